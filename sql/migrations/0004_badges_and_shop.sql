@@ -1,0 +1,60 @@
+create table badges (
+  company_id integer not null references companies (company_id),
+  code text not null check (length(code) between 1 and 64),
+  name text not null check (length(name) between 1 and 150),
+  description text,
+  category text not null check (category in ('milestone', 'skill', 'social')),
+  rarity text not null check (rarity in ('common', 'uncommon', 'rare', 'epic', 'legendary')),
+  icon_url text,
+  created_at integer not null,
+  primary key (company_id, code)
+) strict, without rowid;
+
+create table badge_awards (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  entry integer not null,
+  badge_code text not null,
+  awarded_at integer not null,
+  revoked_at integer,
+  primary key (company_id, employee_number, entry),
+  foreign key (company_id, employee_number) references employees (company_id, number),
+  foreign key (company_id, badge_code) references badges (company_id, code)
+) strict, without rowid;
+
+-- Held at most once at a time; a revoked award keeps its row.
+create unique index badge_awards_held
+  on badge_awards (company_id, employee_number, badge_code) where revoked_at is null;
+
+create table shop_items (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  name text not null check (length(name) between 1 and 150),
+  description text not null,
+  category text not null check (category in ('gift_card', 'merch', 'perk', 'donation', 'experience')),
+  image_url text not null,
+  coin_price integer not null check (coin_price between 0 and 1000000000),
+  stock_remaining integer check (stock_remaining >= 0),
+  created_at integer not null,
+  retired_at integer,
+  primary key (company_id, entry),
+  unique (company_id, id)
+) strict, without rowid;
+
+-- The price is kept as it was paid: items change, receipts do not.
+create table redemptions (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  employee_number integer not null,
+  item_entry integer not null,
+  coin_price integer not null,
+  status text not null check (status in ('pending', 'approved', 'fulfilled', 'declined', 'refunded')),
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (company_id, entry),
+  unique (company_id, id),
+  foreign key (company_id, employee_number) references employees (company_id, number),
+  foreign key (company_id, item_entry) references shop_items (company_id, entry)
+) strict, without rowid;

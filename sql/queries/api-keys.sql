@@ -1,0 +1,32 @@
+-- name: create :exec
+insert into api_keys (company_id, id, hash, hint, name, scopes, requests_per_minute, created_at, expires_at)
+values (:companyId, :id, :hash, :hint, :name, :scopes, :requestsPerMinute, :now, :expiresAt);
+
+-- name: find_usable :one
+select
+  k.company_id as companyId, k.id, k.name, k.hint, k.scopes,
+  k.requests_per_minute as requestsPerMinute, k.created_at as createdAt, k.expires_at as expiresAt,
+  c.mode, c.id as companyPublicId, c.name as companyName
+from api_keys k join companies c using (company_id)
+where k.hash = :hash and k.revoked_at is null;
+
+-- name: find :one
+select
+  company_id as companyId, id, name, hint, scopes, requests_per_minute as requestsPerMinute,
+  created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt,
+  successor_id as successorId, last_used_at as lastUsedAt, last_used_from as lastUsedFrom
+from api_keys where company_id = :companyId and id = :id;
+
+-- name: list :many
+select
+  company_id as companyId, id, name, hint, scopes, requests_per_minute as requestsPerMinute,
+  created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt,
+  successor_id as successorId, last_used_at as lastUsedAt, last_used_from as lastUsedFrom
+from api_keys where company_id = :companyId order by id;
+
+-- name: revoke :exec
+update api_keys set revoked_at = :now where company_id = :companyId and id = :id and revoked_at is null;
+
+-- name: supersede :exec
+update api_keys set expires_at = :expiresAt, successor_id = :successorId
+where company_id = :companyId and id = :id;

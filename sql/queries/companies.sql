@@ -1,0 +1,54 @@
+-- name: next_id :one
+select coalesce(max(company_id), 0) + 1 as companyId from companies;
+
+-- name: create :exec
+insert into companies (company_id, id, name, name_key, mode, live_company_id, created_at)
+values (:companyId, :id, :name, :nameKey, :mode, :liveCompanyId, :now);
+
+-- name: rename :exec
+update companies set name = :name, name_key = :nameKey where company_id = :companyId;
+
+-- name: find :one
+select company_id as companyId, id, name, mode, created_at as createdAt, revision, generation
+from companies where company_id = :companyId;
+
+-- name: find_by_id :one
+select company_id as companyId, id, name, mode, created_at as createdAt
+from companies where id = :id;
+
+-- name: find_live_by_name :one
+select company_id as companyId, id, name, mode, created_at as createdAt
+from companies where name_key = :nameKey and mode = 'live';
+
+-- name: find_sandbox :one
+select company_id as companyId, id, name, mode, created_at as createdAt
+from companies where live_company_id = :companyId;
+
+-- name: list_live :many
+select company_id as companyId, id, name, mode, created_at as createdAt
+from companies where mode = 'live' order by company_id;
+
+-- name: begin_revision :one
+update companies set revision = revision + 1 where company_id = :companyId
+returning revision;
+
+-- name: take_entries :one
+update companies set next_entry = next_entry + :count where company_id = :companyId
+returning next_entry - :count as first;
+
+-- name: take_employee_numbers :one
+update companies set next_employee = next_employee + :count where company_id = :companyId
+returning next_employee - :count as first;
+
+-- name: take_department_numbers :one
+update companies set next_department = next_department + :count where company_id = :companyId
+returning next_department - :count as first;
+
+-- name: list_sso_domains :many
+select domain from sso_domains where company_id = :companyId order by domain;
+
+-- name: add_sso_domain :exec
+insert into sso_domains (company_id, domain) values (:companyId, :domain) on conflict do nothing;
+
+-- name: clear_sso_domains :exec
+delete from sso_domains where company_id = :companyId;

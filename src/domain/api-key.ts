@@ -1,0 +1,49 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** What a key can be allowed to do, in the API contract's words. */
+export const SCOPES = [
+  'employees:read',
+  'leaderboard:read',
+  'departments:read',
+  'shop:read',
+  'employees:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** `live` acts on a company, `test` on its sandbox. */
+export type Mode = 'live' | 'test';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SHAPE = /^svc_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+
+const base62 = (value: number, width: number): string => {
+  let text = '';
+  for (let rest = value; text.length < width; rest = Math.floor(rest / 62)) {
+    text = ALPHABET.charAt(rest % 62) + text;
+  }
+  return text;
+};
+
+// Tells a mistyped or cut-off key from an unknown one without asking the store.
+const checksum = (body: string): string =>
+  base62(createHash('sha256').update(body).digest().readUInt32BE(0), 6);
+
+/** A new secret key: prefix, 32 random base62 characters (190 bits), 6 characters of checksum. */
+export function newApiKey(mode: Mode): string {
+  let random = '';
+  while (random.length < 32) random += ALPHABET.charAt(randomInt(62));
+  const body = `svc_${mode}_${random}`;
+  return body + checksum(body);
+}
+
+/** Whether a text can be one of our keys at all: its shape and its checksum. */
+export function isApiKey(text: string): boolean {
+  const match = SHAPE.exec(text);
+  return match !== null && checksum(text.slice(0, -6)) === match[3];
+}
+
+/** What is kept of a key: with 190 random bits a plain SHA-256 cannot be searched backwards. */
+export const hashApiKey = (key: string): Uint8Array => createHash('sha256').update(key).digest();
+
+/** What a key is recognised by in lists, without giving it away. */
+export const hintOf = (key: string): string => `${key.slice(0, 9)}…${key.slice(-4)}`;

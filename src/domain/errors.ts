@@ -1,0 +1,35 @@
+/** Every way the service says no. The HTTP room maps a code to a status, the command line to a sentence and an exit code. */
+export type ErrorCode =
+  | 'validation_failed'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'length_required'
+  | 'payload_too_large'
+  | 'bad_request'
+  | 'rate_limit_exceeded'
+  | 'internal_error'
+  | 'unavailable';
+
+/**
+ * A refusal that its receiver can act on. The message is shown to that receiver as it stands,
+ * so it names fields and rules and never repeats a value that was sent.
+ */
+export class EngagedError extends Error {
+  override readonly name = 'EngagedError';
+  readonly code: ErrorCode;
+  /** Seconds after which the same request is worth sending again; absent where waiting does not help. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, retryAfter?: number) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const invalid = (message: string) => new EngagedError('validation_failed', message);
+export const notFound = (message: string) => new EngagedError('not_found', message);
+export const conflict = (message: string, retryAfter?: number) =>
+  new EngagedError('conflict', message, retryAfter);

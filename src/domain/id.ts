@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Any RFC 9562 text form, in either case, whatever its version: ids are compared, never taken apart. */
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+let lastTime = 0;
+let counter = 0;
+let pool = Buffer.alloc(0);
+let poolAt = 0;
+
+/**
+ * A UUIDv7 (RFC 9562, 5.7), lower case. Within a process each one sorts after the one before, also when
+ * the clock steps back: the 12 bits behind the timestamp count, and borrow a millisecond when they are full.
+ *
+ * @param now milliseconds since 1970, UTC
+ */
+export function newId(now: number): string {
+  if (now > lastTime) {
+    lastTime = now;
+    counter = 0;
+  } else if (++counter > 0xfff) {
+    lastTime++;
+    counter = 0;
+  }
+  if (poolAt + 8 > pool.length) {
+    pool = randomBytes(4096);
+    poolAt = 0;
+  }
+  const random = pool.toString('hex', poolAt, poolAt + 8);
+  poolAt += 8;
+  const time = lastTime.toString(16).padStart(12, '0');
+  const variant = ((Number.parseInt(random.charAt(0), 16) & 0x3) | 0x8).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
+}

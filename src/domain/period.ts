@@ -1,0 +1,32 @@
+/** The windows a leaderboard can be asked for, in the API contract's words. */
+export const PERIODS = ['all_time', 'this_month', 'last_3_months', 'last_year'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/**
+ * A calendar month in UTC as one whole number, `year * 12 + (month - 1)`, so that a window is a range
+ * and "two months before" is a subtraction. The XP ledger's monthly totals are kept under it.
+ */
+export type Month = number;
+
+export function monthOf(time: number): Month {
+  const date = new Date(time);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
+
+/** The first millisecond of a month. */
+export const monthStart = (month: Month): number => Date.UTC(Math.floor(month / 12), month % 12, 1);
+
+/** The months a period covers at a moment, both ends included; null where it covers all of them. */
+export function monthsOf(period: Period, now: number): { first: Month; last: Month } | null {
+  const last = monthOf(now);
+  switch (period) {
+    case 'all_time':
+      return null;
+    case 'this_month':
+      return { first: last, last };
+    case 'last_3_months':
+      return { first: last - 2, last };
+    case 'last_year':
+      return { first: last - 11, last };
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The form in which two texts are the same "ignoring case": NFC, then lower case by Unicode's rules.
+ * Kept in a column of its own wherever the store compares, because SQLite folds ASCII only.
+ */
+export const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Length in Unicode code points, the unit of every limit in the API contract. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0xd800 && unit <= 0xdbff && i + 1 < text.length) {
+      const next = text.charCodeAt(i + 1);
+      if (next >= 0xdc00 && next <= 0xdfff) i++;
+    }
+    count++;
+  }
+  return count;
+}
+
+/** True where SQLite would keep exactly this text: no U+0000, which ends it early, and no lone surrogate. */
+export const isStorable = (text: string): boolean =>
+  !text.includes('\u0000') && text.isWellFormed();

@@ -1,0 +1,34 @@
+import type { Scope } from '../domain/api-key.ts';
+import type { Credential } from '../service/key-ring.ts';
+import type { Database } from '../store/database.ts';
+import type { Boards } from '../worker/boards.ts';
+import type { Cursors } from './cursor.ts';
+
+/** What the handlers of the API work with; made once at start. */
+export type Services = {
+  /** The main thread's connection. It only reads. */
+  db: Database;
+  boards: Boards;
+  cursors: Cursors;
+};
+
+/** One authenticated request, as a handler sees it. `now` is the moment it arrived, in milliseconds UTC. */
+export type Call = {
+  services: Services;
+  credential: Credential;
+  now: number;
+  /** The `{id}` of the path, not yet checked; empty where the path has none. */
+  id: string;
+  query: URLSearchParams;
+};
+
+/**
+ * A read endpoint: where it lies, who may use it, and what it answers. The handler gives the body of a 200
+ * as JSON text and throws an EngagedError for everything else.
+ */
+export type ReadRoute = {
+  path: string;
+  /** Null: any valid key will do. */
+  scope: Scope | null;
+  handle: (call: Call) => string | Promise<string>;
+};

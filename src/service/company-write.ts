@@ -1,0 +1,55 @@
+import { notFound } from '../domain/errors.ts';
+import * as audit from '../store/audit.ts';
+import * as companies from '../store/companies.ts';
+import type { Database } from '../store/database.ts';
+
+/** Who changes what, and when. `now` is in milliseconds UTC; `actor` stands in the audit log. */
+export type WriteOrder = { companyId: number; now: number; actor: string };
+
+/** An open write to one company. Whoever it changes is stamped with `revision`. */
+export type CompanyWrite = WriteOrder & { db: Database; revision: number };
+
+/** Runs a change to one company whole or not at all. */
+export const writeCompany = <T>(
+  db: Database,
+  order: WriteOrder,
+  change: (write: CompanyWrite) => T,
+): T => db.write(() => change(beginCompanyWrite(db, order)));
+
+/** Begins a company's next revision inside a transaction that is already open. */
+export function beginCompanyWrite(db: Database, order: WriteOrder): CompanyWrite {
+  const begun = db.one(companies.beginRevision, { companyId: order.companyId });
+  if (!begun) throw notFound('Company not found');
+  return { ...order, db, revision: begun.revision };
+}
+
+/** Takes the next number for a ledger entry, list position or log line of the company. */
+export function takeEntry(write: CompanyWrite): number {
+  const taken = write.db.one(companies.takeEntries, { companyId: write.companyId, count: 1 });
+  if (!taken) throw notFound('Company not found');
+  return taken.first;
+}
+
+/** What an operator decided: `before` and `after` hold the fields that the decision is about. */
+export type Decision = {
+  action: string;
+  targetKind: string;
+  targetId: string | null;
+  before?: Record<string, unknown> | undefined;
+  after?: Record<string, unknown> | undefined;
+};
+
+/** Puts a decision on record, in the same transaction as its effect. */
+export function recordDecision(write: CompanyWrite, decision: Decision): void {
+  write.db.run(audit.record, {
+    companyId: write.companyId,
+    entry: takeEntry(write),
+    at: write.now,
+    actor: write.actor,
+    action: decision.action,
+    targetKind: decision.targetKind,
+    targetId: decision.targetId,
+    before: decision.before ? JSON.stringify(decision.before) : null,
+    after: decision.after ? JSON.stringify(decision.after) : null,
+  });
+}

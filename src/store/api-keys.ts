@@ -1,0 +1,53 @@
+import { exec, many, type Of, one } from './query.ts';
+
+const identity = { companyId: 'integer', id: 'text' } as const;
+
+const key = {
+  ...identity,
+  name: 'text',
+  hint: 'text',
+  scopes: 'text',
+  requestsPerMinute: 'integer',
+  createdAt: 'integer',
+  expiresAt: 'integer?',
+} as const;
+
+const record = {
+  ...key,
+  revokedAt: 'integer?',
+  successorId: 'text?',
+  lastUsedAt: 'integer?',
+  lastUsedFrom: 'text?',
+} as const;
+
+export type ApiKeyRow = Of<typeof record>;
+
+export const create = exec('api-keys/create', {
+  ...identity,
+  hash: 'blob',
+  hint: 'text',
+  name: 'text',
+  scopes: 'text',
+  requestsPerMinute: 'integer',
+  now: 'integer',
+  expiresAt: 'integer?',
+});
+
+/** A key that has not been revoked, with its company. Whether it has expired is for the caller's clock to say. */
+export const findUsable = one(
+  'api-keys/find_usable',
+  { hash: 'blob' },
+  { ...key, mode: 'text', companyPublicId: 'text', companyName: 'text' },
+);
+
+export const find = one('api-keys/find', identity, record);
+
+export const list = many('api-keys/list', { companyId: 'integer' }, record);
+
+export const revoke = exec('api-keys/revoke', { ...identity, now: 'integer' });
+
+export const supersede = exec('api-keys/supersede', {
+  ...identity,
+  expiresAt: 'integer',
+  successorId: 'text',
+});

@@ -1,0 +1,71 @@
+import { exec, many, type Of, one } from './query.ts';
+
+const company = {
+  companyId: 'integer',
+  id: 'text',
+  name: 'text',
+  mode: 'text',
+  createdAt: 'integer',
+} as const;
+
+export type CompanyRow = Of<typeof company>;
+
+export const nextId = one('companies/next_id', {}, { companyId: 'integer' });
+
+export const create = exec('companies/create', {
+  companyId: 'integer',
+  id: 'text',
+  name: 'text',
+  nameKey: 'text',
+  mode: 'text',
+  liveCompanyId: 'integer?',
+  now: 'integer',
+});
+
+export const rename = exec('companies/rename', {
+  companyId: 'integer',
+  name: 'text',
+  nameKey: 'text',
+});
+
+export const find = one(
+  'companies/find',
+  { companyId: 'integer' },
+  { ...company, revision: 'integer', generation: 'integer' },
+);
+
+export const findById = one('companies/find_by_id', { id: 'text' }, company);
+
+export const findLiveByName = one('companies/find_live_by_name', { nameKey: 'text' }, company);
+
+export const findSandbox = one('companies/find_sandbox', { companyId: 'integer' }, company);
+
+export const listLive = many('companies/list_live', {}, company);
+
+export const beginRevision = one(
+  'companies/begin_revision',
+  { companyId: 'integer' },
+  { revision: 'integer' },
+);
+
+const counted = [{ companyId: 'integer', count: 'integer' }, { first: 'integer' }] as const;
+
+/** Hands out `count` consecutive entry numbers, one sequence for all ledgers, lists and logs of a company. */
+export const takeEntries = one('companies/take_entries', ...counted);
+
+export const takeEmployeeNumbers = one('companies/take_employee_numbers', ...counted);
+
+export const takeDepartmentNumbers = one('companies/take_department_numbers', ...counted);
+
+export const listSsoDomains = many(
+  'companies/list_sso_domains',
+  { companyId: 'integer' },
+  { domain: 'text' },
+);
+
+export const addSsoDomain = exec('companies/add_sso_domain', {
+  companyId: 'integer',
+  domain: 'text',
+});
+
+export const clearSsoDomains = exec('companies/clear_sso_domains', { companyId: 'integer' });

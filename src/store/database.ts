@@ -1,0 +1,144 @@
+import Sqlite from 'better-sqlite3';
+import { conflict } from '../domain/errors.ts';
+import type { Cardinality, Of, Query, Shape } from './query.ts';
+
+/** Marks a data file as ours in the SQLite header ("engd"), so that somebody else's file is never touched. */
+export const APPLICATION_ID = 0x656e6764;
+
+export type Access = {
+  /** False for connections that only read; they never wait for a writer. */
+  write: boolean;
+  /** How long a write waits for another process to finish its own, in milliseconds. */
+  busyTimeout?: number;
+  /** Page cache of this connection, in MiB. */
+  cacheMegabytes?: number;
+};
+
+/**
+ * One connection to a data file. Statements are prepared once, when first used, and kept.
+ * Everything here is synchronous: what must not hold up requests belongs into a worker.
+ */
+export class Database {
+  readonly #sqlite: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement<[unknown], unknown>>();
+  readonly #dataVersion: Sqlite.Statement<[], number>;
+
+  /** Opens an existing file, or makes an empty one where there is none and `write` is true. */
+  constructor(file: string, access: Access) {
+    this.#sqlite = new Sqlite(file, {
+      fileMustExist: !access.write,
+      timeout: access.busyTimeout ?? 5_000,
+    });
+    // The busy timeout stands first: switching the journal mode may itself have to wait for a lock.
+    // In WAL mode only synchronous = FULL keeps an acknowledged commit through a power cut.
+    this.#sqlite.pragma('journal_mode = wal');
+    this.#sqlite.pragma('synchronous = full');
+    this.#sqlite.pragma('foreign_keys = on');
+    this.#sqlite.pragma('trusted_schema = off');
+    this.#sqlite.pragma(`cache_size = ${-1024 * (access.cacheMegabytes ?? 16)}`);
+    if (!access.write) this.#sqlite.pragma('query_only = on');
+    this.#dataVersion = this.#sqlite.prepare<[], number>('pragma data_version').pluck();
+  }
+
+  /** The row a query gives, if it gives one. */
+  one<P extends Shape, R extends Shape>(
+    query: Query<'one', P, R>,
+    params: Of<P>,
+  ): Of<R> | undefined {
+    return this.#prepared(query).get(params) as Of<R> | undefined;
+  }
+
+  /** All rows a query gives. */
+  all<P extends Shape, R extends Shape>(query: Query<'many', P, R>, params: Of<P>): Of<R>[] {
+    return this.#prepared(query).all(params) as Of<R>[];
+  }
+
+  /** The rows of a query one after another; the connection can do nothing else meanwhile. */
+  each<P extends Shape, R extends Shape>(
+    query: Query<'many', P, R>,
+    params: Of<P>,
+  ): IterableIterator<Of<R>> {
+    return this.#prepared(query).iterate(params) as IterableIterator<Of<R>>;
+  }
+
+  /** Runs a statement and gives the number of rows it changed. */
+  run<P extends Shape>(query: Query<'exec', P, Record<string, never>>, params: Of<P>): number {
+    return this.#prepared(query).run(params).changes;
+  }
+
+  /** Runs a change whole or not at all, holding the write lock from its first statement. */
+  write<T>(change: () => T): T {
+    return this.#locked(() => this.#sqlite.transaction(change).immediate());
+  }
+
+  /** Runs a change by the same code, takes what it gives, and undoes it. */
+  rehearse<T>(change: () => T): T {
+    return this.#locked(() => {
+      this.#sqlite.exec('begin immediate');
+      try {
+        return change();
+      } finally {
+        this.#sqlite.exec('rollback');
+      }
+    });
+  }
+
+  /** Runs several reads against one and the same state of the data. */
+  read<T>(reads: () => T): T {
+    return this.#sqlite.transaction(reads).deferred();
+  }
+
+  /** A number that moves whenever another connection, of whatever process, has committed something. */
+  dataVersion(): number {
+    return this.#dataVersion.get() ?? 0;
+  }
+
+  /** Runs SQL of our own making that gives nothing back: migrations and pragmas. */
+  execute(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  /** A pragma's single value. */
+  pragma(name: string): unknown {
+    return this.#sqlite.pragma(name, { simple: true });
+  }
+
+  /** The columns and parameters a statement really has, without running it. */
+  describe(sql: string): { columns: string[] } {
+    const statement = this.#sqlite.prepare(sql);
+    return { columns: statement.reader ? statement.columns().map((column) => column.name) : [] };
+  }
+
+  /** Writes a consistent copy of the whole database to a new file, while others go on writing. */
+  backup(file: string): Promise<unknown> {
+    return this.#sqlite.backup(file);
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  #prepared(query: Query<Cardinality, Shape, Shape>): Sqlite.Statement<[unknown], unknown> {
+    let statement = this.#statements.get(query.name);
+    if (!statement) {
+      statement = this.#sqlite.prepare<[unknown], unknown>(query.sql);
+      this.#statements.set(query.name, statement);
+    }
+    return statement;
+  }
+
+  #locked<T>(change: () => T): T {
+    try {
+      return change();
+    } catch (error) {
+      if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+        throw conflict('Another process is writing to the data file; try again', 5);
+      }
+      throw error;
+    }
+  }
+}
+
+/** The SQLite result code of an error, such as `SQLITE_FULL`; undefined for any other error. */
+export const sqliteCode = (error: unknown): string | undefined =>
+  error instanceof Sqlite.SqliteError ? error.code : undefined;

@@ -1,0 +1,97 @@
+import { queryFiles } from './sql-files.ts';
+
+/**
+ * What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1.
+ * `value` is whatever was stored, for columns of expressions.
+ */
+export type Kind = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'blob';
+
+type ValueOf<K extends Kind> = K extends 'text'
+  ? string
+  : K extends 'text?'
+    ? string | null
+    : K extends 'integer'
+      ? number
+      : K extends 'integer?'
+        ? number | null
+        : K extends 'flag'
+          ? 0 | 1
+          : Uint8Array;
+
+export type Shape = Readonly<Record<string, Kind>>;
+
+/** The TypeScript type of a row or of parameters that have a shape. */
+export type Of<S extends Shape> = { [Name in keyof S]: ValueOf<S[Name]> };
+
+/** How many rows a statement gives: at most one, any number, or none. Written in its `-- name:` header. */
+export type Cardinality = 'one' | 'many' | 'exec';
+
+/**
+ * A named statement of `sql/queries/` with the shapes of its parameters and rows. A test prepares every
+ * one of them against the migrated schema and holds names, cardinality and columns to what is said here.
+ */
+export type Query<C extends Cardinality, P extends Shape, R extends Shape> = {
+  readonly name: string;
+  readonly sql: string;
+  readonly cardinality: C;
+  readonly params: P;
+  readonly row: R;
+};
+
+/** A query that gives a row or nothing. @param name `file/statement` */
+export const one = <P extends Shape, R extends Shape>(
+  name: string,
+  params: P,
+  row: R,
+): Query<'one', P, R> => ({ name, sql: textOf(name), cardinality: 'one', params, row });
+
+/** A query that gives any number of rows. @param name `file/statement` */
+export const many = <P extends Shape, R extends Shape>(
+  name: string,
+  params: P,
+  row: R,
+): Query<'many', P, R> => ({ name, sql: textOf(name), cardinality: 'many', params, row });
+
+/** A statement that gives no rows. @param name `file/statement` */
+export const exec = <P extends Shape>(
+  name: string,
+  params: P,
+): Query<'exec', P, Record<string, never>> => ({
+  name,
+  sql: textOf(name),
+  cardinality: 'exec',
+  params,
+  row: {},
+});
+
+const HEADER = /^-- name: (\w+) :(one|many|exec)$/;
+
+/** One statement as it stands in its file. */
+export type NamedStatement = { name: string; cardinality: Cardinality; sql: string };
+
+/** Splits the text of a query file at its `-- name: x :one` headers; names become `file/x`. */
+export function parseQueryFile(file: { name: string; text: string }): NamedStatement[] {
+  const found: NamedStatement[] = [];
+  for (const line of file.text.split('\n')) {
+    const header = HEADER.exec(line);
+    const current = found.at(-1);
+    if (header) {
+      const [, name, cardinality] = header;
+      found.push({ name: `${file.name}/${name}`, cardinality: cardinality as Cardinality, sql: '' });
+    } else if (current) {
+      current.sql += `${line}\n`;
+    }
+  }
+  return found;
+}
+
+/** Every statement of `sql/queries/`, under its name. */
+export const namedStatements: ReadonlyMap<string, NamedStatement> = new Map(
+  queryFiles.flatMap(parseQueryFile).map((statement) => [statement.name, statement]),
+);
+
+function textOf(name: string): string {
+  const statement = namedStatements.get(name);
+  if (!statement) throw new Error(`no statement is named ${name}`);
+  return statement.sql;
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** One SQL file: its name without the ending, and its text. */
+export type SqlFile = { name: string; text: string };
+
+// The build replaces this module by one that carries the same two lists inlined,
+// so that the bundle is one file and this is the only place that knows where sql/ lies.
+const read = (folder: string): SqlFile[] => {
+  const url = new URL(`../../sql/${folder}/`, import.meta.url);
+  return readdirSync(url)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ name: file.slice(0, -4), text: readFileSync(new URL(file, url), 'utf8') }));
+};
+
+/** The migrations in the order in which they are applied. */
+export const migrationFiles: readonly SqlFile[] = read('migrations');
+
+/** The query files, one per noun. */
+export const queryFiles: readonly SqlFile[] = read('queries');
