@@ -1,0 +1,174 @@
+import type { BoardData } from './board-data.ts';
+import { NO_DEPARTMENT, NOT_RANKED, PeopleTable } from './people-table.ts';
+import { RankList } from './rank-list.ts';
+
+/** One line of a leaderboard; the rank is company-wide and starts at 1. */
+export interface Ranked {
+  rank: number;
+  number: number;
+  xp: number;
+}
+
+/** How one person stands after a change. XP and department count only while the person is active. */
+export interface BoardChange {
+  number: number;
+  /** A whole number. */
+  xp: number;
+  /** From 1; null without a department. */
+  departmentNumber: number | null;
+  active: boolean;
+}
+
+interface Department {
+  readonly members: RankList;
+  /** Exact also where a sum passes, for a while, through what a double cannot hold. */
+  totalXp: bigint;
+}
+
+/**
+ * Who ranks where in one company by one count of XP, and in each of its departments, kept right by
+ * single changes. Only active people rank: more XP first, and among equals who joined first.
+ * A null department stands for the people without one.
+ */
+export class Board {
+  readonly #people: PeopleTable;
+  readonly #order: RankList;
+  readonly #departments = new Map<number, Department>();
+
+  /** The data becomes the board's own. */
+  constructor(data: BoardData) {
+    this.#people = new PeopleTable(data.xp, data.department);
+    this.#order = new RankList(this.#people, data.order, data.size);
+    for (const { number, start, size, totalXp } of data.departments) {
+      // A view: a department gets an array of its own when it outgrows its part.
+      const members = data.members.subarray(start, start + size);
+      this.#departments.set(number, {
+        members: new RankList(this.#people, members, size),
+        totalXp,
+      });
+    }
+  }
+
+  /** How many people rank. */
+  get size(): number {
+    return this.#order.size;
+  }
+
+  /** Null for somebody who does not rank. */
+  xpOf(number: number): number | null {
+    return this.#people.departmentOf(number) === NOT_RANKED ? null : this.#people.xpOf(number);
+  }
+
+  /** The company-wide rank, from 1; null for somebody who does not rank. */
+  rankOf(number: number): number | null {
+    const xp = this.xpOf(number);
+    return xp === null ? null : this.#order.countBefore(xp, number) + 1;
+  }
+
+  /** The rank within the person's department, from 1; null without a department and for somebody who does not rank. */
+  departmentRankOf(number: number): number | null {
+    const department = this.#people.departmentOf(number);
+    if (department === NOT_RANKED || department === NO_DEPARTMENT) return null;
+    const members = this.#departments.get(department)?.members;
+    return members ? members.countBefore(this.#people.xpOf(number), number) + 1 : null;
+  }
+
+  /** At most `count` people in rank order, `offset` people skipped. */
+  page(offset: number, count: number): Ranked[] {
+    return Array.from(this.#order.slice(offset, count), (number, i) => ({
+      rank: offset + i + 1,
+      number,
+      xp: this.#people.xpOf(number),
+    }));
+  }
+
+  /** At most `count` of a department's members in rank order, `offset` of them skipped; their ranks are company-wide. */
+  departmentPage(departmentNumber: number | null, offset: number, count: number): Ranked[] {
+    const members = this.#find(departmentNumber)?.members;
+    if (!members) return [];
+    return Array.from(members.slice(offset, count), (number) => {
+      const xp = this.#people.xpOf(number);
+      return { rank: this.#order.countBefore(xp, number) + 1, number, xp };
+    });
+  }
+
+  /**
+   * The offset of the first person who ranks after a key, so that a walk which remembers the last
+   * person it showed goes on there, whether that person has moved since or ranks no more.
+   */
+  positionAfter(xp: number, number: number): number {
+    return this.#order.countBefore(xp, number + 1);
+  }
+
+  /** `positionAfter` among a department's members. */
+  departmentPositionAfter(departmentNumber: number | null, xp: number, number: number): number {
+    return this.#find(departmentNumber)?.members.countBefore(xp, number + 1) ?? 0;
+  }
+
+  /** Numbers of the departments that have members, in no particular order. */
+  departments(): number[] {
+    return [...this.#departments.keys()].filter((department) => department !== NO_DEPARTMENT);
+  }
+
+  departmentSize(departmentNumber: number | null): number {
+    return this.#find(departmentNumber)?.members.size ?? 0;
+  }
+
+  /** The sum of the members' XP, 0 without members; the nearest double where it is beyond 2^53. */
+  departmentTotalXp(departmentNumber: number | null): number {
+    return Number(this.#find(departmentNumber)?.totalXp ?? 0n);
+  }
+
+  /**
+   * Brings one person up to date: somebody new, gone, back, moved or with other XP. Applying what
+   * already holds changes nothing.
+   *
+   * @throws RangeError for XP that is not a whole number, before anything has changed
+   */
+  apply(change: BoardChange): void {
+    const { number, xp } = change;
+    const is = change.active ? (change.departmentNumber ?? NO_DEPARTMENT) : NOT_RANKED;
+    const was = this.#people.departmentOf(number);
+    const oldXp = this.#people.xpOf(number);
+    if (was === is && (is === NOT_RANKED || oldXp === xp)) return;
+
+    const added = is === NOT_RANKED ? 0n : BigInt(xp);
+    if (was === NOT_RANKED) this.#order.insert(number, xp);
+    else if (is === NOT_RANKED) this.#order.remove(number, oldXp);
+    else this.#order.move(number, oldXp, xp);
+
+    if (was === is) {
+      const department = this.#require(is);
+      department.members.move(number, oldXp, xp);
+      department.totalXp += added - BigInt(oldXp);
+    } else {
+      if (was !== NOT_RANKED) this.#leave(was, number, oldXp);
+      if (is !== NOT_RANKED) {
+        const department = this.#require(is);
+        department.members.insert(number, xp);
+        department.totalXp += added;
+      }
+    }
+    this.#people.set(number, xp, is);
+  }
+
+  #find(departmentNumber: number | null): Department | undefined {
+    return this.#departments.get(departmentNumber ?? NO_DEPARTMENT);
+  }
+
+  #require(number: number): Department {
+    let department = this.#departments.get(number);
+    if (!department) {
+      department = { members: new RankList(this.#people, new Uint32Array(0), 0), totalXp: 0n };
+      this.#departments.set(number, department);
+    }
+    return department;
+  }
+
+  #leave(departmentNumber: number, number: number, xp: number): void {
+    const department = this.#require(departmentNumber);
+    department.members.remove(number, xp);
+    department.totalXp -= BigInt(xp);
+    if (department.members.size === 0) this.#departments.delete(departmentNumber);
+  }
+}
