@@ -1,0 +1,104 @@
+import { invalid } from '../../domain/errors.ts';
+import { type Columns, findColumns } from './columns.ts';
+import { decodeText, type Encoding } from './decode.ts';
+import { type Delimiter, findDialect } from './dialect.ts';
+import { requireHeaderNames } from './header.ts';
+import { type RosterField, rosterFields } from './header-names.ts';
+import { type CsvRecord, splitRecords } from './records.ts';
+import { isRejectsHeader, withoutReasons } from './rejects.ts';
+import { toRecordFilter } from './where.ts';
+
+export type ReadOptions = {
+  /** `field=Header`, each the text after one `--map`. */
+  maps?: readonly string[];
+  /** `Header=Value`, each the text after one `--where`. */
+  wheres?: readonly string[];
+  /** Found in the file when left out. */
+  delimiter?: Delimiter | undefined;
+};
+
+/** A roster as its file holds it. `records` are those that passed every `--where`, in the file's order. */
+export type RosterFile = {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  /** The column names as written, as long as every record's `cells`. */
+  header: string[];
+  columns: Columns;
+  records: CsvRecord[];
+  /** Records left out by `--where`. */
+  skipped: number;
+};
+
+/** A row as the sync takes it: a field without a column is absent (kept), an empty cell is '' (cleared). */
+export type RosterFileRow = { [field in RosterField]?: string };
+
+const MOST_LINES_NAMED = 5;
+
+/**
+ * Reads a roster from a delimited file in any supported encoding and with any supported delimiter. A file
+ * written by `listRejectLines` is read as what it was made from.
+ *
+ * Throws `validation_failed` for everything that makes the file as a whole unusable. A record with more or
+ * fewer cells than the header is among that: its cells may have moved into the wrong columns, and then
+ * they would be written to the wrong fields of a person.
+ */
+export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
+  const { text, encoding } = decodeText(bytes);
+  const { delimiter, start, firstLine } = findDialect(text, options.delimiter);
+  const all = splitRecords(text.slice(start), delimiter, firstLine);
+  const top = all.shift();
+  if (top === undefined) {
+    throw invalid('The file is empty. Its first line must hold the column names.');
+  }
+  requireHeaderNames(top.cells);
+  requireEqualLengths(top, all);
+  const isRejects = isRejectsHeader(top.cells);
+  const header = isRejects ? withoutReasons(top.cells) : top.cells;
+  if (isRejects) for (const record of all) record.cells = withoutReasons(record.cells);
+  const columns = findColumns(header, options.maps ?? []);
+  const passes = toRecordFilter(header, options.wheres ?? []);
+  const records = all.filter(({ cells }) => passes(cells));
+  return {
+    encoding,
+    delimiter,
+    header,
+    columns,
+    records,
+    skipped: all.length - records.length,
+  };
+}
+
+/**
+ * The rows for the sync, from `start` up to but without `end`. Row n is made from record `start + n`, so
+ * an error's `index` leads back to the record and its line.
+ */
+export function toRosterRows(
+  file: RosterFile,
+  start = 0,
+  end = file.records.length,
+): RosterFileRow[] {
+  const places = rosterFields.flatMap((field) => {
+    const position = file.columns[field];
+    return position === undefined ? [] : [{ field, position }];
+  });
+  return file.records.slice(start, end).map(({ cells }) => {
+    const row: RosterFileRow = {};
+    for (const { field, position } of places) row[field] = cells[position] ?? '';
+    return row;
+  });
+}
+
+function requireEqualLengths(header: CsvRecord, records: readonly CsvRecord[]): void {
+  const width = header.cells.length;
+  const faults = records.filter(({ cells }) => cells.length !== width);
+  if (faults.length === 0) return;
+  const named = faults
+    .slice(0, MOST_LINES_NAMED)
+    .map(({ line, cells }) => `line ${line} has ${cells.length}`)
+    .join(', ');
+  const more =
+    faults.length > MOST_LINES_NAMED ? `, and ${faults.length - MOST_LINES_NAMED} more lines` : '';
+  throw invalid(
+    `The header has ${width} cells, but ${named}${more}. Put cells that contain the delimiter in quotation marks, or name the delimiter with --delimiter.`,
+  );
+}

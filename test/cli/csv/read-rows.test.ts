@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ReadOptions, readRosterFile, toRosterRows } from '../../../src/cli/csv/read-rows.ts';
+import { encodings } from './encodings.ts';
+import { refusalOf } from './refusal.ts';
+
+const HEADER = 'external_id,email,first_name,last_name';
+const ANN = 'E1,ann@example.com,Ann,Archer';
+const BOB = 'E2,bob@example.com,Bob,Baker';
+
+const read = (text: string, options?: ReadOptions) => readRosterFile(Buffer.from(text), options);
+const linesOf = (text: string) => read(text).records.map(({ line }) => line);
+
+for (const delimiter of [',', ';', '\t', '|'] as const) {
+  for (const { name, encoding, encode } of encodings) {
+    test(`${name} divided by ${JSON.stringify(delimiter)} gives the same people`, () => {
+      const text = [
+        ['Personalnummer', 'E-Mail', 'Vorname', 'Nachname', 'Abteilung'],
+        ['0042', 'zoe@example.com', 'Zoë', '"D\'Été, ""Zo"" ; | \t"', 'Qualität'],
+        ['0007', 'jose@example.com', 'José', 'Muñoz', ''],
+      ]
+        .map((cells) => cells.join(delimiter))
+        .join('\r\n');
+      const file = readRosterFile(encode(text));
+      assert.equal(file.encoding, encoding);
+      assert.equal(file.delimiter, delimiter);
+      assert.deepEqual(toRosterRows(file), [
+        {
+          external_id: '0042',
+          email: 'zoe@example.com',
+          first_name: 'Zoë',
+          last_name: 'D\'Été, "Zo" ; | \t',
+          department_name: 'Qualität',
+        },
+        {
+          external_id: '0007',
+          email: 'jose@example.com',
+          first_name: 'José',
+          last_name: 'Muñoz',
+          department_name: '',
+        },
+      ]);
+    });
+  }
+}
+
+test('every cell stays the text it was: zeros, dates, numbers, words', () => {
+  const file = read(`${HEADER},job_title\n007,1e3,2026-01-02,true,null\n`);
+  assert.deepEqual(toRosterRows(file), [
+    {
+      external_id: '007',
+      email: '1e3',
+      first_name: '2026-01-02',
+      last_name: 'true',
+      job_title: 'null',
+    },
+  ]);
+});
+
+test('a column that is not there is absent from the row, an empty cell is there and empty', () => {
+  const [row] = toRosterRows(read(`${HEADER},Department\n${ANN},\n`));
+  assert.equal(row?.department_name, '');
+  assert.deepEqual(Object.keys(row ?? {}), [
+    'external_id',
+    'email',
+    'first_name',
+    'last_name',
+    'department_name',
+  ]);
+});
+
+test('rows can be taken in parts that lead back to their records', () => {
+  const file = read(`${HEADER}\n${ANN}\n${BOB}\n`);
+  assert.deepEqual(
+    toRosterRows(file, 1, 2).map((row) => row.external_id),
+    ['E2'],
+  );
+  assert.equal(file.records[1]?.line, 3);
+});
+
+for (const [name, ending] of Object.entries({ LF: '\n', CRLF: '\r\n', CR: '\r' })) {
+  test(`a record's line is where it starts, past blank lines and quoted line breaks (${name})`, () => {
+    const text = [
+      '',
+      HEADER,
+      '',
+      'E1,a@example.com,"Ann',
+      'Marie",Archer',
+      ',,,',
+      BOB,
+      '  ',
+      'E3,"c@example.com","Cy","Cole"',
+    ].join(ending);
+    assert.deepEqual(linesOf(text), [4, 7, 9]);
+  });
+}
+
+test('mixed line endings neither join records nor leave a stray character', () => {
+  const file = read(`${HEADER}\r\n${ANN}\n${BOB}\r${BOB}`);
+  assert.deepEqual(
+    file.records.map(({ line, cells }) => [line, cells[3]]),
+    [
+      [2, 'Archer'],
+      [3, 'Baker'],
+      [4, 'Baker'],
+    ],
+  );
+});
+
+test('the lines after a sep= line count it', () => {
+  const file = read(`sep=;\n${HEADER}\n${ANN}\n`.replaceAll(',', ';'));
+  assert.equal(file.records[0]?.line, 3);
+});
+
+test('records of another length refuse the whole file and are named by line and length', () => {
+  const text = `${HEADER}\n${ANN}\nE2,bob@example.com,Bob\n\nE3,c@example.com,Cole, Cy,x\n`;
+  const message = refusalOf(() => read(text));
+  assert.match(message, /header has 4 cells, but line 3 has 3, line 5 has 5\. Put cells/);
+  assert.doesNotMatch(message, /bob|Cole/i);
+});
+
+test('of many records of another length the first five are named and the rest counted', () => {
+  const message = refusalOf(() => read(`${HEADER}\n${'E1,x\n'.repeat(12)}`));
+  assert.match(message, /line 2 has 2, .*line 6 has 2, and 7 more lines\./);
+});
+
+test('a quotation mark that is never closed is refused with the line of its record', () => {
+  const message = refusalOf(() => read(`${HEADER}\n${ANN}\nE2,"bob@example.com,Bob,Baker\nE3,c\n`));
+  assert.match(message, /starts on line 3 opens a quotation mark that is never closed/);
+});
+
+test('a quotation mark inside a cell is refused with its line and without the cell', () => {
+  for (const cells of [
+    'E2,bob@example.com,Bob "Bobby" B,Baker',
+    'E2,"bob"@example.com,Bob,Baker',
+  ]) {
+    const message = refusalOf(() => read(`${HEADER}\n${ANN}\n${cells}\n`, { delimiter: ',' }));
+    assert.match(message, /starts on line 3 has a quotation mark in the middle of a cell/);
+    assert.doesNotMatch(message, /bob/i);
+  }
+});
+
+test('an empty file is refused, a header alone is a roster of nobody', () => {
+  for (const text of ['', '\n\n', ' \n']) {
+    assert.match(
+      refusalOf(() => read(text)),
+      /file is empty/,
+    );
+  }
+  assert.deepEqual(read(HEADER).records, []);
+});
+
+test('a file without a header is refused without showing the person in its first line', () => {
+  const message = refusalOf(() => read(`${ANN}\n${BOB}\n`));
+  assert.match(message, /Put a header line on top/);
+  assert.doesNotMatch(message, /ann|archer/i);
+  assert.match(
+    refusalOf(() => read('17,Ann\n18,Bob\n')),
+    /header line on top/,
+  );
+});
+
+test('a year as a column name does not make a header a person', () => {
+  assert.equal(read(`${HEADER},2026\n${ANN},x\n`).records.length, 1);
+});
+
+const staff = `${HEADER},Status,Site\n${ANN}, Current ,Bonn\n${BOB},,Bonn\nE3,c@example.com,Cy,Cole,Current,Rome\n`;
+
+test('where keeps the records that hold every condition and counts the others', () => {
+  const keep = (wheres: string[]) => {
+    const file = read(staff, { wheres });
+    return [file.records.map(({ line }) => line), file.skipped];
+  };
+  assert.deepEqual(keep([]), [[2, 3, 4], 0]);
+  assert.deepEqual(keep(['Status=Current']), [[2, 4], 1]);
+  assert.deepEqual(keep(['status= Current ', 'SITE=Rome']), [[4], 2]);
+  assert.deepEqual(keep(['Status=current']), [[], 3]);
+  assert.deepEqual(keep(['Status=']), [[3], 2]);
+});
+
+test('where refuses a column that is not there and a text without an equals sign', () => {
+  const message = refusalOf(() => read(staff, { wheres: ['Grade=secret'] }));
+  assert.match(message, /--where names the column "Grade", which the file does not have/);
+  assert.doesNotMatch(message, /secret/);
+  assert.match(
+    refusalOf(() => read(staff, { wheres: ['Current'] })),
+    /form Header=Value/,
+  );
+});
+
+test('a chosen delimiter overrules the guess', () => {
+  const message = refusalOf(() => read(`${HEADER}\n${ANN}\n`, { delimiter: ';' }));
+  assert.match(message, /No column is known to hold external_id, email, first_name, last_name/);
+});

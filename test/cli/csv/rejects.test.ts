@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readRosterFile, toRosterRows } from '../../../src/cli/csv/read-rows.ts';
+import { listRejectLines } from '../../../src/cli/csv/rejects.ts';
+import { guardCell, toCsvLine, unguardCell } from '../../../src/cli/csv/write-csv.ts';
+
+const columns = ['external_id', 'email', 'first_name', 'last_name', '-Note', 'code'];
+
+const text = (...lines: string[][]) =>
+  Buffer.from(lines.map((cells) => toCsvLine(cells, { guard: false })).join(''));
+
+const rejectsOf = (bytes: Uint8Array, indexes: number[]) => {
+  const file = readRosterFile(bytes);
+  const rejected = indexes.map((index) => ({
+    index,
+    code: 'conflict',
+    message: 'try "again", =now',
+  }));
+  return Buffer.from([...listRejectLines(file, rejected)].join(''));
+};
+
+test('rejected rows are written with all their columns, their line and why', () => {
+  const original = text(
+    columns,
+    ['007', 'ann@example.com', 'Ann', 'Two\nLines', '=1+1', 'x'],
+    ['008', 'bob@example.com', 'Bob', 'Baker', '', 'y'],
+    ['009', 'cy@example.com', 'Cy', '', "'-z", 'z'],
+  );
+  assert.equal(
+    rejectsOf(original, [0, 2]).toString(),
+    "\uFEFFexternal_id,email,first_name,last_name,'-Note,code,line,code,message\r\n" +
+      '007,ann@example.com,Ann,"Two\nLines",\'=1+1,x,2,conflict,"try ""again"", =now"\r\n' +
+      '009,cy@example.com,Cy,,\'\'-z,z,5,conflict,"try ""again"", =now"\r\n',
+  );
+});
+
+test('a rejects file is written with the delimiter of its original', () => {
+  const original = Buffer.from('external_id;email;first_name;last_name\n1;a@example.com;A,B;C\n');
+  assert.match(rejectsOf(original, [0]).toString(), /\r\n1;a@example\.com;A,B;C;2;conflict;/);
+});
+
+test('a rejects file read again has new lines, and its own rejects have the three columns once', () => {
+  const original = text(
+    columns,
+    ['1', 'a@example.com', 'A', 'B', '', 'x'],
+    ['2', 'b', 'B', 'C', '', 'y'],
+  );
+  const once = rejectsOf(original, [1]);
+  const file = readRosterFile(once);
+  assert.deepEqual(file.header, columns);
+  assert.deepEqual(file.records, [{ line: 2, cells: ['2', 'b', 'B', 'C', '', 'y'] }]);
+  assert.equal(
+    rejectsOf(once, [0]).toString().split('\r\n')[0],
+    "\uFEFFexternal_id,email,first_name,last_name,'-Note,code,line,code,message",
+  );
+});
+
+test('an apostrophe in a file of someone else is theirs', () => {
+  const original = text(columns, ['1', 'a@example.com', 'A', "'-B", '', 'x']);
+  assert.equal(toRosterRows(readRosterFile(original))[0]?.last_name, "'-B");
+});
+
+test('whatever the cells hold, rejects read again are the records they were made from', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'\'=+-@\t\r\n",;|＝a é0') }),
+    fc.string({ unit: 'grapheme' }),
+  );
+  const record = fc.tuple(fc.constant('007'), cell, cell, cell, cell, cell);
+  fc.assert(
+    fc.property(fc.array(record, { minLength: 1, maxLength: 8 }), (records) => {
+      const original = text(columns, ...records);
+      const indexes = records.map((_, index) => index);
+      const again = readRosterFile(rejectsOf(original, indexes));
+      assert.deepEqual(again.header, columns);
+      assert.deepEqual(
+        again.records.map(({ cells }) => cells),
+        records,
+      );
+    }),
+  );
+});
+
+test('no guarded cell starts as a formula does, and the guard comes off exactly', () => {
+  const cell = fc.string({ unit: fc.constantFrom(..."'=+-@\t\r\n＝＋－＠ab") });
+  fc.assert(
+    fc.property(cell, (value) => {
+      assert.doesNotMatch(guardCell(value), /^[=+\-@\t\r\n＝＋－＠]/);
+      assert.equal(unguardCell(guardCell(value)), value);
+    }),
+  );
+});
+
+test('cells that are no formula are written as they are, and the guard can be left out', () => {
+  assert.equal(toCsvLine(['007', "O'Hara", 'a=b', "'t Hooft"]), "007,O'Hara,a=b,'t Hooft\r\n");
+  assert.equal(toCsvLine(['=1', '-2'], { guard: false }), '=1,-2\r\n');
+  assert.equal(toCsvLine(['=1', '-2'], { delimiter: ';' }), "'=1;'-2\r\n");
+});
+
+test('quotes, delimiters, line breaks and outer spaces are quoted; a lone empty cell is not a blank line', () => {
+  assert.equal(toCsvLine(['a"b', 'c,d', 'e\nf', ' g', 'h']), '"a""b","c,d","e\nf"," g",h\r\n');
+  assert.equal(toCsvLine(['']), '""\r\n');
+});
