@@ -1,0 +1,52 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { DataOption } from './data-file-option.ts';
+import type { JsonOption } from './output.ts';
+
+// How a noun is added, with commands/key.ts as the pattern:
+//
+// 1. `src/cli/commands/NOUN.ts` exports one function `addNounCommands(program, context)`; program.ts
+//    lists it. It makes the noun with `program.command('noun')` and each verb with `addCommand`.
+// 2. An action does five things and no more: open the file (`withDataFile`), resolve what the words mean
+//    (`resolveCompany` …), call the service with `now: context.now()` and `actor: context.actor`,
+//    turn the answer into the API's names, `print` it.
+// 3. What is wrong is thrown: an EngagedError ends with code 1, a UsageError or commander's own with 2,
+//    `Ended` with its code after everything is printed. Nobody writes errors out by hand.
+// 4. Values that people wrote go to the terminal through `table` or `safe` only.
+
+/** What every command accepts. */
+export type CommonOptions = DataOption & JsonOption;
+
+/**
+ * Adds a command that works on a data file: with `--data`, `--json`, and an example under its help.
+ *
+ * @param usage the verb and its arguments, such as `revoke <id>`
+ */
+export function addCommand(
+  parent: Command,
+  usage: string,
+  about: { description: string; example: string },
+): Command {
+  const command = parent.command(usage);
+  return command
+    .description(about.description)
+    .option('--data <file>', 'data file (default: ./engaged.db, or ENGAGED_DATA)')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', `\nExample:\n  ${about.example}`);
+}
+
+/** Option parser: a whole number within bounds, in plain decimal digits. */
+export const wholeNumber =
+  (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (!/^-?\d{1,16}$/.test(text) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+
+/** Option parser for an option that may be given several times. */
+export const several = (text: string, before: readonly string[] | undefined): string[] => [
+  ...(before ?? []),
+  text,
+];

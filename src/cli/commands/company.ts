@@ -1,0 +1,173 @@
+import type { Command } from 'commander';
+import { isoTime } from '../../domain/iso-time.ts';
+import {
+  countCompany,
+  createCompany,
+  listSsoDomains,
+  updateCompany,
+} from '../../service/companies.ts';
+import type { CompanyRow } from '../../store/companies.ts';
+import * as companies from '../../store/companies.ts';
+import { createDataFile, dataFileExists } from '../../store/data-file.ts';
+import type { Database } from '../../store/database.ts';
+import { addCommand, type CommonOptions, several } from '../command.ts';
+import { resolveCompany } from '../company-option.ts';
+import { type Context, UsageError } from '../context.ts';
+import { dataFileOf, withDataFile } from '../data-file-option.ts';
+import { print, readableTime, safe } from '../output.ts';
+import { table } from '../table.ts';
+
+type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
+type UpdateOptions = CommonOptions & {
+  company?: string;
+  name?: string;
+  /** False comes from `--no-sso`. */
+  sso: boolean;
+  ssoDomain?: string[];
+};
+
+const ssoDomain = [
+  '--sso-domain <domain>',
+  'domain that people sign in with; repeat for several',
+  several,
+] as const;
+
+const companyArgument = [
+  '[company]',
+  'id or name; may be left out while there is only one',
+] as const;
+
+/** `engaged company …`: the companies of a data file, each with its sandbox. */
+export function addCompanyCommands(program: Command, context: Context): void {
+  const company = program.command('company').description('companies: create, list, show, update');
+
+  addCommand(company, 'create', {
+    description: 'Create a company and its filled sandbox; makes the data file where there is none',
+    example: 'engaged company create --name "Acme" --sso-domain acme.example',
+  })
+    .requiredOption('--name <name>', 'name of the company')
+    .option(...ssoDomain)
+    .action(async (options: CreateOptions) => {
+      const create = (db: Database) =>
+        createCompany(db, {
+          name: options.name,
+          ssoDomains: options.ssoDomain ?? [],
+          now: context.now(),
+          actor: context.actor,
+        }).company;
+      const file = dataFileOf(context, options);
+      const isNew = !dataFileExists(file);
+      if (isNew) createDataFile(file, context.now(), create);
+      await withDataFile(context, options, (db) =>
+        printCompany(context, options, db, isNew ? resolveCompany(db, {}) : create(db)),
+      );
+    });
+
+  addCommand(company, 'list', {
+    description: 'List the companies',
+    example: 'engaged company list',
+  }).action((options: CommonOptions) =>
+    withDataFile(context, options, (db) => {
+      const rows = db.all(companies.listLive, {});
+      print(
+        context,
+        options,
+        rows.map((row) => toJsonCompany(db, row, context.now())),
+        () =>
+          table(
+            context,
+            rows,
+            [
+              { heading: 'ID', value: (row) => row.id, keep: true },
+              { heading: 'NAME', value: (row) => row.name },
+              { heading: 'CREATED', value: (row) => readableTime(row.createdAt) },
+            ],
+            'There are no companies yet. Create one with: engaged company create --name NAME',
+          ),
+      );
+    }),
+  );
+
+  addCommand(company, 'show', {
+    description: 'Show a company, its sandbox, and what they hold',
+    example: 'engaged company show Acme',
+  })
+    .argument(...companyArgument)
+    .action((named: string | undefined, options: CommonOptions) =>
+      withDataFile(context, options, (db) =>
+        printCompany(context, options, db, liveCompany(db, named)),
+      ),
+    );
+
+  addCommand(company, 'update', {
+    description: 'Rename a company, or replace its sign-in domains',
+    example: 'engaged company update Acme --sso-domain acme.example --sso-domain acme.test',
+  })
+    .argument(...companyArgument)
+    .option('--name <name>', 'new name')
+    .option(...ssoDomain)
+    .option('--no-sso', 'any address may sign in')
+    .action((named: string | undefined, options: UpdateOptions) => {
+      if (!options.sso && options.ssoDomain) {
+        throw new UsageError('--sso-domain and --no-sso exclude each other');
+      }
+      const ssoDomains = options.sso ? options.ssoDomain : [];
+      if (options.name === undefined && ssoDomains === undefined) {
+        throw new UsageError('Say what to change: --name, --sso-domain or --no-sso');
+      }
+      return withDataFile(context, options, (db) => {
+        const updated = updateCompany(db, {
+          companyId: liveCompany(db, named).companyId,
+          now: context.now(),
+          actor: context.actor,
+          name: options.name,
+          ssoDomains,
+        });
+        printCompany(context, options, db, updated);
+      });
+    });
+}
+
+const liveCompany = (db: Database, named: string | undefined): CompanyRow => {
+  const company = resolveCompany(db, named === undefined ? {} : { company: named });
+  if (company.mode === 'test') throw new UsageError('That is a sandbox; name its company');
+  return company;
+};
+
+function printCompany(
+  context: Context,
+  options: CommonOptions,
+  db: Database,
+  company: CompanyRow,
+): void {
+  const value = toJsonCompany(db, company, context.now());
+  const people = (counts: Counts) =>
+    `${counts.active} active, ${counts.deactivated} deactivated people; ${counts.departments} departments; ${counts.keys} keys`;
+  print(context, options, value, () =>
+    [
+      `${safe(value.name)}  ${value.id}`,
+      `  created   ${readableTime(company.createdAt)}`,
+      `  sign-in   ${value.sso_domains.map(safe).join(', ') || 'any address'}`,
+      `  holds     ${people(value.counts)}`,
+      ...(value.sandbox
+        ? [`  sandbox   ${value.sandbox.id}`, `            ${people(value.sandbox.counts)}`]
+        : []),
+    ].join('\n'),
+  );
+}
+
+type Counts = ReturnType<typeof countCompany>;
+
+function toJsonCompany(db: Database, company: CompanyRow, now: number) {
+  const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
+  return {
+    id: company.id,
+    name: company.name,
+    created_at: isoTime(company.createdAt),
+    sso_domains: listSsoDomains(db, company.companyId),
+    counts: countCompany(db, company.companyId, now),
+    sandbox: sandbox
+      ? { id: sandbox.id, name: sandbox.name, counts: countCompany(db, sandbox.companyId, now) }
+      : null,
+  };
+}

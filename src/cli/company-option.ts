@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { notFound } from '../domain/errors.ts';
+import { isUuid } from '../domain/id.ts';
+import { fold } from '../domain/text.ts';
+import type { CompanyRow } from '../store/companies.ts';
+import * as companies from '../store/companies.ts';
+import type { Database } from '../store/database.ts';
+import { UsageError } from './context.ts';
+
+/** Which company a command means; `test` stands for its sandbox. */
+export type CompanyOption = { company?: string; test?: boolean };
+
+/** Adds `--company` and `--test` to a command. */
+export const addCompanyOption = (command: Command): Command =>
+  command
+    .option(
+      '--company <company>',
+      'company, by id or name (may be left out while there is only one)',
+    )
+    .option('--test', "act on the company's sandbox");
+
+/**
+ * The company, or with `--test` its sandbox, that a command means. The id of a sandbox names that sandbox.
+ *
+ * @throws EngagedError `not_found`, listing the companies there are
+ * @throws UsageError where several exist and none was named
+ */
+export function resolveCompany(db: Database, options: CompanyOption): CompanyRow {
+  const company = options.company === undefined ? onlyCompany(db) : named(db, options.company);
+  if (!options.test || company.mode === 'test') return company;
+  const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
+  if (!sandbox) throw notFound('This company has no sandbox');
+  return sandbox;
+}
+
+function onlyCompany(db: Database): CompanyRow {
+  const all = db.all(companies.listLive, {});
+  const [first] = all;
+  if (!first)
+    throw notFound('There is no company yet. Make one with: engaged company create --name NAME');
+  if (all.length > 1) {
+    throw new UsageError(`There are several companies; name one with --company: ${listed(all)}`);
+  }
+  return first;
+}
+
+function named(db: Database, text: string): CompanyRow {
+  const id = text.toLowerCase();
+  const found =
+    (isUuid(id) ? db.one(companies.findById, { id }) : undefined) ??
+    db.one(companies.findLiveByName, { nameKey: fold(text.trim()) });
+  if (found) return found;
+  throw notFound(`There is no such company. There is: ${listed(db.all(companies.listLive, {}))}`);
+}
+
+const listed = (all: readonly CompanyRow[]): string =>
+  all.map((company) => `${company.name} (${company.id})`).join(', ');

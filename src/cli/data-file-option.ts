@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { openDataFile } from '../store/data-file.ts';
+import type { Database } from '../store/database.ts';
+import type { Context } from './context.ts';
+
+/** What every command accepts that works on a data file. */
+export type DataOption = { data?: string };
+
+/** The data file a command means: `--data`, else ENGAGED_DATA, else `engaged.db` in the current folder. */
+export const dataFileOf = (context: Context, options: DataOption): string =>
+  resolve(context.cwd, options.data ?? (context.env.ENGAGED_DATA || 'engaged.db'));
+
+/**
+ * Runs a command's work on its data file, which must exist, and closes it whatever happens.
+ * Works beside a running server.
+ *
+ * @throws EngagedError where the file is missing, not ours, damaged or newer
+ */
+export async function withDataFile<T>(
+  context: Context,
+  options: DataOption,
+  work: (db: Database) => T | Promise<T>,
+): Promise<T> {
+  const db = openDataFile(dataFileOf(context, options), { write: true });
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { userInfo } from 'node:os';
+import type { Context } from './context.ts';
+import { EXIT } from './context.ts';
+import { describeFailure } from './failure.ts';
+import { runCli } from './program.ts';
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container the user may be a number without a name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+// The first signal asks; a second one, from somebody who will not wait, ends the process at once.
+const stopRequested = () =>
+  new Promise<void>((resolve) => {
+    let asked = false;
+    const ask = () => {
+      if (asked) process.exit(EXIT.failed);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', ask);
+    process.on('SIGTERM', ask);
+  });
+
+// A reader that has seen enough (`| head`) is no reason to fail, nor to stop half-way through the work.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`engaged: ${describeFailure(error, process.env)}\n`, () =>
+    process.exit(EXIT.failed),
+  );
+});
+
+const context: Context = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  env: process.env,
+  cwd: process.cwd(),
+  now: Date.now,
+  actor: `command line (${userName()})`,
+  stopRequested,
+};
+
+process.exitCode = await runCli(process.argv.slice(2), context);

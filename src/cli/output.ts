@@ -1,0 +1,54 @@
+import { styleText } from 'node:util';
+import { isoTime } from '../domain/iso-time.ts';
+import type { Context, Output } from './context.ts';
+
+/** What every command accepts that prints something. */
+export type JsonOption = { json?: boolean };
+
+/**
+ * The result of a command: with `--json` one JSON document (a list as `{"data": […]}`), else the text
+ * that `human` makes. Field names of `value` are the API's, times are ISO 8601.
+ */
+export function print(
+  context: Context,
+  options: JsonOption,
+  value: object | readonly object[],
+  human: () => string,
+): void {
+  const document = Array.isArray(value) ? { data: value } : value;
+  const text = options.json ? toJson(document) : human();
+  context.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** A remark beside the result, for people: never mixed into what `--json` prints. */
+export function remark(context: Context, text: string): void {
+  context.stderr.write(`${text}\n`);
+}
+
+type Style = Parameters<typeof styleText>[0];
+
+/** Colours a text where that output is a terminal and nobody asked for none (https://no-color.org). */
+export function style(context: Context, output: Output, format: Style, text: string): string {
+  const wanted = output.isTTY && !context.env.NO_COLOR && context.env.TERM !== 'dumb';
+  return wanted ? styleText(format, text, { validateStream: false }) : text;
+}
+
+// C0, DEL and C1 drive terminals; the directional overrides make text look like other text.
+const DRIVING = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+const escaped = (character: string) =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Text that somebody else wrote, made safe for a terminal and for one line: what would act is shown escaped. */
+export const safe = (text: string): string => text.replace(DRIVING, escaped);
+
+/** A moment for people, to the minute. */
+export const readableTime = (time: number | null): string =>
+  time === null ? '' : `${isoTime(time).slice(0, 16).replace('T', ' ')} UTC`;
+
+// JSON leaves C1 and the overrides as they are; escaped they still mean the same. Line breaks are our own.
+const toJson = (value: object): string =>
+  JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => line.replace(DRIVING, escaped))
+    .join('\n');

@@ -1,0 +1,71 @@
+import { Command, CommanderError } from 'commander';
+import { EngagedError } from '../domain/errors.ts';
+import { addCompanyCommands } from './commands/company.ts';
+import { addKeyCommands } from './commands/key.ts';
+import { type Context, Ended, EXIT, type ExitCode, UsageError } from './context.ts';
+import { describeFailure } from './failure.ts';
+import { safe } from './output.ts';
+import { version } from './version.ts';
+
+const nouns: readonly ((program: Command, context: Context) => void)[] = [
+  addCompanyCommands,
+  addKeyCommands,
+];
+
+/**
+ * Runs one command line and gives the exit code it ends with. Never throws.
+ *
+ * @param argv the words after the program's name
+ */
+export async function runCli(argv: readonly string[], context: Context): Promise<ExitCode> {
+  try {
+    await createProgram(context).parseAsync(withDefault(argv), { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    // Commander has already written its own errors, with suggestions.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof Ended) return error.exitCode;
+    const isExpected = error instanceof EngagedError || error instanceof UsageError;
+    const text = isExpected ? safe(error.message) : describeFailure(error, context.env);
+    context.stderr.write(`engaged: ${text}\n`);
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  }
+}
+
+// `engaged` alone serves. Commander's own default command would swallow mistyped ones as its arguments.
+const OF_THE_PROGRAM = new Set(['-h', '--help', '-V', '--version']);
+const withDefault = ([first, ...rest]: readonly string[]): string[] =>
+  first === undefined
+    ? ['serve']
+    : first.startsWith('-') && !OF_THE_PROGRAM.has(first)
+      ? ['serve', first, ...rest]
+      : [first, ...rest];
+
+function createProgram(context: Context): Command {
+  const program = new Command('engaged')
+    .description('Employee engagement on your own machine: one process, one data file.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .configureHelp({ showGlobalOptions: false })
+    .configureOutput({
+      writeOut: (text) => context.stdout.write(text),
+      writeErr: (text) => context.stderr.write(text),
+      outputError: (text, write) => write(inOurWords(text)),
+      getOutHelpWidth: () => context.stdout.columns ?? 100,
+      getErrHelpWidth: () => context.stderr.columns ?? 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .exitOverride();
+  for (const add of nouns) add(program, context);
+  return program;
+}
+
+// What was typed is part of the message, so it is made safe line by line.
+const inOurWords = (text: string): string =>
+  text
+    .replace(/^error: /, 'engaged: ')
+    .split('\n')
+    .map(safe)
+    .join('\n');

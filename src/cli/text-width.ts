@@ -1,0 +1,39 @@
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+// Printable ASCII is nearly everything there is, and needs no segmenter.
+const PLAIN = /^[\x20-\x7e]*$/;
+
+// East Asian Width W and F by script and block (UAX #11), and what is drawn as an emoji.
+const WIDE =
+  /^(?:\p{Emoji_Presentation}|.\ufe0f|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])/u;
+const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+
+const widthOfGrapheme = (text: string): number =>
+  WITHOUT_WIDTH.test(text) ? 0 : WIDE.test(text) ? 2 : 1;
+
+/** How many terminal columns a text takes. */
+export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment);
+  return width;
+}
+
+/** The text itself where it fits into that many columns, else its beginning and "…". */
+export function truncateToWidth(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  let used = 1;
+  for (const { segment } of graphemes.segment(text)) {
+    used += widthOfGrapheme(segment);
+    if (used > width) break;
+    kept += segment;
+  }
+  return `${kept}…`;
+}
+
+/** Fills a text with spaces to that many columns. */
+export function padToWidth(text: string, width: number, align: 'left' | 'right'): string {
+  const spaces = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return align === 'left' ? text + spaces : spaces + text;
+}

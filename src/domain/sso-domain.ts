@@ -1,0 +1,17 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { invalid } from './errors.ts';
+import { fold } from './text.ts';
+
+const ASCII_DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+
+/**
+ * The spellings, ignoring case, in which a sign-in domain may stand behind the @ of an address: one for
+ * most, two for an internationalised name (its letters, and the `xn--` form of RFC 5891).
+ *
+ * @throws EngagedError `validation_failed`
+ */
+export function ssoDomainSpellings(text: string): string[] {
+  const ascii = domainToASCII(text.trim());
+  if (!ASCII_DOMAIN.test(ascii)) throw invalid('sso_domain must be a domain such as example.com');
+  return [...new Set([fold(domainToUnicode(ascii)), ascii])];
+}

@@ -1,0 +1,137 @@
+import { conflict, notFound } from '../domain/errors.ts';
+import { newId } from '../domain/id.ts';
+import { requireLabel } from '../domain/label.ts';
+import { ssoDomainSpellings } from '../domain/sso-domain.ts';
+import { fold } from '../domain/text.ts';
+import type { CompanyRow } from '../store/companies.ts';
+import * as companies from '../store/companies.ts';
+import type { Database } from '../store/database.ts';
+import { recordDecision, type WriteOrder, writeCompany } from './company-write.ts';
+
+const LONGEST_NAME = 150;
+
+// The sandbox bears the company's name and says what it is; the name must leave room for that.
+const SANDBOX_SUFFIX = ' (sandbox)';
+
+/** A live company with the sandbox beside it. */
+export type CompanyPair = { company: CompanyRow; sandbox: CompanyRow };
+
+/**
+ * Makes a company and its filled sandbox. `ssoDomains` empty: anybody's address will do.
+ *
+ * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
+ */
+export const createCompany = (
+  db: Database,
+  order: { name: string; ssoDomains: readonly string[]; now: number; actor: string },
+): CompanyPair =>
+  db.write(() => {
+    const name = requireName(db, order.name, null);
+    const companyId = add(db, { name, liveCompanyId: null, now: order.now });
+    const sandboxId = add(db, {
+      name: name + SANDBOX_SUFFIX,
+      liveCompanyId: companyId,
+      now: order.now,
+    });
+    const domains = setSsoDomains(db, companyId, order.ssoDomains);
+    const by = { now: order.now, actor: order.actor };
+    writeCompany(db, { companyId, ...by }, (write) =>
+      recordDecision(write, {
+        action: 'company.create',
+        targetKind: 'company',
+        targetId: requireCompany(db, companyId).id,
+        after: { name, sso_domains: domains },
+      }),
+    );
+    return { company: requireCompany(db, companyId), sandbox: requireCompany(db, sandboxId) };
+  });
+
+/**
+ * Renames a company, or replaces its sign-in domains, or both; what is left out stays as it is.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where another company bears the name
+ */
+export const updateCompany = (
+  db: Database,
+  order: WriteOrder & { name?: string | undefined; ssoDomains?: readonly string[] | undefined },
+): CompanyRow =>
+  writeCompany(db, order, (write) => {
+    const { companyId } = order;
+    const company = requireCompany(db, companyId);
+    const before = { name: company.name, sso_domains: listSsoDomains(db, companyId) };
+    if (order.name !== undefined) {
+      const name = requireName(db, order.name, companyId);
+      const sandbox = db.one(companies.findSandbox, { companyId });
+      rename(db, companyId, name);
+      if (sandbox) rename(db, sandbox.companyId, name + SANDBOX_SUFFIX);
+    }
+    if (order.ssoDomains !== undefined) setSsoDomains(db, companyId, order.ssoDomains);
+    const after = requireCompany(db, companyId);
+    recordDecision(write, {
+      action: 'company.update',
+      targetKind: 'company',
+      targetId: company.id,
+      before,
+      after: { name: after.name, sso_domains: listSsoDomains(db, companyId) },
+    });
+    return after;
+  });
+
+/** The sign-in domains of a company, in every spelling that is accepted; empty where any address will do. */
+export const listSsoDomains = (db: Database, companyId: number): string[] =>
+  db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
+
+/** How much a company holds; `keys` are those that are neither revoked nor expired. */
+export function countCompany(
+  db: Database,
+  companyId: number,
+  now: number,
+): { active: number; deactivated: number; departments: number; keys: number } {
+  const counts = db.one(companies.countContents, { companyId, now });
+  if (!counts) throw notFound('Company not found');
+  return counts;
+}
+
+function add(
+  db: Database,
+  company: { name: string; liveCompanyId: number | null; now: number },
+): number {
+  const next = db.one(companies.nextId, {});
+  const companyId = next?.companyId ?? 1;
+  db.run(companies.create, {
+    companyId,
+    id: newId(company.now),
+    name: company.name,
+    nameKey: fold(company.name),
+    mode: company.liveCompanyId === null ? 'live' : 'test',
+    liveCompanyId: company.liveCompanyId,
+    now: company.now,
+  });
+  return companyId;
+}
+
+function requireName(db: Database, text: string, companyId: number | null): string {
+  const name = requireLabel('name', text, LONGEST_NAME - SANDBOX_SUFFIX.length);
+  const bearer = db.one(companies.findLiveByName, { nameKey: fold(name) });
+  if (bearer && bearer.companyId !== companyId) {
+    throw conflict('Another company already has this name');
+  }
+  return name;
+}
+
+const rename = (db: Database, companyId: number, name: string) =>
+  db.run(companies.rename, { companyId, name, nameKey: fold(name) });
+
+function requireCompany(db: Database, companyId: number): CompanyRow {
+  const company = db.one(companies.find, { companyId });
+  if (!company) throw notFound('Company not found');
+  const { id, name, mode, createdAt } = company;
+  return { companyId, id, name, mode, createdAt };
+}
+
+function setSsoDomains(db: Database, companyId: number, texts: readonly string[]): string[] {
+  const domains = texts.flatMap(ssoDomainSpellings);
+  db.run(companies.clearSsoDomains, { companyId });
+  for (const domain of domains) db.run(companies.addSsoDomain, { companyId, domain });
+  return domains;
+}
