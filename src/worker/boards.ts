@@ -1,12 +1,157 @@
-import type { Board } from '../domain/board/board.ts';
-import type { Period } from '../domain/period.ts';
+import { LRUCache } from 'lru-cache';
+import { Board } from '../domain/board/board.ts';
+import { notFound } from '../domain/errors.ts';
+import { monthsOf, type Period } from '../domain/period.ts';
+import * as boardChanges from '../store/board-changes.ts';
+import type { Database } from '../store/database.ts';
+import type { Ranker } from './ranker.ts';
 
-/** The rankings of every company, kept in the main thread and built in a worker. */
-export type Boards = {
-  /** The all-time ranking as the data file has it at this moment; for stats, which are never stale. */
-  standing(companyId: number, now: number): Promise<Board>;
-  /** A period's ranking, at most the configured seconds old (30 at most by the API contract). */
-  ranking(companyId: number, period: Period, now: number): Promise<Board>;
-  /** Forgets a company's rankings, so that the next request sees a roster sync at once. */
-  drop(companyId: number): void;
+/** More people than this are ranked anew by the worker rather than moved one by one in the main thread. */
+const MOST_CHANGES = 64;
+
+/** What all boards together may hold; the least used go first. A million people take about 20 MB a period. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** A board and how far it can be trusted. */
+type Kept = {
+  board: Board;
+  /** The last month it counts; the next month has a board of its own. */
+  lastMonth: number;
+  generation: number;
+  /** The company's revision that the board shows. */
+  revision: number;
+  /** The data version at which board and file were last seen to agree. */
+  dataVersion: number;
+  /** When that was; ms UTC. */
+  agreedAt: number;
 };
+
+type Build = { turn: number; done: Promise<Kept> };
+
+/**
+ * The rankings of every company, in the main thread. A board is built by the ranker's worker and then
+ * follows the data file: a few changed people are moved where they now belong, many mean a new build.
+ */
+export class Boards {
+  readonly #db: Database;
+  readonly #ranker: Ranker;
+  readonly #cacheMs: number;
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: (kept) => 1024 + 24 * kept.board.size,
+  });
+  readonly #builds = new Map<string, Build>();
+  #turn = 0;
+
+  /** @param options.cacheSeconds how old a period's ranking may be, 0 to 30 by the API contract */
+  constructor(options: { db: Database; ranker: Ranker; cacheSeconds: number }) {
+    this.#db = options.db;
+    this.#ranker = options.ranker;
+    this.#cacheMs = options.cacheSeconds * 1000;
+  }
+
+  /** The all-time ranking as the data file has it at this moment; for stats, which are never stale. */
+  async standing(companyId: number, now: number): Promise<Board> {
+    return this.#current(companyId, 'all_time', now) ?? this.#built(companyId, 'all_time', now);
+  }
+
+  /**
+   * A period's ranking. It is exact unless very many people changed at once; then it may be as old as
+   * the cache setting allows while a new one is made.
+   */
+  async ranking(companyId: number, period: Period, now: number): Promise<Board> {
+    const current = this.#current(companyId, period, now);
+    if (current) return current;
+    const kept = this.#find(companyId, period, now);
+    const age = kept ? now - kept.agreedAt : -1;
+    if (!kept || age < 0 || age >= this.#cacheMs) return this.#built(companyId, period, now);
+    // Building behind the reader's back from half the age on spares everyone the wait at its end.
+    if (age >= this.#cacheMs / 2) this.#build(companyId, period, now).done.catch(() => {});
+    return kept.board;
+  }
+
+  /** Lets nobody see a company's rankings as they were; after a roster sync. */
+  drop(companyId: number): void {
+    for (const [key, kept] of this.#kept.entries()) {
+      if (key.startsWith(`${companyId} `)) kept.agreedAt = Number.NEGATIVE_INFINITY;
+    }
+  }
+
+  #find(companyId: number, period: Period, now: number): Kept | undefined {
+    const kept = this.#kept.get(keyOf(companyId, period));
+    return kept?.lastMonth === lastMonthOf(period, now) ? kept : undefined;
+  }
+
+  /** The board if it agrees with the data file, or does after a few people have been moved. */
+  #current(companyId: number, period: Period, now: number): Board | undefined {
+    const kept = this.#find(companyId, period, now);
+    if (!kept) return undefined;
+    const dataVersion = this.#db.dataVersion();
+    if (dataVersion !== kept.dataVersion) {
+      const followed = this.#db.read(() => this.#follow(companyId, period, now, kept));
+      if (!followed) return undefined;
+      kept.dataVersion = dataVersion;
+    }
+    kept.agreedAt = now;
+    return kept.board;
+  }
+
+  #follow(companyId: number, period: Period, now: number, kept: Kept): boolean {
+    const state = this.#db.one(boardChanges.state, { companyId });
+    if (state?.generation !== kept.generation) return false;
+    if (state.revision === kept.revision) return true;
+    const since = { companyId, revision: kept.revision, most: MOST_CHANGES + 1 };
+    const months = monthsOf(period, now);
+    const changes = months
+      ? this.#db.all(boardChanges.inMonths, { ...since, ...months })
+      : this.#db.all(boardChanges.inAllTime, since);
+    if (changes.length > MOST_CHANGES) return false;
+    for (const change of changes) kept.board.apply({ ...change, active: change.active === 1 });
+    kept.revision = state.revision;
+    return true;
+  }
+
+  /** A board from a build that began after this call, or one that has caught up with the file since. */
+  async #built(companyId: number, period: Period, now: number): Promise<Board> {
+    const arrived = this.#turn;
+    for (;;) {
+      const build = this.#build(companyId, period, now);
+      const kept = await build.done;
+      if (build.turn > arrived) return kept.board;
+      const current = this.#current(companyId, period, now);
+      if (current) return current;
+    }
+  }
+
+  #build(companyId: number, period: Period, now: number): Build {
+    const key = keyOf(companyId, period);
+    const running = this.#builds.get(key);
+    if (running) return running;
+    const build = { turn: ++this.#turn, done: this.#rank(companyId, period, now) };
+    this.#builds.set(key, build);
+    const forget = () => this.#builds.delete(key);
+    build.done.then(forget, forget);
+    return build;
+  }
+
+  async #rank(companyId: number, period: Period, now: number): Promise<Kept> {
+    // Taken before the build: whatever is committed while it runs must be looked for afterwards.
+    const dataVersion = this.#db.dataVersion();
+    const ranked = await this.#ranker.rank(companyId, period, now);
+    if (!ranked) throw notFound('Company not found');
+    const kept: Kept = {
+      board: new Board(ranked.data),
+      lastMonth: lastMonthOf(period, now),
+      generation: ranked.generation,
+      revision: ranked.revision,
+      dataVersion,
+      agreedAt: now,
+    };
+    this.#kept.set(keyOf(companyId, period), kept);
+    return kept;
+  }
+}
+
+const keyOf = (companyId: number, period: Period): string => `${companyId} ${period}`;
+
+const lastMonthOf = (period: Period, now: number): number => monthsOf(period, now)?.last ?? 0;
