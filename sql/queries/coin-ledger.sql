@@ -1,0 +1,10 @@
+-- name: add :exec
+insert into coin_ledger (
+  company_id, employee_number, entry, amount, reason, source, recorded_at, once_key
+)
+values (:companyId, :employeeNumber, :entry, :amount, :reason, :source, :now, :onceKey);
+
+-- name: find_once :one
+select employee_number as employeeNumber, amount, reason, recorded_at as at
+from coin_ledger
+where company_id = :companyId and once_key = :onceKey;

@@ -1,0 +1,185 @@
+-- name: create :exec
+insert into employees (
+  company_id, number, id, external_id, email, email_key, given_name, department_number, job_title,
+  created_at, revision
+)
+values (
+  :companyId, :number, :id, :externalId, :email, :emailKey, :givenName, :departmentNumber, :jobTitle,
+  :now, :revision
+);
+
+-- name: update :exec
+update employees
+set external_id = :externalId, email = :email, email_key = :emailKey, given_name = :givenName,
+    department_number = :departmentNumber, job_title = :jobTitle, revision = :revision
+where company_id = :companyId and number = :number;
+
+-- name: deactivate :exec
+update employees
+set deactivated_at = coalesce(deactivated_at, :now), deactivated_by = 'portal',
+    deactivation_reason = :reason, revision = :revision
+where company_id = :companyId and number = :number;
+
+-- name: reactivate :exec
+update employees
+set deactivated_at = null, deactivated_by = null, deactivation_reason = null, revision = :revision
+where company_id = :companyId and number = :number;
+
+-- name: sign_in :exec
+update employees set account_name = :accountName, revision = :revision
+where company_id = :companyId and number = :number;
+
+-- name: set_role :exec
+update employees set is_admin = :isAdmin, portal_role = :portalRole, revision = :revision
+where company_id = :companyId and number = :number;
+
+-- name: count_on_record :one
+select count(*) as count from employees where company_id = :companyId;
+
+-- name: list_holders :many
+select number, id, external_id as externalId, email_key as emailKey
+from employees
+where company_id = :companyId and (email_key = :emailKey or external_id = :externalId);
+
+-- name: list_named :many
+select
+  e.number, e.id, e.external_id as externalId, e.email, e.given_name as givenName,
+  e.account_name as accountName, e.department_number as departmentNumber,
+  d.id as departmentId, d.external_id as departmentExternalId, d.name as departmentName,
+  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
+  e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt
+from employees e
+left join departments d on d.company_id = e.company_id and d.number = e.department_number
+where e.company_id = :companyId
+  and (e.id = :id or e.external_id = :externalId or e.email_key = :emailKey or e.email_key = :standInKey)
+order by e.number;
+
+-- name: list_on_record :many
+select
+  e.number, e.id, e.external_id as externalId, e.email, e.given_name as givenName,
+  e.account_name as accountName, e.department_number as departmentNumber,
+  d.id as departmentId, d.external_id as departmentExternalId, d.name as departmentName,
+  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
+  e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt
+from employees e
+left join departments d on d.company_id = e.company_id and d.number = e.department_number
+where e.company_id = :companyId
+order by e.number;
+
+-- name: find_json :one
+select
+  json_object(
+    'employee_id', e.id,
+    'external_id', e.external_id,
+    'name', coalesce(e.account_name, e.given_name),
+    'email', e.email,
+    'department', case when d.number is not null
+      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
+  ) as json
+from employees e
+left join departments d on d.company_id = e.company_id and d.number = e.department_number
+where e.company_id = :companyId and e.id = :id and e.deactivated_at is null;
+
+-- name: list_json :many
+select
+  e.number,
+  json_object(
+    'employee_id', e.id,
+    'external_id', e.external_id,
+    'name', coalesce(e.account_name, e.given_name),
+    'email', e.email,
+    'department', case when d.number is not null
+      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
+  ) as json
+from employees e indexed by employees_active
+left join departments d on d.company_id = e.company_id and d.number = e.department_number
+where e.company_id = :companyId and e.number > :after and e.deactivated_at is null
+order by e.number
+limit :count;
+
+-- name: list_json_in_department :many
+select
+  e.number,
+  json_object(
+    'employee_id', e.id,
+    'external_id', e.external_id,
+    'name', coalesce(e.account_name, e.given_name),
+    'email', e.email,
+    'department', json_object('id', d.id, 'external_id', d.external_id, 'name', d.name)
+  ) as json
+from departments d
+cross join employees e on e.company_id = d.company_id and e.department_number = d.number
+where d.company_id = :companyId and d.id = :departmentId
+  and e.number > :after and e.deactivated_at is null
+order by e.number
+limit :count;
+
+-- name: list_json_by_email :many
+select
+  e.number,
+  json_object(
+    'employee_id', e.id,
+    'external_id', e.external_id,
+    'name', coalesce(e.account_name, e.given_name),
+    'email', e.email,
+    'department', case when d.number is not null
+      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
+  ) as json
+from employees e
+left join departments d on d.company_id = e.company_id and d.number = e.department_number
+where e.company_id = :companyId and e.email_key in (:emailKey, :standInKey)
+  and (:externalId is null or e.external_id = :externalId)
+  and (:departmentId is null or d.id = :departmentId)
+  and e.number > :after and e.deactivated_at is null
+order by e.number
+limit :count;
+
+-- name: list_json_by_external_id :many
+select
+  e.number,
+  json_object(
+    'employee_id', e.id,
+    'external_id', e.external_id,
+    'name', coalesce(e.account_name, e.given_name),
+    'email', e.email,
+    'department', case when d.number is not null
+      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
+  ) as json
+from employees e
+left join departments d on d.company_id = e.company_id and d.number = e.department_number
+where e.company_id = :companyId and e.external_id = :externalId
+  and (:departmentId is null or d.id = :departmentId)
+  and e.number > :after and e.deactivated_at is null
+order by e.number
+limit :count;
+
+-- name: list_json_ranked :many
+select
+  e.number, e.xp,
+  json_object(
+    'employee_id', e.id,
+    'external_id', e.external_id,
+    'name', coalesce(e.account_name, e.given_name),
+    'department', case when d.number is not null
+      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
+  ) as json
+from json_each(:numbers) ranked
+cross join employees e on e.company_id = :companyId and e.number = ranked.value
+left join departments d on d.company_id = e.company_id and d.number = e.department_number
+where e.deactivated_at is null;
+
+-- name: find_totals :one
+select
+  e.number, e.xp, e.coins,
+  (
+    select count(*)
+    from badge_awards a
+    where a.company_id = e.company_id and a.employee_number = e.number and a.revoked_at is null
+  ) as badgesCount
+from employees e
+where e.company_id = :companyId and e.id = :id and e.deactivated_at is null;
+
+-- name: find_active_number :one
+select number from employees where company_id = :companyId and id = :id and deactivated_at is null;

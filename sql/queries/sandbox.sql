@@ -1,0 +1,34 @@
+-- name: delete_redemptions :exec
+delete from redemptions where company_id = :companyId;
+
+-- name: delete_shop_items :exec
+delete from shop_items where company_id = :companyId;
+
+-- name: delete_badge_awards :exec
+delete from badge_awards where company_id = :companyId;
+
+-- name: delete_badges :exec
+delete from badges where company_id = :companyId;
+
+-- name: delete_coin_entries :exec
+delete from coin_ledger where company_id = :companyId;
+
+-- name: delete_xp_entries :exec
+delete from xp_ledger where company_id = :companyId;
+
+-- name: delete_xp_months :exec
+delete from xp_months where company_id = :companyId;
+
+-- name: delete_employees :exec
+delete from employees where company_id = :companyId;
+
+-- name: delete_departments :exec
+delete from departments where company_id = :companyId;
+
+-- name: delete_sync_runs :exec
+delete from sync_runs where company_id = :companyId;
+
+-- name: start_over :exec
+update companies
+set generation = generation + 1, next_employee = 1, next_department = 1
+where company_id = :companyId and mode = 'test';

@@ -1,0 +1,159 @@
+import { BADGE_CATEGORIES, BADGE_RARITIES } from '../domain/badge.ts';
+import { conflict, invalid, notFound } from '../domain/errors.ts';
+import { isoTime } from '../domain/iso-time.ts';
+import { requireLabel } from '../domain/label.ts';
+import type { BadgeRow } from '../store/badges.ts';
+import * as badges from '../store/badges.ts';
+import type { Database } from '../store/database.ts';
+import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { requireEmployee } from './employee-records.ts';
+import { readLabel, readMoment, requireChoice, requireUrl } from './input.ts';
+
+/** A badge with the API's field names. */
+export type Badge = {
+  code: string;
+  name: string;
+  description: string | null;
+  category: string;
+  rarity: string;
+  icon_url: string | null;
+};
+
+/** A badge in somebody's hands, or once in them. */
+export type BadgeAward = Badge & {
+  employee_id: string;
+  awarded_at: string;
+  revoked_at: string | null;
+};
+
+export type BadgeDefinition = {
+  code: string;
+  name: string;
+  category: string;
+  rarity: string;
+  description?: string | null | undefined;
+  icon_url?: string | null | undefined;
+};
+
+/**
+ * Makes a badge, or replaces the whole definition of the one with that code. Who holds it goes on holding it.
+ *
+ * @throws EngagedError `validation_failed`
+ */
+export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge {
+  const { db, companyId, now } = write;
+  const code = requireLabel('code', input.code, 64);
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(code)) {
+    throw invalid('code must be letters, digits, dots, hyphens and underscores');
+  }
+  const before = db.one(badges.find, { companyId, code });
+  db.run(badges.define, {
+    companyId,
+    code,
+    name: requireLabel('name', input.name, 150),
+    description: readLabel('description', input.description, 2_000),
+    category: requireChoice('category', input.category, BADGE_CATEGORIES),
+    rarity: requireChoice('rarity', input.rarity, BADGE_RARITIES),
+    iconUrl: typeof input.icon_url === 'string' ? requireUrl('icon_url', input.icon_url) : null,
+    now,
+  });
+  const after = toBadge(requireBadge(db, companyId, code));
+  recordDecision(write, {
+    action: 'badge.define',
+    targetKind: 'badge',
+    targetId: code,
+    before: before ? toBadge(before) : undefined,
+    after,
+  });
+  return after;
+}
+
+/** All badges by code, with how many people hold each. */
+export function listBadges(db: Database, companyId: number): (Badge & { holders: number })[] {
+  const holders = new Map(
+    db.all(badges.listHolderCounts, { companyId }).map((row) => [row.code, row.holders]),
+  );
+  return db
+    .all(badges.list, { companyId })
+    .map((row) => ({ ...toBadge(row), holders: holders.get(row.code) ?? 0 }));
+}
+
+/**
+ * Gives somebody a badge, also one that was revoked from them before.
+ *
+ * @param at when it was earned, in milliseconds UTC; left out, it is now
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the person holds it
+ */
+export function awardBadge(
+  write: CompanyWrite,
+  reference: string,
+  badgeCode: string,
+  at?: number,
+): BadgeAward {
+  const { db, companyId, now } = write;
+  const person = requireEmployee(db, companyId, reference);
+  const badge = requireBadge(db, companyId, badgeCode);
+  const awardedAt = readMoment('at', at, now);
+  const holding = { companyId, employeeNumber: person.number, code: badge.code };
+  if (db.one(badges.findHeld, holding)) throw conflict('The employee holds this badge already');
+  db.run(badges.award, { ...holding, entry: takeEntry(write), awardedAt });
+  const award = toAward(badge, person.id, awardedAt, null);
+  recordAward(write, 'badge.award', award);
+  return award;
+}
+
+/**
+ * Takes a badge back: it disappears from what the person holds, and the award stays on record.
+ *
+ * @throws EngagedError `not_found`; `conflict` where the person does not hold it
+ */
+export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: string): BadgeAward {
+  const { db, companyId, now } = write;
+  const person = requireEmployee(db, companyId, reference);
+  const badge = requireBadge(db, companyId, badgeCode);
+  const holder = { companyId, employeeNumber: person.number };
+  const held = db.one(badges.findHeld, { ...holder, code: badge.code });
+  if (!held) throw conflict('The employee does not hold this badge');
+  db.run(badges.revoke, { ...holder, entry: held.entry, now });
+  const award = toAward(badge, person.id, held.awardedAt, now);
+  recordAward(write, 'badge.revoke', award);
+  return award;
+}
+
+function requireBadge(db: Database, companyId: number, code: string): BadgeRow {
+  const row = db.one(badges.find, { companyId, code: code.trim() });
+  if (!row) throw notFound('There is no such badge. See: engaged badge list');
+  return row;
+}
+
+function recordAward(write: CompanyWrite, action: string, award: BadgeAward): void {
+  const { code, awarded_at, revoked_at } = award;
+  recordDecision(write, {
+    action,
+    targetKind: 'employee',
+    targetId: award.employee_id,
+    before: revoked_at === null ? undefined : { code, awarded_at, revoked_at: null },
+    after: { code, awarded_at, revoked_at },
+  });
+}
+
+const toBadge = (row: BadgeRow): Badge => ({
+  code: row.code,
+  name: row.name,
+  description: row.description,
+  category: row.category,
+  rarity: row.rarity,
+  icon_url: row.iconUrl,
+});
+
+const toAward = (
+  badge: BadgeRow,
+  employeeId: string,
+  awardedAt: number,
+  revokedAt: number | null,
+): BadgeAward => ({
+  ...toBadge(badge),
+  employee_id: employeeId,
+  awarded_at: isoTime(awardedAt),
+  revoked_at: isoTime(revokedAt),
+});

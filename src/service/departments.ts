@@ -1,0 +1,235 @@
+import { conflict, notFound } from '../domain/errors.ts';
+import { newId } from '../domain/id.ts';
+import { isoTime } from '../domain/iso-time.ts';
+import { requireLabel } from '../domain/label.ts';
+import { DEFAULT_DEPARTMENT_LIMIT } from '../domain/limits.ts';
+import { fold } from '../domain/text.ts';
+import * as companies from '../store/companies.ts';
+import type { Database } from '../store/database.ts';
+import type { DepartmentRow } from '../store/departments.ts';
+import * as departments from '../store/departments.ts';
+import { type CompanyWrite, recordDecision } from './company-write.ts';
+import { readLabel } from './input.ts';
+
+/** A department with the API's field names; `archived_at` is null while it is active. */
+export type Department = {
+  id: string;
+  external_id: string | null;
+  name: string;
+  parent_id: string | null;
+  archived_at: string | null;
+};
+
+/** A department in its place: how many stand above it, and how many active people are directly in it. */
+export type DepartmentInTree = Department & { depth: number; members: number };
+
+export type NewDepartment = {
+  name: string;
+  external_id?: string | null;
+  /** A reference to the department above; left out or null for the top level. */
+  parent?: string | null;
+};
+
+/**
+ * The department that a reference means: an id, an external id, or a name in any case. An id decides alone.
+ *
+ * @throws EngagedError `not_found`; `conflict` with the ids where several departments match
+ */
+export function requireDepartment(
+  db: Database,
+  companyId: number,
+  reference: string,
+): DepartmentRow {
+  const text = reference.trim();
+  const id = text.toLowerCase();
+  const nameKey = fold(text);
+  const all = db.all(departments.listOnRecord, { companyId });
+  const meant = all.find((row) => row.id === id);
+  if (meant) return meant;
+  const [found, ...others] = all.filter(
+    (row) => row.externalId === text || row.nameKey === nameKey,
+  );
+  if (!found) throw notFound('There is no such department. See: engaged department list');
+  if (others.length === 0) return found;
+  const ids = [found, ...others].map((row) => row.id).join(', ');
+  throw conflict(`Several departments match. Name one by its id: ${ids}`);
+}
+
+/** All departments, each followed by those below it; neighbours by name ignoring case, then by age. */
+export function listDepartments(db: Database, companyId: number): DepartmentInTree[] {
+  const rows = db.all(departments.listOnRecord, { companyId });
+  const members = new Map(
+    db.all(departments.listMemberCounts, { companyId }).map((row) => [row.number, row.members]),
+  );
+  rows.sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
+  const below = Map.groupBy(rows, (row) => row.parentNumber);
+  const listed: DepartmentInTree[] = [];
+  // A stack of our own: a chain of departments may be longer than the call stack.
+  const waiting = (below.get(null) ?? []).map((row) => ({ row, depth: 0 })).reverse();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { row, depth } = next;
+    listed.push({ ...toDepartment(row), depth, members: members.get(row.number) ?? 0 });
+    const children = below.get(row.number) ?? [];
+    waiting.push(...children.map((child) => ({ row: child, depth: depth + 1 })).reverse());
+  }
+  return listed;
+}
+
+/** @throws EngagedError `validation_failed`, `not_found`; `conflict` for a taken external id or a full company */
+export function createDepartment(
+  write: CompanyWrite,
+  input: NewDepartment,
+  limit: number = DEFAULT_DEPARTMENT_LIMIT,
+): Department {
+  const { db, companyId, now } = write;
+  const name = requireLabel('name', input.name, 150);
+  const externalId = readLabel('external_id', input.external_id, 255);
+  const parent = readParent(write, input.parent);
+  requireRoom(write, limit);
+  const holder = db
+    .all(departments.listOnRecord, { companyId })
+    .find((row) => externalId !== null && row.externalId === externalId);
+  if (holder) throw conflict(`external_id belongs to another department: ${holder.id}`);
+  const taken = db.one(companies.takeDepartmentNumbers, { companyId, count: 1 });
+  if (!taken) throw notFound('Company not found');
+  const id = newId(now);
+  db.run(departments.create, {
+    companyId,
+    number: taken.first,
+    id,
+    externalId,
+    name,
+    nameKey: fold(name),
+    parentNumber: parent?.number ?? null,
+    archivedAt: null,
+    now,
+  });
+  return decided(write, 'department.create', null, id);
+}
+
+/** @throws EngagedError `validation_failed`, `not_found` */
+export function renameDepartment(write: CompanyWrite, reference: string, name: string): Department {
+  const before = requireDepartment(write.db, write.companyId, reference);
+  const newName = requireLabel('name', name, 150);
+  write.db.run(departments.rename, {
+    companyId: write.companyId,
+    number: before.number,
+    name: newName,
+    nameKey: fold(newName),
+  });
+  return decided(write, 'department.rename', before, before.id);
+}
+
+/**
+ * Puts a department, with all that is below it, under another one or at the top level (null).
+ *
+ * @throws EngagedError `not_found`; `conflict` where it would come to stand below itself or under an archived one
+ */
+export function moveDepartment(
+  write: CompanyWrite,
+  reference: string,
+  parentReference: string | null,
+): Department {
+  const { db, companyId } = write;
+  const before = requireDepartment(db, companyId, reference);
+  const parent = readParent(write, parentReference);
+  const byNumber = new Map(
+    db.all(departments.listOnRecord, { companyId }).map((row) => [row.number, row]),
+  );
+  for (let above = parent; above; above = byNumber.get(above.parentNumber ?? 0)) {
+    if (above.number === before.number) {
+      throw conflict('A department cannot be moved below itself');
+    }
+  }
+  db.run(departments.move, {
+    companyId,
+    number: before.number,
+    parentNumber: parent?.number ?? null,
+  });
+  return decided(write, 'department.move', before, before.id);
+}
+
+/**
+ * Archives one department. Its members stay in it, and the departments below stay where they are.
+ *
+ * @throws EngagedError `not_found`; `conflict` where it is archived already
+ */
+export function archiveDepartment(write: CompanyWrite, reference: string): Department {
+  const before = requireDepartment(write.db, write.companyId, reference);
+  if (before.archivedAt !== null) throw conflict('The department is archived already');
+  write.db.run(departments.setArchived, {
+    companyId: write.companyId,
+    number: before.number,
+    archivedAt: write.now,
+    parentNumber: before.parentNumber,
+  });
+  return decided(write, 'department.archive', before, before.id);
+}
+
+/**
+ * Brings an archived department back; at the top level where the one above it is archived still,
+ * as a roster sync does it.
+ *
+ * @throws EngagedError `not_found`; `conflict` where it is active or the company is full
+ */
+export function restoreDepartment(
+  write: CompanyWrite,
+  reference: string,
+  limit: number = DEFAULT_DEPARTMENT_LIMIT,
+): Department {
+  const { db, companyId } = write;
+  const before = requireDepartment(db, companyId, reference);
+  if (before.archivedAt === null) throw conflict('The department is not archived');
+  requireRoom(write, limit);
+  const parent =
+    before.parentId === null ? null : requireDepartment(db, companyId, before.parentId);
+  db.run(departments.setArchived, {
+    companyId,
+    number: before.number,
+    archivedAt: null,
+    parentNumber: parent?.archivedAt === null ? parent.number : null,
+  });
+  return decided(write, 'department.restore', before, before.id);
+}
+
+/** An active department that people or departments may be put into. */
+export function requireActiveDepartment(write: CompanyWrite, reference: string): DepartmentRow {
+  const row = requireDepartment(write.db, write.companyId, reference);
+  if (row.archivedAt === null) return row;
+  throw conflict(`The department is archived. Restore it first: ${row.id}`);
+}
+
+const readParent = (write: CompanyWrite, reference: string | null | undefined) =>
+  reference === null || reference === undefined
+    ? undefined
+    : requireActiveDepartment(write, reference);
+
+function requireRoom(write: CompanyWrite, limit: number): void {
+  const active = write.db.one(departments.countActive, { companyId: write.companyId })?.count ?? 0;
+  if (active >= limit) throw conflict(`The company has its ${limit} active departments already`);
+}
+
+function decided(
+  write: CompanyWrite,
+  action: string,
+  before: DepartmentRow | null,
+  id: string,
+): Department {
+  const after = toDepartment(requireDepartment(write.db, write.companyId, id));
+  recordDecision(write, {
+    action,
+    targetKind: 'department',
+    targetId: id,
+    before: before ? toDepartment(before) : undefined,
+    after,
+  });
+  return after;
+}
+
+const toDepartment = (row: DepartmentRow): Department => ({
+  id: row.id,
+  external_id: row.externalId,
+  name: row.name,
+  parent_id: row.parentId,
+  archived_at: isoTime(row.archivedAt),
+});

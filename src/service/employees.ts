@@ -1,0 +1,203 @@
+import { conflict, notFound } from '../domain/errors.ts';
+import { newId } from '../domain/id.ts';
+import { requireLabel } from '../domain/label.ts';
+import { DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
+import { standInFor } from '../domain/sandbox-email.ts';
+import { fold } from '../domain/text.ts';
+import * as companies from '../store/companies.ts';
+import type { EmployeeRow } from '../store/employees.ts';
+import * as employees from '../store/employees.ts';
+import { type CompanyWrite, recordDecision } from './company-write.ts';
+import { requireActiveDepartment } from './departments.ts';
+import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
+import { readLabel, requireEmail } from './input.ts';
+
+/** What can be said of a person; null clears, left out keeps (of somebody new: nothing). */
+export type EmployeeDetails = {
+  /** The name shown until the person has signed in. */
+  given_name?: string | null | undefined;
+  external_id?: string | null | undefined;
+  /** A reference to an active department. */
+  department?: string | null | undefined;
+  job_title?: string | null | undefined;
+};
+
+/** A place in the portal: admin, holder of a named role, or neither. */
+export type PortalRole = 'admin' | 'none' | { role: string };
+
+/**
+ * Adds an active person. A sandbox keeps a stand-in for the address and holds a limited number of people.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a taken email or external id, an
+ *   archived department, or a full sandbox
+ */
+export function addEmployee(
+  write: CompanyWrite,
+  input: EmployeeDetails & { email: string },
+  sandboxLimit: number = DEFAULT_SANDBOX_LIMIT,
+): Employee {
+  const { db, companyId, now, revision } = write;
+  const details = readDetails(write, input, null);
+  if (isSandbox(write)) {
+    const onRecord = db.one(employees.countOnRecord, { companyId })?.count ?? 0;
+    if (onRecord >= sandboxLimit) {
+      throw conflict(`The sandbox is full: it holds at most ${sandboxLimit} employees`);
+    }
+  }
+  requireFree(write, details, null);
+  const taken = db.one(companies.takeEmployeeNumbers, { companyId, count: 1 });
+  if (!taken) throw notFound('Company not found');
+  const id = newId(now);
+  db.run(employees.create, { companyId, number: taken.first, id, ...details, now, revision });
+  return decided(write, 'employee.add', null, id);
+}
+
+/** @throws EngagedError as `addEmployee` does */
+export function updateEmployee(
+  write: CompanyWrite,
+  reference: string,
+  input: EmployeeDetails & { email?: string | undefined },
+): Employee {
+  const { db, companyId, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  const details = readDetails(write, input, before);
+  requireFree(write, details, before);
+  db.run(employees.update, { companyId, number: before.number, ...details, revision });
+  return decided(write, 'employee.update', before, before.id);
+}
+
+/**
+ * Deactivates somebody in the portal's name: no roster sync brings them back. Whoever a sync deactivated
+ * can be deactivated here once more for that reason.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the portal has done so already
+ */
+export function deactivateEmployee(
+  write: CompanyWrite,
+  reference: string,
+  reason: string,
+): Employee {
+  const { db, companyId, now, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  const why = requireLabel('reason', reason, 500);
+  if (before.deactivatedBy === 'portal') throw conflict('The employee is deactivated already');
+  db.run(employees.deactivate, { companyId, number: before.number, now, reason: why, revision });
+  return decided(write, 'employee.deactivate', before, before.id);
+}
+
+/** @throws EngagedError `not_found`; `conflict` where the person is active */
+export function reactivateEmployee(write: CompanyWrite, reference: string): Employee {
+  const { db, companyId, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  if (before.deactivatedAt === null) throw conflict('The employee is active');
+  db.run(employees.reactivate, { companyId, number: before.number, revision });
+  return decided(write, 'employee.reactivate', before, before.id);
+}
+
+/**
+ * Notes the account name somebody signed in with; from then on it is their name.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the person is deactivated
+ */
+export function signInEmployee(write: CompanyWrite, reference: string, name: string): Employee {
+  const { db, companyId, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  const accountName = requireLabel('name', name, 255);
+  if (before.deactivatedAt !== null) throw conflict('A deactivated employee cannot sign in');
+  db.run(employees.signIn, { companyId, number: before.number, accountName, revision });
+  return decided(write, 'employee.sign_in', before, before.id);
+}
+
+/** Gives somebody their place in the portal, in place of the one they had. */
+export function setEmployeeRole(
+  write: CompanyWrite,
+  reference: string,
+  role: PortalRole,
+): Employee {
+  const { db, companyId, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  db.run(employees.setRole, {
+    companyId,
+    number: before.number,
+    isAdmin: role === 'admin' ? 1 : 0,
+    portalRole: typeof role === 'object' ? requireLabel('role', role.role, 150) : null,
+    revision,
+  });
+  return decided(write, 'employee.role', before, before.id);
+}
+
+type Details = {
+  externalId: string | null;
+  email: string;
+  emailKey: string;
+  givenName: string | null;
+  departmentNumber: number | null;
+  jobTitle: string | null;
+};
+
+function readDetails(
+  write: CompanyWrite,
+  input: EmployeeDetails & { email?: string | undefined },
+  before: EmployeeRow | null,
+): Details {
+  const kept = (
+    field: string,
+    sent: string | null | undefined,
+    was: string | null,
+    most: number,
+  ) => (sent === undefined ? was : readLabel(field, sent, most));
+  const email = input.email === undefined ? (before?.email ?? '') : toKept(write, input.email);
+  const { department } = input;
+  return {
+    externalId: kept('external_id', input.external_id, before?.externalId ?? null, 255),
+    email,
+    emailKey: fold(email),
+    givenName: kept('name', input.given_name, before?.givenName ?? null, 255),
+    departmentNumber:
+      department === undefined
+        ? (before?.departmentNumber ?? null)
+        : department === null
+          ? null
+          : requireActiveDepartment(write, department).number,
+    jobTitle: kept('job_title', input.job_title, before?.jobTitle ?? null, 150),
+  };
+}
+
+function toKept(write: CompanyWrite, text: string): string {
+  const email = requireEmail(text);
+  return isSandbox(write) ? standInFor(fold(email)) : email;
+}
+
+const isSandbox = (write: CompanyWrite): boolean =>
+  write.db.one(companies.find, { companyId: write.companyId })?.mode === 'test';
+
+function requireFree(write: CompanyWrite, details: Details, self: EmployeeRow | null): void {
+  const { emailKey, externalId } = details;
+  const holders = write.db.all(employees.listHolders, {
+    companyId: write.companyId,
+    emailKey,
+    externalId,
+  });
+  for (const holder of holders) {
+    if (holder.number === self?.number) continue;
+    const field = holder.emailKey === emailKey ? 'email' : 'external_id';
+    throw conflict(`${field} belongs to another employee: ${holder.id}`);
+  }
+}
+
+function decided(
+  write: CompanyWrite,
+  action: string,
+  before: EmployeeRow | null,
+  id: string,
+): Employee {
+  const after = toEmployee(requireEmployee(write.db, write.companyId, id));
+  recordDecision(write, {
+    action,
+    targetKind: 'employee',
+    targetId: id,
+    before: before ? toEmployee(before) : undefined,
+    after,
+  });
+  return after;
+}

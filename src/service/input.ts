@@ -1,0 +1,51 @@
+import { invalid } from '../domain/errors.ts';
+import { requireLabel } from '../domain/label.ts';
+import { ROSTER_FIELDS } from '../domain/roster/fields.ts';
+import { checkText } from '../domain/roster/read-roster.ts';
+
+/** A label that may be left out or cleared; null for both. */
+export const readLabel = (
+  field: string,
+  text: string | null | undefined,
+  longest: number,
+): string | null =>
+  text === null || text === undefined ? null : requireLabel(field, text, longest);
+
+/** An address by the same rules as one in a roster. */
+export function requireEmail(text: string): string {
+  const problems: string[] = [];
+  const email = checkText(text.trim(), ROSTER_FIELDS.email, problems);
+  if (typeof email === 'string') return email;
+  throw invalid(problems.join('; '));
+}
+
+/** What a browser fetches, `http` or `https` only: any other scheme could act instead of load. */
+export function requireUrl(field: string, text: string): string {
+  const url = requireLabel(field, text, 2_048);
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol === 'http:' || protocol === 'https:') return url;
+  throw invalid(`${field} must be an http or https address`);
+}
+
+export function requireWhole(field: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw invalid(`${field} must be a whole number from ${least} to ${most}`);
+}
+
+export function requireChoice<T extends string>(
+  field: string,
+  value: string,
+  choices: readonly T[],
+): T {
+  const choice = choices.find((one) => one === value);
+  if (choice !== undefined) return choice;
+  throw invalid(`${field} must be one of ${choices.join(', ')}`);
+}
+
+/** A moment from 1970 on that has already come; left out, it is now. Milliseconds UTC. */
+export function readMoment(field: string, value: number | undefined, now: number): number {
+  if (value === undefined) return now;
+  if (!Number.isInteger(value) || value < 0) throw invalid(`${field} must be a time since 1970`);
+  if (value > now) throw invalid(`${field} must not be in the future`);
+  return value;
+}

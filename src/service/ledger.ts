@@ -1,0 +1,151 @@
+import { conflict, invalid } from '../domain/errors.ts';
+import { isoTime } from '../domain/iso-time.ts';
+import { levelOf, xpToNextLevel } from '../domain/level.ts';
+import * as coinLedger from '../store/coin-ledger.ts';
+import type { EmployeeRow } from '../store/employees.ts';
+import * as xpLedger from '../store/xp-ledger.ts';
+import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { requireEmployee } from './employee-records.ts';
+import { readLabel, readMoment, requireWhole } from './input.ts';
+
+/** The most that one entry can be worth, either way. */
+export const ENTRY_MAXIMUM = 1_000_000_000;
+
+export type Award = {
+  /** Not zero; a negative one corrects. */
+  amount: number;
+  reason?: string | null | undefined;
+  /** A key of the caller's own: the same one again awards nothing. */
+  once?: string | null | undefined;
+};
+
+type Entry = {
+  /** False where the once key was used before for just this; then nothing was written. */
+  applied: boolean;
+  employee_id: string;
+  amount: number;
+  reason: string | null;
+  at: string;
+  once: string | null;
+};
+
+/** An XP entry, and where it leaves the person. */
+export type XpEntry = Entry & { xp: number; level: number; xp_to_next_level: number };
+
+/** A coin entry, and the balance it leaves. */
+export type CoinEntry = Entry & { coins: number };
+
+/**
+ * Writes XP down for somebody, active or not.
+ *
+ * @param input `at` is the moment it counts for, in milliseconds UTC; left out, it is now
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a once key used for another person or amount
+ */
+export function awardXp(
+  write: CompanyWrite,
+  reference: string,
+  input: Award & { at?: number | undefined },
+): XpEntry {
+  const { db, companyId, now } = write;
+  const person = requireEmployee(db, companyId, reference);
+  const award = { ...readAward(input), at: readMoment('at', input.at, now) };
+  const earlier = findEarlier(write, xpLedger.findOnce, person, award);
+  if (!earlier) {
+    const { amount, reason, at: countsAt, onceKey } = award;
+    const entry = takeEntry(write);
+    const source = 'operator';
+    db.run(xpLedger.add, {
+      ...{ companyId, employeeNumber: person.number, entry },
+      ...{ amount, reason, source, countsAt, now, onceKey },
+    });
+  }
+  const xp = current(write, person).xp;
+  const entry = {
+    ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
+    xp,
+    level: levelOf(xp),
+    xp_to_next_level: xpToNextLevel(xp),
+  };
+  recordEntry(write, 'xp.award', entry, { xp: person.xp });
+  return entry;
+}
+
+/**
+ * Gives somebody coins, or with a negative amount takes some back, though never more than there are.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a balance below zero, and for a once
+ *   key used for another person or amount
+ */
+export function grantCoins(write: CompanyWrite, reference: string, input: Award): CoinEntry {
+  const { db, companyId, now } = write;
+  const person = requireEmployee(db, companyId, reference);
+  const award = { ...readAward(input), at: now };
+  const earlier = findEarlier(write, coinLedger.findOnce, person, award);
+  if (!earlier) {
+    requireCoins(person, -award.amount);
+    const { amount, reason, onceKey } = award;
+    const entry = takeEntry(write);
+    const source = 'operator';
+    db.run(coinLedger.add, {
+      ...{ companyId, employeeNumber: person.number, entry },
+      ...{ amount, reason, source, now, onceKey },
+    });
+  }
+  const entry = {
+    ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
+    coins: current(write, person).coins,
+  };
+  recordEntry(write, 'coins.grant', entry, { coins: person.coins });
+  return entry;
+}
+
+/** @throws EngagedError `conflict` where somebody has fewer coins than are to be taken */
+export function requireCoins(person: EmployeeRow, taken: number): void {
+  if (person.coins >= taken) return;
+  throw conflict(`The employee has ${person.coins} coins, and a balance never goes below zero`);
+}
+
+function readAward({ amount, reason, once }: Award) {
+  if (amount === 0) throw invalid('amount must not be zero');
+  return {
+    amount: requireWhole('amount', amount, -ENTRY_MAXIMUM, ENTRY_MAXIMUM),
+    reason: readLabel('reason', reason, 500),
+    onceKey: readLabel('once', once, 255),
+  };
+}
+
+/** The entry that the same once key wrote before. */
+function findEarlier(
+  write: CompanyWrite,
+  findOnce: typeof xpLedger.findOnce | typeof coinLedger.findOnce,
+  person: EmployeeRow,
+  { onceKey, amount }: { onceKey: string | null; amount: number },
+) {
+  if (onceKey === null) return undefined;
+  const earlier = write.db.one(findOnce, { companyId: write.companyId, onceKey });
+  if (earlier && (earlier.employeeNumber !== person.number || earlier.amount !== amount)) {
+    throw conflict('once was used before, for another employee or another amount');
+  }
+  return earlier;
+}
+
+// The triggers have moved the totals meanwhile.
+const current = (write: CompanyWrite, person: EmployeeRow): EmployeeRow =>
+  requireEmployee(write.db, write.companyId, person.id);
+
+const toEntry = (
+  person: EmployeeRow,
+  { amount, reason, at }: { amount: number; reason: string | null; at: number },
+  once: string | null,
+  applied: boolean,
+): Entry => ({ applied, employee_id: person.id, amount, reason, at: isoTime(at), once });
+
+function recordEntry(
+  write: CompanyWrite,
+  action: string,
+  { applied, employee_id, ...after }: XpEntry | CoinEntry,
+  before: Record<string, unknown>,
+): void {
+  if (!applied) return;
+  recordDecision(write, { action, targetKind: 'employee', targetId: employee_id, before, after });
+}

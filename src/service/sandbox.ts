@@ -1,0 +1,151 @@
+import { conflict, notFound } from '../domain/errors.ts';
+import { newId } from '../domain/id.ts';
+import { type SampleCompany, type SamplePerson, sampleCompany } from '../domain/sample-company.ts';
+import { standInFor } from '../domain/sandbox-email.ts';
+import { fold } from '../domain/text.ts';
+import * as badges from '../store/badges.ts';
+import * as coinLedger from '../store/coin-ledger.ts';
+import * as companies from '../store/companies.ts';
+import * as departments from '../store/departments.ts';
+import * as employees from '../store/employees.ts';
+import * as sandbox from '../store/sandbox.ts';
+import * as shopItems from '../store/shop-items.ts';
+import * as xpLedger from '../store/xp-ledger.ts';
+import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+
+/** How much the sample put into a sandbox. */
+export type SandboxContent = {
+  departments: number;
+  employees: number;
+  badges: number;
+  shop_items: number;
+};
+
+/**
+ * Fills a sandbox that is empty with the sample company. It writes past the services that operators'
+ * decisions go through, because a sample is nobody's decision and much of it lies in the past.
+ */
+export function fillSandbox(write: CompanyWrite): SandboxContent {
+  const sample = sampleCompany(write.now);
+  for (const badge of sample.badges) {
+    write.db.run(badges.define, { companyId: write.companyId, ...badge, now: write.now });
+  }
+  addDepartments(write, sample.departments);
+  for (const person of sample.people) addPerson(write, person);
+  for (const { addedAt, retired, ...offer } of sample.shopItems) {
+    const item = { companyId: write.companyId, entry: takeEntry(write) };
+    write.db.run(shopItems.create, { ...item, ...offer, id: newId(write.now), now: addedAt });
+    if (retired) write.db.run(shopItems.retire, { ...item, now: write.now });
+  }
+  return {
+    departments: sample.departments.length,
+    employees: sample.people.length,
+    badges: sample.badges.length,
+    shop_items: sample.shopItems.length,
+  };
+}
+
+const EMPTYING = [
+  sandbox.deleteRedemptions,
+  sandbox.deleteShopItems,
+  sandbox.deleteBadgeAwards,
+  sandbox.deleteBadges,
+  sandbox.deleteCoinEntries,
+  sandbox.deleteXpEntries,
+  sandbox.deleteXpMonths,
+  sandbox.deleteEmployees,
+  sandbox.deleteDepartments,
+  sandbox.deleteSyncRuns,
+];
+
+/**
+ * Empties a sandbox and fills it anew. Its keys, their hourly budgets and the record of decisions stay.
+ *
+ * @throws EngagedError `conflict` for a live company
+ */
+export function resetSandbox(write: CompanyWrite): SandboxContent {
+  const { db, companyId } = write;
+  const company = db.one(companies.find, { companyId });
+  if (!company) throw notFound('Company not found');
+  if (company.mode !== 'test') throw conflict('Only a sandbox can be reset');
+  for (const statement of EMPTYING) db.run(statement, { companyId });
+  db.run(sandbox.startOver, { companyId });
+  const content = fillSandbox(write);
+  recordDecision(write, {
+    action: 'sandbox.reset',
+    targetKind: 'company',
+    targetId: company.id,
+    before: { generation: company.generation },
+    after: { generation: company.generation + 1, ...content },
+  });
+  return content;
+}
+
+type SampleDepartment = SampleCompany['departments'][number];
+
+// A sandbox that is filled is empty, so the n-th of the sample takes the number n + 1 of its kind.
+function addDepartments(write: CompanyWrite, sample: readonly SampleDepartment[]): void {
+  const { db, companyId, now } = write;
+  db.one(companies.takeDepartmentNumbers, { companyId, count: sample.length });
+  sample.forEach(({ name, externalId, parent, archived }, index) => {
+    db.run(departments.create, {
+      companyId,
+      number: index + 1,
+      id: newId(now),
+      externalId,
+      name,
+      nameKey: fold(name),
+      parentNumber: parent === null ? null : parent + 1,
+      archivedAt: archived ? now : null,
+      now,
+    });
+  });
+}
+
+function addPerson(write: CompanyWrite, person: SamplePerson): void {
+  const { db, companyId, now, revision } = write;
+  const taken = db.one(companies.takeEmployeeNumbers, { companyId, count: 1 });
+  if (!taken) throw notFound('Company not found');
+  const { accountName, portalRole } = person;
+  const change = { companyId, number: taken.first, revision };
+  const email = standInFor(fold(person.email));
+  db.run(employees.create, {
+    ...change,
+    id: newId(now),
+    externalId: person.externalId,
+    email,
+    emailKey: email,
+    givenName: person.name,
+    departmentNumber: person.department === null ? null : person.department + 1,
+    jobTitle: person.jobTitle,
+    now: person.joinedAt,
+  });
+  if (accountName !== null) db.run(employees.signIn, { ...change, accountName });
+  if (person.isAdmin || portalRole !== null) {
+    db.run(employees.setRole, { ...change, isAdmin: person.isAdmin ? 1 : 0, portalRole });
+  }
+  addEarnings(write, taken.first, person);
+  if (person.deactivated) {
+    db.run(employees.deactivate, { ...change, now, reason: 'Left the company' });
+  }
+}
+
+function addEarnings(write: CompanyWrite, employeeNumber: number, person: SamplePerson): void {
+  const { db, companyId, now } = write;
+  const owner = { companyId, employeeNumber };
+  const origin = { source: 'sample', onceKey: null };
+  for (const { amount, reason, at } of person.xp) {
+    const entry = takeEntry(write);
+    db.run(xpLedger.add, { ...owner, ...origin, entry, amount, reason, countsAt: at, now: at });
+  }
+  if (person.coins > 0) {
+    const amount = person.coins;
+    const entry = takeEntry(write);
+    db.run(coinLedger.add, { ...owner, ...origin, entry, amount, reason: 'Welcome', now });
+  }
+  for (const { code, at, revoked } of person.badges) {
+    const entry = takeEntry(write);
+    db.run(badges.award, { ...owner, entry, code, awardedAt: at });
+    if (revoked) db.run(badges.revoke, { ...owner, entry, now });
+  }
+}

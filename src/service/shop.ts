@@ -1,0 +1,202 @@
+import { conflict, notFound } from '../domain/errors.ts';
+import { newId } from '../domain/id.ts';
+import { isoTime } from '../domain/iso-time.ts';
+import { requireLabel } from '../domain/label.ts';
+import { isNewItem, SHOP_CATEGORIES } from '../domain/shop.ts';
+import * as coinLedger from '../store/coin-ledger.ts';
+import type { Database } from '../store/database.ts';
+import * as redemptions from '../store/redemptions.ts';
+import type { ShopItemRow } from '../store/shop-items.ts';
+import * as shopItems from '../store/shop-items.ts';
+import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { requireEmployee } from './employee-records.ts';
+import { requireChoice, requireUrl, requireWhole } from './input.ts';
+import { requireCoins } from './ledger.ts';
+
+/** A shop item with the API's field names, and when it was retired. */
+export type ShopItem = {
+  id: string;
+  name: string;
+  description: string;
+  category: string;
+  image_url: string;
+  coin_price: number;
+  /** Null is unlimited, 0 sold out. */
+  stock_remaining: number | null;
+  is_new: boolean;
+  retired_at: string | null;
+};
+
+export type ShopOffer = {
+  name: string;
+  description: string;
+  category: string;
+  image_url: string;
+  coin_price: number;
+  stock_remaining: number | null;
+};
+
+/** A receipt: the price as it was paid, and what both sides have left. */
+export type Redemption = {
+  id: string;
+  employee_id: string;
+  item_id: string;
+  item_name: string;
+  coin_price: number;
+  status: 'pending';
+  created_at: string;
+  coins: number;
+  stock_remaining: number | null;
+};
+
+/** @throws EngagedError `validation_failed` */
+export function addShopItem(write: CompanyWrite, offer: ShopOffer): ShopItem {
+  const { db, companyId, now } = write;
+  const id = newId(now);
+  const checked = readOffer(offer);
+  db.run(shopItems.create, { companyId, entry: takeEntry(write), id, ...checked, now });
+  return decided(write, 'shop.add', null, id);
+}
+
+/** All items in the order they were added, retired ones included. */
+export const listShopItems = (db: Database, companyId: number, now: number): ShopItem[] =>
+  db.all(shopItems.listOnRecord, { companyId }).map((row) => toShopItem(row, now));
+
+/**
+ * Changes what is given and keeps the rest.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a retired item
+ */
+export function updateShopItem(
+  write: CompanyWrite,
+  itemId: string,
+  changes: Partial<ShopOffer>,
+): ShopItem {
+  const { db, companyId, now } = write;
+  const before = requireOnSale(db, companyId, itemId);
+  const offer = readOffer({ ...toShopItem(before, now), ...changes });
+  db.run(shopItems.update, { companyId, entry: before.entry, ...offer });
+  return decided(write, 'shop.update', before, before.id);
+}
+
+/**
+ * Takes an item out of the shop for good; its receipts stay.
+ *
+ * @throws EngagedError `not_found`; `conflict` for a retired item
+ */
+export function retireShopItem(write: CompanyWrite, itemId: string): ShopItem {
+  const { db, companyId, now } = write;
+  const before = requireOnSale(db, companyId, itemId);
+  db.run(shopItems.retire, { companyId, entry: before.entry, now });
+  return decided(write, 'shop.retire', before, before.id);
+}
+
+/**
+ * Spends somebody's coins on an item: balance, stock and receipt change together or not at all.
+ *
+ * @throws EngagedError `not_found`; `conflict` where the item is retired or sold out, or the person is
+ *   deactivated or has too few coins
+ */
+export function redeemShopItem(write: CompanyWrite, reference: string, itemId: string): Redemption {
+  const { db, companyId, now } = write;
+  const person = requireEmployee(db, companyId, reference);
+  const item = requireOnSale(db, companyId, itemId);
+  if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
+  if (item.stockRemaining === 0) throw conflict('The item is sold out');
+  requireCoins(person, item.coinPrice);
+
+  const bought = { companyId, employeeNumber: person.number, now };
+  // The ledger knows no entries of nothing, and an item may be free.
+  if (item.coinPrice > 0) {
+    db.run(coinLedger.add, {
+      ...bought,
+      entry: takeEntry(write),
+      amount: -item.coinPrice,
+      reason: item.name,
+      source: 'shop',
+      onceKey: null,
+    });
+  }
+  db.run(shopItems.takeOne, { companyId, entry: item.entry });
+  const id = newId(now);
+  const { coinPrice } = item;
+  db.run(redemptions.create, {
+    ...bought,
+    entry: takeEntry(write),
+    id,
+    itemEntry: item.entry,
+    coinPrice,
+  });
+  const redemption: Redemption = {
+    id,
+    employee_id: person.id,
+    item_id: item.id,
+    item_name: item.name,
+    coin_price: coinPrice,
+    status: 'pending',
+    created_at: isoTime(now),
+    coins: person.coins - coinPrice,
+    stock_remaining: item.stockRemaining === null ? null : item.stockRemaining - 1,
+  };
+  recordDecision(write, {
+    action: 'shop.redeem',
+    targetKind: 'employee',
+    targetId: person.id,
+    before: { coins: person.coins, stock_remaining: item.stockRemaining },
+    after: redemption,
+  });
+  return redemption;
+}
+
+function requireOnSale(db: Database, companyId: number, itemId: string): ShopItemRow {
+  const row = requireItem(db, companyId, itemId);
+  if (row.retiredAt !== null) throw conflict('The item is retired');
+  return row;
+}
+
+function requireItem(db: Database, companyId: number, itemId: string): ShopItemRow {
+  const row = db.one(shopItems.find, { companyId, id: itemId.trim().toLowerCase() });
+  if (!row) throw notFound('There is no such shop item. See: engaged shop list');
+  return row;
+}
+
+const readOffer = (offer: ShopOffer) => ({
+  name: requireLabel('name', offer.name, 150),
+  description: requireLabel('description', offer.description, 2_000),
+  category: requireChoice('category', offer.category, SHOP_CATEGORIES),
+  imageUrl: requireUrl('image_url', offer.image_url),
+  coinPrice: requireWhole('coin_price', offer.coin_price, 0, 1_000_000_000),
+  stockRemaining:
+    offer.stock_remaining === null
+      ? null
+      : requireWhole('stock_remaining', offer.stock_remaining, 0, 1_000_000_000),
+});
+
+function decided(
+  write: CompanyWrite,
+  action: string,
+  before: ShopItemRow | null,
+  id: string,
+): ShopItem {
+  const after = toShopItem(requireItem(write.db, write.companyId, id), write.now);
+  recordDecision(write, {
+    action,
+    targetKind: 'shop_item',
+    targetId: id,
+    before: before ? toShopItem(before, write.now) : undefined,
+    after,
+  });
+  return after;
+}
+
+const toShopItem = (row: ShopItemRow, now: number): ShopItem => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  category: row.category,
+  image_url: row.imageUrl,
+  coin_price: row.coinPrice,
+  stock_remaining: row.stockRemaining,
+  is_new: isNewItem(row.createdAt, now),
+  retired_at: isoTime(row.retiredAt),
+});

@@ -1,0 +1,62 @@
+import { exec, many, type Of, one } from './query.ts';
+
+const company = { companyId: 'integer' } as const;
+const badgeOf = { companyId: 'integer', code: 'text' } as const;
+const holder = { companyId: 'integer', employeeNumber: 'integer' } as const;
+
+const record = {
+  code: 'text',
+  name: 'text',
+  description: 'text?',
+  category: 'text',
+  rarity: 'text',
+  iconUrl: 'text?',
+  createdAt: 'integer',
+} as const;
+
+export type BadgeRow = Of<typeof record>;
+
+/** Makes a badge, or gives the one with that code a new definition. */
+export const define = exec('badges/define', {
+  ...badgeOf,
+  name: 'text',
+  description: 'text?',
+  category: 'text',
+  rarity: 'text',
+  iconUrl: 'text?',
+  now: 'integer',
+});
+
+export const find = one('badges/find', badgeOf, record);
+
+export const list = many('badges/list', company, record);
+
+/** How many people hold each badge; one that nobody holds is left out. */
+export const listHolderCounts = many('badges/list_holder_counts', company, {
+  code: 'text',
+  holders: 'integer',
+});
+
+export const award = exec('badges/award', {
+  ...holder,
+  code: 'text',
+  entry: 'integer',
+  awardedAt: 'integer',
+});
+
+export const findHeld = one(
+  'badges/find_held',
+  { ...holder, code: 'text' },
+  { entry: 'integer', awardedAt: 'integer' },
+);
+
+export const revoke = exec('badges/revoke', { ...holder, entry: 'integer', now: 'integer' });
+
+export const countHeld = one('badges/count_held', holder, { count: 'integer' });
+
+/** A page of the badges somebody holds, as objects of the API, newest first, of those before a key. */
+export const listJsonHeld = many(
+  'badges/list_json_held',
+  { ...holder, awardedAt: 'integer', entry: 'integer', count: 'integer' },
+  { awardedAt: 'integer', entry: 'integer', json: 'text' },
+);

@@ -1,0 +1,135 @@
+import { exec, many, type Of, one } from './query.ts';
+
+const company = { companyId: 'integer' } as const;
+const person = { companyId: 'integer', number: 'integer' } as const;
+const change = { ...person, revision: 'integer' } as const;
+
+const record = {
+  number: 'integer',
+  id: 'text',
+  externalId: 'text?',
+  email: 'text',
+  givenName: 'text?',
+  accountName: 'text?',
+  departmentNumber: 'integer?',
+  departmentId: 'text?',
+  departmentExternalId: 'text?',
+  departmentName: 'text?',
+  jobTitle: 'text?',
+  isAdmin: 'flag',
+  portalRole: 'text?',
+  deactivatedAt: 'integer?',
+  deactivatedBy: 'text?',
+  deactivationReason: 'text?',
+  xp: 'integer',
+  coins: 'integer',
+  createdAt: 'integer',
+} as const;
+
+/** A person on record, active or not, with their department and the ledgers' totals. */
+export type EmployeeRow = Of<typeof record>;
+
+const details = {
+  externalId: 'text?',
+  email: 'text',
+  emailKey: 'text',
+  givenName: 'text?',
+  departmentNumber: 'integer?',
+  jobTitle: 'text?',
+} as const;
+
+export const create = exec('employees/create', {
+  ...change,
+  ...details,
+  id: 'text',
+  now: 'integer',
+});
+
+export const update = exec('employees/update', { ...change, ...details });
+
+/** Deactivates in the portal's name; a person deactivated before keeps the time of it. */
+export const deactivate = exec('employees/deactivate', {
+  ...change,
+  now: 'integer',
+  reason: 'text?',
+});
+
+export const reactivate = exec('employees/reactivate', change);
+
+export const signIn = exec('employees/sign_in', { ...change, accountName: 'text' });
+
+export const setRole = exec('employees/set_role', {
+  ...change,
+  isAdmin: 'flag',
+  portalRole: 'text?',
+});
+
+export const countOnRecord = one('employees/count_on_record', company, { count: 'integer' });
+
+/** Who holds an email or an external id; at most two people. */
+export const listHolders = many(
+  'employees/list_holders',
+  { ...company, emailKey: 'text', externalId: 'text?' },
+  { number: 'integer', id: 'text', externalId: 'text?', emailKey: 'text' },
+);
+
+/** Everyone whom one reference could mean; `standInKey` is the second form an email may be kept in. */
+export const listNamed = many(
+  'employees/list_named',
+  { ...company, id: 'text', externalId: 'text', emailKey: 'text', standInKey: 'text' },
+  record,
+);
+
+export const listOnRecord = many('employees/list_on_record', company, record);
+
+const json = { json: 'text' } as const;
+const numberedJson = { number: 'integer', ...json } as const;
+const page = { ...company, after: 'integer', count: 'integer' } as const;
+
+// What follows gives active people only, as objects of the API; pages are in the order of joining.
+
+export const findJson = one('employees/find_json', { ...company, id: 'text' }, json);
+
+export const listJson = many('employees/list_json', page, numberedJson);
+
+export const listJsonInDepartment = many(
+  'employees/list_json_in_department',
+  { ...page, departmentId: 'text' },
+  numberedJson,
+);
+
+/** `standInKey` is the second form an email may be kept in; null filters are no filters. */
+export const listJsonByEmail = many(
+  'employees/list_json_by_email',
+  { ...page, emailKey: 'text', standInKey: 'text', externalId: 'text?', departmentId: 'text?' },
+  numberedJson,
+);
+
+/** A null department is no filter. */
+export const listJsonByExternalId = many(
+  'employees/list_json_by_external_id',
+  { ...page, externalId: 'text', departmentId: 'text?' },
+  numberedJson,
+);
+
+/**
+ * What a leaderboard shows of people besides rank, level and XP of the period, in no particular order.
+ * `numbers` is a JSON array, `xp` all-time.
+ */
+export const listJsonRanked = many(
+  'employees/list_json_ranked',
+  { ...company, numbers: 'text' },
+  { ...numberedJson, xp: 'integer' },
+);
+
+export const findTotals = one(
+  'employees/find_totals',
+  { ...company, id: 'text' },
+  { number: 'integer', xp: 'integer', coins: 'integer', badgesCount: 'integer' },
+);
+
+export const findActiveNumber = one(
+  'employees/find_active_number',
+  { ...company, id: 'text' },
+  { number: 'integer' },
+);

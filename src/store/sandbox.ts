@@ -1,0 +1,17 @@
+import { exec } from './query.ts';
+
+const company = { companyId: 'integer' } as const;
+
+export const deleteRedemptions = exec('sandbox/delete_redemptions', company);
+export const deleteShopItems = exec('sandbox/delete_shop_items', company);
+export const deleteBadgeAwards = exec('sandbox/delete_badge_awards', company);
+export const deleteBadges = exec('sandbox/delete_badges', company);
+export const deleteCoinEntries = exec('sandbox/delete_coin_entries', company);
+export const deleteXpEntries = exec('sandbox/delete_xp_entries', company);
+export const deleteXpMonths = exec('sandbox/delete_xp_months', company);
+export const deleteEmployees = exec('sandbox/delete_employees', company);
+export const deleteDepartments = exec('sandbox/delete_departments', company);
+export const deleteSyncRuns = exec('sandbox/delete_sync_runs', company);
+
+/** Begins the numbering anew and the next generation; does nothing to a live company. */
+export const startOver = exec('sandbox/start_over', company);

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addEmployee } from '../../src/service/employees.ts';
+import { awardXp, grantCoins } from '../../src/service/ledger.ts';
+import { aCompany, look, NOW } from './a-company.ts';
+
+const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
+
+const aPerson = (company: ReturnType<typeof aCompany>, email = 'a@example.com'): string =>
+  company.write((w) => addEmployee(w, { email })).employee_id;
+
+test('XP adds up to a total, a level and a month', (t) => {
+  const company = aCompany(t);
+  const { db, companyId, write } = company;
+  const id = aPerson(company);
+  const at = Date.UTC(2026, 8, 30, 23, 59, 59, 999);
+  write((w) => awardXp(w, id, { amount: 130, reason: 'Course', at }));
+  assert.deepEqual(
+    write((w) => awardXp(w, id, { amount: -40 })),
+    {
+      applied: true,
+      employee_id: id,
+      amount: -40,
+      reason: null,
+      at: new Date(NOW).toISOString(),
+      once: null,
+      xp: 90,
+      level: 1,
+      xp_to_next_level: 10,
+    },
+  );
+  assert.deepEqual(
+    look(
+      db,
+      companyId,
+      'select month, xp from xp_months where company_id = :companyId order by month',
+      { month: 'integer', xp: 'integer' },
+    ),
+    [
+      { month: 2026 * 12 + 8, xp: 130 },
+      { month: 2026 * 12 + 10, xp: -40 },
+    ],
+  );
+});
+
+test('amounts are whole, not zero, and bounded; times lie in the past', (t) => {
+  const company = aCompany(t);
+  const id = aPerson(company);
+  for (const amount of [0, -0, 1.5, Number.NaN, 1e9 + 1, -1e9 - 1, Number.POSITIVE_INFINITY]) {
+    assert.throws(
+      () => company.write((w) => awardXp(w, id, { amount })),
+      refused('validation_failed', /^amount/),
+    );
+    assert.throws(
+      () => company.write((w) => grantCoins(w, id, { amount })),
+      refused('validation_failed', /^amount/),
+    );
+  }
+  for (const at of [NOW + 1, -1, 0.5]) {
+    assert.throws(
+      () => company.write((w) => awardXp(w, id, { amount: 1, at })),
+      refused('validation_failed', /^at/),
+    );
+  }
+  assert.throws(
+    () => company.write((w) => awardXp(w, id, { amount: 1, reason: '🦊'.repeat(501) })),
+    refused('validation_failed', /^reason/),
+  );
+});
+
+test('the same once key awards once, and stands for one person and one amount', (t) => {
+  const company = aCompany(t);
+  const { write } = company;
+  const id = aPerson(company);
+  aPerson(company, 'b@example.com');
+  const first = write((w) => awardXp(w, id, { amount: 5, reason: 'First', once: 'k' }));
+  const again = write((w) => awardXp(w, id, { amount: 5, reason: 'Other', once: 'k' }), NOW + 99);
+  assert.deepEqual(again, { ...first, applied: false });
+  for (const [person, amount] of [
+    [id, 6],
+    ['b@example.com', 5],
+  ] as const) {
+    assert.throws(
+      () => write((w) => awardXp(w, person, { amount, once: 'k' })),
+      refused('conflict', /^once was used before/),
+    );
+  }
+  const coins = write((w) => grantCoins(w, id, { amount: 5, once: 'k' }));
+  assert.deepEqual([coins.applied, coins.coins], [true, 5]);
+  assert.equal(write((w) => grantCoins(w, id, { amount: 5, once: 'k' })).applied, false);
+});
+
+test('a replayed correction is recognised even where the balance would not bear it twice', (t) => {
+  const company = aCompany(t);
+  const { write } = company;
+  const id = aPerson(company);
+  write((w) => grantCoins(w, id, { amount: 10 }));
+  assert.equal(write((w) => grantCoins(w, id, { amount: -10, once: 'back' })).coins, 0);
+  assert.equal(write((w) => grantCoins(w, id, { amount: -10, once: 'back' })).applied, false);
+});
+
+test('a balance goes to zero and never below', (t) => {
+  const company = aCompany(t);
+  const { write } = company;
+  const id = aPerson(company);
+  write((w) => grantCoins(w, id, { amount: 10 }));
+  assert.throws(
+    () => write((w) => grantCoins(w, id, { amount: -11 })),
+    refused('conflict', /^The employee has 10 coins/),
+  );
+  assert.equal(write((w) => grantCoins(w, id, { amount: -10 })).coins, 0);
+  assert.throws(
+    () => write((w) => grantCoins(w, id, { amount: -1 })),
+    refused('conflict', /^The employee has 0 coins/),
+  );
+});
+
+test('a decision that changed nothing is not on record', (t) => {
+  const company = aCompany(t);
+  const { db, companyId, write } = company;
+  const id = aPerson(company);
+  write((w) => awardXp(w, id, { amount: 5, once: 'k' }));
+  write((w) => awardXp(w, id, { amount: 5, once: 'k' }));
+  assert.deepEqual(
+    look(
+      db,
+      companyId,
+      `select before ->> 'xp' as was, after ->> 'xp' as became from audit_log
+       where company_id = :companyId and action = 'xp.award'`,
+      { was: 'integer', became: 'integer' },
+    ),
+    [{ was: 0, became: 5 }],
+  );
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { writeCompany } from '../../src/service/company-write.ts';
+import { showEmployee } from '../../src/service/employee-records.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
+import {
+  addShopItem,
+  listShopItems,
+  redeemShopItem,
+  retireShopItem,
+  updateShopItem,
+} from '../../src/service/shop.ts';
+import { openDataFile } from '../../src/store/data-file.ts';
+import { aCompany, look, NOW } from './a-company.ts';
+
+const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
+
+const mug = {
+  name: 'Mug',
+  description: 'For coffee.',
+  category: 'merch',
+  image_url: 'https://example.com/mug.png',
+  coin_price: 80,
+  stock_remaining: 1,
+};
+
+const DAY = 86_400_000;
+
+test('an item is listed with its stock, and is new for less than thirty days', (t) => {
+  const { db, companyId, write } = aCompany(t);
+  const added = write((w) => addShopItem(w, { ...mug, stock_remaining: null }));
+  assert.deepEqual(added, {
+    id: added.id,
+    ...mug,
+    stock_remaining: null,
+    is_new: true,
+    retired_at: null,
+  });
+  assert.deepEqual(listShopItems(db, companyId, NOW), [added]);
+  const newness = (now: number) => listShopItems(db, companyId, now)[0]?.is_new;
+  assert.equal(newness(NOW + 30 * DAY - 1), true);
+  assert.equal(newness(NOW + 30 * DAY), false);
+});
+
+test('the last item goes to one of two who reach for it on different connections', (t) => {
+  const { db, companyId, file, write } = aCompany(t);
+  const { id } = write((w) => addShopItem(w, mug));
+  const other = openDataFile(file, { write: true });
+  t.after(() => other.close());
+  write((w) => {
+    for (const email of ['a@example.com', 'b@example.com']) {
+      addEmployee(w, { email });
+      grantCoins(w, email, { amount: 100 });
+    }
+  });
+  // The second has seen the item in stock before the first took it.
+  assert.equal(listShopItems(other, companyId, NOW)[0]?.stock_remaining, 1);
+  const receipt = write((w) => redeemShopItem(w, 'a@example.com', id));
+  assert.deepEqual([receipt.coins, receipt.stock_remaining, receipt.status], [20, 0, 'pending']);
+  assert.throws(
+    () =>
+      writeCompany(other, { companyId, now: NOW, actor: 'test' }, (w) =>
+        redeemShopItem(w, 'b@example.com', id),
+      ),
+    refused('conflict', /sold out/),
+  );
+  assert.equal(showEmployee(db, companyId, 'b@example.com').coins, 100);
+  assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 0);
+});
+
+test('a balance is spent to zero and no further, and a refused redemption leaves nothing behind', (t) => {
+  const { db, companyId, write } = aCompany(t);
+  const { id } = write((w) => addShopItem(w, { ...mug, stock_remaining: 5 }));
+  write((w) => {
+    addEmployee(w, { email: 'a@example.com' });
+    grantCoins(w, 'a@example.com', { amount: 160 });
+  });
+  write((w) => redeemShopItem(w, 'a@example.com', id));
+  assert.equal(write((w) => redeemShopItem(w, 'a@example.com', id)).coins, 0);
+  assert.throws(
+    () => write((w) => redeemShopItem(w, 'a@example.com', id)),
+    refused('conflict', /^The employee has 0 coins/),
+  );
+  assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 3);
+  const spent = look(
+    db,
+    companyId,
+    `select amount, source from coin_ledger where company_id = :companyId order by entry`,
+    { amount: 'integer', source: 'text' },
+  );
+  assert.deepEqual(spent, [
+    { amount: 160, source: 'operator' },
+    { amount: -80, source: 'shop' },
+    { amount: -80, source: 'shop' },
+  ]);
+  const receipts = look(
+    db,
+    companyId,
+    'select coin_price as coinPrice, status from redemptions where company_id = :companyId',
+    { coinPrice: 'integer', status: 'text' },
+  );
+  assert.deepEqual(receipts, Array(2).fill({ coinPrice: 80, status: 'pending' }));
+});
+
+test('a receipt keeps the price that was paid when the item changes', (t) => {
+  const { db, companyId, write } = aCompany(t);
+  write((w) => {
+    const { id } = addShopItem(w, { ...mug, stock_remaining: null });
+    addEmployee(w, { email: 'a@example.com' });
+    grantCoins(w, 'a@example.com', { amount: 80 });
+    redeemShopItem(w, 'a@example.com', id);
+    assert.deepEqual(
+      updateShopItem(w, id, { coin_price: 0, stock_remaining: 2 }).stock_remaining,
+      2,
+    );
+    // Free of charge, and still a receipt.
+    assert.equal(redeemShopItem(w, 'a@example.com', id).coins, 0);
+  });
+  const paid = look(
+    db,
+    companyId,
+    'select coin_price as coinPrice from redemptions where company_id = :companyId order by entry',
+    { coinPrice: 'integer' },
+  );
+  assert.deepEqual(paid, [{ coinPrice: 80 }, { coinPrice: 0 }]);
+});
+
+test('nothing retired is sold, and nothing is sold to somebody deactivated', (t) => {
+  const { write } = aCompany(t);
+  const { id } = write((w) => addShopItem(w, mug));
+  write((w) => {
+    addEmployee(w, { email: 'a@example.com' });
+    grantCoins(w, 'a@example.com', { amount: 80 });
+    deactivateEmployee(w, 'a@example.com', 'left');
+    addEmployee(w, { email: 'b@example.com' });
+    grantCoins(w, 'b@example.com', { amount: 80 });
+  });
+  assert.throws(
+    () => write((w) => redeemShopItem(w, 'a@example.com', id)),
+    refused('conflict', /deactivated/),
+  );
+  const retired = write((w) => retireShopItem(w, id.toUpperCase()));
+  assert.equal(retired.retired_at, new Date(NOW).toISOString());
+  assert.throws(
+    () => write((w) => redeemShopItem(w, 'b@example.com', id)),
+    refused('conflict', /retired/),
+  );
+  assert.throws(() => write((w) => retireShopItem(w, id)), refused('conflict', /retired/));
+  assert.throws(() => write((w) => updateShopItem(w, id, {})), refused('conflict', /retired/));
+});
+
+test('an item is refused with the field that is wrong', (t) => {
+  const { write } = aCompany(t);
+  const attempts: [Partial<typeof mug>, RegExp][] = [
+    [{ name: '🦊'.repeat(151) }, /^name/],
+    [{ description: '' }, /^description/],
+    [{ category: 'toy' }, /^category/],
+    [{ image_url: 'data:text/html,x' }, /^image_url/],
+    [{ coin_price: -1 }, /^coin_price/],
+    [{ coin_price: 1.5 }, /^coin_price/],
+    [{ stock_remaining: -1 }, /^stock_remaining/],
+  ];
+  for (const [wrong, message] of attempts) {
+    assert.throws(
+      () => write((w) => addShopItem(w, { ...mug, ...wrong })),
+      refused('validation_failed', message),
+    );
+  }
+});
