@@ -45,7 +45,11 @@ create table employees (
   check ((deactivated_at is null) = (deactivated_by is null))
 ) strict, without rowid;
 
-create index employees_by_department on employees (company_id, department_number, number);
+-- Lists are of active people and must not wade through those who have left.
+create index employees_active on employees (company_id, number) where deactivated_at is null;
+
+create index employees_by_department
+  on employees (company_id, department_number, deactivated_at, number);
 
 create index employees_by_revision on employees (company_id, revision);
 

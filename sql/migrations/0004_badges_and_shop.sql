@@ -42,6 +42,11 @@ create table shop_items (
   unique (company_id, id)
 ) strict, without rowid;
 
+create index shop_items_on_offer on shop_items (company_id, entry) where retired_at is null;
+
+create index shop_items_on_offer_by_category
+  on shop_items (company_id, category, entry) where retired_at is null;
+
 -- The price is kept as it was paid: items change, receipts do not.
 create table redemptions (
   company_id integer not null references companies (company_id),

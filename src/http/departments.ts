@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import * as departments from '../store/departments.ts';
+import { pageBody } from './page-body.ts';
+import { flag, paging, readParameters } from './parameters.ts';
+import type { Call } from './route.ts';
+
+const LIST = { include_archived: v.optional(flag, 'false'), ...paging };
+
+/** GET /v1/departments: in the order of creation, archived ones only when asked for. */
+export function listDepartments(call: Call): string {
+  const { db, cursors } = call.services;
+  const sent = readParameters(call, LIST);
+  const { companyId } = call.credential;
+  const walk = { list: 'departments', companyId, filters: [sent.include_archived] };
+  const [after = 0] = sent.cursor ? cursors.open(walk, sent.cursor) : [];
+  const rows = db.all(departments.listJson, {
+    companyId,
+    after,
+    includeArchived: sent.include_archived ? 1 : 0,
+    count: sent.limit + 1,
+  });
+  return pageBody(rows, { limit: sent.limit, cursors, walk, positionOf: (row) => [row.number] });
+}

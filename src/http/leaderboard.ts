@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import type { Board } from '../domain/board/board.ts';
+import { notFound } from '../domain/errors.ts';
+import { listBody } from '../domain/list-body.ts';
+import { PERIODS, type Period } from '../domain/period.ts';
+import { departmentGroupsBody, departmentStandings } from '../service/department-groups.ts';
+import { leaderboardRows } from '../service/leaderboard-rows.ts';
+import * as departments from '../store/departments.ts';
+import { BoardPages } from './board-pages.ts';
+import { choice, paging, readParameters, uuid, whole } from './parameters.ts';
+import type { Call } from './route.ts';
+
+const period = v.optional(choice(PERIODS), 'all_time');
+
+const LIST = { period, department_id: v.optional(uuid), ...paging };
+
+const BY_DEPARTMENT = { period, limit_per_department: v.optional(whole(1, 25), '5') };
+
+const pages = new BoardPages(16 * 1024 * 1024);
+
+/** GET /v1/leaderboard: everyone active, or one department's members with their company-wide ranks. */
+export function listLeaderboard(call: Call): Promise<string> {
+  const asked = readParameters(call, LIST);
+  const { companyId } = call.credential;
+  const departmentId = asked.department_id ?? null;
+  const key = [companyId, asked.period, departmentId, asked.limit, asked.cursor].join(' ');
+  return answer(call, asked.period, key, (board) =>
+    leaderboardBody(call, board, { ...asked, departmentId }),
+  );
+}
+
+/** GET /v1/leaderboard/by-department: the best of every department, all on one page. */
+export function listByDepartment(call: Call): Promise<string> {
+  const asked = readParameters(call, BY_DEPARTMENT);
+  const { companyId } = call.credential;
+  const limit = asked.limit_per_department;
+  const key = [companyId, asked.period, 'by department', limit].join(' ');
+  return answer(call, asked.period, key, (board) =>
+    departmentGroupsBody(call.services.db, companyId, departmentStandings(board, limit)),
+  );
+}
+
+async function answer(
+  call: Call,
+  asked: Period,
+  key: string,
+  make: (board: Board) => string,
+): Promise<string> {
+  const { db, boards } = call.services;
+  const dataVersion = db.dataVersion();
+  const board = await boards.ranking(call.credential.companyId, asked, call.now);
+  return pages.get(key, board, dataVersion, () => make(board));
+}
+
+function leaderboardBody(
+  call: Call,
+  board: Board,
+  asked: { period: Period; departmentId: string | null; cursor: string; limit: number },
+): string {
+  const { db, cursors } = call.services;
+  const { companyId } = call.credential;
+  const { limit } = asked;
+  const walk = { list: 'leaderboard', companyId, filters: [asked.period, asked.departmentId] };
+  const [xp, number] = asked.cursor ? cursors.open(walk, asked.cursor) : [];
+  const part = partOf(board, departmentNumberOf(call, asked.departmentId));
+  // People may have moved since: the walk goes on where its last person would stand now.
+  const offset = xp === undefined || number === undefined ? 0 : part.positionAfter(xp, number);
+  const ranked = part.page(offset, limit);
+  const last = offset + limit < part.size ? ranked.at(-1) : undefined;
+  const rows = leaderboardRows(db, companyId, ranked);
+  return listBody([...rows.values()], last ? cursors.seal(walk, [last.xp, last.number]) : null);
+}
+
+/** Undefined where none was asked for. */
+function departmentNumberOf(call: Call, id: string | null): number | undefined {
+  if (id === null) return undefined;
+  const { companyId } = call.credential;
+  const found = call.services.db.one(departments.findNumber, { companyId, id });
+  if (!found) throw notFound('Department not found');
+  return found.number;
+}
+
+/** The ranking of everybody, or of one department. */
+const partOf = (board: Board, department: number | undefined) =>
+  department === undefined
+    ? {
+        size: board.size,
+        page: (offset: number, count: number) => board.page(offset, count),
+        positionAfter: (xp: number, number: number) => board.positionAfter(xp, number),
+      }
+    : {
+        size: board.departmentSize(department),
+        page: (offset: number, count: number) => board.departmentPage(department, offset, count),
+        positionAfter: (xp: number, number: number) =>
+          board.departmentPositionAfter(department, xp, number),
+      };

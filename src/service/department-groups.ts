@@ -1,0 +1,59 @@
+import type { Board, Ranked } from '../domain/board/board.ts';
+import { listBody } from '../domain/list-body.ts';
+import type { Database } from '../store/database.ts';
+import * as departments from '../store/departments.ts';
+import { leaderboardRows } from './leaderboard-rows.ts';
+
+/** What a ranking knows of one department, or of the people without one: plain data, fit for another thread. */
+export type DepartmentStanding = {
+  /** Null for the people without a department. */
+  number: number | null;
+  memberCount: number;
+  totalXp: number;
+  leaders: Ranked[];
+};
+
+/** Every group of a ranking that has members, with at most `limit` of its best. */
+export const departmentStandings = (board: Board, limit: number): DepartmentStanding[] =>
+  [...board.departments(), null]
+    .map((number) => ({
+      number,
+      memberCount: board.departmentSize(number),
+      totalXp: board.departmentTotalXp(number),
+      leaders: board.departmentPage(number, 0, limit),
+    }))
+    .filter((standing) => standing.memberCount > 0);
+
+/**
+ * The whole answer of the by-department leaderboard as JSON text: the active departments and the archived
+ * ones that have members, by name ignoring case, and last the people without one.
+ */
+export function departmentGroupsBody(
+  db: Database,
+  companyId: number,
+  standings: readonly DepartmentStanding[],
+): string {
+  // One state of the data for both reads, so that a department and its people agree.
+  const { references, rows } = db.read(() => ({
+    references: db.all(departments.listJsonByName, { companyId }),
+    rows: leaderboardRows(
+      db,
+      companyId,
+      standings.flatMap((standing) => standing.leaders),
+    ),
+  }));
+
+  const group = (reference: string, standing: DepartmentStanding | undefined) => {
+    const leaders = (standing?.leaders ?? []).flatMap(({ number }) => rows.get(number) ?? []);
+    const { totalXp, memberCount } = standing ?? { totalXp: 0, memberCount: 0 };
+    return `{"department":${reference},"department_total_xp":${totalXp},"member_count":${memberCount},"leaders":[${leaders.join(',')}]}`;
+  };
+
+  const byNumber = new Map(standings.map((standing) => [standing.number, standing]));
+  const groups = references
+    .filter((department) => department.isArchived === 0 || byNumber.has(department.number))
+    .map((department) => group(department.json, byNumber.get(department.number)));
+  const rest = byNumber.get(null);
+  if (rest) groups.push(group('null', rest));
+  return listBody(groups, null);
+}
