@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { EXIT } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -13,14 +14,20 @@ function userName(): string {
   }
 }
 
-// The first signal asks; a second one, from somebody who will not wait, ends the process at once.
+// Ctrl-C under npm arrives twice: from the terminal, and passed on by npm.
+const ECHO_MS = 500;
+
+// The first signal asks; another one, from somebody who will not wait, ends the process at once.
 const stopRequested = () =>
   new Promise<void>((resolve) => {
-    let asked = false;
+    let askedAt: number | undefined;
     const ask = () => {
-      if (asked) process.exit(EXIT.failed);
-      asked = true;
-      resolve();
+      if (askedAt === undefined) {
+        askedAt = performance.now();
+        resolve();
+      } else if (performance.now() - askedAt > ECHO_MS) {
+        process.exit(EXIT.failed);
+      }
     };
     process.on('SIGINT', ask);
     process.on('SIGTERM', ask);
@@ -40,11 +47,13 @@ process.on('uncaughtException', (error) => {
 });
 
 const context: Context = {
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
   cwd: process.cwd(),
   now: Date.now,
+  sleep,
   actor: `command line (${userName()})`,
   stopRequested,
 };

@@ -1,0 +1,288 @@
+-- What the migrations add up to. Written by: npm run schema
+
+CREATE TABLE api_keys (
+  company_id integer not null references companies (company_id),
+  id text not null check (length(id) = 36),
+  hash blob not null unique check (length(hash) = 32),
+  hint text not null,
+  name text not null check (length(name) between 1 and 150),
+  scopes text not null check (json_valid(scopes)),
+  requests_per_minute integer not null check (requests_per_minute between 1 and 1000000),
+  created_at integer not null,
+  expires_at integer,
+  revoked_at integer,
+  successor_id text,
+  last_used_at integer,
+  last_used_from text,
+  primary key (company_id, id)
+) strict, without rowid;
+
+CREATE TABLE audit_log (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  at integer not null,
+  actor text not null,
+  action text not null,
+  target_kind text not null,
+  target_id text,
+  before text check (json_valid(before)),
+  after text check (json_valid(after)),
+  primary key (company_id, entry)
+) strict, without rowid;
+
+CREATE TABLE badge_awards (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  entry integer not null,
+  badge_code text not null,
+  awarded_at integer not null,
+  revoked_at integer,
+  primary key (company_id, employee_number, entry),
+  foreign key (company_id, employee_number) references employees (company_id, number),
+  foreign key (company_id, badge_code) references badges (company_id, code)
+) strict, without rowid;
+
+CREATE UNIQUE INDEX badge_awards_held
+  on badge_awards (company_id, employee_number, badge_code) where revoked_at is null;
+
+CREATE TABLE badges (
+  company_id integer not null references companies (company_id),
+  code text not null check (length(code) between 1 and 64),
+  name text not null check (length(name) between 1 and 150),
+  description text,
+  category text not null check (category in ('milestone', 'skill', 'social')),
+  rarity text not null check (rarity in ('common', 'uncommon', 'rare', 'epic', 'legendary')),
+  icon_url text,
+  created_at integer not null,
+  primary key (company_id, code)
+) strict, without rowid;
+
+CREATE TABLE coin_ledger (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  entry integer not null,
+  amount integer not null check (amount <> 0 and abs(amount) <= 1000000000),
+  reason text check (length(reason) between 1 and 500),
+  source text not null,
+  recorded_at integer not null,
+  once_key text check (length(once_key) between 1 and 255),
+  primary key (company_id, employee_number, entry),
+  foreign key (company_id, employee_number) references employees (company_id, number)
+) strict, without rowid;
+
+CREATE UNIQUE INDEX coin_ledger_once on coin_ledger (company_id, once_key) where once_key is not null;
+
+CREATE TRIGGER coin_ledger_adds_up after insert on coin_ledger
+begin
+  update employees
+  set coins = coins + new.amount,
+      revision = (select revision from companies where company_id = new.company_id)
+  where company_id = new.company_id and number = new.employee_number;
+end;
+
+CREATE TRIGGER coin_ledger_is_never_rewritten before update on coin_ledger
+begin
+  select raise(abort, 'ledger entries are never changed');
+end;
+
+CREATE TRIGGER coin_ledger_is_never_shortened before delete on coin_ledger
+when (select mode from companies where company_id = old.company_id) = 'live'
+begin
+  select raise(abort, 'ledger entries are never deleted');
+end;
+
+CREATE TABLE companies (
+  company_id integer primary key,
+  id text not null unique check (length(id) = 36),
+  name text not null check (length(name) between 1 and 150),
+  name_key text not null,
+  mode text not null check (mode in ('live', 'test')),
+  live_company_id integer unique references companies (company_id),
+  next_employee integer not null default 1,
+  next_department integer not null default 1,
+  next_entry integer not null default 1,
+  revision integer not null default 0,
+  generation integer not null default 1,
+  created_at integer not null,
+  check ((mode = 'test') = (live_company_id is not null))
+) strict;
+
+CREATE UNIQUE INDEX companies_by_name on companies (name_key) where mode = 'live';
+
+CREATE TABLE departments (
+  company_id integer not null references companies (company_id),
+  number integer not null check (number >= 1),
+  id text not null check (length(id) = 36),
+  external_id text check (length(external_id) between 1 and 255),
+  name text not null check (length(name) between 1 and 150),
+  name_key text not null,
+  parent_number integer,
+  archived_at integer,
+  created_at integer not null,
+  primary key (company_id, number),
+  unique (company_id, id),
+  unique (company_id, external_id),
+  foreign key (company_id, parent_number) references departments (company_id, number),
+  check (parent_number is not number)
+) strict, without rowid;
+
+CREATE TABLE deployment (
+  id integer primary key check (id = 1),
+  cursor_key blob not null check (length(cursor_key) = 32),
+  created_at integer not null
+) strict;
+
+CREATE TABLE employees (
+  company_id integer not null references companies (company_id),
+  number integer not null check (number >= 1),
+  id text not null check (length(id) = 36),
+  external_id text check (length(external_id) between 1 and 255),
+  email text not null check (length(email) between 1 and 256),
+  email_key text not null,
+  given_name text check (length(given_name) between 1 and 255),
+  account_name text check (length(account_name) between 1 and 255),
+  department_number integer,
+  job_title text check (length(job_title) between 1 and 150),
+  is_admin integer not null default 0 check (is_admin in (0, 1)),
+  portal_role text check (length(portal_role) between 1 and 150),
+  deactivated_at integer,
+  deactivated_by text check (deactivated_by in ('sync', 'portal')),
+  deactivation_reason text,
+  xp integer not null default 0 check (abs(xp) <= 9007199254740991),
+  coins integer not null default 0 check (coins between 0 and 9007199254740991),
+  created_at integer not null,
+  revision integer not null,
+  primary key (company_id, number),
+  unique (company_id, id),
+  unique (company_id, external_id),
+  unique (company_id, email_key),
+  foreign key (company_id, department_number) references departments (company_id, number),
+  check ((deactivated_at is null) = (deactivated_by is null))
+) strict, without rowid;
+
+CREATE INDEX employees_active on employees (company_id, number) where deactivated_at is null;
+
+CREATE INDEX employees_by_department
+  on employees (company_id, department_number, deactivated_at, number);
+
+CREATE INDEX employees_by_revision on employees (company_id, revision);
+
+CREATE INDEX employees_out_of_the_ordinary
+  on employees (company_id, deactivated_at, is_admin, portal_role, external_id)
+  where deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null;
+
+CREATE TABLE redemptions (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  employee_number integer not null,
+  item_entry integer not null,
+  coin_price integer not null,
+  status text not null check (status in ('pending', 'approved', 'fulfilled', 'declined', 'refunded')),
+  created_at integer not null,
+  updated_at integer not null,
+  primary key (company_id, entry),
+  unique (company_id, id),
+  foreign key (company_id, employee_number) references employees (company_id, number),
+  foreign key (company_id, item_entry) references shop_items (company_id, entry)
+) strict, without rowid;
+
+CREATE TABLE shop_items (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  name text not null check (length(name) between 1 and 150),
+  description text not null,
+  category text not null check (category in ('gift_card', 'merch', 'perk', 'donation', 'experience')),
+  image_url text not null,
+  coin_price integer not null check (coin_price between 0 and 1000000000),
+  stock_remaining integer check (stock_remaining >= 0),
+  created_at integer not null,
+  retired_at integer,
+  primary key (company_id, entry),
+  unique (company_id, id)
+) strict, without rowid;
+
+CREATE INDEX shop_items_on_offer on shop_items (company_id, entry) where retired_at is null;
+
+CREATE INDEX shop_items_on_offer_by_category
+  on shop_items (company_id, category, entry) where retired_at is null;
+
+CREATE TABLE sso_domains (
+  company_id integer not null references companies (company_id),
+  domain text not null check (length(domain) between 1 and 255),
+  primary key (company_id, domain)
+) strict, without rowid;
+
+CREATE TABLE sync_budgets (
+  company_id integer not null references companies (company_id),
+  key_id text not null,
+  window_started_at integer not null,
+  used integer not null check (used >= 0),
+  primary key (company_id, key_id)
+) strict, without rowid;
+
+CREATE TABLE sync_runs (
+  company_id integer not null references companies (company_id),
+  id text not null check (length(id) = 36),
+  source text not null check (source in ('http', 'command_line')),
+  actor text not null,
+  request_id text,
+  started_at integer not null,
+  finished_at integer not null,
+  outcome text not null check (outcome in ('applied', 'deactivation_blocked', 'failed')),
+  result text not null check (json_valid(result)),
+  changes text check (json_valid(changes)),
+  primary key (company_id, id)
+) strict, without rowid;
+
+CREATE TABLE xp_ledger (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  entry integer not null,
+  amount integer not null check (amount <> 0 and abs(amount) <= 1000000000),
+  reason text check (length(reason) between 1 and 500),
+  source text not null,
+  counts_at integer not null check (counts_at >= 0),
+  recorded_at integer not null,
+  once_key text check (length(once_key) between 1 and 255),
+  primary key (company_id, employee_number, entry),
+  foreign key (company_id, employee_number) references employees (company_id, number)
+) strict, without rowid;
+
+CREATE UNIQUE INDEX xp_ledger_once on xp_ledger (company_id, once_key) where once_key is not null;
+
+CREATE TRIGGER xp_ledger_adds_up after insert on xp_ledger
+begin
+  insert into xp_months (company_id, employee_number, month, xp)
+  values (
+    new.company_id,
+    new.employee_number,
+    strftime('%Y', new.counts_at / 1000, 'unixepoch') * 12 + strftime('%m', new.counts_at / 1000, 'unixepoch') - 1,
+    new.amount
+  )
+  on conflict do update set xp = xp + excluded.xp;
+  update employees
+  set xp = xp + new.amount,
+      revision = (select revision from companies where company_id = new.company_id)
+  where company_id = new.company_id and number = new.employee_number;
+end;
+
+CREATE TRIGGER xp_ledger_is_never_rewritten before update on xp_ledger
+begin
+  select raise(abort, 'ledger entries are never changed');
+end;
+
+CREATE TRIGGER xp_ledger_is_never_shortened before delete on xp_ledger
+when (select mode from companies where company_id = old.company_id) = 'live'
+begin
+  select raise(abort, 'ledger entries are never deleted');
+end;
+
+CREATE TABLE xp_months (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  month integer not null,
+  xp integer not null,
+  primary key (company_id, employee_number, month)
+) strict, without rowid;

@@ -1,0 +1,155 @@
+import type { Command } from 'commander';
+import { EngagedError, invalid } from '../domain/errors.ts';
+import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
+import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
+import { requireChoice, requireWhole } from '../service/input.ts';
+import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
+import { type Environment, UsageError } from './context.ts';
+
+/** How the server runs. Where its data lies is decided like for every other command, by `--data`. */
+export type Settings = {
+  host: string;
+  port: number;
+  /** Requests a minute from one address; 0 for no ceiling. */
+  ipLimit: number;
+  trustedProxies: TrustedProxies;
+  leaderboardCacheSeconds: number;
+  departmentLimit: number;
+  sandboxLimit: number;
+  logLevel: LogLevel;
+};
+
+type Setting<T> = {
+  /** The flag without its dashes. The environment variable is the same name: `ip-limit`, ENGAGED_IP_LIMIT. */
+  flag: string;
+  value: string;
+  fallback: string;
+  description: string;
+  /** What may stand there; completes "must be …". */
+  allowed: string;
+  /** @throws EngagedError for what is not allowed */
+  read: (text: string) => T;
+};
+
+const number = (flag: string, least: number, most: number, fallback: number, description: string) =>
+  ({
+    flag,
+    value: 'n',
+    fallback: String(fallback),
+    description,
+    allowed: `a whole number from ${least} to ${most}`,
+    read: (text) => {
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+      return requireWhole(flag, value, least, most);
+    },
+  }) satisfies Setting<number>;
+
+// A wrong host that looks like one is found out by the attempt to listen there.
+const HOST = /^[\w.:%-]{1,255}$/;
+
+const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
+  host: {
+    flag: 'host',
+    value: 'address',
+    fallback: '127.0.0.1',
+    description: 'address to listen on; 0.0.0.0 for every IPv4 one',
+    allowed: 'an IP address or a host name',
+    read: (text) => {
+      if (HOST.test(text)) return text;
+      throw invalid('host');
+    },
+  },
+  port: number('port', 0, 65_535, 8080, 'port to listen on; 0 for any free one'),
+  ipLimit: number(
+    'ip-limit',
+    0,
+    1_000_000,
+    600,
+    'requests a minute from one address; 0 for no limit',
+  ),
+  trustedProxies: {
+    flag: 'trusted-proxies',
+    value: 'list',
+    fallback: '',
+    description:
+      'proxies whose X-Forwarded-For is believed: addresses or networks, with commas between',
+    allowed: 'IP addresses or networks such as 10.0.0.0/8, with commas between',
+    read: (text) =>
+      parseTrustedProxies(text === '' ? [] : text.split(',').map((one) => one.trim())),
+  },
+  leaderboardCacheSeconds: number(
+    'leaderboard-cache-seconds',
+    0,
+    30,
+    30,
+    'how old a leaderboard may be',
+  ),
+  departmentLimit: number(
+    'department-limit',
+    1,
+    100_000,
+    DEFAULT_DEPARTMENT_LIMIT,
+    'most active departments a company may have',
+  ),
+  sandboxLimit: number(
+    'sandbox-limit',
+    1,
+    100_000,
+    DEFAULT_SANDBOX_LIMIT,
+    'most people on record in a sandbox',
+  ),
+  logLevel: {
+    flag: 'log-level',
+    value: 'level',
+    fallback: 'info',
+    description: `least level that is logged: ${LOG_LEVELS.join(', ')}`,
+    allowed: `one of ${LOG_LEVELS.join(', ')}`,
+    read: (text) => requireChoice('log-level', text, LOG_LEVELS),
+  },
+};
+
+/** Values as they were written, by setting; what was not given is missing. */
+export type WrittenSettings = { readonly [Name in keyof Settings]?: string | undefined };
+
+/** Adds a flag for every setting. Their values stay text: `readSettings` judges flags and variables alike. */
+export function addSettingOptions(command: Command): Command {
+  for (const { flag, value, fallback, description } of Object.values(SETTINGS)) {
+    const preset = fallback === '' ? '' : ` (default: ${fallback})`;
+    command.option(`--${flag} <${value}>`, `${description}${preset}`);
+  }
+  return command;
+}
+
+/**
+ * The settings in force: a flag wins over its environment variable, an empty variable is none.
+ *
+ * @throws UsageError that names every wrong setting, where it came from, and what is allowed
+ */
+export function readSettings(flags: WrittenSettings, env: Environment): Settings {
+  const problems: string[] = [];
+  const read = <T>(
+    { flag, fallback, allowed, read }: Setting<T>,
+    written: string | undefined,
+  ): T => {
+    const variable = `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;
+    try {
+      return read(written ?? (env[variable] || fallback));
+    } catch (error) {
+      if (!(error instanceof EngagedError)) throw error;
+      problems.push(`${written === undefined ? variable : `--${flag}`} must be ${allowed}`);
+      return read(fallback);
+    }
+  };
+  const settings: Settings = {
+    host: read(SETTINGS.host, flags.host),
+    port: read(SETTINGS.port, flags.port),
+    ipLimit: read(SETTINGS.ipLimit, flags.ipLimit),
+    trustedProxies: read(SETTINGS.trustedProxies, flags.trustedProxies),
+    leaderboardCacheSeconds: read(SETTINGS.leaderboardCacheSeconds, flags.leaderboardCacheSeconds),
+    departmentLimit: read(SETTINGS.departmentLimit, flags.departmentLimit),
+    sandboxLimit: read(SETTINGS.sandboxLimit, flags.sandboxLimit),
+    logLevel: read(SETTINGS.logLevel, flags.logLevel),
+  };
+  if (problems.length > 0) throw new UsageError(problems.join('; '));
+  return settings;
+}

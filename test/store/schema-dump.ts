@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { createDataFile } from '../../src/store/data-file.ts';
+
+/** Where the schema stands for people to read; a test keeps it equal to what the migrations make. */
+export const SCHEMA_FILE = new URL('../../sql/schema.sql', import.meta.url);
+
+/** The schema of a data file as one text, table by table with what belongs to each. */
+export function dumpSchema(file: string): string {
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    const statements = sqlite
+      .prepare<[], string>(
+        `select sql from sqlite_schema where sql is not null
+         order by tbl_name, type = 'table' desc, type, name`,
+      )
+      .pluck()
+      .all();
+    return `-- What the migrations add up to. Written by: npm run schema\n\n${statements.join(';\n\n')};\n`;
+  } finally {
+    sqlite.close();
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const folder = mkdtempSync(join(tmpdir(), 'engaged-schema-'));
+  const file = join(folder, 'engaged.db');
+  createDataFile(file, 0, () => {});
+  writeFileSync(SCHEMA_FILE, dumpSchema(file));
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { aDataFile } from './a-data-file.ts';
+import { dumpSchema, SCHEMA_FILE } from './schema-dump.ts';
+
+type Index = { table: string; name: string; first: string };
+
+/** Keys that do not lead with the company, each with the reason. */
+const LEADING_OTHERWISE = new Map([
+  ['companies.id', 'a company is found by its public id'],
+  ['companies.live_company_id', 'a live company has one sandbox'],
+  ['companies.name_key', 'names of live companies are unique in the file'],
+  ['api_keys.hash', 'a key says which company it belongs to'],
+]);
+
+function open(t: TestContext): Sqlite.Database {
+  const sqlite = new Sqlite(aDataFile(t), { readonly: true });
+  t.after(() => sqlite.close());
+  return sqlite;
+}
+
+const indexesOf = (sqlite: Sqlite.Database): Index[] =>
+  sqlite
+    .prepare<[], Index>(
+      `select t.name as "table", i.name, c.name as first
+       from pragma_table_list t, pragma_index_list(t.name) i, pragma_index_info(i.name) c
+       where t.schema = 'main' and c.seqno = 0`,
+    )
+    .all();
+
+test('schema.sql says what the migrations make (rewrite it with: npm run schema)', (t) => {
+  assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), dumpSchema(aDataFile(t)));
+});
+
+test('every table is strict', (t) => {
+  const tables = open(t)
+    .prepare<[], { name: string; strict: number }>(
+      `select name, strict from pragma_table_list
+       where schema = 'main' and type = 'table' and name not like 'sqlite~_%' escape '~'`,
+    )
+    .all();
+  assert.ok(tables.length > 10);
+  assert.deepEqual(
+    tables.filter((table) => table.strict !== 1),
+    [],
+  );
+});
+
+test('every key and index leads with the company, but for a few with reasons', (t) => {
+  const otherwise = indexesOf(open(t)).filter((index) => index.first !== 'company_id');
+  assert.deepEqual(
+    otherwise.map((index) => `${index.table}.${index.first}`).sort(),
+    [...LEADING_OTHERWISE.keys()].sort(),
+  );
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { Database } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import {
+  type Cardinality,
+  namedStatements,
+  parseQueryFile,
+  type Query,
+  type Shape,
+} from '../../src/store/query.ts';
+import { queryFiles } from '../../src/store/sql-files.ts';
+
+type Descriptor = Query<Cardinality, Shape, Shape>;
+
+const isDescriptor = (value: unknown): value is Descriptor =>
+  typeof value === 'object' && value !== null && 'sql' in value && 'cardinality' in value;
+
+async function everyDescriptor(): Promise<{ file: string; as: string; query: Descriptor }[]> {
+  const folder = new URL('../../src/store/', import.meta.url);
+  const found = [];
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+    const exported: Record<string, unknown> = await import(new URL(file, folder).href);
+    for (const [as, query] of Object.entries(exported)) {
+      if (isDescriptor(query)) found.push({ file: file.slice(0, -3), as, query });
+    }
+  }
+  return found;
+}
+
+// Comments and texts may hold colons of their own.
+const parametersOf = (sql: string): string[] => [
+  ...new Set(
+    [
+      ...sql
+        .replace(/--.*$/gm, '')
+        .replace(/'[^']*'/g, "''")
+        .matchAll(/:([a-z]\w*)/gi),
+    ].map(([, name = '']) => name),
+  ),
+];
+
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const descriptors = await everyDescriptor();
+const db = new Database(':memory:', { write: true });
+migrate(db);
+
+test('no two statements have the same name', () => {
+  const names = queryFiles.flatMap(parseQueryFile).map((statement) => statement.name);
+  assert.deepEqual(names, [...new Set(names)]);
+});
+
+test('every statement has exactly one descriptor', () => {
+  assert.deepEqual(
+    descriptors.map(({ query }) => query.name).sort(),
+    [...namedStatements.keys()].sort(),
+  );
+});
+
+test('every descriptor is called after its statement and lies in the file of its noun', () => {
+  for (const { file, as, query } of descriptors) {
+    const [noun, name = ''] = query.name.split('/');
+    assert.equal(`${file}/${as}`, `${noun}/${camelCase(name)}`);
+  }
+});
+
+for (const { query } of descriptors) {
+  test(`${query.name} takes, gives and counts what its descriptor says`, () => {
+    const { columns } = db.describe(query.sql);
+    assert.deepEqual(columns.toSorted(), Object.keys(query.row).sort());
+    assert.deepEqual(parametersOf(query.sql).sort(), Object.keys(query.params).sort());
+    assert.equal(namedStatements.get(query.name)?.cardinality, query.cardinality);
+    assert.equal(query.cardinality === 'exec', columns.length === 0);
+  });
+}
