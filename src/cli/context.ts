@@ -10,6 +10,8 @@ export type Output = {
 export type Environment = Readonly<Record<string, string | undefined>> & {
   readonly ENGAGED_DATA?: string | undefined;
   readonly ENGAGED_DEBUG?: string | undefined;
+  readonly ENGAGED_KEY?: string | undefined;
+  readonly ENGAGED_URL?: string | undefined;
   readonly NO_COLOR?: string | undefined;
   readonly TERM?: string | undefined;
 };
@@ -19,6 +21,7 @@ export type Environment = Readonly<Record<string, string | undefined>> & {
  * its own process. Nothing in cli/ but main.ts touches `process`, the clock or the user's name.
  */
 export type Context = {
+  stdin: AsyncIterable<Uint8Array>;
   stdout: Output;
   stderr: Output;
   env: Environment;
@@ -26,6 +29,8 @@ export type Context = {
   cwd: string;
   /** The moment, in milliseconds UTC. */
   now(): number;
+  /** Lets that many milliseconds pass. */
+  sleep(milliseconds: number): Promise<unknown>;
   /** Who decides, as it stands in the audit log. */
   actor: string;
   /** Resolves when the process is asked to end (SIGINT, SIGTERM); only a command that stays needs it. */

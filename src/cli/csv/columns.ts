@@ -1,4 +1,5 @@
 import { invalid } from '../../domain/errors.ts';
+import { UsageError } from '../context.ts';
 import { describeHeader, isShort, quoteName, requireColumn, requireDistinct } from './header.ts';
 import { findFieldFor, type RosterField, requiredFields, rosterFields } from './header-names.ts';
 
@@ -9,8 +10,9 @@ export type Columns = { [field in RosterField]?: number };
  * Finds the roster's columns in a header: first those named by `--map field=Header` (`maps` holds the
  * texts after the flag), then those whose names are known. A column that was mapped is not matched again.
  *
- * Throws `validation_failed` for a map that cannot be followed, for two columns that could be the same
- * field, for a used name that two columns bear, and for required fields without a column (all at once).
+ * Throws a UsageError for a map that cannot be followed, and `validation_failed` for two columns that could
+ * be the same field, for a used name that two columns bear, and for required fields without a column (all
+ * at once).
  */
 export function findColumns(header: readonly string[], maps: readonly string[]): Columns {
   const columns = mappedColumns(header, maps);
@@ -40,15 +42,16 @@ function mappedColumns(header: readonly string[], maps: readonly string[]): Colu
     const [given, name] = splitAtEquals(map, '--map', 'field=Header');
     const field = rosterFields.find((known) => known === given);
     if (field === undefined) {
-      throw invalid(
+      throw new UsageError(
         `--map knows no field ${quoteName(given)}. The fields are ${rosterFields.join(', ')}.`,
       );
     }
-    if (columns[field] !== undefined) throw invalid(`--map gives ${field} twice. Give it once.`);
+    if (columns[field] !== undefined)
+      throw new UsageError(`--map gives ${field} twice. Give it once.`);
     const position = requireColumn(header, name, '--map');
     const other = rosterFields.find((known) => columns[known] === position);
     if (other !== undefined) {
-      throw invalid(
+      throw new UsageError(
         `--map gives the column ${quoteName(header[position]?.trim() ?? '')} to both ${other} and ${field}. A column can be one field only.`,
       );
     }
@@ -75,6 +78,6 @@ const mapExample = (field: RosterField, name: string): string =>
 /** The two sides of an option of the form `left=right`; only the first `=` divides. */
 export function splitAtEquals(text: string, flag: string, form: string): [string, string] {
   const at = text.indexOf('=');
-  if (at <= 0) throw invalid(`${flag} takes the form ${form}.`);
+  if (at <= 0) throw new UsageError(`${flag} takes the form ${form}.`);
   return [text.slice(0, at).trim(), text.slice(at + 1)];
 }

@@ -1,4 +1,5 @@
 import { invalid } from '../../domain/errors.ts';
+import { UsageError } from '../context.ts';
 import { countKnownNames } from './header-names.ts';
 import { sampleRecords } from './records.ts';
 
@@ -15,11 +16,12 @@ const SAMPLE_RECORDS = 20;
 /** Excel's way to name the delimiter: a first line of its own, for example `sep=;`. */
 const separatorLine = /^"?sep=([^\r\n])"?(?:\r\n|\n|\r)/i;
 
-/** The delimiter an option names: the character itself, or `tab` or `\t`. Throws `validation_failed` for another. */
+/** The delimiter an option names: the character itself, or `tab` or `\t`. Throws a UsageError for another. */
 export function toDelimiter(text: string): Delimiter {
   const meant = /^(?:tab|\\t)$/i.test(text) ? '\t' : text;
   const found = delimiters.find((delimiter) => delimiter === meant);
-  if (found === undefined) throw invalid('--delimiter takes a comma, a semicolon, | or tab.');
+  if (found === undefined)
+    throw new UsageError('--delimiter takes a comma, a semicolon, | or tab.');
   return found;
 }
 

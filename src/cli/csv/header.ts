@@ -1,4 +1,5 @@
 import { invalid } from '../../domain/errors.ts';
+import { UsageError } from '../context.ts';
 import { countKnownNames, foldHeader } from './header-names.ts';
 
 const MOST_LISTED = 40;
@@ -39,7 +40,8 @@ export function requireHeaderNames(header: readonly string[]): void {
 /**
  * The position of the one column that `name` means: the column so named to the letter, or else the one
  * whose name differs only in case, accents, spaces and punctuation. `flag` is how the message calls the
- * option that named it. Throws `validation_failed` when there is no such column or more than one.
+ * option that named it. Throws a UsageError when it means no column or several, and `validation_failed`
+ * when the file gives two columns that name.
  */
 export function requireColumn(header: readonly string[], name: string, flag: string): number {
   const wanted = name.trim();
@@ -51,13 +53,13 @@ export function requireColumn(header: readonly string[], name: string, flag: str
       : positions(header, (given) => folded !== '' && foldHeader(given) === folded);
   const [first] = found;
   if (first === undefined) {
-    throw invalid(
+    throw new UsageError(
       `${flag} names the column ${quoteName(wanted)}, which the file does not have. Its columns are ${describeHeader(header)}.`,
     );
   }
   requireDistinct(header, first);
   if (found.length > 1) {
-    throw invalid(
+    throw new UsageError(
       `${flag} names the column ${quoteName(wanted)}, which could be ${describeHeader(found.map((i) => header[i] ?? ''))}. Write the name exactly as in the file.`,
     );
   }

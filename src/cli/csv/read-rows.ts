@@ -27,6 +27,8 @@ export type RosterFile = {
   records: CsvRecord[];
   /** Records left out by `--where`. */
   skipped: number;
+  /** True of a file that `listRejectLines` wrote: it holds some rows of a roster, never all. */
+  isRejects: boolean;
 };
 
 /** A row as the sync takes it: a field without a column is absent (kept), an empty cell is '' (cleared). */
@@ -38,7 +40,8 @@ const MOST_LINES_NAMED = 5;
  * Reads a roster from a delimited file in any supported encoding and with any supported delimiter. A file
  * written by `listRejectLines` is read as what it was made from.
  *
- * Throws `validation_failed` for everything that makes the file as a whole unusable. A record with more or
+ * Throws `validation_failed` for everything that makes the file as a whole unusable, and a UsageError for
+ * an option that does not fit it. A record with more or
  * fewer cells than the header is among that: its cells may have moved into the wrong columns, and then
  * they would be written to the wrong fields of a person.
  */
@@ -65,6 +68,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
     columns,
     records,
     skipped: all.length - records.length,
+    isRejects,
   };
 }
 

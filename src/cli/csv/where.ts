@@ -4,7 +4,7 @@ import { requireColumn } from './header.ts';
 /**
  * A test that keeps the records for which every `--where Header=Value` holds (`wheres` holds the texts
  * after the flag). White space around either value does not count; otherwise they are compared to the
- * letter. Throws `validation_failed` for a text of another form and for a column the file does not have.
+ * letter. Throws a UsageError for a text of another form and for a column the file does not have.
  */
 export function toRecordFilter(
   header: readonly string[],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findColumns } from '../../../src/cli/csv/columns.ts';
 import { findFieldFor, foldHeader } from '../../../src/cli/csv/header-names.ts';
-import { refusalOf } from './refusal.ts';
+import { misuseOf, refusalOf } from './refusal.ts';
 
 const plain = ['external_id', 'email', 'first_name', 'last_name'];
 
@@ -136,7 +136,7 @@ const wrongMaps: [string[], RegExp][] = [
 for (const [maps, message] of wrongMaps) {
   test(`--map ${maps.join(' --map ')} is refused with what to do`, () => {
     assert.match(
-      refusalOf(() => findColumns(plain, maps)),
+      misuseOf(() => findColumns(plain, maps)),
       message,
     );
   });
@@ -145,7 +145,7 @@ for (const [maps, message] of wrongMaps) {
 test('a map that loosely means several columns is refused', () => {
   const header = [...plain, 'Job-Name', 'job_name'];
   assert.match(
-    refusalOf(() => findColumns(header, ['job_title=jobname'])),
+    misuseOf(() => findColumns(header, ['job_title=jobname'])),
     /could be "Job-Name", "job_name"\. Write the name exactly/,
   );
 });

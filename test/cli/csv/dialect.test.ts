@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDelimiter, findDialect, toDelimiter } from '../../../src/cli/csv/dialect.ts';
-import { refusalOf } from './refusal.ts';
+import { misuseOf, refusalOf } from './refusal.ts';
 
 for (const delimiter of [',', ';', '\t', '|'] as const) {
   test(`the delimiter ${JSON.stringify(delimiter)} is found among quoted ones of every other kind`, () => {
@@ -70,7 +70,7 @@ test('the delimiter option takes the four characters and two words for the tab',
     '\t',
   ]);
   assert.match(
-    refusalOf(() => toDelimiter('::')),
+    misuseOf(() => toDelimiter('::')),
     /comma, a semicolon, \| or tab/,
   );
 });

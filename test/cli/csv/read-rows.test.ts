@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ReadOptions, readRosterFile, toRosterRows } from '../../../src/cli/csv/read-rows.ts';
 import { encodings } from './encodings.ts';
-import { refusalOf } from './refusal.ts';
+import { misuseOf, refusalOf } from './refusal.ts';
 
 const HEADER = 'external_id,email,first_name,last_name';
 const ANN = 'E1,ann@example.com,Ann,Archer';
@@ -179,11 +179,11 @@ test('where keeps the records that hold every condition and counts the others', 
 });
 
 test('where refuses a column that is not there and a text without an equals sign', () => {
-  const message = refusalOf(() => read(staff, { wheres: ['Grade=secret'] }));
+  const message = misuseOf(() => read(staff, { wheres: ['Grade=secret'] }));
   assert.match(message, /--where names the column "Grade", which the file does not have/);
   assert.doesNotMatch(message, /secret/);
   assert.match(
-    refusalOf(() => read(staff, { wheres: ['Current'] })),
+    misuseOf(() => read(staff, { wheres: ['Current'] })),
     /form Header=Value/,
   );
 });
