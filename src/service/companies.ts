@@ -7,7 +7,7 @@ import type { CompanyRow } from '../store/companies.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import { recordDecision, type WriteOrder, writeCompany } from './company-write.ts';
-import { fillSandbox, fillSandbox } from './sandbox.ts';
+import { fillSandbox } from './sandbox.ts';
 
 const LONGEST_NAME = 150;
 
@@ -44,7 +44,6 @@ export const createCompany = (
         after: { name, sso_domains: domains },
       }),
     );
-    writeCompany(db, { companyId: sandboxId, ...by }, fillSandbox);
     writeCompany(db, { companyId: sandboxId, ...by }, fillSandbox);
     return { company: requireCompany(db, companyId), sandbox: requireCompany(db, sandboxId) };
   });
