@@ -2,6 +2,7 @@ import type { Scope } from '../domain/api-key.ts';
 import type { Credential } from '../service/key-ring.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
+import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
 
 /** What the handlers of the API work with; made once at start. */
@@ -10,6 +11,7 @@ export type Services = {
   db: Database;
   boards: Boards;
   cursors: Cursors;
+  writer: Writer;
 };
 
 /** One authenticated request, as a handler sees it. `now` is the moment it arrived, in milliseconds UTC. */
@@ -31,4 +33,10 @@ export type ReadRoute = {
   /** Null: any valid key will do. */
   scope: Scope | null;
   handle: (call: Call) => string | Promise<string>;
+};
+
+/** An endpoint that takes no key: it gives the body of a 200, or throws an EngagedError. */
+export type OpenRoute = {
+  path: string;
+  handle: (services: Services) => string | Promise<string>;
 };

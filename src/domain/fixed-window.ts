@@ -1,0 +1,26 @@
+/** What has been used of an allowance since its window began. Times in milliseconds UTC. */
+export type FixedWindow = { startedAt: number; used: number };
+
+/**
+ * The window that `now` lies in: the running one, or a fresh one that begins now. A window that begins
+ * in the future belongs to a clock that has since been set back, and would hold its owner up for as long.
+ */
+export function windowAt(
+  window: FixedWindow | undefined,
+  now: number,
+  length: number,
+): FixedWindow {
+  const isRunning = window && window.startedAt <= now && now < window.startedAt + length;
+  return isRunning ? window : { startedAt: now, used: 0 };
+}
+
+/** The whole second, Unix time, at which a window is over for certain. */
+export const endOf = (window: FixedWindow, length: number): number =>
+  Math.ceil((window.startedAt + length) / 1000);
+
+/**
+ * Whole seconds to wait for the end of a running window, at least 1. Reckoned from `endOf`, so that
+ * "when" and "how long" never contradict each other.
+ */
+export const secondsLeft = (window: FixedWindow, now: number, length: number): number =>
+  endOf(window, length) - Math.floor(now / 1000);

@@ -1,0 +1,101 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import { EngagedError } from '../domain/errors.ts';
+
+/** The proxies whose word about a client's address is believed. */
+export type TrustedProxies = BlockList | undefined;
+
+/**
+ * Reads a list of addresses and networks in CIDR notation.
+ *
+ * @throws EngagedError `validation_failed` that names the setting
+ */
+export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
+  if (list.length === 0) return undefined;
+  const proxies = new BlockList();
+  for (const entry of list) {
+    const [address = '', prefix, ...rest] = entry.split('/');
+    const isV4 = isIPv4(address);
+    const bits = prefix === undefined ? (isV4 ? 32 : 128) : Number(prefix);
+    const isNetwork =
+      isIP(address) !== 0 &&
+      rest.length === 0 &&
+      (prefix === undefined || /^\d{1,3}$/.test(prefix)) &&
+      bits <= (isV4 ? 32 : 128);
+    if (!isNetwork) {
+      throw new EngagedError(
+        'validation_failed',
+        'trusted-proxies must list IP addresses or networks such as 10.0.0.0/8, separated by commas',
+      );
+    }
+    proxies.addSubnet(address, bits, isV4 ? 'ipv4' : 'ipv6');
+  }
+  return proxies;
+}
+
+/**
+ * Whom a request counts for: an IPv4 address, or the /64 of an IPv6 one, because that much is handed to
+ * every customer. `X-Forwarded-For` is believed from the right for as long as trusted proxies wrote it;
+ * an entry that is no address ends the search at the hop before it.
+ *
+ * @param remote the other end of the connection
+ * @param forwarded the `X-Forwarded-For` header
+ */
+export function clientOf(
+  remote: string | undefined,
+  forwarded: string | undefined,
+  proxies: TrustedProxies,
+): string {
+  let client = unmapped(remote ?? '');
+  if (!proxies || forwarded === undefined) return networkOf(client);
+  for (const entry of forwarded.split(',').reverse()) {
+    if (!isTrusted(client, proxies)) break;
+    const address = addressIn(entry.trim());
+    if (address === undefined) break;
+    client = address;
+  }
+  return networkOf(client);
+}
+
+const isTrusted = (address: string, proxies: BlockList): boolean =>
+  isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
+
+// Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711.
+function addressIn(entry: string): string | undefined {
+  const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];
+  const address = unmapped(bracketed ?? plain ?? entry);
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/** An address without its zone, and an IPv4 one that comes as IPv6 (RFC 4291, 2.5.5.2) as what it is. */
+function unmapped(text: string): string {
+  if (!text.includes(':')) return text;
+  const dotted = /^::ffff:([\d.]+)$/i.exec(text)?.[1];
+  if (dotted !== undefined && isIPv4(dotted)) return dotted;
+  const address = text.replace(/%.*$/, '');
+  if (isIP(address) === 0) return address;
+  const groups = groupsOf(address);
+  if (!groups.slice(0, 5).every((group) => group === 0) || groups[5] !== 0xffff) return address;
+  const [high = 0, low = 0] = groups.slice(6);
+  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+}
+
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const groups = groupsOf(address).slice(0, 4);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const plain = address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a, b, c, d) => `${((+a << 8) | +b).toString(16)}:${((+c << 8) | +d).toString(16)}`,
+  );
+  const [head = '', tail] = plain.split('::');
+  const numbers = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const left = numbers(head);
+  const right = tail === undefined ? [] : numbers(tail);
+  const gap = new Array<number>(Math.max(0, 8 - left.length - right.length)).fill(0);
+  return [...left, ...gap, ...right];
+}

@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Announced, announcedBody, BODY_LIMIT, isExpected } from './body.ts';
+import { type Problem, toErrorBody } from './problems.ts';
+import type { Allowance } from './rate-limiter.ts';
+
+/** How long, and how much, a refused client may go on sending before the connection is cut. */
+const LINGER = { milliseconds: 5_000, bytes: 32 * 1_048_576 };
+
+/**
+ * One request and the one answer it gets. Answers are written straight to Node's response: with a flat
+ * list of headers and a string that is the cheapest way, and the only one with a say in when the
+ * connection is let go.
+ */
+export class Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** Made by the service; in every answer and beside every line of the log. */
+  readonly requestId: string;
+  /** When the request arrived, in milliseconds UTC. */
+  readonly now: number;
+  readonly body: Announced;
+  /** Whether the client waits for a `100 Continue` before it sends the body (RFC 9110, 10.1.1). */
+  readonly isWaiting: boolean;
+  /** Where the key stands in its minute, once that is known and as long as the answer is to say so. */
+  allowance: Allowance | undefined;
+  /** Set when the connection is to be closed after the answer, whatever it is. */
+  isLast = false;
+  /** The status of the answer; 0 while there is none. */
+  status = 0;
+  #wasContinued = false;
+
+  constructor(
+    req: IncomingMessage,
+    res: ServerResponse,
+    arrival: { requestId: string; now: number; isWaiting: boolean },
+  ) {
+    this.req = req;
+    this.res = res;
+    this.requestId = arrival.requestId;
+    this.now = arrival.now;
+    this.isWaiting = arrival.isWaiting;
+    this.body = announcedBody(req);
+  }
+
+  /** Tells a client that waits for it to send its body. */
+  continue(): void {
+    if (!this.isWaiting) return;
+    this.#wasContinued = true;
+    this.res.writeContinue();
+  }
+
+  /** Answers with a 200 and JSON. */
+  reply(json: string): void {
+    this.#send(200, json, []);
+  }
+
+  /** Answers with an error. */
+  refuse(problem: Problem): void {
+    const headers: string[] = [];
+    if (problem.retryAfter !== undefined) headers.push('Retry-After', String(problem.retryAfter));
+    if (problem.challenge !== undefined) headers.push('WWW-Authenticate', problem.challenge);
+    this.#send(problem.status, toErrorBody(problem, this.requestId), headers);
+  }
+
+  #send(status: number, json: string, headers: string[]): void {
+    if (this.status !== 0 || this.res.destroyed) return;
+    this.status = status;
+    headers.push(
+      'Content-Type',
+      'application/json',
+      'Content-Length',
+      String(Buffer.byteLength(json)),
+      'X-Request-Id',
+      this.requestId,
+      'Cache-Control',
+      'no-store',
+      'X-Content-Type-Options',
+      'nosniff',
+    );
+    const { allowance } = this;
+    if (allowance) {
+      headers.push(
+        'X-RateLimit-Limit',
+        String(allowance.limit),
+        'X-RateLimit-Remaining',
+        String(allowance.remaining),
+        'X-RateLimit-Reset',
+        String(allowance.resetAt),
+      );
+    }
+    const isStillSending = this.#isStillSending();
+    if (isStillSending) this.isLast = true;
+    if (this.isLast) headers.push('Connection', 'close');
+    this.res.writeHead(status, headers);
+    if (isStillSending) {
+      this.res.write(json);
+      this.#endWhenSent();
+    } else {
+      this.res.end(json);
+    }
+  }
+
+  /**
+   * Whether there may be more of the body to come than Node should read past by itself. A client that
+   * waits may send its body or not, so nothing after its headers can be told for a next request.
+   */
+  #isStillSending(): boolean {
+    const { body } = this;
+    if (!isExpected(body) || this.req.complete) return false;
+    if (this.isWaiting && !this.#wasContinued) return true;
+    return body.kind !== 'sized' || body.length > BODY_LIMIT;
+  }
+
+  /**
+   * Closing a connection while its other end still sends makes the system reset it, and the answer is
+   * lost on its way. The answer is complete by its length, so only the end of the response has to wait.
+   */
+  #endWhenSent(): void {
+    const { req, res } = this;
+    let received = 0;
+    const end = () => {
+      clearTimeout(patience);
+      req.off('data', count);
+      res.end();
+    };
+    const count = (chunk: Uint8Array) => {
+      received += chunk.length;
+      if (received > LINGER.bytes) end();
+    };
+    const patience = setTimeout(end, LINGER.milliseconds);
+    req.on('data', count);
+    req.once('end', end);
+    req.once('close', end);
+    req.on('error', () => {});
+  }
+}

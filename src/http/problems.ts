@@ -1,0 +1,92 @@
+import type { Scope } from '../domain/api-key.ts';
+import type { EngagedError, ErrorCode } from '../domain/errors.ts';
+
+/** An error as it goes out: the status, and the code and message of the one error body. */
+export type Problem = {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  /** Seconds for `Retry-After`. */
+  retryAfter?: number | undefined;
+  /** The value of `WWW-Authenticate` (RFC 6750, 3). */
+  challenge?: string | undefined;
+};
+
+/** The status of every code, by the API contract's table of errors. */
+const STATUS: Readonly<Record<ErrorCode, number>> = {
+  validation_failed: 400,
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  length_required: 411,
+  payload_too_large: 413,
+  rate_limit_exceeded: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+const problem = (code: ErrorCode, message: string, retryAfter?: number): Problem => ({
+  status: STATUS[code],
+  code,
+  message,
+  retryAfter,
+});
+
+/** A client error that the contract's table does not name, under its HTTP status. */
+export const badRequest = (status: number, message: string): Problem => ({
+  status,
+  code: 'bad_request',
+  message,
+});
+
+/** How a refusal of the service goes out. */
+export const toProblem = (error: EngagedError): Problem =>
+  problem(error.code, error.message, error.retryAfter);
+
+/** The body that every error has, whatever its status. */
+export const toErrorBody = (it: Problem, requestId: string): string =>
+  JSON.stringify({ error: { code: it.code, message: it.message, request_id: requestId } });
+
+export const INTERNAL_ERROR = problem('internal_error', 'Something went wrong on the server');
+export const NOT_FOUND = problem('not_found', 'No such path, or the method is not supported there');
+export const LENGTH_REQUIRED = problem(
+  'length_required',
+  'A roster sync must be sent with a Content-Length header',
+);
+export const MISSING_HOST = badRequest(400, 'Exactly one valid Host header is required');
+export const ENCODED_BODY = badRequest(415, 'The body must be sent without a Content-Encoding');
+export const BODY_TIMEOUT = badRequest(408, 'The request did not arrive in time');
+
+export const unavailable = (message: string): Problem => problem('unavailable', message);
+
+export const payloadTooLarge = (limit: number): Problem =>
+  problem('payload_too_large', `The body must be no larger than ${limit} bytes`);
+
+/** @param wasSent whether there was any `Authorization` header: only then is there an error to name */
+export const invalidKey = (wasSent: boolean): Problem => ({
+  ...problem('unauthorized', 'Invalid API key'),
+  challenge: wasSent ? 'Bearer realm="engaged", error="invalid_token"' : 'Bearer realm="engaged"',
+});
+
+export const missingScope = (scope: Scope): Problem => ({
+  ...problem('forbidden', `This API key lacks the required scope: ${scope}`),
+  challenge: `Bearer realm="engaged", error="insufficient_scope", scope="${scope}"`,
+});
+
+/** @param what the limit that was hit, as the beginning of a sentence */
+export const limitExceeded = (what: string, seconds: number): Problem =>
+  problem('rate_limit_exceeded', `${what}. Retry after ${seconds} seconds.`, seconds);
+
+export const COMPANY_BUSY = problem(
+  'conflict',
+  'Another roster sync of this company is running',
+  // By the API contract.
+  30,
+);
+export const SERVICE_BUSY = problem(
+  'conflict',
+  'As many roster syncs are running as the service allows at once',
+  5,
+);

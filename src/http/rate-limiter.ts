@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import { endOf, type FixedWindow, secondsLeft, windowAt } from '../domain/fixed-window.ts';
+
+/** How a request stands towards its limit. `resetAt` is Unix time in seconds, `retryAfter` seconds. */
+export type Allowance = {
+  isAllowed: boolean;
+  limit: number;
+  remaining: number;
+  resetAt: number;
+  retryAfter: number;
+};
+
+const MINUTE = 60_000;
+
+/**
+ * Counts requests by whom they come from, in fixed windows of a minute that begin with the first request.
+ * Whoever was not seen for the longest is forgotten first, so the memory it takes is bounded.
+ */
+export class RateLimiter {
+  readonly #windows: LRUCache<string, FixedWindow>;
+
+  constructor(capacity: number) {
+    this.#windows = new LRUCache({ max: capacity });
+  }
+
+  /** Counts one more request and says whether it is within the limit. */
+  take(from: string, limit: number, now: number): Allowance {
+    const known = this.#windows.get(from);
+    const window = windowAt(known, now, MINUTE);
+    if (window !== known) this.#windows.set(from, window);
+    const isAllowed = window.used < limit;
+    if (isAllowed) window.used++;
+    return {
+      isAllowed,
+      limit,
+      // The limit of a key may have been lowered since the window began.
+      remaining: Math.max(0, limit - window.used),
+      resetAt: endOf(window, MINUTE),
+      retryAfter: secondsLeft(window, now, MINUTE),
+    };
+  }
+}

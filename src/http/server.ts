@@ -1,0 +1,134 @@
+import { type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Exchange } from './exchange.ts';
+import type { Api } from './pipeline.ts';
+import { BODY_TIMEOUT, badRequest, NOT_FOUND, type Problem, toErrorBody } from './problems.ts';
+
+/** Times in milliseconds: how long a request may take to arrive, and an idle connection may stay. */
+export type Patience = { headers: number; request: number; keepAlive: number; check: number };
+
+const PATIENCE: Patience = { headers: 15_000, request: 60_000, keepAlive: 65_000, check: 1_000 };
+
+/** How long a connection stays open after its last words, for the other end to read them. */
+const LAST_WORDS = 1_000;
+
+/**
+ * What the server has to be created with. Node would answer a missing `Host` by itself, with no body;
+ * slow clients are cut at the next check; and the request of a GET needs no stream.
+ */
+export const serverOptions = (patience: Patience = PATIENCE): ServerOptions => ({
+  requireHostHeader: false,
+  headersTimeout: patience.headers,
+  requestTimeout: patience.request,
+  keepAliveTimeout: patience.keepAlive,
+  connectionsCheckingInterval: patience.check,
+  optimizeEmptyRequests: true,
+});
+
+/**
+ * Puts the API behind a server made with `serverOptions`, in place of whoever listened for requests so
+ * far: the hooks that listhen brings along crash the process over a request whose connection has gone.
+ * What Node would answer by itself, with an empty body, is answered in the API's own form.
+ */
+export function attach(server: Server, api: Api): void {
+  // No limit in number: beyond it Node drops headers silently, and the framing ones may be among them.
+  server.maxHeadersCount = 0;
+  const latest = new WeakMap<Duplex, Exchange>();
+
+  const receive = (req: IncomingMessage, answer: () => Exchange): void => {
+    // Whatever follows on a connection that is to be closed is not a request any more.
+    if (latest.get(req.socket)?.isLast) return;
+    latest.set(req.socket, answer());
+  };
+
+  server.removeAllListeners('request');
+  server.on('request', (req, res) => receive(req, () => api.receive(req, res)));
+  server.on('checkContinue', (req, res) => receive(req, () => api.receive(req, res, true)));
+  server.on('checkExpectation', (req, res) =>
+    receive(req, () => api.receive(req, res, true, UNKNOWN_EXPECTATION)),
+  );
+  server.on('connect', (_req, socket) => sayLast(api, socket, NOT_FOUND));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const exchange = latest.get(socket);
+    if (!exchange || exchange.res.writableEnded) {
+      sayLast(api, socket, problemOf(error));
+    } else if (exchange.req.complete || exchange.status !== 0) {
+      // The answer that is under way is still wanted; what came after it is not.
+      exchange.isLast = true;
+      if (exchange.status !== 0) exchange.res.end();
+    } else {
+      sayLast(api, socket, problemOf(error), exchange);
+    }
+  });
+}
+
+/**
+ * Stops taking connections, lets every request under way have its answer, and closes idle connections
+ * as they become so. Whoever has not finished in time is cut off.
+ */
+export async function drain(server: Server, api: Api, patience = 10_000): Promise<void> {
+  api.isClosing = true;
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
+
+const UNKNOWN_EXPECTATION = badRequest(417, 'The only expectation that is met is 100-continue');
+
+function problemOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Problem {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return badRequest(431, 'The headers are too large');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return badRequest(413, 'The chunk extensions are too large');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return BODY_TIMEOUT;
+    case 'HPE_INVALID_METHOD':
+      // Node's parser knows a list of methods and calls every other word malformed.
+      if (/^[A-Z]+ \/\S* HTTP\/1\.[01]\r\n/.test(error.rawPacket?.toString('latin1') ?? '')) {
+        return NOT_FOUND;
+      }
+  }
+  return badRequest(400, 'The request is not valid HTTP');
+}
+
+/**
+ * Answers on a connection that Node has given up reading requests from, and closes it: at once for new
+ * input, a moment later for good, so that the answer is not lost in a reset.
+ */
+function sayLast(api: Api, socket: Duplex, problem: Problem, exchange?: Exchange): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = exchange?.requestId ?? api.newRequestId();
+  if (exchange) {
+    exchange.status = problem.status;
+    exchange.isLast = true;
+  }
+  const body = toErrorBody(problem, requestId);
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${requestId}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      `Date: ${new Date().toUTCString()}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+  socket.resume();
+  const cut = setTimeout(() => socket.destroy(), LAST_WORDS);
+  socket.once('close', () => clearTimeout(cut));
+  api.log.debug('request_refused', { request_id: requestId, status: problem.status });
+}

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import { type FixedWindow, secondsLeft, windowAt } from '../domain/fixed-window.ts';
+import type { Database } from '../store/database.ts';
+import * as syncBudgets from '../store/sync-budgets.ts';
+
+/** How many roster syncs a key has in an hour, by the API contract. */
+export const SYNCS_PER_HOUR = 30;
+const HOUR = 3_600_000;
+
+type Owner = { companyId: number; keyId: string };
+
+/** One sync's part of the budget: the window as it stands with this sync, and the way to hand it back. */
+export type Spent = { windowStartedAt: number; used: number; giveBack(): void };
+
+/**
+ * The hourly budget of every key. A key belongs to one company and so has one sync running at most;
+ * what a sync used is written down with its effect, and read back after a restart.
+ */
+export class SyncBudgets {
+  readonly #db: Database;
+  readonly #windows = new LRUCache<string, FixedWindow>({ max: 10_000 });
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Takes one sync from the budget; without any left, the seconds until there is. */
+  take(owner: Owner, now: number): Spent | { retryAfter: number } {
+    const window = windowAt(this.#windows.get(owner.keyId) ?? this.#written(owner), now, HOUR);
+    this.#windows.set(owner.keyId, window);
+    if (window.used >= SYNCS_PER_HOUR) return { retryAfter: secondsLeft(window, now, HOUR) };
+    window.used++;
+    return {
+      windowStartedAt: window.startedAt,
+      used: window.used,
+      giveBack: () => {
+        window.used--;
+      },
+    };
+  }
+
+  #written(owner: Owner): FixedWindow | undefined {
+    const row = this.#db.one(syncBudgets.find, owner);
+    return row && { startedAt: row.windowStartedAt, used: row.used };
+  }
+}

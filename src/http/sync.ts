@@ -1,0 +1,89 @@
+import { EngagedError, type ErrorCode } from '../domain/errors.ts';
+import type { Credential } from '../service/key-ring.ts';
+import { BODY_LIMIT, collectBody, SYNC_BODY_LIMIT } from './body.ts';
+import type { Exchange } from './exchange.ts';
+import {
+  COMPANY_BUSY,
+  ENCODED_BODY,
+  LENGTH_REQUIRED,
+  limitExceeded,
+  type Problem,
+  payloadTooLarge,
+  SERVICE_BUSY,
+  toProblem,
+} from './problems.ts';
+import type { Services } from './route.ts';
+import type { SyncBudgets } from './sync-budgets.ts';
+import type { SyncSlots } from './sync-slots.ts';
+
+/** What decides whether a sync may run. */
+export type SyncGate = { slots: SyncSlots; budgets: SyncBudgets };
+
+/** Whether a sync's body is too long for its refusals to carry rate headers, by the API contract. */
+export const hasLongBody = ({ body }: Exchange): boolean =>
+  body.kind === 'sized' && body.length > BODY_LIMIT;
+
+/**
+ * `PUT /v1/employees/sync`, from the check of the length on. The slot is held from admission until the
+ * answer and given up on every way out.
+ */
+export async function answerSync(
+  services: Services,
+  gate: SyncGate,
+  exchange: Exchange,
+  credential: Credential,
+): Promise<void> {
+  const { body } = exchange;
+  if (body.kind !== 'sized') return refuseBare(exchange, LENGTH_REQUIRED);
+  if (body.length > SYNC_BODY_LIMIT) return refuseBare(exchange, payloadTooLarge(SYNC_BODY_LIMIT));
+  const encoding = exchange.req.headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') return exchange.refuse(ENCODED_BODY);
+
+  const slot = gate.slots.take(credential.companyId);
+  if (slot === 'company_busy') return refuseSync(exchange, COMPANY_BUSY);
+  if (slot === 'service_busy') return refuseSync(exchange, SERVICE_BUSY);
+  try {
+    const budget = gate.budgets.take(credential, exchange.now);
+    if ('retryAfter' in budget) {
+      const problem = limitExceeded('Too many roster syncs this hour', budget.retryAfter);
+      return refuseSync(exchange, problem);
+    }
+    exchange.continue();
+    const bytes = await collectBody(exchange.req, body.length);
+    if (!bytes) return;
+    const { companyId, keyId } = credential;
+    const { windowStartedAt, used } = budget;
+    try {
+      const json = await services.writer.sync({
+        companyId,
+        keyId,
+        requestId: exchange.requestId,
+        now: exchange.now,
+        body: bytes,
+        budget: { windowStartedAt, used },
+      });
+      services.boards.drop(companyId);
+      exchange.reply(json);
+    } catch (error) {
+      if (!(error instanceof EngagedError)) throw error;
+      if (FREE.includes(error.code)) budget.giveBack();
+      refuseSync(exchange, toProblem(error));
+    }
+  } finally {
+    slot.free();
+  }
+}
+
+/** What does not count against the hourly budget: a clash, and a body that is no roster. */
+const FREE: readonly ErrorCode[] = ['conflict', 'validation_failed'];
+
+function refuseSync(exchange: Exchange, problem: Problem): void {
+  const isBare = hasLongBody(exchange) && (problem.status === 409 || problem.status === 429);
+  if (isBare) refuseBare(exchange, problem);
+  else exchange.refuse(problem);
+}
+
+function refuseBare(exchange: Exchange, problem: Problem): void {
+  exchange.allowance = undefined;
+  exchange.refuse(problem);
+}

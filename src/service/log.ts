@@ -1,0 +1,54 @@
+/** From the most talkative to none at all. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Facts about the service itself: never a person's data, a key, or the query of a URL. */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+type Write = (event: string, fields?: LogFields) => void;
+
+/** Writes events down. `event` is a fixed name; what varies goes into the fields. */
+export type Logger = Readonly<Record<Exclude<LogLevel, 'silent'>, Write>>;
+
+/**
+ * A logger that gives one line of JSON an event, with `time`, `level` and `event` first.
+ *
+ * @param level the least level that is written
+ * @param write takes a whole line, its line feed included
+ * @param now the clock, in milliseconds UTC
+ */
+export function createLogger(
+  level: LogLevel,
+  write: (line: string) => void,
+  now: () => number,
+): Logger {
+  const least = LOG_LEVELS.indexOf(level);
+  const writer = (own: Exclude<LogLevel, 'silent'>): Write =>
+    LOG_LEVELS.indexOf(own) < least
+      ? () => {}
+      : (event, fields) => {
+          const time = new Date(now()).toISOString();
+          write(`${JSON.stringify({ time, level: own, event, ...fields })}\n`);
+        };
+  return {
+    debug: writer('debug'),
+    info: writer('info'),
+    warn: writer('warn'),
+    error: writer('error'),
+  };
+}
+
+/**
+ * What may be logged of an unexpected error: its name, its code and where it happened. Its message is
+ * left out, because messages of SQLite and of validators quote the values they choke on.
+ */
+export function describeError(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code } = error as NodeJS.ErrnoException;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    code: typeof code === 'string' ? code : undefined,
+    stack: frames.map((line) => line.trim()).join(' < ') || undefined,
+  };
+}

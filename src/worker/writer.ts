@@ -1,0 +1,22 @@
+/** A roster sync on its way to the one thread that writes. */
+export type SyncTask = {
+  companyId: number;
+  keyId: string;
+  requestId: string;
+  /** When the request arrived, in milliseconds UTC. */
+  now: number;
+  /** The body as it came, not yet looked at. It is handed over: the sender's own is empty afterwards. */
+  body: ArrayBuffer;
+  /** The key's hourly window, this sync counted; written down together with the sync's effect. */
+  budget: { windowStartedAt: number; used: number };
+};
+
+/** The thread that holds the only writing connection of a serving process. */
+export interface Writer {
+  /** Runs a sync and gives the body of the answer as JSON text. @throws EngagedError for a refused body */
+  sync(task: SyncTask): Promise<string>;
+  /** Resolves when the thread is alive and its connection can write. */
+  probe(): Promise<void>;
+  /** Lets running work finish, then ends the thread. */
+  close(): Promise<void>;
+}

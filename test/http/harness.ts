@@ -1,0 +1,216 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { listenOn } from '../../src/cli/listen.ts';
+import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
+import { parseTrustedProxies } from '../../src/http/client-address.ts';
+import { Cursors } from '../../src/http/cursor.ts';
+import { Api } from '../../src/http/pipeline.ts';
+import type { Patience } from '../../src/http/server.ts';
+import { createKey } from '../../src/service/keys.ts';
+import { createLogger } from '../../src/service/log.ts';
+import { openDataFile } from '../../src/store/data-file.ts';
+import * as deployment from '../../src/store/deployment.ts';
+import { Boards } from '../../src/worker/boards.ts';
+import type { Writer } from '../../src/worker/writer.ts';
+import { type ACompany, aCompany, NOW } from '../service/a-company.ts';
+
+/** What a test may set otherwise than the service does by itself. */
+export type TestSettings = {
+  ipLimit?: number;
+  trustedProxies?: readonly string[];
+  cacheSeconds?: number;
+  patience?: Patience;
+  /** In the place of the real one, where a test decides when and how a sync ends. */
+  writer?: Writer;
+};
+
+/** An answer as it came over the wire. */
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The parsed body; undefined where there is none. */
+  json: unknown;
+};
+
+type Sent = { key?: string; headers?: Record<string, string>; body?: string | Uint8Array };
+
+/** A running service over a data file of its own, with one company ("Acme") and its sandbox. */
+export type TestService = ACompany & {
+  url: string;
+  port: number;
+  /** The service's clock, to be set by the test; it stands still by itself. */
+  clock: { now: number };
+  /** Keys with every scope and a minute limit that no test reaches. */
+  liveKey: string;
+  testKey: string;
+  issueKey(wish?: {
+    mode?: 'live' | 'test';
+    scopes?: readonly Scope[];
+    requestsPerMinute?: number;
+    expiresAt?: number;
+  }): string;
+  /** Sends one request on a connection of its own. */
+  request(method: string, path: string, sent?: Sent): Promise<Answer>;
+  /** Sends bytes as they are and gives everything that comes back until the service closes. */
+  raw(bytes: string | Uint8Array): Promise<string>;
+  /** A connection to talk on, byte by byte. */
+  connect(): RawConnection;
+  /** What the service has logged, one line of JSON each. */
+  log: string[];
+  /** Ends the service before the test does. */
+  close(): Promise<void>;
+};
+
+/** Starts a service for one test; it is gone when the test ends. */
+export async function startTestService(
+  t: TestContext,
+  settings: TestSettings = {},
+): Promise<TestService> {
+  const company = aCompany(t);
+  const clock = { now: NOW };
+  const log: string[] = [];
+  const db = openDataFile(company.file, { write: false });
+  const { cursorKey } = db.one(deployment.find, {}) ?? { cursorKey: new Uint8Array(32) };
+  const writer = settings.writer ?? idleWriter;
+  const cacheSeconds = settings.cacheSeconds ?? 30;
+  const boards = new Boards({ db, ranker: idleRanker, cacheSeconds });
+  const api = new Api({
+    services: { db, boards, cursors: new Cursors(cursorKey), writer },
+    log: createLogger(
+      'debug',
+      (line) => log.push(line),
+      () => clock.now,
+    ),
+    now: () => clock.now,
+    ipLimit: settings.ipLimit ?? 0,
+    trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
+  });
+  const listening = await listenOn({
+    host: '127.0.0.1',
+    port: 0,
+    api,
+    ...(settings.patience && { patience: settings.patience }),
+  });
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= listening.close().then(() => db.close());
+    return closed;
+  };
+  t.after(close);
+
+  const issueKey: TestService['issueKey'] = (wish = {}) =>
+    createKey(company.db, {
+      companyId: wish.mode === 'test' ? company.sandboxId : company.companyId,
+      now: clock.now,
+      actor: 'test',
+      name: 'a key',
+      scopes: wish.scopes ?? SCOPES,
+      requestsPerMinute: wish.requestsPerMinute ?? 100_000,
+      expiresAt: wish.expiresAt ?? null,
+    }).key;
+
+  const { port } = listening;
+  return {
+    ...company,
+    url: listening.url,
+    port,
+    clock,
+    log,
+    liveKey: issueKey(),
+    testKey: issueKey({ mode: 'test' }),
+    issueKey,
+    request: (method, path, sent) => request(port, method, path, sent),
+    raw: (bytes) => {
+      const connection = new RawConnection(port);
+      connection.send(bytes);
+      return connection.closed;
+    },
+    connect: () => new RawConnection(port),
+    close,
+  };
+}
+
+const idleWriter: Writer = {
+  sync: () => Promise.reject(new Error('this test has no writer')),
+  probe: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+const idleRanker = { rank: () => Promise.reject(new Error('this test has no ranker')) };
+
+function request(port: number, method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  const headers: Record<string, string> = { ...sent.headers };
+  if (sent.key !== undefined) headers['Authorization'] = `Bearer ${sent.key}`;
+  const isChunked = 'Transfer-Encoding' in headers;
+  if (sent.body !== undefined && !isChunked) {
+    headers['Content-Length'] ??= String(Buffer.byteLength(sent.body));
+  }
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({ port, method, path, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text,
+          json: text === '' ? undefined : JSON.parse(text),
+        });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(sent.body);
+  });
+}
+
+/** A TCP connection that keeps all it has received. */
+export class RawConnection {
+  received = '';
+  /** Everything that was received, once the other end has closed the connection. */
+  readonly closed: Promise<string>;
+  readonly #socket: Socket;
+  #waiting: (() => void)[] = [];
+
+  constructor(port: number) {
+    this.#socket = connect({ port, host: '127.0.0.1', allowHalfOpen: false });
+    this.#socket.setEncoding('latin1');
+    this.#socket.on('data', (text) => {
+      this.received += text;
+      this.#wake();
+    });
+    // A reset ends the connection too; what a test expects is in `received`.
+    this.#socket.on('error', () => {});
+    this.closed = new Promise((resolve) => {
+      this.#socket.on('close', () => {
+        resolve(this.received);
+        this.#wake();
+      });
+    });
+  }
+
+  send(bytes: string | Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  /** Waits until the received text matches. */
+  async until(pattern: RegExp): Promise<string> {
+    while (!pattern.test(this.received)) {
+      if (this.#socket.closed) throw new Error(`closed after: ${this.received}`);
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    return this.received;
+  }
+
+  /** Cuts the connection off. */
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  #wake(): void {
+    for (const resume of this.#waiting.splice(0)) resume();
+  }
+}
