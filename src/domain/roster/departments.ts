@@ -1,0 +1,134 @@
+import { fold } from '../text.ts';
+import type { KnownDepartment, RosterRow } from './types.ts';
+
+/** A department that rows can be placed in: on record, or one that the roster calls for. */
+export type Place = {
+  /** Null for a department still to be made. */
+  readonly known: KnownDepartment | null;
+  /** How a department still to be made is to be called; empty for one on record, which keeps its name. */
+  readonly name: string;
+  readonly nameKey: string;
+  /** The external id on record, else the one that the roster gives it. */
+  externalId: string | null;
+};
+
+/** What a row asks for: a place, to have none (null), to keep the present one (undefined), or what cannot be. */
+export type DepartmentAnswer =
+  | Place
+  | 'unknown_department'
+  | 'department_conflict'
+  | null
+  | undefined;
+
+/**
+ * Settles all departments that a roster speaks of, and gives the function that answers for each row.
+ * Nothing here depends on which rows are applied later: if it did, a row that fails today for want of room
+ * would change what its neighbours mean tomorrow, and the same roster would not find things as it left them.
+ *
+ * @param departments all departments of the company
+ * @param rows the rows that have not failed; only these have a say, and only these may be asked about
+ */
+export function settleDepartments(
+  departments: readonly KnownDepartment[],
+  rows: readonly RosterRow[],
+): (row: RosterRow) => DepartmentAnswer {
+  const keyOf = rememberingFold();
+  const sentNames = firstNames(rows);
+  const places = new Places();
+
+  for (const known of departments) {
+    const { externalId, nameKey, archived } = known;
+    // An archived department comes back by its external id only; once sent, it can be meant by name as well.
+    if (!archived || (externalId !== null && sentNames.has(externalId)))
+      places.add({ known, name: '', nameKey, externalId });
+  }
+
+  const newcomers: { externalId: string; name: string; nameKey: string }[] = [];
+  const contenders = new Map<string, number>();
+  for (const [externalId, name] of sentNames) {
+    if (places.byExternalId.has(externalId)) continue;
+    if (name === null) {
+      places.byExternalId.set(externalId, 'unknown_department');
+      continue;
+    }
+    const nameKey = keyOf(name);
+    newcomers.push({ externalId, name, nameKey });
+    contenders.set(nameKey, (contenders.get(nameKey) ?? 0) + 1);
+  }
+  for (const { externalId, name, nameKey } of newcomers) {
+    const bearers = places.bearing(nameKey);
+    const [bearer] = bearers;
+    if (contenders.get(nameKey) !== 1 || bearers.length > 1) {
+      places.byExternalId.set(externalId, 'department_conflict');
+    } else if (bearer === undefined) {
+      places.add({ known: null, name, nameKey, externalId });
+    } else if (bearer.externalId !== null) {
+      places.byExternalId.set(externalId, 'department_conflict');
+    } else {
+      bearer.externalId = externalId;
+      places.byExternalId.set(externalId, bearer);
+    }
+  }
+
+  // Before any row is answered: a name that one row makes a department of is taken for all others.
+  for (const { departmentExternalId, departmentName: name } of rows) {
+    if (!name || departmentExternalId) continue;
+    const nameKey = keyOf(name);
+    if (places.bearing(nameKey).length === 0)
+      places.add({ known: null, name, nameKey, externalId: null });
+  }
+
+  return ({ departmentExternalId: externalId, departmentName: name }) => {
+    if (!externalId) {
+      if (!name) return externalId === undefined && name === undefined ? undefined : null;
+      const [place, another] = places.bearing(keyOf(name));
+      return another === undefined ? place : 'department_conflict';
+    }
+    const place = places.byExternalId.get(externalId);
+    if (!name || place === undefined || typeof place === 'string') return place;
+    const nameKey = keyOf(name);
+    return nameKey !== place.nameKey && places.bearing(nameKey).length > 0
+      ? 'department_conflict'
+      : place;
+  };
+}
+
+/** Every external id of a department that the rows send, with the first name sent beside it. */
+function firstNames(rows: readonly RosterRow[]): Map<string, string | null> {
+  const names = new Map<string, string | null>();
+  for (const { departmentExternalId: externalId, departmentName: name } of rows) {
+    if (externalId && !names.get(externalId)) names.set(externalId, name ?? null);
+  }
+  return names;
+}
+
+class Places {
+  readonly byExternalId = new Map<string, Place | 'unknown_department' | 'department_conflict'>();
+  readonly #byName = new Map<string, Place[]>();
+
+  add(place: Place): void {
+    if (place.externalId !== null) this.byExternalId.set(place.externalId, place);
+    const bearers = this.#byName.get(place.nameKey);
+    if (bearers === undefined) this.#byName.set(place.nameKey, [place]);
+    else bearers.push(place);
+  }
+
+  bearing(nameKey: string): readonly Place[] {
+    return this.#byName.get(nameKey) ?? NONE;
+  }
+}
+
+const NONE: readonly Place[] = [];
+
+/** A roster repeats few names many times, and looking one up is cheaper than normalising it again. */
+function rememberingFold(): (name: string) => string {
+  const keys = new Map<string, string>();
+  return (name) => {
+    let key = keys.get(name);
+    if (key === undefined) {
+      key = fold(name);
+      keys.set(name, key);
+    }
+    return key;
+  };
+}

@@ -1,0 +1,47 @@
+import type { KnownEmployee, RosterRow, RowErrorCode, RowWarningCode } from './types.ts';
+
+/** Whom a row means. With a refusal the row goes no further; without one, a null employee is a new person. */
+export type Match = {
+  row: RosterRow;
+  employee: KnownEmployee | null;
+  refusal: RowErrorCode | null;
+  warning: RowWarningCode | null;
+};
+
+/**
+ * For each row, in the same order, the employee on record it means: by external id, else by email where
+ * the employee has no external id yet. No two rows of a roster mean the same employee: their external ids
+ * differ, their emails differ, and whoever can be found by external id is never given to a row by email.
+ */
+export function matchEmployees(
+  employees: readonly KnownEmployee[],
+  rows: readonly RosterRow[],
+): Match[] {
+  const byExternalId = new Map<string, KnownEmployee>();
+  const byEmailKey = new Map<string, KnownEmployee>();
+  for (const employee of employees) {
+    if (employee.externalId !== null) byExternalId.set(employee.externalId, employee);
+    byEmailKey.set(employee.emailKey, employee);
+  }
+  return rows.map((row) => {
+    const keyed = byExternalId.get(row.externalId) ?? null;
+    const addressed = byEmailKey.get(row.emailKey) ?? null;
+    const other = addressed === keyed ? null : addressed;
+    // Whoever has the row's own external id is `keyed`; any other one belongs to someone else.
+    if (other !== null && other.externalId !== null)
+      return { row, employee: null, refusal: 'external_id_mismatch', warning: null };
+    const employee = keyed ?? other;
+    return {
+      row,
+      employee,
+      refusal: employee === null ? null : refusalOf(employee),
+      warning: other === null || other === employee ? null : 'email_matches_other_employee',
+    };
+  });
+}
+
+function refusalOf(employee: KnownEmployee): RowErrorCode | null {
+  if (employee.deactivatedBy === null) return null;
+  if (employee.isAdmin || employee.portalRole !== null) return 'managed_in_portal';
+  return employee.deactivatedBy === 'portal' ? 'deactivated_in_portal' : null;
+}

@@ -1,0 +1,201 @@
+import { codePoints, fold, isStorable } from '../text.ts';
+import { ROSTER_FIELDS as FIELDS, type RosterField } from './fields.ts';
+import { toRowError } from './row-messages.ts';
+import type { Roster, RosterRow, RowError } from './types.ts';
+
+export type ReadRules = {
+  /** The folded domains people sign in with; null where any address will do. */
+  ssoDomains: ReadonlySet<string> | null;
+  /** From the folded email to the key it is stored and matched under. */
+  emailKeyOf: (foldedEmail: string) => string;
+};
+
+/**
+ * A dot-atom of RFC 5322 (widened by RFC 6531 to all scripts) at a host name of two labels or more, the
+ * last of which starts with a letter. Invisible format characters are refused on purpose: they
+ * make an address that looks like another and matches nobody.
+ */
+const EMAIL =
+  /^[^\s\p{Cc}\p{Cf}\p{Cs}@.,:;<>()[\]\\"]+(?:\.[^\s\p{Cc}\p{Cf}\p{Cs}@.,:;<>()[\]\\"]+)*@(?:(?![\p{M}-])[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?=\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u;
+
+/**
+ * Reads the rows of a roster, straight from `JSON.parse`, into usable form. Never throws: what is wrong
+ * with a row is in `rejected`, several problems of one row joined with `; `. A row's first failing check
+ * decides its code: validity, repeated external id, repeated email, sign-in domain.
+ */
+export function readRoster(values: readonly unknown[], rules: ReadRules): Roster {
+  const externalIds = new Repeats();
+  const emailKeys = new Repeats();
+  const readings = new Array<RosterRow | RowError>(values.length);
+  const problems: string[] = [];
+  for (let index = 0; index < values.length; index++) {
+    problems.length = 0;
+    const reading = readRow(values[index], index, problems, rules);
+    // A row that fails elsewhere still spoils the value it shares with another.
+    if (reading.externalId !== null) externalIds.add(reading.externalId);
+    if (reading.emailKey !== null) emailKeys.add(reading.emailKey);
+    readings[index] = reading.result;
+  }
+
+  const rows: RosterRow[] = [];
+  const rejected: RowError[] = [];
+  for (const reading of readings) {
+    if ('code' in reading) rejected.push(reading);
+    else if (externalIds.repeated.has(reading.externalId))
+      rejected.push(toRowError(reading, 'duplicate_external_id'));
+    else if (emailKeys.repeated.has(reading.emailKey))
+      rejected.push(toRowError(reading, 'duplicate_email'));
+    else if (rules.ssoDomains !== null && !rules.ssoDomains.has(domainOf(reading.email)))
+      rejected.push(toRowError(reading, 'email_domain_not_allowed'));
+    else rows.push(reading);
+  }
+  return {
+    size: values.length,
+    rows,
+    rejected,
+    namedExternalIds: externalIds.all,
+    namedEmailKeys: emailKeys.all,
+  };
+}
+
+class Repeats {
+  readonly all = new Set<string>();
+  readonly repeated = new Set<string>();
+
+  add(value: string): void {
+    const before = this.all.size;
+    this.all.add(value);
+    if (this.all.size === before) this.repeated.add(value);
+  }
+}
+
+type Reading = {
+  result: RosterRow | RowError;
+  /** What of the row is usable, also where the row as a whole is not. */
+  externalId: string | null;
+  emailKey: string | null;
+};
+
+/** The names that the table of fields gives them. */
+type SentRow = { [Key in keyof typeof FIELDS as (typeof FIELDS)[Key]['name']]?: unknown };
+
+function readRow(value: unknown, index: number, problems: string[], rules: ReadRules): Reading {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    problems.push('The row must be an object');
+    return { result: toRejection(index, null, problems), externalId: null, emailKey: null };
+  }
+  // The copy has own properties only: nothing that a prototype lends was sent.
+  const sent: SentRow = { ...value };
+  const externalId = readField(sent.external_id, FIELDS.externalId, problems) ?? null;
+  const email = readField(sent.email, FIELDS.email, problems) ?? null;
+  const emailKey = email === null ? null : rules.emailKeyOf(fold(email));
+  const firstName = readField(sent.first_name, FIELDS.firstName, problems) ?? null;
+  const lastName = readField(sent.last_name, FIELDS.lastName, problems) ?? null;
+  const departmentExternalId = readField(
+    sent.department_external_id,
+    FIELDS.departmentExternalId,
+    problems,
+  );
+  const departmentName = readField(sent.department_name, FIELDS.departmentName, problems);
+  const jobTitle = readField(sent.job_title, FIELDS.jobTitle, problems);
+  if (
+    problems.length > 0 ||
+    externalId === null ||
+    email === null ||
+    emailKey === null ||
+    firstName === null ||
+    lastName === null
+  )
+    return { result: toRejection(index, externalId, problems), externalId, emailKey };
+  const result: RosterRow = {
+    index,
+    externalId,
+    email,
+    emailKey,
+    firstName,
+    lastName,
+    departmentExternalId,
+    departmentName,
+    jobTitle,
+  };
+  return { result, externalId, emailKey };
+}
+
+const toRejection = (
+  index: number,
+  externalId: string | null,
+  problems: readonly string[],
+): RowError => ({
+  index,
+  external_id: externalId,
+  code: 'validation_failed',
+  message: problems.join('; '),
+});
+
+/**
+ * The field's trimmed text, null where it is to be cleared, undefined where it was left out or cannot be
+ * used; in the last case the reason is added to `problems`.
+ */
+function readField(
+  value: unknown,
+  field: RosterField,
+  problems: string[],
+): string | null | undefined {
+  if (value === undefined) {
+    if (field.required) problems.push(`${field.name} is required`);
+    return undefined;
+  }
+  if (value === null) {
+    if (field.nullable) return null;
+    problems.push(`${field.name} must not be null`);
+    return undefined;
+  }
+  if (typeof value === 'string') return checkText(value.trim(), field, problems);
+  if (typeof value !== 'number' || !field.acceptsNumber) {
+    problems.push(`${field.name} must be a string`);
+    return undefined;
+  }
+  // A double of this size stands for several integers, and there is no telling which one was sent.
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    problems.push(`${field.name} is too large for an exact number; send it as a string`);
+    return undefined;
+  }
+  return checkText(toDecimal(value), field, problems);
+}
+
+/**
+ * A trimmed text itself, null where the field reads an empty one as null, undefined where it cannot be
+ * used; in the last case the reason is added to `problems`.
+ */
+export function checkText(
+  text: string,
+  field: RosterField,
+  problems: string[],
+): string | null | undefined {
+  if (text === '') {
+    if (field.empty === 'null') return null;
+    if (field.empty === 'value') return text;
+    problems.push(`${field.name} must not be empty`);
+  } else if (text.length > field.maxLength && codePoints(text) > field.maxLength) {
+    problems.push(`${field.name} must have at most ${field.maxLength} characters`);
+  } else if (!isStorable(text)) {
+    problems.push(`${field.name} contains characters that cannot be stored`);
+  } else if (field.format === 'email' && !EMAIL.test(text)) {
+    problems.push(`${field.name} must be an email address`);
+  } else {
+    return text;
+  }
+  return undefined;
+}
+
+/** Decimal text without an exponent, which JavaScript uses below a millionth; -0 is "0". */
+function toDecimal(value: number): string {
+  const text = String(value);
+  const [mantissa = '', exponent] = text.split('e-');
+  if (exponent === undefined) return text;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const digits = mantissa.replace('-', '').replace('.', '');
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${digits}`;
+}
+
+const domainOf = (email: string): string => fold(email.slice(email.lastIndexOf('@') + 1));

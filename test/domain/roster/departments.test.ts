@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { codes, company, department, employee, plan, type SentRow, sent } from './cast.ts';
+
+/** One row per department wish, for the people p0, p1 … */
+const wishes = (...asked: [externalId: string | null, name: string | null][]): SentRow[] =>
+  asked.map(([department_external_id, department_name], n) =>
+    sent(`p${n}`, { department_external_id, department_name }),
+  );
+
+const placesOf = (result: ReturnType<typeof plan>) =>
+  result.creates.map(({ department: place }) => place);
+
+test('a known external id is that department, and its name is not needed', () => {
+  const before = company([], [department(7, 'Forge', { externalId: 'f' })]);
+  const result = plan(before, wishes(['f', null], ['f', 'Some other name']));
+  assert.deepEqual(placesOf(result), [{ known: 7 }, { known: 7 }]);
+  assert.deepEqual(result.newDepartments, []);
+});
+
+test('external ids of departments are compared letter by letter', () => {
+  const before = company([], [department(7, 'Forge', { externalId: 'f' })]);
+  assert.deepEqual(codes(plan(before, wishes(['F', null])).errors), [[0, 'unknown_department']]);
+});
+
+test('a new external id is created once, under the first name sent with it', () => {
+  const result = plan(
+    company(),
+    wishes(['f', null], ['f', 'Forge'], ['f', 'FORGE'], [null, 'forge']),
+  );
+  assert.deepEqual(result.newDepartments, [{ name: 'Forge', nameKey: 'forge', externalId: 'f' }]);
+  assert.deepEqual(placesOf(result), [{ new: 0 }, { new: 0 }, { new: 0 }, { new: 0 }]);
+});
+
+test('a new external id without a name anywhere is unknown', () => {
+  const result = plan(company(), wishes(['f', null], ['f', ''], [null, 'Forge']));
+  assert.deepEqual(codes(result.errors), [
+    [0, 'unknown_department'],
+    [1, 'unknown_department'],
+  ]);
+});
+
+test('the only department of that name adopts a new external id', () => {
+  const before = company([employee(1, 'p1', { departmentNumber: 7 })], [department(7, 'Forgé')]);
+  const result = plan(before, wishes(['f', 'FORGE\u0301'], [null, 'forgé']));
+  assert.deepEqual(result.adoptedDepartments, [{ number: 7, externalId: 'f' }]);
+  assert.deepEqual(result.newDepartments, []);
+  assert.deepEqual(placesOf(result), [{ known: 7 }]);
+  assert.equal(result.unchanged, 1);
+});
+
+test('an adoption alone leaves the employee unchanged', () => {
+  const before = company([employee(1, 'p0', { departmentNumber: 7 })], [department(7, 'Forge')]);
+  const result = plan(before, wishes(['f', 'Forge']));
+  assert.deepEqual(result.adoptedDepartments, [{ number: 7, externalId: 'f' }]);
+  assert.equal(result.unchanged, 1);
+});
+
+test('a name that belongs to another external id is a conflict for every row of the new one', () => {
+  const before = company([], [department(7, 'Forge', { externalId: 'other' })]);
+  const result = plan(before, wishes(['f', null], ['f', 'forge'], [null, 'Forge']));
+  assert.deepEqual(codes(result.errors), [
+    [0, 'department_conflict'],
+    [1, 'department_conflict'],
+  ]);
+  assert.deepEqual(placesOf(result), [{ known: 7 }]);
+});
+
+test('a name borne by several departments says nothing', () => {
+  const before = company([], [department(7, 'Forge'), department(8, 'FORGE', { externalId: 'g' })]);
+  const result = plan(before, wishes(['f', 'Forge'], [null, 'forge'], ['g', 'forge']));
+  assert.deepEqual(codes(result.errors), [
+    [0, 'department_conflict'],
+    [1, 'department_conflict'],
+  ]);
+  assert.deepEqual(placesOf(result), [{ known: 8 }]);
+});
+
+test('two new external ids that want one name are both in conflict', () => {
+  for (const departments of [[], [department(7, 'Forge')]]) {
+    const result = plan(company([], departments), wishes(['f', 'Forge'], ['g', 'forge']));
+    assert.deepEqual(codes(result.errors), [
+      [0, 'department_conflict'],
+      [1, 'department_conflict'],
+    ]);
+    assert.deepEqual([result.adoptedDepartments, result.newDepartments], [[], []]);
+  }
+});
+
+test('a name alone finds an active department ignoring case and composition', () => {
+  const before = company([], [department(7, 'É')]);
+  assert.deepEqual(placesOf(plan(before, wishes([null, 'e\u0301'], [null, 'é']))), [
+    { known: 7 },
+    { known: 7 },
+  ]);
+});
+
+test('an unknown name alone is created once, spelled as it first came', () => {
+  const result = plan(company(), wishes([null, 'Mill'], [null, 'MILL'], [null, 'Yard']));
+  assert.deepEqual(result.newDepartments, [
+    { name: 'Mill', nameKey: 'mill', externalId: null },
+    { name: 'Yard', nameKey: 'yard', externalId: null },
+  ]);
+  assert.deepEqual(placesOf(result), [{ new: 0 }, { new: 0 }, { new: 1 }]);
+});
+
+test('an archived department does not come back by its name', () => {
+  const before = company([], [department(7, 'Forge', { archived: true, externalId: 'f' })]);
+  const result = plan(before, wishes([null, 'Forge']));
+  assert.deepEqual(result.restoredDepartments, []);
+  assert.equal(result.newDepartments.length, 1);
+});
+
+test('an archived department whose external id is sent can be meant by name as well', () => {
+  const before = company([], [department(7, 'Forge', { archived: true, externalId: 'f' })]);
+  for (const rows of [wishes(['f', null], [null, 'Forge']), wishes([null, 'Forge'], ['f', null])]) {
+    const result = plan(before, rows);
+    assert.deepEqual(result.restoredDepartments, [{ number: 7, toTopLevel: false }]);
+    assert.deepEqual(placesOf(result), [{ known: 7 }, { known: 7 }]);
+  }
+});
+
+test('an archived department and an active one of its name make the name ambiguous', () => {
+  const before = company(
+    [],
+    [department(7, 'Forge', { archived: true, externalId: 'f' }), department(8, 'Forge')],
+  );
+  const result = plan(before, wishes(['f', 'Forge'], [null, 'Forge']));
+  assert.deepEqual(codes(result.errors), [[1, 'department_conflict']]);
+  assert.deepEqual(placesOf(result), [{ known: 7 }]);
+});
+
+test('a name beside an external id is a conflict when another department bears it', () => {
+  const departments = [
+    department(7, 'Forge', { externalId: 'f' }),
+    department(8, 'Mill', { externalId: 'm' }),
+  ];
+  const result = plan(
+    company([], departments),
+    wishes(['f', 'mill'], ['f', 'Nobody'], ['f', 'Yard'], ['y', 'Yard']),
+  );
+  assert.deepEqual(codes(result.errors), [
+    [0, 'department_conflict'],
+    [2, 'department_conflict'],
+  ]);
+});
+
+test('a name that another row makes a department of counts as borne, before and after', () => {
+  const before = company([], [department(7, 'Forge', { externalId: 'f' })]);
+  for (const departments of [before.departments, [...before.departments, department(8, 'Mill')]]) {
+    const result = plan(company([], departments), wishes(['f', 'Mill'], [null, 'Mill']));
+    assert.deepEqual(codes(result.errors), [[0, 'department_conflict']]);
+  }
+});
+
+test('a restored department whose parent stays archived moves to top level', () => {
+  const before = company(
+    [],
+    [
+      department(1, 'Works', { externalId: 'w', archived: true }),
+      department(2, 'Forge', { externalId: 'f', archived: true, parentNumber: 1 }),
+    ],
+  );
+  const result = plan(before, wishes([null, null], ['f', null], ['f', null]));
+  assert.deepEqual(result.restoredDepartments, [{ number: 2, toTopLevel: true }]);
+  assert.deepEqual(codes(result.warnings), [[1, 'department_moved_to_top_level']]);
+});
+
+test('a parent restored by the same roster keeps its department, whichever row comes first', () => {
+  const departments = [
+    department(1, 'Works', { externalId: 'w', archived: true }),
+    department(2, 'Forge', { externalId: 'f', archived: true, parentNumber: 1 }),
+  ];
+  const result = plan(company([], departments), wishes(['f', null], ['w', null]));
+  assert.deepEqual(result.restoredDepartments, [
+    { number: 2, toTopLevel: false },
+    { number: 1, toTopLevel: false },
+  ]);
+  assert.deepEqual(result.warnings, []);
+});
+
+test('an employee who is already there restores their department and is unchanged', () => {
+  const before = company(
+    [employee(1, 'p0', { departmentNumber: 7 })],
+    [department(7, 'Forge', { externalId: 'f', archived: true })],
+  );
+  const result = plan(before, wishes(['f', null]));
+  assert.equal(result.unchanged, 1);
+  assert.deepEqual(result.restoredDepartments, [{ number: 7, toTopLevel: false }]);
+});
+
+test('refused and rejected people have no say in departments', () => {
+  const gone = employee(1, 'p0', { deactivatedBy: 'portal' });
+  const archived = department(7, 'Forge', { externalId: 'f', archived: true });
+  const result = plan(company([gone], [archived]), [
+    ...wishes(['f', null], [null, 'Forge']),
+    sent('p9', { email: 'broken', department_external_id: 'f' }),
+  ]);
+  assert.deepEqual(result.restoredDepartments, []);
+  assert.equal(result.newDepartments.length, 1);
+});
+
+test('an external id that only rows without room sent is not left behind', () => {
+  for (const departments of [[], [department(7, 'Forge')]]) {
+    const before = company([employee(1, 'p1')], departments);
+    const result = plan(before, wishes(['f', 'Forge'], [null, 'Forge']), { employeeLimit: 1 });
+    assert.deepEqual(codes(result.errors), [[0, 'sandbox_limit_reached']]);
+    assert.deepEqual(result.adoptedDepartments, []);
+    assert.deepEqual(
+      result.newDepartments.map(({ externalId }) => externalId),
+      departments.length === 0 ? [null] : [],
+    );
+    assert.equal(result.updates.length, 1);
+  }
+});

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { codes, company, department, employee, plan, sent } from './cast.ts';
+
+test('a row that matches nobody creates an employee', () => {
+  const { creates, errors } = plan(company(), [sent('a', { job_title: 'Smith' })]);
+  assert.deepEqual(errors, []);
+  assert.equal(creates.length, 1);
+  assert.equal(creates[0]?.row.jobTitle, 'Smith');
+  assert.equal(creates[0]?.department, null);
+});
+
+test('a row that says what is on record is unchanged, whatever name and email it sends', () => {
+  const before = company(
+    [employee(1, 'a', { jobTitle: 'Smith', departmentNumber: 4 })],
+    [department(4, 'Forge')],
+  );
+  const row = sent('a', { first_name: 'Zoe', email: 'new@example.com' });
+  for (const more of [{}, { job_title: 'Smith' }, { department_name: 'FORGE' }]) {
+    const result = plan(before, [{ ...row, ...more }]);
+    assert.equal(result.unchanged, 1);
+    assert.deepEqual([result.creates, result.updates], [[], []]);
+  }
+});
+
+test('optional fields left out are kept, and null or empty ones are cleared', () => {
+  const ann = employee(1, 'a', { jobTitle: 'Smith', departmentNumber: 4 });
+  const before = company([ann], [department(4, 'Forge')]);
+  const after = (more: Record<string, unknown>) => {
+    const update = plan(before, [sent('a', more)]).updates[0];
+    return update && { department: update.department, jobTitle: update.jobTitle };
+  };
+  assert.deepEqual(after({ job_title: 'Lead' }), { department: { known: 4 }, jobTitle: 'Lead' });
+  assert.deepEqual(after({ job_title: '' }), { department: { known: 4 }, jobTitle: null });
+  for (const none of [null, '', ' ']) {
+    const cleared = { department: null, jobTitle: 'Smith' };
+    assert.deepEqual(after({ department_name: none }), cleared);
+    assert.deepEqual(after({ department_external_id: none }), cleared);
+    assert.deepEqual(after({ department_external_id: none, department_name: none }), cleared);
+    assert.equal(after({ department_external_id: none, department_name: 'forge' }), undefined);
+  }
+});
+
+test('an employee without external_id is linked by email', () => {
+  const ann = employee(1, 'a', { externalId: null });
+  const { updates, creates } = plan(company([ann]), [sent('A')]);
+  assert.deepEqual(creates, []);
+  assert.deepEqual(
+    updates.map((update) => [update.employee.number, update.externalId, update.reactivate]),
+    [[1, 'A', false]],
+  );
+});
+
+test('an email of somebody with another external_id is a mismatch, known or not the row is', () => {
+  const before = company([employee(1, 'a'), employee(2, 'b')]);
+  const result = plan(before, [
+    sent('a', { email: 'b@example.com' }),
+    sent('z', { email: 'a@example.com' }),
+  ]);
+  assert.deepEqual(codes(result.errors), [
+    [0, 'external_id_mismatch'],
+    [1, 'external_id_mismatch'],
+  ]);
+});
+
+test('an email of somebody without external_id is worth a warning where the row is known', () => {
+  const bob = employee(2, 'b', { externalId: null });
+  const result = plan(company([employee(1, 'a'), bob]), [
+    sent('a', { email: 'b@example.com', job_title: 'Lead' }),
+  ]);
+  assert.deepEqual(codes(result.warnings), [[0, 'email_matches_other_employee']]);
+  assert.deepEqual(
+    result.updates.map((update) => update.employee.number),
+    [1],
+  );
+});
+
+test('a person deactivated by a sync comes back, by external_id or by email', () => {
+  const gone = { deactivatedBy: 'sync' } as const;
+  const before = company([employee(1, 'a', gone), employee(2, 'b', { ...gone, externalId: null })]);
+  assert.deepEqual(
+    plan(before, [sent('a'), sent('b')]).updates.map(({ reactivate }) => reactivate),
+    [true, true],
+  );
+});
+
+test('people deactivated in the portal and deactivated people with power stay as they are', () => {
+  const before = company([
+    employee(1, 'a', { deactivatedBy: 'portal' }),
+    employee(2, 'b', { deactivatedBy: 'sync', isAdmin: true }),
+    employee(3, 'c', { deactivatedBy: 'portal', portalRole: 'viewer', externalId: null }),
+  ]);
+  const result = plan(before, [sent('a'), sent('b'), sent('c')]);
+  assert.deepEqual(codes(result.errors), [
+    [0, 'deactivated_in_portal'],
+    [1, 'managed_in_portal'],
+    [2, 'managed_in_portal'],
+  ]);
+  assert.deepEqual([result.updates, result.unchanged], [[], 0]);
+});
+
+test('an active admin is updated like anybody', () => {
+  const before = company([employee(1, 'a', { isAdmin: true, portalRole: 'owner' })]);
+  assert.equal(plan(before, [sent('a', { job_title: 'CEO' })]).updates.length, 1);
+});
+
+test('rejected rows are listed with the others in request order', () => {
+  const before = company([employee(1, 'a', { deactivatedBy: 'portal' })]);
+  const result = plan(before, [7, sent('a'), sent('b'), sent('c', { email: 1 })]);
+  assert.deepEqual(codes(result.errors), [
+    [0, 'validation_failed'],
+    [1, 'deactivated_in_portal'],
+    [3, 'validation_failed'],
+  ]);
+});
+
+test('a full sandbox takes nobody new and still updates who is there', () => {
+  const before = company([employee(1, 'a')]);
+  const result = plan(before, [sent('b'), sent('c'), sent('a', { job_title: 'Lead' })], {
+    employeeLimit: 2,
+  });
+  assert.deepEqual(codes(result.errors), [[1, 'sandbox_limit_reached']]);
+  assert.equal(result.creates.length, 1);
+  assert.equal(result.updates.length, 1);
+});
+
+test('a row without room for its department leaves nobody and nothing behind', () => {
+  const before = company([employee(1, 'a')], [department(1, 'Forge')]);
+  const result = plan(
+    before,
+    [
+      sent('a', { department_name: 'Mill', job_title: 'Lead' }),
+      sent('b', { department_name: 'mill' }),
+      sent('c', { department_name: 'Yard' }),
+      sent('d', { department_name: 'Forge' }),
+    ],
+    { departmentLimit: 2 },
+  );
+  assert.deepEqual(codes(result.errors), [[2, 'department_limit_reached']]);
+  assert.deepEqual(
+    result.newDepartments.map(({ name }) => name),
+    ['Mill'],
+  );
+  assert.deepEqual(
+    result.creates.map(({ row, department: place }) => [row.externalId, place]),
+    [
+      ['b', { new: 0 }],
+      ['d', { known: 1 }],
+    ],
+  );
+});
+
+test('restored departments count towards the limit', () => {
+  const before = company(
+    [],
+    [department(1, 'Forge'), department(2, 'Mill', { externalId: 'm', archived: true })],
+  );
+  const rows = [sent('a', { department_external_id: 'm' })];
+  assert.deepEqual(codes(plan(before, rows, { departmentLimit: 1 }).errors), [
+    [0, 'department_limit_reached'],
+  ]);
+  assert.deepEqual(plan(before, rows, { departmentLimit: 2 }).restoredDepartments, [
+    { number: 2, toTopLevel: false },
+  ]);
+});
+
+test('a limit below what is there stops only what would add to it', () => {
+  const before = company(
+    [employee(1, 'a'), employee(2, 'b')],
+    [department(1, 'Forge'), department(2, 'Mill')],
+  );
+  const result = plan(before, [sent('a', { department_name: 'Mill' })], {
+    departmentLimit: 1,
+    employeeLimit: 1,
+  });
+  assert.equal(result.updates.length, 1);
+});
+
+test('a new person in the way of both limits hears of the sandbox, now and the next time', () => {
+  const result = plan(company(), [sent('a', { department_name: 'Mill' }), sent('b')], {
+    departmentLimit: 0,
+    employeeLimit: 1,
+  });
+  assert.deepEqual(codes(result.errors), [[0, 'sandbox_limit_reached']]);
+  assert.equal(result.creates.length, 1);
+});
+
+test('refusals come before limits', () => {
+  const result = plan(company(), [sent('a', { department_external_id: 'x' })], {
+    departmentLimit: 0,
+    employeeLimit: 0,
+  });
+  assert.deepEqual(codes(result.errors), [[0, 'unknown_department']]);
+});
+
+const refusedRows = (count: number) =>
+  Array.from({ length: count }, (_, n) => sent(`r${n}`, { department_external_id: 'unknown' }));
+const goodRows = (count: number) => Array.from({ length: count }, (_, n) => sent(`g${n}`));
+
+test('rows after more than 100 refused ones are not attempted, and rejected ones keep their code', () => {
+  const result = plan(company(), [
+    sent('first'),
+    ...refusedRows(101),
+    sent('late'),
+    'rejected',
+    sent('later', { department_external_id: 'unknown' }),
+  ]);
+  assert.equal(result.aborted, true);
+  assert.deepEqual(
+    result.creates.map(({ row }) => row.externalId),
+    ['first'],
+  );
+  assert.deepEqual(codes(result.errors.slice(100)), [
+    [101, 'unknown_department'],
+    [102, 'batch_aborted'],
+    [103, 'validation_failed'],
+    [104, 'batch_aborted'],
+  ]);
+});
+
+test('exactly 100 refused rows stop nothing', () => {
+  const result = plan(company(), [...refusedRows(100), sent('late')]);
+  assert.equal(result.aborted, false);
+  assert.equal(result.creates.length, 1);
+});
+
+test('refused rows with none after them stop nothing', () => {
+  assert.equal(plan(company(), refusedRows(101)).aborted, false);
+});
+
+test('of a long roster a fifth may be refused', () => {
+  const rows = (refused: number) => [...refusedRows(refused), ...goodRows(1000 - refused)];
+  assert.equal(plan(company(), rows(200)).aborted, false);
+  assert.equal(plan(company(), rows(201)).aborted, true);
+});
+
+test('rejected rows and rows without room do not count as refused', () => {
+  const rows = [...Array.from({ length: 150 }, () => null), ...goodRows(150)];
+  const result = plan(company(), rows, { employeeLimit: 1 });
+  assert.equal(result.aborted, false);
+  assert.equal(result.errors.length, 299);
+});
+
+test('a row not attempted leaves no department behind', () => {
+  const result = plan(company(), [...refusedRows(101), sent('late', { department_name: 'Mill' })]);
+  assert.deepEqual(result.newDepartments, []);
+});

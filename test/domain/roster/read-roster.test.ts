@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readRoster } from '../../../src/domain/roster/read-roster.ts';
+import { codes, read, sent } from './cast.ts';
+
+const problemOf = (row: unknown): string | undefined => read([row]).rejected[0]?.message;
+
+test('a row is trimmed, and optional fields tell left out from cleared', () => {
+  const roster = read([
+    {
+      external_id: ' 007\t',
+      email: ' Ann.Lee@Example.COM ',
+      first_name: '\u00a0Ann ',
+      last_name: '  ',
+      department_name: ' ',
+      job_title: null,
+      shoe_size: 38,
+    },
+  ]);
+  assert.deepEqual(roster, {
+    size: 1,
+    rows: [
+      {
+        index: 0,
+        externalId: '007',
+        email: 'Ann.Lee@Example.COM',
+        emailKey: 'ann.lee@example.com',
+        firstName: 'Ann',
+        lastName: '',
+        departmentExternalId: undefined,
+        departmentName: null,
+        jobTitle: null,
+      },
+    ],
+    rejected: [],
+    namedExternalIds: new Set(['007']),
+    namedEmailKeys: new Set(['ann.lee@example.com']),
+  });
+});
+
+test('an external_id sent as a number is read as its decimal text', () => {
+  const texts = ['1e3', '1.0', '-0', '42', '-7', '1.5', '1e-7', '-1.25e-9', '9007199254740991'];
+  const rows = texts.map((text, n) => ({
+    ...sent(`n${n}`),
+    external_id: JSON.parse(text) as unknown,
+  }));
+  assert.deepEqual(
+    read(rows).rows.map((row) => row.externalId),
+    ['1000', '1', '0', '42', '-7', '1.5', '0.0000001', '-0.00000000125', '9007199254740991'],
+  );
+});
+
+test('a number that a double cannot hold exactly is to be sent as text', () => {
+  for (const text of ['9007199254740993', '1e21', '-1e300', '1e400'])
+    assert.equal(
+      problemOf({ ...sent('a'), external_id: JSON.parse(text) as unknown }),
+      'external_id is too large for an exact number; send it as a string',
+    );
+});
+
+test('an external_id of the smallest numbers is too long like any other text', () => {
+  assert.equal(
+    problemOf({ ...sent('a'), external_id: 1e-300 }),
+    'external_id must have at most 255 characters',
+  );
+});
+
+test('only external_id may be a number', () => {
+  assert.equal(
+    problemOf(sent('a', { department_external_id: 12 })),
+    'department_external_id must be a string',
+  );
+});
+
+test('all problems of a row are named at once and no value is repeated', () => {
+  assert.deepEqual(
+    read([{ email: 'secret', first_name: '', last_name: null, job_title: true }]).rejected,
+    [
+      {
+        index: 0,
+        external_id: null,
+        code: 'validation_failed',
+        message:
+          'external_id is required; email must be an email address; first_name must not be empty; last_name must not be null; job_title must be a string',
+      },
+    ],
+  );
+});
+
+test('a row that is not an object is an error of its own', () => {
+  for (const row of [null, 'text', 7, true, [], undefined]) {
+    const { rejected, namedExternalIds } = read([row]);
+    assert.deepEqual(rejected, [
+      {
+        index: 0,
+        external_id: null,
+        code: 'validation_failed',
+        message: 'The row must be an object',
+      },
+    ]);
+    assert.equal(namedExternalIds.size, 0);
+  }
+});
+
+test('an invalid row keeps its external_id where that is usable', () => {
+  assert.equal(read([sent('a', { first_name: 1 })]).rejected[0]?.external_id, 'a');
+});
+
+test('lengths are counted in code points, after trimming', () => {
+  const limits = {
+    external_id: 255,
+    first_name: 50,
+    last_name: 50,
+    department_external_id: 255,
+    department_name: 150,
+    job_title: 150,
+  };
+  for (const [field, limit] of Object.entries(limits)) {
+    assert.equal(problemOf(sent('a', { [field]: ` ${'😀'.repeat(limit)} ` })), undefined);
+    assert.equal(
+      problemOf(sent('a', { [field]: '😀'.repeat(limit + 1) })),
+      `${field} must have at most ${limit} characters`,
+    );
+  }
+  const email = (length: number) => `${'é'.repeat(length - 12)}@example.com`;
+  assert.equal(problemOf(sent('a', { email: email(256) })), undefined);
+  assert.equal(
+    problemOf(sent('a', { email: email(257) })),
+    'email must have at most 256 characters',
+  );
+});
+
+test('text that could not be stored as it is makes its field invalid', () => {
+  for (const text of ['a\u0000b', 'a\ud800', '\udc00'])
+    assert.equal(
+      problemOf(sent('a', { job_title: text })),
+      'job_title contains characters that cannot be stored',
+    );
+});
+
+test('addresses in use are accepted', () => {
+  for (const email of [
+    'a@b.co',
+    "o'neil+hr@sub.example.co.uk",
+    'ken0@adventure-works.com',
+    'x_y-z@xn--bcher-kva.example',
+    'jürgen@bücher.example',
+    'ユーザー@例え.テスト',
+    'e\u0301lise@cafe\u0301.fr',
+  ])
+    assert.equal(problemOf(sent('a', { email })), undefined, email);
+});
+
+test('what is no address is refused', () => {
+  for (const email of [
+    'a',
+    '@b.co',
+    'a@',
+    'a@b',
+    'a@@b.co',
+    'a@b@c.co',
+    'a b@c.co',
+    'a\u200b@c.co',
+    'a\u0007@c.co',
+    '.a@c.co',
+    'a.@c.co',
+    'a..b@c.co',
+    'a@.co',
+    'a@c..co',
+    'a@c.co.',
+    'a@-c.co',
+    'a@c-.co',
+    'a@c_d.co',
+    'a@1.2.3.4',
+    'a,b@c.co',
+    '"a"@c.co',
+    'Ann <a@c.co>',
+    `a@${'c'.repeat(64)}.co`,
+  ])
+    assert.equal(problemOf(sent('a', { email })), 'email must be an email address', email);
+});
+
+test('an address made to be slow is judged at once', () => {
+  const started = performance.now();
+  for (let n = 0; n < 200; n++) {
+    problemOf(sent('a', { email: `${'a.'.repeat(60)}@${'a-'.repeat(60)}` }));
+    problemOf(sent('a', { email: `${'a'.repeat(100)}@${'a.'.repeat(70)}-` }));
+  }
+  assert.ok(performance.now() - started < 500);
+});
+
+test('a prototype lends no field', () => {
+  const parsed = JSON.parse(
+    '{"__proto__": {"external_id": "a", "email": "a@b.co", "first_name": "A", "last_name": ""}}',
+  ) as unknown;
+  const inherited = Object.create(sent('a')) as unknown;
+  for (const row of [parsed, inherited])
+    assert.match(problemOf(row) ?? '', /^external_id is required; email is required; /);
+});
+
+test('none of the rows with the same external_id is usable, in whatever form it came', () => {
+  const roster = read([
+    sent('1', { email: 'a@b.co' }),
+    { ...sent('x'), external_id: 1 },
+    sent(' 1 ', { email: 'nobody' }),
+    sent('2'),
+  ]);
+  assert.deepEqual(codes(roster.rejected), [
+    [0, 'duplicate_external_id'],
+    [1, 'duplicate_external_id'],
+    [2, 'validation_failed'],
+  ]);
+  assert.deepEqual(
+    roster.rows.map((row) => row.index),
+    [3],
+  );
+});
+
+test('emails are the same ignoring case and composition', () => {
+  const roster = read([
+    sent('a', { email: 'É@b.co' }),
+    sent('b', { email: 'e\u0301@B.co' }),
+    sent('c', { email: 'e@b.co' }),
+  ]);
+  assert.deepEqual(codes(roster.rejected), [
+    [0, 'duplicate_email'],
+    [1, 'duplicate_email'],
+  ]);
+  assert.deepEqual(roster.namedEmailKeys, new Set(['é@b.co', 'e@b.co']));
+});
+
+test('external ids are the same only letter by letter', () => {
+  assert.equal(
+    read([sent('a'), sent('A', { email: 'x@b.co' }), sent('01', {}), sent('1')]).rows.length,
+    4,
+  );
+});
+
+test('a row that shares a value with an invalid row is a duplicate all the same', () => {
+  const roster = read([sent('a'), { external_id: 'z', email: 'A@example.com' }]);
+  assert.deepEqual(codes(roster.rejected), [
+    [0, 'duplicate_email'],
+    [1, 'validation_failed'],
+  ]);
+});
+
+test('the first failing check names the code', () => {
+  const roster = read(
+    [
+      sent('a', { email: 'x@else.com' }),
+      sent('a', { email: 'X@else.com' }),
+      sent('b', { email: 'x@else.com' }),
+      sent('c', { email: 'y@else.com' }),
+    ],
+    ['example.com'],
+  );
+  assert.deepEqual(codes(roster.rejected), [
+    [0, 'duplicate_external_id'],
+    [1, 'duplicate_external_id'],
+    [2, 'duplicate_email'],
+    [3, 'email_domain_not_allowed'],
+  ]);
+});
+
+test('a sign-in domain is compared whole and ignoring case', () => {
+  const roster = read(
+    [
+      sent('a', { email: 'a@BÜCHER.example' }),
+      sent('b', { email: 'b@sub.bücher.example' }),
+      sent('c', { email: 'c@notbücher.example' }),
+    ],
+    ['bücher.example'],
+  );
+  assert.deepEqual(codes(roster.rejected), [
+    [1, 'email_domain_not_allowed'],
+    [2, 'email_domain_not_allowed'],
+  ]);
+});
+
+test('a roster names what its rows carry in usable form, rejected rows included', () => {
+  const roster = read([
+    sent('a', { first_name: 5 }),
+    { external_id: 'b', email: 'broken' },
+    { external_id: {}, email: 'C@example.com' },
+  ]);
+  assert.deepEqual(roster.namedExternalIds, new Set(['a', 'b']));
+  assert.deepEqual(roster.namedEmailKeys, new Set(['a@example.com', 'c@example.com']));
+});
+
+test('emails are matched under the key they are stored under', () => {
+  const roster = readRoster([sent('a'), sent('b')], {
+    ssoDomains: null,
+    emailKeyOf: (email) => `${email.length}@sandbox.invalid`,
+  });
+  assert.deepEqual(codes(roster.rejected), [
+    [0, 'duplicate_email'],
+    [1, 'duplicate_email'],
+  ]);
+  assert.deepEqual(roster.namedEmailKeys, new Set(['13@sandbox.invalid']));
+});
