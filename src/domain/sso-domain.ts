@@ -4,6 +4,9 @@ import { fold } from './text.ts';
 
 const ASCII_DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
+// Node reads the host out of these, where they are meant as part of a URL.
+const PART_OF_A_URL = /[\s/\\@:?#%]/;
+
 /**
  * The spellings, ignoring case, in which a sign-in domain may stand behind the @ of an address: one for
  * most, two for an internationalised name (its letters, and the `xn--` form of RFC 5891).
@@ -11,7 +14,8 @@ const ASCII_DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[
  * @throws EngagedError `validation_failed`
  */
 export function ssoDomainSpellings(text: string): string[] {
-  const ascii = domainToASCII(text.trim());
+  const domain = text.trim();
+  const ascii = PART_OF_A_URL.test(domain) ? '' : domainToASCII(domain);
   if (!ASCII_DOMAIN.test(ascii)) throw invalid('sso_domain must be a domain such as example.com');
   return [...new Set([fold(domainToUnicode(ascii)), ascii])];
 }

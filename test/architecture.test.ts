@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { test } from 'node:test';
+
+const SRC = join(import.meta.dirname, '..', 'src');
+
+/** From the middle of the house outwards; a file imports from its own room or one before it. */
+const ROOMS = ['domain', 'store', 'service', 'worker', 'http', 'cli'];
+
+/** Packages that belong to one room each, so that each can be replaced there. */
+const OWNED: Readonly<Record<string, string>> = {
+  'better-sqlite3': 'store',
+  h3: 'http',
+  srvx: 'http',
+  listhen: 'cli',
+  commander: 'cli',
+  'csv-parse': 'cli',
+};
+
+type SourceFile = { path: string; room: string; text: string; imports: string[] };
+
+const files: SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => {
+    const text = readFileSync(join(SRC, path), 'utf8');
+    const imports = [...text.matchAll(/(?:\bfrom |\bimport\(?\s*)'([^']+)'/g)];
+    return {
+      path,
+      room: path.split(sep)[0] ?? '',
+      text,
+      imports: imports.map(([, source = '']) => source),
+    };
+  });
+
+const roomOf = (file: SourceFile, source: string): string =>
+  relative(SRC, resolve(SRC, file.path, '..', source)).split(sep)[0] ?? '';
+
+const packageOf = (source: string): string =>
+  source
+    .split('/')
+    .slice(0, source.startsWith('@') ? 2 : 1)
+    .join('/');
+
+test('every file lies in a room', () => {
+  assert.ok(files.length > 50);
+  assert.deepEqual(
+    files.filter((file) => !ROOMS.includes(file.room)),
+    [],
+  );
+});
+
+test('imports go inwards: domain, store, service, worker, http, cli', () => {
+  const outward = files.flatMap((file) =>
+    file.imports
+      .filter((source) => source.startsWith('.'))
+      .filter((source) => ROOMS.indexOf(roomOf(file, source)) > ROOMS.indexOf(file.room))
+      .map((source) => `${file.path} → ${source}`),
+  );
+  assert.deepEqual(outward, []);
+});
+
+test('a package that belongs to a room is imported in that room only', () => {
+  const strays = files.flatMap((file) =>
+    file.imports
+      .filter((source) => (OWNED[packageOf(source)] ?? file.room) !== file.room)
+      .map((source) => `${file.path} → ${source}`),
+  );
+  assert.deepEqual(strays, []);
+});
+
+test('the domain needs no file system, no network and no clock', () => {
+  const domain = files.filter((file) => file.room === 'domain');
+  const worldly = domain.flatMap((file) => [
+    ...file.imports.filter((source) =>
+      /^node:(fs|net|http|https|os|process|child_process)/.test(source),
+    ),
+    ...(file.text.match(/\bDate\.now\b|\bnew Date\(\)|\bprocess\./g) ?? []),
+  ]);
+  assert.deepEqual(worldly, []);
+});
+
+test("the clock is read in cli/, and where an answer is written past Node's server", () => {
+  const readers = files.filter(
+    (file) => file.room !== 'cli' && /\bDate\.now\b|\bnew Date\(\)/.test(file.text),
+  );
+  assert.deepEqual(
+    readers.map((file) => file.path),
+    [join('http', 'server.ts')],
+  );
+});
+
+// Statements begin like these in every SQL of ours, and prose does not.
+const SQL =
+  /\b(?:select\s[^;]*?\sfrom\s+\w+|insert\s+into\s+\w|update\s+\w+\s+set\s|delete\s+from\s+\w|create\s+(?:table|index|trigger)\s)/i;
+
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+test('SQL stands in sql/ and nowhere else', () => {
+  const texts = files.flatMap((file) =>
+    [...withoutComments(file.text).matchAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)]
+      .filter(([text]) => SQL.test(text))
+      .map(([text]) => `${file.path}: ${text.slice(0, 60)}`),
+  );
+  assert.deepEqual(texts, []);
+});
+
+test('there are no barrels: no file passes on what another exports', () => {
+  const barrels = files.filter((file) => /^export (?:\*|\{[^}]*\}) from /m.test(file.text));
+  assert.deepEqual(
+    barrels.map((file) => file.path),
+    [],
+  );
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hashApiKey, hintOf, isApiKey, newApiKey } from '../../src/domain/api-key.ts';
+
+test('a key is its prefix, 32 random characters and 6 of checksum', () => {
+  assert.match(newApiKey('live'), /^svc_live_[0-9A-Za-z]{38}$/);
+  assert.match(newApiKey('test'), /^svc_test_[0-9A-Za-z]{38}$/);
+});
+
+test('keys that were issued are recognised', () => {
+  for (let i = 0; i < 200; i++) assert.ok(isApiKey(newApiKey('live')));
+});
+
+test('a key with any one character changed, cut off or added is none', () => {
+  const key = newApiKey('test');
+  for (let at = 0; at < key.length; at++) {
+    const other = key[at] === 'x' ? 'y' : 'x';
+    assert.ok(!isApiKey(key.slice(0, at) + other + key.slice(at + 1)));
+    assert.ok(!isApiKey(key.slice(0, at) + key.slice(at + 1)));
+  }
+  for (const text of ['', ` ${key}`, `${key}\n`, key + key, key.toUpperCase()]) {
+    assert.ok(!isApiKey(text));
+  }
+});
+
+test('a live key cannot be turned into a test key', () => {
+  assert.ok(!isApiKey(newApiKey('live').replace('svc_live_', 'svc_test_')));
+});
+
+test('what is kept of a key is 32 bytes of hash, and its hint gives 4 characters away', () => {
+  const key = newApiKey('live');
+  assert.equal(hashApiKey(key).length, 32);
+  assert.equal(hintOf(key), `svc_live_…${key.slice(-4)}`);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { levelOf, levelStart, xpToNextLevel } from '../../src/domain/level.ts';
+
+test('levels begin at 0, 100, 300, 600, 1000 … and level 100 at 495,000', () => {
+  assert.deepEqual([1, 2, 3, 4, 5, 100].map(levelStart), [0, 100, 300, 600, 1000, 495_000]);
+});
+
+test('a level begins exactly at its threshold and not one point before', () => {
+  for (let level = 2; level <= 100; level++) {
+    assert.equal(levelOf(levelStart(level)), level);
+    assert.equal(levelOf(levelStart(level) - 1), level - 1);
+  }
+});
+
+test('what is missing to the next level leads exactly to it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 494_999 }), (xp) => {
+      assert.equal(levelOf(xp + xpToNextLevel(xp)), levelOf(xp) + 1);
+      assert.equal(levelOf(xp + xpToNextLevel(xp) - 1), levelOf(xp));
+    }),
+  );
+});
+
+test('level 100 is the last one and lacks nothing', () => {
+  assert.equal(levelOf(Number.MAX_SAFE_INTEGER), 100);
+  assert.equal(xpToNextLevel(495_000), 0);
+  assert.equal(xpToNextLevel(Number.MAX_SAFE_INTEGER), 0);
+});
+
+test('below zero it is level 1, and the whole way to level 2 is missing', () => {
+  assert.equal(levelOf(-40), 1);
+  assert.equal(xpToNextLevel(-40), 140);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { codePoints, fold, isStorable } from '../../src/domain/text.ts';
+
+test('case is ignored beyond ASCII, and so is the way an accent is written', () => {
+  assert.equal(fold('ÅSA'), fold('åsa'));
+  assert.equal(fold('E\u0301lan'), fold('élan'));
+  assert.equal(fold('ΠΑΝΟΣ'), fold('πανος'));
+});
+
+test('folding is settled after one step', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      assert.equal(fold(fold(text)), fold(text));
+    }),
+  );
+});
+
+test('length counts code points, as many as iterating gives', () => {
+  assert.equal(codePoints('a😀é'), 3);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.equal(codePoints(text), [...text].length);
+    }),
+  );
+});
+
+test('a lone surrogate counts as one and cannot be stored; nor can U+0000', () => {
+  assert.equal(codePoints('a\ud800'), 2);
+  assert.ok(!isStorable('a\ud800'));
+  assert.ok(!isStorable('\udc00a'));
+  assert.ok(!isStorable('a\u0000b'));
+  assert.ok(isStorable('😀 é \u0001'));
+});
