@@ -37,11 +37,17 @@ where company_id = :companyId and number = :number;
 select count(*) as count from employees where company_id = :companyId;
 
 -- name: list_holders :many
+-- A union, because one search over either column would read the whole company.
 select number, id, external_id as externalId, email_key as emailKey
 from employees
-where company_id = :companyId and (email_key = :emailKey or external_id = :externalId);
+where company_id = :companyId and email_key = :emailKey
+union
+select number, id, external_id as externalId, email_key as emailKey
+from employees
+where company_id = :companyId and external_id = :externalId;
 
 -- name: list_named :many
+-- Three searches put together, because one over any of the columns would read the whole company.
 select
   e.number, e.id, e.external_id as externalId, e.email, e.given_name as givenName,
   e.account_name as accountName, e.department_number as departmentNumber,
@@ -51,8 +57,13 @@ select
   e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt
 from employees e
 left join departments d on d.company_id = e.company_id and d.number = e.department_number
-where e.company_id = :companyId
-  and (e.id = :id or e.external_id = :externalId or e.email_key = :emailKey or e.email_key = :standInKey)
+where e.company_id = :companyId and e.number in (
+  select number from employees where company_id = :companyId and id = :id
+  union all
+  select number from employees where company_id = :companyId and external_id = :externalId
+  union all
+  select number from employees where company_id = :companyId and email_key in (:emailKey, :standInKey)
+)
 order by e.number;
 
 -- name: list_on_record :many
@@ -110,13 +121,15 @@ select
     'department', json_object('id', d.id, 'external_id', d.external_id, 'name', d.name)
   ) as json
 from departments d
-cross join employees e on e.company_id = d.company_id and e.department_number = d.number
+cross join employees e indexed by employees_by_department
+  on e.company_id = d.company_id and e.department_number = d.number
 where d.company_id = :companyId and d.id = :departmentId
   and e.number > :after and e.deactivated_at is null
 order by e.number
 limit :count;
 
 -- name: list_json_by_email :many
+-- The plus signs keep the search on the email: there are two rows at most to put in order.
 select
   e.number,
   json_object(
@@ -132,8 +145,8 @@ left join departments d on d.company_id = e.company_id and d.number = e.departme
 where e.company_id = :companyId and e.email_key in (:emailKey, :standInKey)
   and (:externalId is null or e.external_id = :externalId)
   and (:departmentId is null or d.id = :departmentId)
-  and e.number > :after and e.deactivated_at is null
-order by e.number
+  and +e.number > :after and e.deactivated_at is null
+order by +e.number
 limit :count;
 
 -- name: list_json_by_external_id :many

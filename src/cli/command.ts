@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { parseIsoTime } from '../domain/iso-time.ts';
 import type { DataOption } from './data-file-option.ts';
 import type { JsonOption } from './output.ts';
 
@@ -44,6 +45,23 @@ export const wholeNumber =
     }
     return value;
   };
+
+/** The argument that names a person. */
+export const employeeArgument = ['<employee>', 'id, external_id or email'] as const;
+
+/** The argument that names a department. */
+export const departmentArgument = ['<department>', 'id, external_id or name'] as const;
+
+/** Option parser: a date, or a time with its offset; milliseconds UTC. */
+export function moment(text: string): number {
+  const time = parseIsoTime(text);
+  if (time === undefined) {
+    throw new InvalidArgumentError(
+      'It must be a date such as 2026-09-30, or a time such as 2026-09-30T14:00Z or 2026-09-30T14:00+02:00.',
+    );
+  }
+  return time;
+}
 
 /** Option parser for an option that may be given several times. */
 export const several = (text: string, before: readonly string[] | undefined): string[] => [

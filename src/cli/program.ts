@@ -1,15 +1,31 @@
 import { Command, CommanderError } from 'commander';
 import { EngagedError } from '../domain/errors.ts';
+import { addBadgeCommands } from './commands/badge.ts';
+import { addCoinsCommands } from './commands/coins.ts';
 import { addCompanyCommands } from './commands/company.ts';
+import { addDepartmentCommands } from './commands/department.ts';
+import { addEmployeeCommands } from './commands/employee.ts';
+import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addSandboxCommands } from './commands/sandbox.ts';
+import { addShopCommands } from './commands/shop.ts';
+import { addXpCommands } from './commands/xp.ts';
 import { type Context, Ended, EXIT, type ExitCode, UsageError } from './context.ts';
 import { describeFailure } from './failure.ts';
 import { safe } from './output.ts';
 import { version } from './version.ts';
 
 const nouns: readonly ((program: Command, context: Context) => void)[] = [
+  addImportCommand,
   addCompanyCommands,
   addKeyCommands,
+  addEmployeeCommands,
+  addDepartmentCommands,
+  addXpCommands,
+  addCoinsCommands,
+  addBadgeCommands,
+  addShopCommands,
+  addSandboxCommands,
 ];
 
 /**

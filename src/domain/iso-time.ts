@@ -4,3 +4,21 @@ export function isoTime(time: number | null): string | null;
 export function isoTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
+
+const ISO_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
+
+/**
+ * The moment that an ISO 8601 text names, in milliseconds UTC: a date, which is its first moment in UTC, or
+ * a date with a time and an offset. Without an offset a time would depend on where it is read: undefined,
+ * as for a day that no calendar has.
+ */
+export function parseIsoTime(text: string): number | undefined {
+  const match = ISO_TIME.exec(text);
+  if (!match) return undefined;
+  const [year, month, day] = match.slice(1, 4).map(Number) as [number, number, number];
+  // The parser would read the 30th of February as the 2nd of March.
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return Date.parse(text.replace(' ', 'T'));
+}

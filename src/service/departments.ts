@@ -25,9 +25,9 @@ export type DepartmentInTree = Department & { depth: number; members: number };
 
 export type NewDepartment = {
   name: string;
-  external_id?: string | null;
+  external_id?: string | null | undefined;
   /** A reference to the department above; left out or null for the top level. */
-  parent?: string | null;
+  parent?: string | null | undefined;
 };
 
 /**

@@ -27,6 +27,10 @@ export type ShopItem = {
   retired_at: string | null;
 };
 
+/** Prices are in coins. */
+export const HIGHEST_PRICE = 1_000_000_000;
+export const LARGEST_STOCK = 1_000_000_000;
+
 export type ShopOffer = {
   name: string;
   description: string;
@@ -63,18 +67,26 @@ export const listShopItems = (db: Database, companyId: number, now: number): Sho
   db.all(shopItems.listOnRecord, { companyId }).map((row) => toShopItem(row, now));
 
 /**
- * Changes what is given and keeps the rest.
+ * Changes what is given and keeps the rest; a stock of null is unlimited.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a retired item
  */
 export function updateShopItem(
   write: CompanyWrite,
   itemId: string,
-  changes: Partial<ShopOffer>,
+  changes: { [Field in keyof ShopOffer]?: ShopOffer[Field] | undefined },
 ): ShopItem {
-  const { db, companyId, now } = write;
+  const { db, companyId } = write;
   const before = requireOnSale(db, companyId, itemId);
-  const offer = readOffer({ ...toShopItem(before, now), ...changes });
+  const { stock_remaining: stock } = changes;
+  const offer = readOffer({
+    name: changes.name ?? before.name,
+    description: changes.description ?? before.description,
+    category: changes.category ?? before.category,
+    image_url: changes.image_url ?? before.imageUrl,
+    coin_price: changes.coin_price ?? before.coinPrice,
+    stock_remaining: stock === undefined ? before.stockRemaining : stock,
+  });
   db.run(shopItems.update, { companyId, entry: before.entry, ...offer });
   return decided(write, 'shop.update', before, before.id);
 }
@@ -165,11 +177,11 @@ const readOffer = (offer: ShopOffer) => ({
   description: requireLabel('description', offer.description, 2_000),
   category: requireChoice('category', offer.category, SHOP_CATEGORIES),
   imageUrl: requireUrl('image_url', offer.image_url),
-  coinPrice: requireWhole('coin_price', offer.coin_price, 0, 1_000_000_000),
+  coinPrice: requireWhole('coin_price', offer.coin_price, 0, HIGHEST_PRICE),
   stockRemaining:
     offer.stock_remaining === null
       ? null
-      : requireWhole('stock_remaining', offer.stock_remaining, 0, 1_000_000_000),
+      : requireWhole('stock_remaining', offer.stock_remaining, 0, LARGEST_STOCK),
 });
 
 function decided(

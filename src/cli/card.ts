@@ -1,0 +1,15 @@
+import { safe } from './output.ts';
+
+/**
+ * One thing for people: a heading, then a line for each of its fields that has a value, one below the other.
+ * Values are made safe for the terminal here.
+ */
+export function card(
+  heading: string,
+  fields: readonly (readonly [name: string, value: string | number | null])[],
+): string {
+  const filled = fields.filter(([, value]) => value !== null);
+  const width = Math.max(0, ...filled.map(([name]) => name.length));
+  const lines = filled.map(([name, value]) => `  ${name.padEnd(width)}  ${safe(String(value))}`);
+  return [safe(heading), ...lines].join('\n');
+}

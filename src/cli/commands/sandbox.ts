@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { resetSandbox } from '../../service/sandbox.ts';
+import { addCommand, type CommonOptions } from '../command.ts';
+import type { Context } from '../context.ts';
+import { decide } from '../decide.ts';
+import { print } from '../output.ts';
+
+/** `engaged sandbox …`: the company that test keys act on. */
+export function addSandboxCommands(program: Command, context: Context): void {
+  const sandbox = program.command('sandbox').description('sandbox: reset');
+
+  addCommand(sandbox, 'reset', {
+    description: 'Empty a sandbox and fill it with the sample data again; its keys stay',
+    example: 'engaged sandbox reset --company Acme',
+  })
+    .option('--company <company>', 'company, by id or name')
+    .action(async (options: CommonOptions & { company?: string }) => {
+      const content = await decide(context, { ...options, test: true }, resetSandbox);
+      print(
+        context,
+        options,
+        content,
+        () =>
+          `The sandbox is new again: ${content.employees} people, ${content.departments} departments, ${content.badges} badges, ${content.shop_items} shop items.`,
+      );
+    });
+}

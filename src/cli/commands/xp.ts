@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { awardXp, ENTRY_MAXIMUM, type XpEntry } from '../../service/ledger.ts';
+import { addCommand, employeeArgument, moment, wholeNumber } from '../command.ts';
+import { addCompanyOption } from '../company-option.ts';
+import type { Context } from '../context.ts';
+import { decide, type OnCompany } from '../decide.ts';
+import { print } from '../output.ts';
+
+type AwardOptions = OnCompany & { reason?: string; at?: number; once?: string };
+
+/** `engaged xp …`: the ledger that ranks and levels come from. */
+export function addXpCommands(program: Command, context: Context): void {
+  const xp = program.command('xp').description('XP: award');
+
+  addCompanyOption(
+    addCommand(xp, 'award', {
+      description: 'Award XP; a negative amount corrects',
+      example: 'engaged xp award ada@acme.example 50 --reason "Ran a workshop" --at 2026-09-30',
+    }),
+  )
+    .argument(...employeeArgument)
+    .argument('<amount>', 'how much', wholeNumber(-ENTRY_MAXIMUM, ENTRY_MAXIMUM))
+    .option('--reason <reason>', 'what for')
+    .option('--at <time>', 'the moment it counts for; default: now', moment)
+    .option('--once <key>', 'award nothing where this key was used before')
+    .action(async (reference: string, amount: number, options: AwardOptions) => {
+      const { reason, at, once } = options;
+      const entry = await decide(context, options, (write) =>
+        awardXp(write, reference, { amount, reason, at, once }),
+      );
+      print(context, options, entry, () => inWords(entry));
+    });
+}
+
+const inWords = (entry: XpEntry): string =>
+  [
+    entry.applied
+      ? `Awarded ${entry.amount} XP to ${entry.employee_id}.`
+      : 'Awarded nothing: this once key was used before for the same award.',
+    `They have ${entry.xp} XP, level ${entry.level}.`,
+  ].join(' ');

@@ -1,0 +1,28 @@
+import { type CompanyWrite, writeCompany } from '../service/company-write.ts';
+import type { Database } from '../store/database.ts';
+import type { CommonOptions } from './command.ts';
+import { type CompanyOption, resolveCompany } from './company-option.ts';
+import type { Context } from './context.ts';
+import { withDataFile } from './data-file-option.ts';
+
+/** What every command accepts that works on one company. */
+export type OnCompany = CommonOptions & CompanyOption;
+
+/** Carries out a decision on the company that the options mean, whole or not at all, and gives its outcome. */
+export const decide = <T>(
+  context: Context,
+  options: OnCompany,
+  change: (write: CompanyWrite) => T,
+): Promise<T> =>
+  withDataFile(context, options, (db) => {
+    const { companyId } = resolveCompany(db, options);
+    return writeCompany(db, { companyId, now: context.now(), actor: context.actor }, change);
+  });
+
+/** Reads something of the company that the options mean. */
+export const consult = <T>(
+  context: Context,
+  options: OnCompany,
+  read: (db: Database, companyId: number) => T,
+): Promise<T> =>
+  withDataFile(context, options, (db) => read(db, resolveCompany(db, options).companyId));
