@@ -1,0 +1,102 @@
+-- name: find_company :one
+select mode, next_employee - 1 as employeesOnRecord
+from companies where company_id = :companyId;
+
+-- name: list_departments :many
+select
+  number, external_id as externalId, name_key as nameKey, parent_number as parentNumber,
+  archived_at as archivedAt
+from departments where company_id = :companyId;
+
+-- name: list_employees_by_external_id :many
+-- The cross join keeps the look-up on the inside: one index probe for each value of the roster,
+-- whatever SQLite believes about the length of the list.
+select
+  e.number, e.external_id as externalId, e.email_key as emailKey, e.department_number as departmentNumber,
+  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  e.deactivated_by as deactivatedBy, e.deactivated_at as deactivatedAt
+from json_each(:externalIds) named cross join employees e
+where e.company_id = :companyId and e.external_id = named.value;
+
+-- name: list_employees_by_email_key :many
+select
+  e.number, e.external_id as externalId, e.email_key as emailKey, e.department_number as departmentNumber,
+  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  e.deactivated_by as deactivatedBy, e.deactivated_at as deactivatedAt
+from json_each(:emailKeys) named cross join employees e
+where e.company_id = :companyId and e.email_key = named.value;
+
+-- name: count_out_of_the_ordinary :one
+-- The condition is the partial index's own, word for word: only that lets SQLite read the index alone.
+select
+  count(*) as everybody,
+  count(*) filter (
+    where deactivated_at is null and external_id is not null and is_admin = 0
+  ) as linkedMembers,
+  count(*) filter (where deactivated_at is null and external_id is null) as unlinkedMembers
+from employees
+where company_id = :companyId
+  and (deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null);
+
+-- name: list_ordinary :many
+select number, id, external_id as externalId, email
+from employees
+where company_id = :companyId
+  and deactivated_at is null and is_admin = 0 and portal_role is null and external_id is not null
+order by id;
+
+-- name: create_departments :exec
+insert into departments (company_id, number, id, external_id, name, name_key, created_at)
+select :companyId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, :now
+from jsonb_each(:departments);
+
+-- name: adopt_departments :exec
+with adopted as materialized (
+  select value ->> 0 as number, value ->> 1 as external_id from jsonb_each(:departments)
+)
+update departments set external_id = adopted.external_id
+from adopted
+where company_id = :companyId and departments.number = adopted.number;
+
+-- name: restore_departments :exec
+with restored as materialized (
+  select value ->> 0 as number, value ->> 1 as to_top_level from jsonb_each(:departments)
+)
+update departments
+set archived_at = null, parent_number = iif(restored.to_top_level, null, parent_number)
+from restored
+where company_id = :companyId and departments.number = restored.number;
+
+-- name: create_employees :exec
+insert into employees (
+  company_id, number, id, external_id, email, email_key, given_name, department_number, job_title,
+  created_at, revision
+)
+select
+  :companyId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+  value ->> 7, :now, :revision
+from jsonb_each(:employees);
+
+-- name: update_employees :exec
+-- Materialized, or SQLite reads the whole list once for each employee of the company.
+with updated as materialized (
+  select
+    value ->> 0 as number, value ->> 1 as external_id, value ->> 2 as department_number,
+    value ->> 3 as job_title
+  from jsonb_each(:employees)
+)
+update employees
+set external_id = updated.external_id,
+    department_number = updated.department_number,
+    job_title = updated.job_title,
+    deactivated_at = null,
+    deactivated_by = null,
+    deactivation_reason = null,
+    revision = :revision
+from updated
+where company_id = :companyId and employees.number = updated.number;
+
+-- name: deactivate :exec
+update employees
+set deactivated_at = :now, deactivated_by = 'sync', deactivation_reason = null, revision = :revision
+where company_id = :companyId and number in (select value from json_each(:numbers));

@@ -1,0 +1,32 @@
+import type { RowError, RowWarning } from './types.ts';
+
+/** An active employee, linked and unprotected, whom a roster does not name. */
+export type DeactivationCandidate = {
+  employee_id: string;
+  external_id: string | null;
+  email: string;
+};
+
+export type DeactivationSkippedReason = 'rejected_rows' | 'limit_exceeded';
+
+/** The answer to a roster sync: names, meanings and order of the fields are the API contract's. */
+export type SyncResult = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  reactivated: number;
+  deactivated: number;
+  departments_created: number;
+  departments_restored: number;
+  /** By `employee_id`, at most `CANDIDATES_LISTED` of them. */
+  deactivation_candidates: DeactivationCandidate[];
+  deactivation_candidates_total: number;
+  unlinked_members: number;
+  deactivation_limit: number;
+  deactivation_skipped_reason: DeactivationSkippedReason | null;
+  errors: RowError[];
+  warnings: RowWarning[];
+};
+
+/** Most candidates that a result lists; beyond them they are only counted. */
+export const CANDIDATES_LISTED = 1_000;

@@ -1,0 +1,125 @@
+import {
+  CANDIDATES_LISTED,
+  type DeactivationCandidate,
+  type DeactivationSkippedReason,
+} from '../../domain/roster/sync-result.ts';
+import type { Plan, Roster, RowErrorCode } from '../../domain/roster/types.ts';
+import * as store from '../../store/roster.ts';
+import type { CompanyWrite } from '../company-write.ts';
+import { jsonChunks } from './chunks.ts';
+import type { CompanyRecord } from './load-record.ts';
+import type { DeactivationWish } from './sync-order.ts';
+
+export type Deactivation = {
+  candidates: DeactivationCandidate[];
+  total: number;
+  unlinkedMembers: number;
+  limit: number;
+  skippedReason: DeactivationSkippedReason | null;
+  /** Numbers of those who were deactivated. */
+  deactivated: number[];
+  /** Numbers of those whom only the limit has saved. */
+  spared: number[];
+};
+
+/** With one of these among its errors, a roster may well name people whom we could not make out. */
+const REJECTED: ReadonlySet<RowErrorCode> = new Set([
+  'validation_failed',
+  'duplicate_external_id',
+  'duplicate_email',
+  'email_domain_not_allowed',
+  'batch_aborted',
+]);
+
+/**
+ * Judges, once the plan is on record, who is missing from a roster, and deactivates them where that was
+ * asked for and nothing stands against it. Either all of them or nobody.
+ */
+export function deactivateMissing(
+  write: CompanyWrite,
+  record: CompanyRecord,
+  roster: Roster,
+  plan: Plan,
+  wish: DeactivationWish,
+): Deactivation {
+  const { total, linkedMembers, unlinkedMembers } = countMissing(write, record, roster, plan);
+  const limit = wish.maxDeactivations ?? Math.max(10, Math.floor(linkedMembers / 5));
+  const skippedReason = reasonAgainst(wish, plan, total, limit);
+  const numbersMatter =
+    wish.deactivateMissing && (skippedReason === null || skippedReason === 'limit_exceeded');
+  const { candidates, numbers } = listMissing(
+    write,
+    roster,
+    numbersMatter ? total : Math.min(total, CANDIDATES_LISTED),
+  );
+  const judged = { candidates, total, unlinkedMembers, limit, skippedReason };
+  if (!numbersMatter) return { ...judged, deactivated: [], spared: [] };
+  if (skippedReason !== null) return { ...judged, deactivated: [], spared: numbers };
+  const { db, companyId, now, revision } = write;
+  for (const chunk of jsonChunks(numbers))
+    db.run(store.deactivate, { companyId, numbers: chunk, now, revision });
+  return { ...judged, deactivated: numbers, spared: [] };
+}
+
+function reasonAgainst(
+  wish: DeactivationWish,
+  plan: Plan,
+  total: number,
+  limit: number,
+): DeactivationSkippedReason | null {
+  if (!wish.deactivateMissing) return null;
+  if (plan.errors.some(({ code }) => REJECTED.has(code))) return 'rejected_rows';
+  return total > limit ? 'limit_exceeded' : null;
+}
+
+/** How many people are not named; found without reading the company, by taking the few from the whole. */
+function countMissing(
+  { db, companyId }: CompanyWrite,
+  { snapshot }: CompanyRecord,
+  roster: Roster,
+  plan: Plan,
+): { total: number; linkedMembers: number; unlinkedMembers: number } {
+  const odd = db.one(store.countOutOfTheOrdinary, { companyId });
+  if (!odd) throw new Error('a count gave no row');
+  const ordinary = snapshot.employeesOnRecord + plan.creates.length - odd.everybody;
+
+  const updates = new Map(plan.updates.map((update) => [update.employee.number, update]));
+  let namedOrdinary = plan.creates.length;
+  let namedUnlinked = 0;
+  for (const employee of snapshot.employees) {
+    const update = updates.get(employee.number);
+    if (employee.deactivatedBy !== null && !update) continue;
+    const externalId = update ? update.externalId : employee.externalId;
+    if (externalId === null) namedUnlinked++;
+    else if (
+      !employee.isAdmin &&
+      employee.portalRole === null &&
+      roster.namedExternalIds.has(externalId)
+    )
+      namedOrdinary++;
+  }
+  return {
+    total: ordinary - namedOrdinary,
+    linkedMembers: ordinary + odd.linkedMembers,
+    unlinkedMembers: odd.unlinkedMembers - namedUnlinked,
+  };
+}
+
+/** The first `count` people who are not named, by id. Reads no further than the last of them. */
+function listMissing(
+  { db, companyId }: CompanyWrite,
+  roster: Roster,
+  count: number,
+): { candidates: DeactivationCandidate[]; numbers: number[] } {
+  const candidates: DeactivationCandidate[] = [];
+  const numbers: number[] = [];
+  if (count === 0) return { candidates, numbers };
+  for (const { number, id, externalId, email } of db.each(store.listOrdinary, { companyId })) {
+    if (roster.namedExternalIds.has(externalId)) continue;
+    if (candidates.length < CANDIDATES_LISTED)
+      candidates.push({ employee_id: id, external_id: externalId, email });
+    if (numbers.push(number) === count) break;
+  }
+  if (numbers.length !== count) throw new Error('the head count does not add up');
+  return { candidates, numbers };
+}

@@ -1,0 +1,30 @@
+import type { WriteOrder } from '../company-write.ts';
+
+/** What a caller says about people whom the roster does not name. */
+export type DeactivationWish = { deactivateMissing: boolean; maxDeactivations: number | null };
+
+/** The settings that bound a company. */
+export type RosterLimits = {
+  /** Most active departments. */
+  departments: number;
+  /** Most people on record in a sandbox, active or not. */
+  sandboxEmployees: number;
+};
+
+/** The steps of a sync, named as each begins. */
+export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 'recording';
+
+/** What a sync is to do, for whom, and within which bounds. */
+export type SyncOrder = WriteOrder &
+  DeactivationWish & {
+    /** The rows as they came, not yet looked at; any number of them. */
+    employees: readonly unknown[];
+    source: 'http' | 'command_line';
+    requestId: string | null;
+    limits: RosterLimits;
+    /** The hourly window of the key to which the sync is charged, this sync included. */
+    budget?: { keyId: string; windowStartedAt: number; used: number };
+    /** True: say what would happen, by the same code, and leave everything as it is. */
+    rehearse?: boolean;
+    onProgress?: (stage: SyncStage) => void;
+  };

@@ -1,0 +1,20 @@
+import { BoardBuilder } from '../domain/board/board-data.ts';
+import { notFound } from '../domain/errors.ts';
+import { monthsOf } from '../domain/period.ts';
+import type { Database } from '../store/database.ts';
+import * as store from '../store/ranking.ts';
+import type { Ranking, RankTask } from './protocol.ts';
+
+/** Ranks everybody active in a company, by one and the same state of the data. */
+export const rankCompany = (db: Database, { companyId, period, now }: RankTask): Ranking =>
+  db.read(() => {
+    const company = db.one(store.findCompany, { companyId });
+    if (!company) throw notFound('Company not found');
+    const board = new BoardBuilder(company.highestNumber);
+    const months = monthsOf(period, now);
+    const rows = months
+      ? db.each(store.rankMonths, { companyId, ...months })
+      : db.each(store.rankAllTime, { companyId });
+    for (const { number, xp, departmentNumber } of rows) board.add(number, xp, departmentNumber);
+    return { data: board.finish(), revision: company.revision, generation: company.generation };
+  });

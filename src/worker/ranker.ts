@@ -1,0 +1,33 @@
+import type { Period } from '../domain/period.ts';
+import { describeError, type Logger } from '../service/log.ts';
+import type { Ranking } from './protocol.ts';
+import { WorkerHandle } from './worker-handle.ts';
+
+/** Ranks whole companies away from the main thread. */
+export type Ranker = {
+  /**
+   * Ranks everybody active in a company for the period that `now` (milliseconds UTC) lies in.
+   *
+   * @throws EngagedError `not_found` for an unknown company
+   */
+  rank(companyId: number, period: Period, now: number): Promise<Ranking>;
+};
+
+/** Starts the thread that ranks, with a connection that only reads. */
+export function startRanker({
+  file,
+  log,
+}: {
+  file: string;
+  log: Logger;
+}): Ranker & { close(): Promise<void> } {
+  const thread = new WorkerHandle({
+    data: { engagedRole: 'ranker', file },
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    onDeath: (failure) => log.error('ranker_died', describeError(failure)),
+  });
+  return {
+    rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
+    close: () => thread.close(),
+  };
+}

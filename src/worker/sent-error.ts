@@ -1,0 +1,44 @@
+import { EngagedError } from '../domain/errors.ts';
+import { sqliteCode } from '../store/database.ts';
+import type { SentError } from './protocol.ts';
+
+/** Something that nobody expected went wrong in a thread, or the thread itself is gone. */
+export class ThreadFailure extends Error {
+  override readonly name = 'ThreadFailure';
+  /** What kind of error it was in the thread, and its code where it had one. */
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`A worker thread failed: ${code}`);
+    this.code = code;
+  }
+}
+
+/** What may be said of an error outside the thread in which it was thrown. */
+export function toSentError(error: unknown): SentError {
+  if (error instanceof EngagedError) {
+    const { code, message, retryAfter } = error;
+    return { expected: true, code, message, retryAfter };
+  }
+  if (!(error instanceof Error)) return { expected: false, code: typeof error, trace: '' };
+  const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code;
+  return {
+    expected: false,
+    code: code === undefined ? error.name : `${error.name} ${code}`,
+    trace: traceOf(error),
+  };
+}
+
+/** The error to throw in the main thread. */
+export function fromSentError(sent: SentError): Error {
+  if (sent.expected) return new EngagedError(sent.code, sent.message, sent.retryAfter);
+  const failure = new ThreadFailure(sent.code);
+  failure.stack = `${failure.name}: ${failure.message}\n${sent.trace}`;
+  return failure;
+}
+
+/** The stack without its heading. A stack that does not start with the error's own heading is not taken apart. */
+function traceOf(error: Error): string {
+  const heading = `${error.name}: ${error.message}\n`;
+  return error.stack?.startsWith(heading) ? error.stack.slice(heading.length) : '';
+}

@@ -1,0 +1,53 @@
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { transferablesOf } from '../domain/board/board-data.ts';
+import { openDataFile } from '../store/data-file.ts';
+import type { Database } from '../store/database.ts';
+import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
+import { rankCompany } from './rank-company.ts';
+import { toSentError } from './sent-error.ts';
+import { probeWriting, syncFromBody } from './writer-tasks.ts';
+
+/** Whether this is a thread that the service has started, rather than the program itself. */
+export const isServingThread = (): boolean =>
+  !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
+
+type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
+
+/** The inside of a worker thread: opens the data file for itself and does one task after another. */
+export function serveThread(): void {
+  const port = parentPort;
+  if (!port) throw new Error('this is not a worker thread');
+  const data = workerData as ThreadData;
+  const db = openDataFile(data.file, { write: data.engagedRole === 'writer' });
+  port.on('message', (question: Question) => {
+    if (question.kind === 'close') {
+      db.close();
+      port.close();
+      return;
+    }
+    try {
+      const { answer, transfer } = work(db, data, question);
+      port.postMessage({ id: question.id, ok: true, answer } satisfies Reply, transfer);
+    } catch (error) {
+      port.postMessage({
+        id: question.id,
+        ok: false,
+        error: toSentError(error),
+      } satisfies Reply);
+    }
+  });
+}
+
+function work(db: Database, data: ThreadData, question: Question): Answered {
+  if (data.engagedRole === 'writer' && question.kind === 'sync')
+    return { answer: syncFromBody(db, data.limits, question.task) };
+  if (data.engagedRole === 'writer' && question.kind === 'probe') {
+    probeWriting(db);
+    return { answer: null };
+  }
+  if (data.engagedRole === 'ranker' && question.kind === 'rank') {
+    const ranking = rankCompany(db, question.task);
+    return { answer: ranking, transfer: transferablesOf(ranking.data) };
+  }
+  throw new Error(`a ${data.engagedRole} does not do ${question.kind}`);
+}

@@ -1,0 +1,134 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { EngagedError } from '../domain/errors.ts';
+import { workerEntry } from './entry.ts';
+import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
+import { fromSentError, ThreadFailure, toSentError } from './sent-error.ts';
+
+/** How long a thread that keeps dying is left alone before the next attempt, in milliseconds. */
+const LONGEST_PAUSE = 5_000;
+const FIRST_PAUSE = 50;
+
+type Call = {
+  question: Question;
+  transfer: ArrayBuffer[];
+  resolve: (answer: never) => void;
+  reject: (error: Error) => void;
+};
+
+/**
+ * The main thread's side of one worker thread. A thread that dies takes the calls it had along, each with
+ * an error, and is replaced: at once the first time, after growing pauses while it keeps dying.
+ */
+export class WorkerHandle {
+  readonly #data: ThreadData;
+  readonly #resourceLimits: ResourceLimits;
+  readonly #onDeath: (failure: ThreadFailure) => void;
+  readonly #calls = new Map<number, Call>();
+  #worker: Worker | undefined;
+  #nextId = 1;
+  #deaths = 0;
+  #restart: NodeJS.Timeout | undefined;
+  #closing: Promise<void> | undefined;
+
+  /** @param options.onDeath hears of every end that was not asked for */
+  constructor(options: {
+    data: ThreadData;
+    resourceLimits: ResourceLimits;
+    onDeath: (failure: ThreadFailure) => void;
+  }) {
+    this.#data = options.data;
+    this.#resourceLimits = options.resourceLimits;
+    this.#onDeath = options.onDeath;
+    this.#start();
+  }
+
+  /**
+   * Asks the thread; it answers in the order of asking. What is in `transfer` is gone from this thread.
+   *
+   * @throws EngagedError where the task was refused, ThreadFailure where it broke or the thread died
+   */
+  call<K extends WorkKind>(
+    kind: K,
+    task: Work[K]['task'],
+    transfer: ArrayBuffer[] = [],
+  ): Promise<Work[K]['answer']> {
+    if (this.#closing)
+      return Promise.reject(new EngagedError('unavailable', 'The service is stopping'));
+    const question = { id: this.#nextId++, kind, task } as Question;
+    return new Promise((resolve, reject) => {
+      const call = { question, transfer, resolve, reject };
+      this.#calls.set(question.id, call);
+      if (this.#worker) this.#post(this.#worker, call);
+    });
+  }
+
+  /** Lets the thread finish what it was asked, and ends it. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    clearTimeout(this.#restart);
+    const worker = this.#worker;
+    if (!worker) {
+      this.#rejectAll(new ThreadFailure('thread ended'));
+      return;
+    }
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage({ id: this.#nextId++, kind: 'close', task: null } satisfies Question);
+    await ended;
+  }
+
+  #start(): void {
+    const worker = new Worker(workerEntry, {
+      workerData: this.#data,
+      resourceLimits: this.#resourceLimits,
+      name: `engaged ${this.#data.engagedRole}`,
+    });
+    this.#worker = worker;
+    worker.on('message', (reply: Reply) => this.#settle(reply));
+    // Whatever ended it is followed by 'exit'. Without a listener it would end the whole process.
+    let cause = 'thread ended';
+    worker.on('error', (error) => {
+      cause = toSentError(error).code;
+    });
+    worker.once('exit', () => {
+      this.#worker = undefined;
+      const failure = new ThreadFailure(cause);
+      this.#rejectAll(failure);
+      if (this.#closing) return;
+      this.#onDeath(failure);
+      this.#startAgain();
+    });
+    for (const call of this.#calls.values()) this.#post(worker, call);
+  }
+
+  #startAgain(): void {
+    const pause = this.#deaths === 0 ? 0 : FIRST_PAUSE * 2 ** (this.#deaths - 1);
+    this.#deaths++;
+    this.#restart = setTimeout(() => this.#start(), Math.min(pause, LONGEST_PAUSE));
+  }
+
+  #post(worker: Worker, { question, transfer, reject }: Call): void {
+    try {
+      worker.postMessage(question, transfer);
+    } catch (error) {
+      this.#calls.delete(question.id);
+      reject(error as Error);
+    }
+  }
+
+  #settle(reply: Reply): void {
+    this.#deaths = 0;
+    const call = this.#calls.get(reply.id);
+    this.#calls.delete(reply.id);
+    if (reply.ok) call?.resolve(reply.answer as never);
+    else call?.reject(fromSentError(reply.error));
+  }
+
+  #rejectAll(failure: ThreadFailure): void {
+    for (const { reject } of this.#calls.values()) reject(failure);
+    this.#calls.clear();
+  }
+}
