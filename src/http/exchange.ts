@@ -3,8 +3,11 @@ import { type Announced, announcedBody, BODY_LIMIT, isExpected } from './body.ts
 import { type Problem, toErrorBody } from './problems.ts';
 import type { Allowance } from './rate-limiter.ts';
 
-/** How long, and how much, a refused client may go on sending before the connection is cut. */
-const LINGER = { milliseconds: 5_000, bytes: 32 * 1_048_576 };
+/**
+ * How long, in milliseconds, and how much a refused client may go on sending before the connection is
+ * cut. One that asked before sending anything has most likely nothing under way.
+ */
+const LINGER = { sending: 5_000, waiting: 500, bytes: 32 * 1_048_576 };
 
 /**
  * One request and the one answer it gets. Answers are written straight to Node's response: with a flat
@@ -127,7 +130,7 @@ export class Exchange {
       received += chunk.length;
       if (received > LINGER.bytes) end();
     };
-    const patience = setTimeout(end, LINGER.milliseconds);
+    const patience = setTimeout(end, this.isWaiting ? LINGER.waiting : LINGER.sending);
     req.on('data', count);
     req.once('end', end);
     req.once('close', end);

@@ -167,11 +167,12 @@ export class Api {
   async #answerRead(route: ReadRoute, exchange: Exchange, event: H3Event): Promise<void> {
     const credential = this.#admit(exchange, route.scope);
     if (!credential || !(await this.#checkBody(exchange))) return;
+    const { id = '' } = event.context.params ?? {};
     const json = await route.handle({
       services: this.#options.services,
       credential,
       now: exchange.now,
-      id: event.context.params?.['id'] ?? '',
+      id,
       query: event.url.searchParams,
     });
     exchange.reply(json);
@@ -242,4 +243,7 @@ export class Api {
   }
 }
 
-const exchangeOf = (event: H3Event): Exchange => event.context['exchange'] as Exchange;
+function exchangeOf(event: H3Event): Exchange {
+  const { exchange } = event.context;
+  return exchange as Exchange;
+}

@@ -10,8 +10,11 @@ import type { Patience } from '../../src/http/server.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { createLogger } from '../../src/service/log.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
+import type { Database } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { Boards } from '../../src/worker/boards.ts';
+import { rankCompany } from '../../src/worker/rank-company.ts';
+import type { Ranker } from '../../src/worker/ranker.ts';
 import type { Writer } from '../../src/worker/writer.ts';
 import { type ACompany, aCompany, NOW } from '../service/a-company.ts';
 
@@ -75,7 +78,7 @@ export async function startTestService(
   const { cursorKey } = db.one(deployment.find, {}) ?? { cursorKey: new Uint8Array(32) };
   const writer = settings.writer ?? idleWriter;
   const cacheSeconds = settings.cacheSeconds ?? 30;
-  const boards = new Boards({ db, ranker: idleRanker, cacheSeconds });
+  const boards = new Boards({ db, ranker: rankerOf(company.db), cacheSeconds });
   const api = new Api({
     services: { db, boards, cursors: new Cursors(cursorKey), writer },
     log: createLogger(
@@ -138,11 +141,16 @@ const idleWriter: Writer = {
   close: () => Promise.resolve(),
 };
 
-const idleRanker = { rank: () => Promise.reject(new Error('this test has no ranker')) };
+/** Ranks as the worker does, in the test's own thread. */
+const rankerOf = (db: Database): Pick<Ranker, 'rank'> => ({
+  rank: async (companyId, period, now) => rankCompany(db, { companyId, period, now }),
+});
 
 function request(port: number, method: string, path: string, sent: Sent = {}): Promise<Answer> {
-  const headers: Record<string, string> = { ...sent.headers };
-  if (sent.key !== undefined) headers['Authorization'] = `Bearer ${sent.key}`;
+  const headers: Record<string, string> = {
+    ...(sent.key !== undefined && { Authorization: `Bearer ${sent.key}` }),
+    ...sent.headers,
+  };
   const isChunked = 'Transfer-Encoding' in headers;
   if (sent.body !== undefined && !isChunked) {
     headers['Content-Length'] ??= String(Buffer.byteLength(sent.body));

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService, type TestService } from '../http/harness.ts';
+
+/** The first answer in what came over a connection. */
+function parse(received: string) {
+  const [head = '', ...rest] = received.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { status: Number(statusLine.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+}
+
+/** Holds an answer to the one error shape. */
+function assertError(received: string, status: number, code: string): void {
+  const answer = parse(received);
+  assert.equal(answer.status, status, received);
+  const { error } = JSON.parse(answer.body.slice(0, Number(answer.headers.get('content-length'))));
+  assert.deepEqual(Object.keys(error), ['code', 'message', 'request_id'], received);
+  assert.equal(error.code, code, received);
+  assert.equal(error.request_id, answer.headers.get('x-request-id'), received);
+  assert.match(error.request_id, /^[0-9a-f-]{36}$/);
+  assert.equal(answer.headers.get('content-type'), 'application/json', received);
+}
+
+const answersIn = (received: string): number => received.split(/HTTP\/1\.1 (?!100)/).length - 1;
+
+test('one over-long chunked body from a stranger does not crash the service', async (t) => {
+  const service = await startTestService(t);
+  const connection = service.connect();
+  connection.send(
+    'PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+  );
+  for (let at = 0; at < 40; at++) connection.send(`8000\r\n${'x'.repeat(0x8000)}\r\n`);
+  assertError(await connection.until(/request_id[^}]+}}/), 401, 'unauthorized');
+  connection.destroy();
+  assert.equal((await service.request('GET', '/healthz')).status, 200);
+});
+
+const HOST = 'Host: a\r\n';
+const CHUNKED = 'Transfer-Encoding: chunked\r\n';
+
+/** What is sent, and how it is refused. `KEY` stands for a key that may do everything. */
+const REFUSED: readonly [name: string, bytes: string, status: number, code: string][] = [
+  ['a word that is no HTTP', 'hello\r\n\r\n', 400, 'bad_request'],
+  ['the beginning of a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc', 400, 'bad_request'],
+  ['a method Node does not know', `FOO /v1/status HTTP/1.1\r\n${HOST}\r\n`, 404, 'not_found'],
+  ['an unknown version', `GET / HTTP/3.7\r\n${HOST}\r\n`, 400, 'bad_request'],
+  ['a missing Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+  ['two Hosts', `GET /healthz HTTP/1.1\r\n${HOST}Host: b\r\n\r\n`, 400, 'bad_request'],
+  [
+    'a Host that no URL can have, with a path that has to be resolved',
+    'GET /v1/../healthz HTTP/1.1\r\nHost: 256.1.1.1\r\n\r\n',
+    400,
+    'bad_request',
+  ],
+  [
+    'a Host with a port that is none',
+    'GET /%71 HTTP/1.1\r\nHost: a:99999\r\n\r\n',
+    400,
+    'bad_request',
+  ],
+  ['a space before a colon', `GET / HTTP/1.1\r\n${HOST}A : b\r\n\r\n`, 400, 'bad_request'],
+  ['a folded header', `GET / HTTP/1.1\r\n${HOST}A: b\r\n c\r\n\r\n`, 400, 'bad_request'],
+  ['a bare line feed', `GET / HTTP/1.1\n${HOST}\r\n`, 400, 'bad_request'],
+  ['a zero byte in a header', `GET / HTTP/1.1\r\n${HOST}A: \0\r\n\r\n`, 400, 'bad_request'],
+  [
+    'headers over 16 KB',
+    `GET / HTTP/1.1\r\n${HOST}A: ${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'bad_request',
+  ],
+  ['a path over 16 KB', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, 'bad_request'],
+  [
+    'an unknown expectation',
+    `GET /healthz HTTP/1.1\r\n${HOST}Expect: rain\r\n\r\n`,
+    417,
+    'bad_request',
+  ],
+  ['CONNECT', `CONNECT example.org:443 HTTP/1.1\r\n${HOST}\r\n`, 404, 'not_found'],
+  [
+    'OPTIONS for the whole server',
+    `OPTIONS * HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    404,
+    'not_found',
+  ],
+  [
+    'a malformed escape in the path',
+    `GET /v1/%zz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'a length beside chunks',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Content-Length: 4\r\n${CHUNKED}\r\n0\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'two lengths',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Content-Length: 4\r\nContent-Length: 5\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'a negative length',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'a length beyond all numbers',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Content-Length: 99999999999999999999999\r\n\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'a coding that Node cannot take off',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYTransfer-Encoding: gzip\r\n\r\n`,
+    411,
+    'length_required',
+  ],
+  [
+    'a chunk size that is none, before the body is wanted by anyone',
+    `GET /v1/status HTTP/1.1\r\n${HOST}KEY${CHUNKED}\r\nzz\r\n`,
+    400,
+    'bad_request',
+  ],
+  [
+    'two keys, the first of them good',
+    `GET /v1/status HTTP/1.1\r\n${HOST}KEYAuthorization: Bearer x\r\nConnection: close\r\n\r\n`,
+    401,
+    'unauthorized',
+  ],
+  [
+    'two keys, the last of them good',
+    `GET /v1/status HTTP/1.1\r\n${HOST}Authorization: Bearer x\r\nKEYConnection: close\r\n\r\n`,
+    401,
+    'unauthorized',
+  ],
+  [
+    'a body over 100 KB for a read, announced',
+    `GET /v1/status HTTP/1.1\r\n${HOST}KEYContent-Length: 102401\r\n\r\n${'x'.repeat(102_401)}`,
+    413,
+    'payload_too_large',
+  ],
+  [
+    'a body over 100 KB for a read, in chunks',
+    `GET /v1/status HTTP/1.1\r\n${HOST}KEY${CHUNKED}\r\n19001\r\n${'x'.repeat(102_401)}\r\n0\r\n\r\n`,
+    413,
+    'payload_too_large',
+  ],
+  [
+    'a sync of more than 16 MB that will not be sent before it is wanted',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYContent-Length: 16777217\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+    413,
+    'payload_too_large',
+  ],
+  [
+    'a sync in chunks',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEY${CHUNKED}\r\n0\r\n\r\n`,
+    411,
+    'length_required',
+  ],
+  [
+    'a sync in chunks that are announced only',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEY${CHUNKED}Expect: 100-continue\r\n\r\n0\r\n\r\n`,
+    411,
+    'length_required',
+  ],
+  [
+    'a sync without any length',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYConnection: close\r\n\r\n`,
+    411,
+    'length_required',
+  ],
+  [
+    'a compressed sync',
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYContent-Length: 4\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\nabcd`,
+    415,
+    'bad_request',
+  ],
+];
+
+const withKey = (service: TestService, bytes: string) =>
+  bytes.replaceAll('KEY', `Authorization: Bearer ${service.liveKey}\r\n`);
+
+test('what is refused over a bare connection', async (t) => {
+  const service = await startTestService(t);
+  for (const [name, bytes, status, code] of REFUSED) {
+    await t.test(
+      `${name} gets ${status} ${code} in the one error shape, and only that`,
+      async () => {
+        const received = await service.raw(Buffer.from(withKey(service, bytes), 'latin1'));
+        assertError(received, status, code);
+        assert.equal(parse(received).headers.get('connection'), 'close');
+        assert.equal(answersIn(received), 1);
+        assert.doesNotMatch(received, /100 Continue/);
+      },
+    );
+  }
+  assert.equal((await service.request('GET', '/healthz')).status, 200);
+});
+
+test('what follows a refused body on the same connection is never read as a request', async (t) => {
+  const service = await startTestService(t);
+  const next = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
+  const put = `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}`;
+  const long = 'x'.repeat(200_000);
+  for (const bytes of [
+    `${put}Content-Length: 200000\r\n\r\n${long}${next}`,
+    `${put}Content-Length: 200000\r\nExpect: 100-continue\r\n\r\n${next}`,
+    `${put}Content-Length: 5\r\nExpect: 100-continue\r\n\r\n${next}`,
+    `${put}${CHUNKED}\r\n5\r\nabcde\r\n0\r\n\r\n${next}`,
+    `${put}${CHUNKED}Expect: 100-continue\r\n\r\n${next}`,
+  ]) {
+    const received = await service.raw(bytes);
+    assertError(received, 401, 'unauthorized');
+    assert.equal(answersIn(received), 1, received);
+  }
+});
+
+test('a client that sends 17 MB before it listens still hears why it was refused', async (t) => {
+  const service = await startTestService(t);
+  const connection = service.connect();
+  connection.send(
+    withKey(
+      service,
+      `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYContent-Length: ${17 * 1_048_576}\r\n\r\n`,
+    ),
+  );
+  const megabyte = new Uint8Array(1_048_576);
+  for (let sent = 0; sent < 17; sent++) connection.send(megabyte);
+  assertError(await connection.closed, 413, 'payload_too_large');
+});
+
+test('requests on one connection are answered one by one, a small unwanted body between them', async (t) => {
+  const service = await startTestService(t);
+  const received = await service.raw(
+    withKey(
+      service,
+      `GET /v1/status HTTP/1.1\r\n${HOST}KEYContent-Length: 5\r\n\r\nhello` +
+        `GET /v1/status HTTP/1.1\r\n${HOST}KEY${CHUNKED}\r\n5\r\nhello\r\n0\r\n\r\n` +
+        `GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    ),
+  );
+  assert.deepEqual(
+    [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
+    ['200', '200', '200'],
+  );
+});
+
+test('an answer that is under way is not lost to what comes after its request', async (t) => {
+  const service = await startTestService(t);
+  const received = await service.raw(
+    withKey(service, `GET /v1/status HTTP/1.1\r\n${HOST}KEY\r\nthis is no HTTP\r\n\r\n`),
+  );
+  assert.equal(parse(received).status, 200, received);
+});
+
+test('an HTTP/1.0 request needs no Host and has its connection closed', async (t) => {
+  const service = await startTestService(t);
+  const answer = parse(await service.raw('GET /healthz HTTP/1.0\r\n\r\n'));
+  assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}']);
+});
+
+test('an offer to upgrade is passed over, as HTTP allows', async (t) => {
+  const service = await startTestService(t);
+  const connection = service.connect();
+  const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n';
+  connection.send(`GET /healthz HTTP/1.1\r\n${HOST}${offer}\r\n`);
+  assert.equal(parse(await connection.until(/ok"}/)).status, 200);
+  connection.destroy();
+});
+
+test('no spelling of a path gets past the key', async (t) => {
+  const service = await startTestService(t);
+  for (const target of [
+    '/v1/employees',
+    '/v1/employees/',
+    '/v1/%65mployees',
+    '/v1/x/../employees',
+    '/v1/x/%2e%2e/employees',
+    '/healthz/../v1/employees',
+    'http://elsewhere.example/v1/employees',
+    'HTTP://a/v1/x/../employees?limit=1',
+  ]) {
+    const received = await service.raw(
+      `GET ${target} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    );
+    assertError(received, 401, 'unauthorized');
+  }
+  for (const target of ['//v1/employees', '/V1/employees', '/v1//employees', '/v1/employees%2F']) {
+    const received = await service.raw(
+      `GET ${target} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+    );
+    assertError(received, 404, 'not_found');
+  }
+});
+
+test('a client too slow with its headers or its body is told so and cut off', async (t) => {
+  const patience = { headers: 100, request: 200, keepAlive: 5_000, check: 50 };
+  const service = await startTestService(t, { patience });
+  const sync = `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYContent-Length: 10\r\n\r\nhalf`;
+  for (const bytes of ['GET /healthz HTTP/1.1\r\nHo', withKey(service, sync)]) {
+    assertError(await service.raw(bytes), 408, 'bad_request');
+  }
+});
