@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { aTerminal } from './a-terminal.ts';
+import { type TestContext, test } from 'node:test';
+import { aCommandLine } from './a-command-line.ts';
 
 type Printed = Partial<Record<Field, unknown>>;
 type Field =
@@ -24,11 +24,17 @@ type Field =
   | 'stock_remaining'
   | 'xp';
 
+/** A command line with one company in its data file. */
+async function aCompany(t: TestContext) {
+  const { run, json } = aCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  return { run, json: (...argv: string[]) => json<Printed>(...argv) };
+}
+
 const NOW = '2026-11-21T09:30:00.000Z';
 
 test('every creating command prints the new object with the API names', async (t) => {
-  const { json } = aTerminal<Printed>(t);
-  await json('company', 'create', '--name', 'Acme');
+  const { json } = await aCompany(t);
   const sales = await json('department', 'create', '--name', 'Sales', '--external-id', 'D-1');
   assert.deepEqual(sales, {
     id: sales.id,
@@ -68,8 +74,7 @@ test('every creating command prints the new object with the API names', async (t
 });
 
 test('a person goes through everything the portal can do to them', async (t) => {
-  const { json } = aTerminal<Printed>(t);
-  await json('company', 'create', '--name', 'Acme');
+  const { json } = await aCompany(t);
   const { employee_id: id } = await json('employee', 'add', '--email', 'a@acme.example');
   const field = async (name: Field, ...argv: string[]) => (await json(...argv))[name];
   assert.equal(
@@ -92,44 +97,41 @@ test('a person goes through everything the portal can do to them', async (t) => 
 });
 
 test('amounts may be negative, and a once key counts once', async (t) => {
-  const { json, run } = aTerminal<Printed>(t);
-  await json('company', 'create', '--name', 'Acme');
+  const { json, run } = await aCompany(t);
   await json('employee', 'add', '--email', 'a@acme.example');
   const award = ['xp', 'award', 'a@acme.example'];
   assert.equal((await json(...award, '150', '--at', '2026-09-30', '--once', 'k')).xp, 150);
   assert.equal((await json(...award, '150', '--once', 'k')).applied, false);
   assert.equal((await json(...award, '-60', '--reason', 'Counted twice')).xp, 90);
   assert.equal((await json('coins', 'grant', 'a@acme.example', '5')).coins, 5);
-  const overdrawn = await run('coins', 'grant', 'a@acme.example', '-6');
+  const overdrawn = await run(['coins', 'grant', 'a@acme.example', '-6']);
   assert.deepEqual(overdrawn, {
-    exitCode: 1,
+    code: 1,
     stdout: '',
     stderr: 'engaged: The employee has 5 coins, and a balance never goes below zero\n',
   });
   for (const wrong of ['1.5', 'ten', '1e3', '10000000000']) {
-    assert.equal((await run(...award, wrong)).exitCode, 2);
+    assert.equal((await run([...award, wrong])).code, 2);
   }
   for (const wrong of ['2026-02-30', '2026-11-21T10:00', 'yesterday']) {
-    assert.equal((await run(...award, '5', '--at', wrong)).exitCode, 2);
+    assert.equal((await run([...award, '5', '--at', wrong])).code, 2);
   }
 });
 
 test('the sandbox is acted on with --test and comes back with a reset', async (t) => {
-  const { json, run } = aTerminal<Printed>(t);
-  await json('company', 'create', '--name', 'Acme');
+  const { json, run } = await aCompany(t);
   const people = async (...options: string[]) =>
     ((await json('employee', 'list', ...options)).data as unknown[]).length;
   assert.deepEqual([await people(), await people('--test')], [0, 25]);
   const added = await json('employee', 'add', '--email', 'real@acme.example', '--test');
   assert.match(String(added.email), /@sandbox\.invalid$/);
   assert.deepEqual([await people(), await people('--test')], [0, 26]);
-  assert.match((await run('sandbox', 'reset')).stdout, /^The sandbox is new again: 25 people/);
+  assert.match((await run(['sandbox', 'reset'])).stdout, /^The sandbox is new again: 25 people/);
   assert.deepEqual([await people(), await people('--test')], [0, 25]);
 });
 
 test('the shop is listed, changed, redeemed from and emptied', async (t) => {
-  const { json, run } = aTerminal<Printed>(t);
-  await json('company', 'create', '--name', 'Acme');
+  const { json, run } = await aCompany(t);
   await json('employee', 'add', '--email', 'a@acme.example');
   await json('coins', 'grant', 'a@acme.example', '100');
   const text = ['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'];
@@ -138,40 +140,37 @@ test('the shop is listed, changed, redeemed from and emptied', async (t) => {
   assert.equal((await json('shop', 'update', id, '--price', '60')).coin_price, 60);
   const receipt = await json('shop', 'redeem', 'a@acme.example', id);
   assert.deepEqual([receipt.coins, receipt.stock_remaining], [40, 0]);
-  assert.match((await run('shop', 'redeem', 'a@acme.example', id)).stderr, /sold out/);
+  assert.match((await run(['shop', 'redeem', 'a@acme.example', id])).stderr, /sold out/);
   assert.equal((await json('shop', 'update', id, '--unlimited')).stock_remaining, null);
-  assert.match((await run('shop', 'redeem', 'a@acme.example', id)).stderr, /has 40 coins/);
+  assert.match((await run(['shop', 'redeem', 'a@acme.example', id])).stderr, /has 40 coins/);
   assert.equal((await json('shop', 'retire', id)).retired_at, NOW);
 });
 
 test('departments are shown as a tree', async (t) => {
-  const { json, run } = aTerminal<Printed>(t);
-  await json('company', 'create', '--name', 'Acme');
+  const { json, run } = await aCompany(t);
   await json('department', 'create', '--name', 'Upper');
   await json('department', 'create', '--name', 'Lower', '--parent', 'upper');
-  const { stdout } = await run('department', 'list');
+  const { stdout } = await run(['department', 'list']);
   assert.match(stdout, /^NAME .*\nUpper .*\n {2}Lower /);
-  assert.equal((await run('department', 'move', 'Upper', '--parent', 'Lower')).exitCode, 1);
+  assert.equal((await run(['department', 'move', 'Upper', '--parent', 'Lower'])).code, 1);
   assert.equal((await json('department', 'move', 'Lower')).parent_id, null);
 });
 
 test('what people wrote cannot drive the terminal', async (t) => {
-  const { json, run } = aTerminal<Printed>(t);
-  await json('company', 'create', '--name', 'Acme');
+  const { json, run } = await aCompany(t);
   const hostile = 'a\u001b[2Jb\u202e';
   await json('employee', 'add', '--email', 'a@acme.example', '--name', hostile);
   for (const argv of [
     ['employee', 'list'],
     ['employee', 'show', 'a@acme.example'],
   ]) {
-    const { stdout } = await run(...argv);
+    const { stdout } = await run(argv);
     assert.ok(stdout.includes('a\\u001b[2Jb\\u202e'), stdout);
   }
 });
 
 test('wrong usage ends with 2 and changes nothing', async (t) => {
-  const { json, run } = aTerminal<Printed>(t);
-  await json('company', 'create', '--name', 'Acme');
+  const { json, run } = await aCompany(t);
   const { employee_id: id } = await json('employee', 'add', '--email', 'a@acme.example');
   const before = await json('employee', 'show', String(id));
   for (const argv of [
@@ -185,37 +184,21 @@ test('wrong usage ends with 2 and changes nothing', async (t) => {
     ['department', 'rename', 'x'],
     ['coins', 'grant', String(id)],
   ]) {
-    const { exitCode, stdout } = await run(...argv);
-    assert.deepEqual([exitCode, stdout], [2, ''], argv.join(' '));
+    const { code, stdout } = await run(argv);
+    assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
   }
   assert.deepEqual(await json('employee', 'show', String(id)), before);
 });
 
 test('the limits that the server is set to hold for commands as well', async (t) => {
-  const { json, run } = aTerminal<Printed>(t, {
-    env: { ENGAGED_DEPARTMENT_LIMIT: '1', ENGAGED_SANDBOX_LIMIT: '25' } as Record<string, string>,
-  });
-  await json('company', 'create', '--name', 'Acme');
+  const { json, run } = await aCompany(t);
+  const env: Record<string, string> = {
+    ENGAGED_DEPARTMENT_LIMIT: '1',
+    ENGAGED_SANDBOX_LIMIT: '25',
+  };
   await json('department', 'create', '--name', 'Only');
-  assert.match(
-    (await run('department', 'create', '--name', 'More')).stderr,
-    /1 active departments/,
-  );
-  assert.match(
-    (await run('employee', 'add', '--email', 'a@acme.example', '--test')).stderr,
-    /at most 25 employees/,
-  );
-});
-
-test('every verb explains itself with an example', async (t) => {
-  const { run } = aTerminal<Printed>(t);
-  for (const noun of ['employee', 'department', 'xp', 'coins', 'badge', 'shop', 'sandbox']) {
-    const about = (await run(noun, '--help')).stdout;
-    const verbs = [...about.matchAll(/^ {2}([a-z-]+) .*\[options\]/gm)].map(([, verb]) => verb);
-    assert.ok(verbs.length > 0, about);
-    for (const verb of verbs) {
-      const { stdout } = await run(noun, String(verb), '--help');
-      assert.match(stdout, new RegExp(`Example:\n {2}engaged ${noun} ${verb}`));
-    }
-  }
+  const department = await run(['department', 'create', '--name', 'More'], { env });
+  assert.match(department.stderr, /1 active departments/);
+  const add = ['employee', 'add', '--email', 'a@acme.example', '--test'];
+  assert.match((await run(add, { env })).stderr, /at most 25 employees/);
 });

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createCompany } from '../../src/service/companies.ts';
@@ -7,6 +5,7 @@ import { type CompanyWrite, writeCompany } from '../../src/service/company-write
 import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { Of, Shape } from '../../src/store/query.ts';
+import { aFolder } from '../store/a-data-file.ts';
 
 /** The moment that these tests take for the present. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -25,8 +24,7 @@ export type ACompany = {
 
 /** Makes a company for one test; it is gone when the test ends. */
 export function aCompany(t: TestContext): ACompany {
-  const folder = mkdtempSync(join(tmpdir(), 'engaged-test-'));
-  const file = join(folder, 'engaged.db');
+  const file = join(aFolder(t), 'engaged.db');
   let ids = { live: 0, sandbox: 0 };
   createDataFile(file, NOW, (db) => {
     const order = { name: 'Acme', ssoDomains: [], now: NOW, actor: 'test' };
@@ -34,10 +32,7 @@ export function aCompany(t: TestContext): ACompany {
     ids = { live: company.companyId, sandbox: sandbox.companyId };
   });
   const db = openDataFile(file, { write: true });
-  t.after(() => {
-    db.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  t.after(() => db.close());
   const writer =
     (companyId: number) =>
     <T>(change: (write: CompanyWrite) => T, now = NOW): T =>
