@@ -42,6 +42,9 @@ const escaped = (character: string) =>
 /** Text that somebody else wrote, made safe for a terminal and for one line: what would act is shown escaped. */
 export const safe = (text: string): string => text.replace(DRIVING, escaped);
 
+/** A count for people: 12,345. */
+export const readableNumber = (value: number): string => value.toLocaleString('en-US');
+
 /** A moment for people, to the minute. */
 export const readableTime = (time: number | null): string =>
   time === null ? '' : `${isoTime(time).slice(0, 16).replace('T', ' ')} UTC`;

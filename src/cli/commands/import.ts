@@ -1,0 +1,208 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { invalid } from '../../domain/errors.ts';
+import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
+import type { DeactivationWish, SyncStage } from '../../service/roster/sync-order.ts';
+import { syncRoster } from '../../service/roster/sync-roster.ts';
+import { addCommand, several, wholeNumber } from '../command.ts';
+import { addCompanyOption, resolveCompany } from '../company-option.ts';
+import { type Context, Ended, EXIT, UsageError } from '../context.ts';
+import { toDelimiter } from '../csv/dialect.ts';
+import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
+import { withDataFile } from '../data-file-option.ts';
+import { findService, type ImportOptions, toCommandLine } from '../import/import-options.ts';
+import type { ImportResult, RowNote } from '../import/import-result.ts';
+import { requireRejectsPlace, writeRejects } from '../import/rejects-file.ts';
+import { lineOf } from '../import/row-notes.ts';
+import { sendToService } from '../import/send-to-service.ts';
+import { describeImport } from '../import/summary.ts';
+import { nameOfInput, readInputFile, STANDARD_INPUT } from '../input-file.ts';
+import { print } from '../output.ts';
+import { createProgress, type Progress } from '../progress.ts';
+import { readSettings } from '../settings.ts';
+
+const NOTES = `
+The file needs columns for external_id, email, first_name and last_name; department_external_id,
+department_name and job_title are taken where they are there. A column that is not there leaves what it
+would hold as it is; an empty cell clears it.
+
+--rejects writes the failed rows with their line and reason. It replaces rejects of an earlier import and
+nothing else; when no row failed, none are left there.
+
+Into a running service: engaged import staff.csv --url https://engaged.example.com, with the key in
+ENGAGED_KEY (and the address in ENGAGED_URL, if you like). It needs the scope employees:write. Beyond 5,000
+rows it takes several requests, and --deactivate-missing is not possible.
+
+Exit code 3: done, but rows failed or nobody was deactivated who should have been.
+`;
+
+/** `engaged import FILE`: brings a company in line with a roster file, here or on a running service. */
+export function addImportCommand(program: Command, context: Context): void {
+  addCompanyOption(
+    addCommand(program, 'import <file>', {
+      description: 'Bring a company in line with a roster in a CSV file ("-" reads standard input)',
+      example: 'engaged import staff.csv --where Status=Active --deactivate-missing --dry-run',
+    }),
+  )
+    .option('--map <field=header>', 'column that holds a field; repeat for several', several)
+    .option('--where <header=value>', 'take these rows alone; repeat to narrow down', several)
+    .option(
+      '--delimiter <character>',
+      'comma, semicolon, | or tab; found by itself otherwise',
+      toDelimiter,
+    )
+    .option('--deactivate-missing', 'deactivate people whom the file does not name')
+    .option(
+      '--max-deactivations <n>',
+      'most people that may be deactivated (default: 20 %, at least 10)',
+      wholeNumber(1, MAX_DEACTIVATIONS),
+    )
+    .option('--dry-run', 'say what would change, and change nothing')
+    .option('--rejects <file>', 'write failed rows there, to be mended and imported')
+    .option('--url <url>', 'import into the service at this address (or ENGAGED_URL)')
+    .option('--key <key>', 'API key for it; better in ENGAGED_KEY, where nobody sees it')
+    .addHelpText('after', NOTES)
+    .action((file: string, options: ImportOptions) => importFile(context, file, options));
+}
+
+async function importFile(context: Context, name: string, options: ImportOptions): Promise<void> {
+  const service = findService(context, options);
+  const rejects = options.rejects === undefined ? null : resolve(context.cwd, options.rejects);
+  if (rejects !== null) {
+    requireRejectsPlace(rejects, name === STANDARD_INPUT ? null : resolve(context.cwd, name));
+  }
+  const wish: DeactivationWish = {
+    deactivateMissing: options.deactivateMissing ?? false,
+    maxDeactivations: options.maxDeactivations ?? null,
+  };
+  const progress = createProgress(context, options);
+  try {
+    progress.show(0, 1, 'reading the file');
+    const bytes = await readInputFile(context, name);
+    const file = readRosterFile(bytes, {
+      maps: options.map ?? [],
+      wheres: options.where ?? [],
+      delimiter: options.delimiter,
+    });
+    requireRows(file, wish);
+    const done = service
+      ? {
+          target: service.address,
+          ...(await sendToService(context, service, toRosterRows(file), wish, progress)),
+        }
+      : await importHere(context, options, file, wish, progress);
+    progress.clear();
+    report(context, name, options, { file, wish, rejects, ...done });
+  } finally {
+    progress.clear();
+  }
+}
+
+type Done = { target: string; result: ImportResult; requests: number | null };
+
+// What each step begins at, in percent of the time that a large file takes.
+const STAGES: Record<SyncStage, readonly [number, string]> = {
+  reading: [35, 'checking the rows'],
+  comparing: [45, 'comparing them with the record'],
+  applying: [55, 'applying the changes'],
+  deactivating: [95, 'looking for who is missing'],
+  recording: [97, 'recording'],
+};
+
+const importHere = (
+  context: Context,
+  options: ImportOptions,
+  file: RosterFile,
+  wish: DeactivationWish,
+  progress: Progress,
+): Promise<Done> =>
+  withDataFile(context, options, (db) => {
+    const company = resolveCompany(db, options);
+    const settings = readSettings({}, context.env);
+    const result = syncRoster(db, {
+      companyId: company.companyId,
+      now: context.now(),
+      actor: context.actor,
+      employees: toRosterRows(file),
+      ...wish,
+      source: 'command_line',
+      requestId: null,
+      limits: { departments: settings.departmentLimit, sandboxEmployees: settings.sandboxLimit },
+      rehearse: options.dryRun ?? false,
+      onProgress: (stage) => progress.show(STAGES[stage][0], 100, STAGES[stage][1]),
+    });
+    return { target: company.name, result, requests: null };
+  });
+
+function requireRows(file: RosterFile, wish: DeactivationWish): void {
+  if (file.records.length === 0) {
+    throw invalid(
+      file.skipped === 0
+        ? 'The file has column names but no rows.'
+        : `No row of the file passes --where; it has ${file.skipped}.`,
+    );
+  }
+  if (file.isRejects && wish.deactivateMissing) {
+    throw new UsageError(
+      'This file holds the failed rows of an import, so everybody else would seem to be missing. Leave out --deactivate-missing',
+    );
+  }
+}
+
+/** Prints an import and ends with 3 where part of it was not done. */
+function report(
+  context: Context,
+  name: string,
+  options: ImportOptions,
+  done: Done & { file: RosterFile; wish: DeactivationWish; rejects: string | null },
+): void {
+  const { file, wish, rejects, target, result, requests } = done;
+  const dryRun = options.dryRun ?? false;
+  const { rejectsFile, failure } = tryToWrite(rejects, file, result.errors);
+  const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
+  const { encoding, delimiter, skipped, records } = file;
+  print(
+    context,
+    options,
+    {
+      ...result,
+      errors: result.errors.map(withLine),
+      warnings: result.warnings.map(withLine),
+      dry_run: dryRun,
+      target,
+      requests,
+      file: { name: nameOfInput(name), rows: records.length, skipped, encoding, delimiter },
+      rejects_file: rejectsFile,
+    },
+    () =>
+      describeImport(context, {
+        dryRun,
+        source: nameOfInput(name),
+        target,
+        file,
+        wish,
+        result,
+        requests,
+        rejectsFile,
+        toNext: (changes) => toCommandLine(name, options, changes),
+      }),
+  );
+  if (failure) throw failure;
+  if (result.errors.length > 0 || result.deactivation_skipped_reason !== null) {
+    throw new Ended(EXIT.partly);
+  }
+}
+
+// The import is done by now and must be told of, whatever becomes of the rejects.
+function tryToWrite(
+  path: string | null,
+  file: RosterFile,
+  errors: readonly RowNote[],
+): { rejectsFile: string | null; failure?: unknown } {
+  if (path === null) return { rejectsFile: null };
+  try {
+    return { rejectsFile: writeRejects(path, file, errors) };
+  } catch (failure) {
+    return { rejectsFile: null, failure };
+  }
+}

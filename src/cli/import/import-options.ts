@@ -1,0 +1,80 @@
+import type { CommonOptions } from '../command.ts';
+import type { CompanyOption } from '../company-option.ts';
+import { type Context, UsageError } from '../context.ts';
+import type { Delimiter } from '../csv/dialect.ts';
+import { type Service, toService } from './remote-sync.ts';
+
+export type ImportOptions = CommonOptions &
+  CompanyOption & {
+    map?: string[];
+    where?: string[];
+    delimiter?: Delimiter;
+    deactivateMissing?: boolean;
+    maxDeactivations?: number;
+    dryRun?: boolean;
+    rejects?: string;
+    url?: string;
+    key?: string;
+  };
+
+/**
+ * The service that an import goes to, or null where it goes into a data file. ENGAGED_URL speaks only where
+ * no `--data` does.
+ *
+ * @throws UsageError for options that exclude each other
+ */
+export function findService(context: Context, options: ImportOptions): Service | null {
+  const { env } = context;
+  const fallback = options.data === undefined ? env.ENGAGED_URL || undefined : undefined;
+  const address = options.url ?? fallback;
+  if (address === undefined) {
+    if (options.key === undefined) return null;
+    throw new UsageError('--key goes with --url');
+  }
+  const sent = options.url === undefined ? 'ENGAGED_URL' : '--url';
+  if (options.data !== undefined) throw new UsageError('--url and --data exclude each other');
+  if (options.company !== undefined || options.test) {
+    throw new UsageError(
+      `--company and --test are for a data file. With ${sent} the key says which company it is`,
+    );
+  }
+  if (options.dryRun) {
+    throw new UsageError(
+      `A service cannot be asked for a dry run. Use --dry-run on its machine, with --data in place of ${sent}`,
+    );
+  }
+  return toService(address, options.key ?? env.ENGAGED_KEY);
+}
+
+/** What a command line says differently than the one that was given. */
+export type Changes = Pick<ImportOptions, 'maxDeactivations' | 'dryRun' | 'json'>;
+
+/**
+ * The same import as a line to copy into a shell, with `changes`. The key is not in it.
+ */
+export function toCommandLine(file: string, given: ImportOptions, changes: Changes): string {
+  const options = { ...given, ...changes };
+  const words = ['engaged', 'import', file];
+  const value = (flag: string, text: string | number | undefined) => {
+    if (text !== undefined) words.push(flag, String(text));
+  };
+  const flag = (name: string, isSet: boolean | undefined) => {
+    if (isSet) words.push(name);
+  };
+  value('--data', options.data);
+  value('--url', options.url);
+  value('--company', options.company);
+  flag('--test', options.test);
+  value('--delimiter', options.delimiter === '\t' ? 'tab' : options.delimiter);
+  for (const map of options.map ?? []) value('--map', map);
+  for (const where of options.where ?? []) value('--where', where);
+  flag('--deactivate-missing', options.deactivateMissing);
+  value('--max-deactivations', options.maxDeactivations);
+  value('--rejects', options.rejects);
+  flag('--dry-run', options.dryRun);
+  flag('--json', options.json);
+  return words.map(quoteWord).join(' ');
+}
+
+const quoteWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,98 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { EngagedError } from '../../domain/errors.ts';
+import { UsageError } from '../context.ts';
+import { decodeText } from '../csv/decode.ts';
+import { findDialect } from '../csv/dialect.ts';
+import type { RosterFile } from '../csv/read-rows.ts';
+import { sampleRecords } from '../csv/records.ts';
+import { isRejectsHeader, listRejectLines } from '../csv/rejects.ts';
+import type { RowNote } from './import-result.ts';
+
+/**
+ * Makes sure, before anything is imported, that rejects can be written there and that nothing is lost by it:
+ * the place is free, or holds nothing, or rejects of an earlier import.
+ *
+ * @param source the imported file, or null where it came from standard input
+ * @throws UsageError, EngagedError
+ */
+export function requireRejectsPlace(path: string, source: string | null): void {
+  const there = statSync(path, { throwIfNoEntry: false });
+  requireWritableFolder(path);
+  if (!there) return;
+  const imported = source === null ? undefined : statSync(source, { throwIfNoEntry: false });
+  if (imported?.ino === there.ino && imported.dev === there.dev) {
+    throw new UsageError('--rejects names the file that is imported. Choose another name');
+  }
+  if (!there.isFile() || !holdsRejects(path)) {
+    throw new UsageError(
+      `--rejects names ${path}, which exists and holds something else. Choose another name`,
+    );
+  }
+}
+
+/**
+ * Writes the failed rows, whole or not at all. Where none failed there is no file afterwards, so that one
+ * always tells of the latest import.
+ *
+ * @returns the path, or null where there was nothing to write
+ */
+export function writeRejects(
+  path: string,
+  file: RosterFile,
+  errors: readonly RowNote[],
+): string | null {
+  if (errors.length === 0) {
+    rmSync(path, { force: true });
+    return null;
+  }
+  const making = `${path}.making-${process.pid}`;
+  try {
+    // A staff list is nobody else's business on a shared machine.
+    const descriptor = openSync(making, 'wx', 0o600);
+    try {
+      for (const line of listRejectLines(file, errors)) writeSync(descriptor, line);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(making, path);
+  } catch (error) {
+    rmSync(making, { force: true });
+    const { code } = error as NodeJS.ErrnoException;
+    throw new EngagedError(
+      'unavailable',
+      `The rejected rows could not be written to ${path} (${code ?? 'unknown'}).`,
+    );
+  }
+  return path;
+}
+
+function holdsRejects(path: string): boolean {
+  try {
+    const { text } = decodeText(readFileSync(path));
+    if (text === '') return true;
+    const { delimiter, start } = findDialect(text);
+    const [header] = sampleRecords(text.slice(start), delimiter, 1);
+    return header !== undefined && isRejectsHeader(header);
+  } catch {
+    return false;
+  }
+}
+
+function requireWritableFolder(path: string): void {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch {
+    throw new UsageError(`--rejects names ${path}, but its folder cannot be written to`);
+  }
+}

@@ -1,0 +1,54 @@
+import type { RosterFile } from '../csv/read-rows.ts';
+import { readableNumber, safe } from '../output.ts';
+import type { RowNote } from './import-result.ts';
+
+const LINES_NAMED = 5;
+const MESSAGES_NAMED = 4;
+
+/**
+ * What failed, or what is worth a look, for people: by code, then by message, the most frequent first, with
+ * the first few lines of the file. Empty where there is nothing.
+ */
+export function describeNotes(what: string, notes: readonly RowNote[], file: RosterFile): string[] {
+  if (notes.length === 0) return [];
+  return [
+    `${readableNumber(notes.length)} ${notes.length === 1 ? 'row' : 'rows'} ${what}:`,
+    ...groupBy(notes, (note) => note.code).flatMap(([code, ofCode]) => {
+      const messages = groupBy(ofCode, (note) => note.message);
+      const more = messages.length - MESSAGES_NAMED;
+      return [
+        `  ${safe(code)}  ${readableNumber(ofCode.length)}`,
+        ...messages
+          .slice(0, MESSAGES_NAMED)
+          .map(([message, ofMessage]) => `    ${safe(message)}: ${linesOf(ofMessage, file)}`),
+        ...(more > 0
+          ? [`    and ${readableNumber(more)} other ${more === 1 ? 'reason' : 'reasons'}`]
+          : []),
+      ];
+    }),
+  ];
+}
+
+function linesOf(notes: readonly RowNote[], file: RosterFile): string {
+  const named = notes.slice(0, LINES_NAMED).map(({ index }) => lineOf(file, index));
+  const more = notes.length - named.length;
+  const lines = `${notes.length === 1 ? 'line' : 'lines'} ${named.join(', ')}`;
+  return more > 0 ? `${lines} and ${readableNumber(more)} more` : lines;
+}
+
+/** The line of the file on which a row starts; null for a row that a service invented. */
+export const lineOf = (file: RosterFile, index: number): number | null =>
+  file.records[index]?.line ?? null;
+
+function groupBy(
+  notes: readonly RowNote[],
+  keyOf: (note: RowNote) => string,
+): [string, RowNote[]][] {
+  const groups = new Map<string, RowNote[]>();
+  for (const note of notes) {
+    const group = groups.get(keyOf(note));
+    if (group) group.push(note);
+    else groups.set(keyOf(note), [note]);
+  }
+  return [...groups].sort(([, a], [, b]) => b.length - a.length);
+}

@@ -1,0 +1,163 @@
+import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
+import type { DeactivationWish } from '../../service/roster/sync-order.ts';
+import type { Context } from '../context.ts';
+import type { Delimiter } from '../csv/dialect.ts';
+import type { RosterFile } from '../csv/read-rows.ts';
+import { readableNumber, safe, style } from '../output.ts';
+import type { Changes } from './import-options.ts';
+import type { ImportResult } from './import-result.ts';
+import { describeNotes } from './row-notes.ts';
+
+/** An import that was carried out, or rehearsed. */
+export type ImportReport = {
+  dryRun: boolean;
+  /** The file and what it went into, as people call them. */
+  source: string;
+  target: string;
+  file: RosterFile;
+  wish: DeactivationWish;
+  result: ImportResult;
+  /** How many requests it took; null where it went into a data file. */
+  requests: number | null;
+  /** Where the failed rows are, if they are anywhere. */
+  rejectsFile: string | null;
+  /** The command line that does the same with changes. */
+  toNext: (changes: Changes) => string;
+};
+
+/** An import for people: what was done, what was not and why, and what to do about it. No value of any row. */
+export function describeImport(context: Context, report: ImportReport): string {
+  const { file, result } = report;
+  const left =
+    file.skipped === 0 ? '' : `, ${readableNumber(file.skipped)} more left out by --where`;
+  const headline = `${report.source} into ${report.target}: ${rows(file.records.length)}${left}`;
+  return [
+    ...(report.dryRun
+      ? [style(context, context.stdout, 'yellow', 'Dry run: nothing was changed.')]
+      : []),
+    style(context, context.stdout, 'bold', safe(headline)),
+    ...describeForm(file),
+    '',
+    ...describeCounts(report),
+    ...paragraph(describeMissing(report)),
+    ...paragraph(describeNotes('failed', result.errors, file)),
+    ...paragraph(describeRejects(report)),
+    ...paragraph(describeNotes('worth a look', result.warnings, file)),
+  ].join('\n');
+}
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${readableNumber(count)} rows`);
+
+const people = (count: number): string =>
+  count === 1 ? '1 person' : `${readableNumber(count)} people`;
+
+const paragraph = (lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['', ...lines];
+
+const encodings = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+
+const delimiters: Record<Delimiter, string> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': '| between the cells',
+};
+
+// Guesses that hardly ever go wrong are not worth a line.
+function describeForm({ encoding, delimiter }: RosterFile): string[] {
+  if (encoding === 'utf-8' && delimiter === ',') return [];
+  return [`Read as ${encodings[encoding]} with ${delimiters[delimiter]}.`];
+}
+
+function describeCounts({ result, wish, requests }: ImportReport): string[] {
+  const departments = [
+    ...(result.departments_created > 0
+      ? [`${readableNumber(result.departments_created)} created`]
+      : []),
+    ...(result.departments_restored > 0
+      ? [`${readableNumber(result.departments_restored)} restored`]
+      : []),
+  ];
+  const reactivated =
+    result.reactivated > 0 ? `${readableNumber(result.reactivated)} of them reactivated` : '';
+  const counts: readonly (readonly [string, string, string])[] = [
+    ['created', readableNumber(result.created), ''],
+    ['updated', readableNumber(result.updated), reactivated],
+    ['unchanged', readableNumber(result.unchanged), ''],
+    ['failed', readableNumber(result.errors.length), ''],
+    ...(wish.deactivateMissing
+      ? [['deactivated', readableNumber(result.deactivated), ''] as const]
+      : []),
+  ];
+  const width = Math.max(...counts.map(([, value]) => value.length));
+  return [
+    ...counts.map(([name, value, more]) =>
+      `  ${name.padEnd(12)} ${value.padStart(width)}  ${more}`.trimEnd(),
+    ),
+    ...(departments.length > 0 ? [`  departments  ${departments.join(', ')}`] : []),
+    ...(requests !== null && requests > 1 ? [`  requests     ${readableNumber(requests)}`] : []),
+  ];
+}
+
+function describeMissing(report: ImportReport): string[] {
+  const { result, requests } = report;
+  if (requests !== null && requests > 1) {
+    return ['Sent in several requests, so nobody can say who is missing from the file.'];
+  }
+  const unlinked = result.unlinked_members;
+  return [
+    ...describeCandidates(report),
+    ...(unlinked > 0
+      ? [
+          `${people(unlinked)} without external_id ${unlinked === 1 ? 'is' : 'are'} not in the file; an import never deactivates them.`,
+        ]
+      : []),
+  ];
+}
+
+function describeCandidates({ result, wish, requests, toNext }: ImportReport): string[] {
+  const total = result.deactivation_candidates_total;
+  const limit = result.deactivation_limit;
+  const missing = `${people(total)} with an external_id ${total === 1 ? 'is' : 'are'} not in the file`;
+  if (!wish.deactivateMissing) {
+    if (total === 0) return [];
+    return total > limit
+      ? [`${missing}, more than the limit of ${readableNumber(limit)} for --deactivate-missing.`]
+      : [`${missing}. --deactivate-missing would deactivate them.`];
+  }
+  switch (result.deactivation_skipped_reason) {
+    case null:
+      return [];
+    case 'rejected_rows':
+      return [
+        'Nobody is deactivated, because rows were rejected: they may be the very people who seem to be missing.',
+        'Mend them in the roster, and import the whole of it again.',
+        ...(total > 0 ? [`Until then, ${missing}.`] : []),
+      ];
+    case 'limit_exceeded':
+      return [
+        `Nobody is deactivated: ${missing}, more than the limit of ${readableNumber(limit)}.`,
+        'See who they are, under deactivation_candidates:',
+        // Over HTTP there is no dry run; but the same import again changes nothing either.
+        `  ${safe(toNext({ json: true, dryRun: requests === null }))}`,
+        ...(total > MAX_DEACTIVATIONS
+          ? [`No import deactivates more than ${readableNumber(MAX_DEACTIVATIONS)} people.`]
+          : [
+              'Only if they have really left:',
+              `  ${safe(toNext({ maxDeactivations: total, dryRun: false }))}`,
+            ]),
+      ];
+  }
+}
+
+function describeRejects({ result, rejectsFile }: ImportReport): string[] {
+  if (result.errors.length === 0) return [];
+  return rejectsFile === null
+    ? ['With --rejects FILE they are written to a file that can be mended and imported.']
+    : [`They are in ${safe(rejectsFile)}, to be mended there and imported with the same options.`];
+}

@@ -1,0 +1,337 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Context } from '../../../src/cli/context.ts';
+import { aTerminal } from '../a-terminal.ts';
+import { people, person, writeRoster } from './a-roster.ts';
+
+type Printed = {
+  [field: string]: unknown;
+  name?: string;
+  deactivation_candidates: { external_id: string }[];
+};
+
+async function acme(t: TestContext, changes: Partial<Context> = {}) {
+  const terminal = aTerminal<Printed>(t, changes);
+  await terminal.json('company', 'create', '--name', 'Acme');
+  const roster = (name: string, lines: readonly string[]) =>
+    writeRoster(terminal.folder, name, lines);
+  /** Runs an import whatever it ends with, and gives what `--json` prints. */
+  const importJson = async (...argv: string[]) => {
+    const { exitCode, stdout } = await terminal.run('import', ...argv, '--json');
+    return { exitCode, printed: JSON.parse(stdout) as Printed };
+  };
+  return { ...terminal, roster, importJson };
+}
+
+test('an import says what it did, and the same file again is unchanged', async (t) => {
+  const { run, roster } = await acme(t);
+  roster('staff.csv', people(1, 12));
+  assert.deepEqual(await run('import', 'staff.csv'), {
+    exitCode: 0,
+    stdout: [
+      'staff.csv into Acme: 12 rows',
+      '',
+      '  created      12',
+      '  updated       0',
+      '  unchanged     0',
+      '  failed        0',
+      '  departments  3 created',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  const again = await run('import', 'staff.csv');
+  assert.equal(again.exitCode, 0);
+  assert.match(again.stdout, /created\s+0\n\s+updated\s+0\n\s+unchanged\s+12\n\s+failed\s+0\n$/);
+});
+
+test('with --json an import prints the fields of the contract, and what the file adds to them', async (t) => {
+  const { roster, importJson } = await acme(t);
+  roster('staff.csv', [person(1), '2,nobody,A,B,,', person(3)]);
+  const { exitCode, printed } = await importJson('staff.csv', '--where', 'job_title=');
+  assert.equal(exitCode, 3);
+  assert.deepEqual(printed, {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    reactivated: 0,
+    deactivated: 0,
+    departments_created: 0,
+    departments_restored: 0,
+    deactivation_candidates: [],
+    deactivation_candidates_total: 0,
+    unlinked_members: 0,
+    deactivation_limit: 10,
+    deactivation_skipped_reason: null,
+    errors: [
+      {
+        index: 0,
+        external_id: '2',
+        code: 'validation_failed',
+        message: 'email must be an email address',
+        line: 3,
+      },
+    ],
+    warnings: [],
+    dry_run: false,
+    target: 'Acme',
+    requests: null,
+    file: { name: 'staff.csv', rows: 1, skipped: 2, encoding: 'utf-8', delimiter: ',' },
+    rejects_file: null,
+  });
+});
+
+test('a dry run prints what the import then prints, ends alike, and changes nothing', async (t) => {
+  const { run, roster, json } = await acme(t);
+  roster('first.csv', people(1, 30));
+  roster('next.csv', [...people(4, 40), person(3, 'Chief'), 'bad,bad,bad,bad,,']);
+  roster('leavers.csv', people(5, 40));
+  roster('half.csv', people(20, 40));
+  const imports = [
+    ['first.csv'],
+    ['next.csv', '--deactivate-missing', '--rejects', 'rejects.csv'],
+    ['leavers.csv', '--deactivate-missing'],
+    ['half.csv', '--deactivate-missing'],
+    ['half.csv'],
+    ['first.csv'],
+  ];
+  for (const words of imports) {
+    const before = await json('company', 'show');
+    const rehearsed = await run('import', ...words, '--dry-run');
+    assert.deepEqual(await json('company', 'show'), before);
+    const done = await run('import', ...words);
+    assert.deepEqual(rehearsed, {
+      ...done,
+      stdout: `Dry run: nothing was changed.\n${done.stdout}`.replaceAll(
+        '--deactivate-missing --json',
+        '--deactivate-missing --dry-run --json',
+      ),
+    });
+  }
+});
+
+test('where more people are missing than the limit allows, nobody goes and the way on is told', async (t) => {
+  const { run, roster, importJson } = await acme(t);
+  roster('staff.csv', people(1, 100));
+  await run('import', 'staff.csv');
+  roster('half staff.csv', people(1, 50));
+  const flags = ['half staff.csv', '--where', 'job_title=Clerk', '--deactivate-missing'];
+  const refused = await run('import', ...flags);
+  assert.equal(refused.exitCode, 3);
+  const line = "engaged import 'half staff.csv' --where job_title=Clerk --deactivate-missing";
+  assert.deepEqual(refused.stdout.split('\n').slice(7), [
+    '',
+    'Nobody is deactivated: 50 people with an external_id are not in the file, more than the limit of 20.',
+    'See who they are, under deactivation_candidates:',
+    `  ${line} --dry-run --json`,
+    'Only if they have really left:',
+    `  ${line} --max-deactivations 50`,
+    '',
+  ]);
+  const listed = await importJson(...flags, '--dry-run');
+  assert.deepEqual(
+    listed.printed.deactivation_candidates.map((candidate) => candidate.external_id),
+    people(51, 100).map((row) => row.slice(0, 4)),
+  );
+  const done = await run('import', ...flags, '--max-deactivations', '50');
+  assert.equal(done.exitCode, 0);
+  assert.match(done.stdout, /deactivated\s+50\n$/);
+});
+
+test('rejected rows keep everybody active, and the summary says what to do', async (t) => {
+  const { run, roster } = await acme(t);
+  roster('staff.csv', people(1, 12));
+  await run('import', 'staff.csv');
+  roster('staff.csv', [...people(1, 10), '0011,not an address,A,B,,']);
+  const { exitCode, stdout } = await run('import', 'staff.csv', '--deactivate-missing');
+  assert.equal(exitCode, 3);
+  assert.match(stdout, /Nobody is deactivated, because rows were rejected/);
+  assert.match(stdout, /Until then, 1 person with an external_id is not in the file\.\n/);
+  assert.match(stdout, /With --rejects FILE they are written/);
+});
+
+test('people who are missing or unlinked are counted where nobody asked to deactivate them', async (t) => {
+  const { run, roster } = await acme(t);
+  roster('staff.csv', people(1, 12));
+  await run('import', 'staff.csv');
+  await run('employee', 'add', '--email', 'guest@acme.example');
+  roster('staff.csv', people(1, 10));
+  const { exitCode, stdout } = await run('import', 'staff.csv');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /\n2 people with an external_id are not in the file\. --deactivate-missing/);
+  assert.match(stdout, /\n1 person without external_id is not in the file; an import never/);
+});
+
+test('failed rows are told by code and reason with their first lines, and no value of theirs', async (t) => {
+  const { run, roster } = await acme(t);
+  roster('staff.csv', [
+    person(1),
+    ...Array.from({ length: 7 }, (_, i) => `secret${i},secret,Secret,Secret,,`),
+    'secret8,,Secret,Secret,,',
+    person(2).replace('0002', '0003'),
+    person(3),
+  ]);
+  const { stdout } = await run('import', 'staff.csv');
+  assert.deepEqual(stdout.split('\n').slice(8), [
+    '10 rows failed:',
+    '  validation_failed  8',
+    '    email must be an email address: lines 3, 4, 5, 6, 7 and 2 more',
+    '    email must not be empty: line 10',
+    '  duplicate_external_id  2',
+    '    Another row has the same external_id: lines 11, 12',
+    '',
+    'With --rejects FILE they are written to a file that can be mended and imported.',
+    '',
+  ]);
+  assert.doesNotMatch(stdout, /secret/i);
+});
+
+test('rejects can be mended and imported, and are gone when nothing failed any more', async (t) => {
+  const { run, roster, folder } = await acme(t);
+  roster('staff.csv', [person(1), '0002,two,Given,=2+2,,Clerk', '0003,three,Given,Family,,Clerk']);
+  const rejects = join(folder, 'rejects.csv');
+  const first = await run('import', 'staff.csv', '--rejects', 'rejects.csv');
+  assert.equal(first.exitCode, 3);
+  assert.ok(first.stdout.includes(`\nThey are in ${rejects}, to be mended there`));
+  assert.equal(statSync(rejects).mode & 0o777, 0o600);
+  const mended = join(folder, 'mended.csv');
+  writeFileSync(mended, readFileSync(rejects, 'utf8').replace('two', 'two@acme.example'));
+
+  const second = await run('import', 'mended.csv', '--rejects', 'rejects.csv');
+  assert.equal(second.exitCode, 3);
+  assert.match(second.stdout, /2 rows\n\n\s+created\s+1\n/);
+  assert.match(readFileSync(rejects, 'utf8'), /0003,three,.*,3,validation_failed,/);
+  assert.doesNotMatch(readFileSync(rejects, 'utf8'), /0002/);
+
+  writeFileSync(mended, readFileSync(rejects, 'utf8').replace('three', 'three@acme.example'));
+  const third = await run('import', 'mended.csv', '--rejects', 'rejects.csv');
+  assert.equal(third.exitCode, 0);
+  assert.equal(existsSync(rejects), false);
+});
+
+test('rejects are never written over anything else, and that is found before anything is imported', async (t) => {
+  const { run, roster, folder, json } = await acme(t);
+  roster('staff.csv', ['0001,bad,A,B,,']);
+  roster('other.csv', people(1, 2));
+  const kept = readFileSync(join(folder, 'other.csv'), 'utf8');
+  const before = await json('company', 'show');
+  for (const [place, why] of [
+    ['staff.csv', /names the file that is imported/],
+    ['./other.csv', /exists and holds something else/],
+    ['engaged.db', /exists and holds something else/],
+    ['.', /exists and holds something else/],
+    ['nowhere/rejects.csv', /its folder cannot be written to/],
+  ] as const) {
+    const { exitCode, stderr } = await run('import', 'staff.csv', '--rejects', place);
+    assert.equal(exitCode, 2, place);
+    assert.match(stderr, why);
+  }
+  assert.equal(readFileSync(join(folder, 'other.csv'), 'utf8'), kept);
+  assert.deepEqual(await json('company', 'show'), before);
+});
+
+test('a file of rejects never deactivates those whom it does not name', async (t) => {
+  const { run, roster } = await acme(t);
+  roster('staff.csv', [...people(1, 5), 'x,bad,A,B,,']);
+  await run('import', 'staff.csv', '--rejects', 'rejects.csv');
+  const { exitCode, stderr } = await run('import', 'rejects.csv', '--deactivate-missing');
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /everybody else would seem to be missing/);
+});
+
+test('--map, --where and --delimiter say how to read a file, and its form is told where it is unusual', async (t) => {
+  const { run, folder, json } = await acme(t);
+  const lines = ['Kürzel;Mail;Vorname;Nachname;Rest;Aktiv', 'A1;a@acme.example;Ännï;Ö;x,y,z;ja'];
+  writeFileSync(
+    join(folder, 'staff.csv'),
+    Buffer.from([...lines, 'A2;b@acme.example;B;B;;nein'].join('\n'), 'latin1'),
+  );
+  const { exitCode, stdout } = await run(
+    ...['import', 'staff.csv', '--map', 'external_id=Kürzel', '--where', 'Aktiv=ja'],
+    ...['--delimiter', ';'],
+  );
+  assert.equal(exitCode, 0);
+  assert.match(
+    stdout,
+    /^staff\.csv into Acme: 1 row, 1 more left out by --where\nRead as Windows-1252 with semicolons\.\n\n/,
+  );
+  const shown = await json('employee', 'show', 'A1');
+  assert.equal(shown.name, 'Ännï Ö');
+});
+
+test('"-" reads standard input', async (t) => {
+  const bytes = Buffer.from('external_id,email,first_name,last_name\n1,a@acme.example,A,Ä\n');
+  const stdin = (async function* () {
+    yield bytes.subarray(0, bytes.length - 2);
+    yield bytes.subarray(bytes.length - 2);
+  })();
+  const { run } = await acme(t, { stdin });
+  const { exitCode, stdout } = await run('import', '-');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /^standard input into Acme: 1 row\n/);
+});
+
+test('--company and --test say where an import goes', async (t) => {
+  const { run, roster, json } = await acme(t);
+  await json('company', 'create', '--name', 'Other');
+  roster('staff.csv', people(1, 3));
+  const unclear = await run('import', 'staff.csv');
+  assert.equal(unclear.exitCode, 2);
+  assert.match(unclear.stderr, /name one with --company/);
+  const other = await run('import', 'staff.csv', '--company', 'Other');
+  assert.match(other.stdout, /^staff\.csv into Other: 3 rows\n\n\s+created\s+3\n/);
+  const sandbox = await run('import', 'staff.csv', '--company', 'Acme', '--test');
+  assert.match(sandbox.stdout, /^staff\.csv into Acme \(sandbox\): 3 rows\n\n\s+created\s+3\n/);
+});
+
+test('the limits that the server keeps hold for an import too', async (t) => {
+  const { run, roster } = await acme(t, { env: { ENGAGED_DEPARTMENT_LIMIT: '2' } });
+  roster('staff.csv', people(1, 3));
+  const { exitCode, stdout } = await run('import', 'staff.csv');
+  assert.equal(exitCode, 3);
+  assert.match(stdout, /department_limit_reached {2}1\n/);
+});
+
+test('a wrong option ends with 2, an unusable file with 1, and neither changes anything', async (t) => {
+  const { run, roster, folder, json } = await acme(t);
+  roster('staff.csv', people(1, 3));
+  roster('empty.csv', []);
+  writeFileSync(join(folder, 'wrong.csv'), 'Nickname,Mail\nsecret,a@acme.example\n');
+  const before = await json('company', 'show');
+  const cases: readonly (readonly [number, RegExp, ...string[]])[] = [
+    [2, /--map takes the form/, 'staff.csv', '--map', 'email'],
+    [2, /--map knows no field/, 'staff.csv', '--map', 'mail=email'],
+    [2, /the file does not have/, 'staff.csv', '--map', 'email=Mail'],
+    [2, /--where takes the form/, 'staff.csv', '--where', 'Status'],
+    [2, /the file does not have/, 'staff.csv', '--where', 'Status=Current'],
+    [2, /--delimiter takes/, 'staff.csv', '--delimiter', '::'],
+    [2, /whole number from 1 to 100000/, 'staff.csv', '--max-deactivations', '0'],
+    [2, /--key goes with --url/, 'staff.csv', '--key', 'k'],
+    [1, /No column is known to hold external_id, first_name, last_name/, 'wrong.csv'],
+    [1, /has column names but no rows/, 'empty.csv'],
+    [1, /No row of the file passes --where; it has 3\./, 'staff.csv', '--where', 'job_title=x'],
+    [1, /There is no file at/, 'missing.csv'],
+    [1, /is a directory/, '.'],
+  ];
+  for (const [code, why, ...words] of cases) {
+    const { exitCode, stdout, stderr } = await run('import', ...words);
+    assert.match(stderr, why);
+    assert.doesNotMatch(stderr, /secret/);
+    assert.deepEqual({ exitCode, stdout }, { exitCode: code, stdout: '' }, words.join(' '));
+  }
+  assert.deepEqual(await json('company', 'show'), before);
+});
+
+test('on a terminal a bar shows the steps and is gone at the end; with --json there is none', async (t) => {
+  let written = '';
+  const stderr = { isTTY: true, columns: 80, write: (text: string) => (written += text) };
+  const { run, roster } = await acme(t, { stderr });
+  roster('staff.csv', people(1, 3));
+  await run('import', 'staff.csv', '--json');
+  assert.equal(written, '');
+  await run('import', 'staff.csv');
+  assert.match(written, /reading the file.*checking the rows.*applying the changes/s);
+  assert.ok(written.endsWith('\r\u001b[K'));
+});
