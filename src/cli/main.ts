@@ -47,7 +47,10 @@ process.on('uncaughtException', (error) => {
 });
 
 const context: Context = {
-  stdin: process.stdin,
+  // Asked for late: merely looking at it fails where a service manager has closed it.
+  get stdin() {
+    return process.stdin;
+  },
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
