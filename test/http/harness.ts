@@ -3,18 +3,20 @@ import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { listenOn } from '../../src/cli/listen.ts';
 import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
+import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import { Cursors } from '../../src/http/cursor.ts';
 import { Api } from '../../src/http/pipeline.ts';
 import type { Patience } from '../../src/http/server.ts';
 import { createKey } from '../../src/service/keys.ts';
-import { createLogger } from '../../src/service/log.ts';
+import { createLogger, type Logger } from '../../src/service/log.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
+import { startWriter } from '../../src/worker/start-writer.ts';
 import type { Writer } from '../../src/worker/writer.ts';
 import { type ACompany, aCompany, NOW } from '../service/a-company.ts';
 
@@ -24,8 +26,6 @@ export type TestSettings = {
   trustedProxies?: readonly string[];
   cacheSeconds?: number;
   patience?: Patience;
-  /** In the place of the real one, where a test decides when and how a sync ends. */
-  writer?: Writer;
 };
 
 /** An answer as it came over the wire. */
@@ -76,16 +76,17 @@ export async function startTestService(
   const log: string[] = [];
   const db = openDataFile(company.file, { write: false });
   const { cursorKey } = db.one(deployment.find, {}) ?? { cursorKey: new Uint8Array(32) };
-  const writer = settings.writer ?? idleWriter;
+  const logger = createLogger(
+    'debug',
+    (line) => log.push(line),
+    () => clock.now,
+  );
+  const writer = lazyWriter(company.file, logger);
   const cacheSeconds = settings.cacheSeconds ?? 30;
   const boards = new Boards({ db, ranker: rankerOf(company.db), cacheSeconds });
   const api = new Api({
     services: { db, boards, cursors: new Cursors(cursorKey), writer },
-    log: createLogger(
-      'debug',
-      (line) => log.push(line),
-      () => clock.now,
-    ),
+    log: logger,
     now: () => clock.now,
     ipLimit: settings.ipLimit ?? 0,
     trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
@@ -98,7 +99,11 @@ export async function startTestService(
   });
   let closed: Promise<void> | undefined;
   const close = () => {
-    closed ??= listening.close().then(() => db.close());
+    closed ??= (async () => {
+      await listening.close();
+      await writer.close();
+      db.close();
+    })();
     return closed;
   };
   t.after(close);
@@ -135,14 +140,27 @@ export async function startTestService(
   };
 }
 
-const idleWriter: Writer = {
-  sync: () => Promise.reject(new Error('this test has no writer')),
-  probe: () => Promise.resolve(),
-  close: () => Promise.resolve(),
-};
+/** The thread that writes takes its time to start, and most tests need none: it starts when first asked. */
+function lazyWriter(file: string, log: Logger): Writer {
+  let writer: Writer | undefined;
+  const theWriter = () => {
+    writer ??= startWriter({
+      file,
+      departmentLimit: DEFAULT_DEPARTMENT_LIMIT,
+      sandboxLimit: DEFAULT_SANDBOX_LIMIT,
+      log,
+    });
+    return writer;
+  };
+  return {
+    sync: (task) => theWriter().sync(task),
+    probe: () => theWriter().probe(),
+    close: async () => writer?.close(),
+  };
+}
 
 /** Ranks as the worker does, in the test's own thread. */
-const rankerOf = (db: Database): Pick<Ranker, 'rank'> => ({
+const rankerOf = (db: Database): Ranker => ({
   rank: async (companyId, period, now) => rankCompany(db, { companyId, period, now }),
 });
 
