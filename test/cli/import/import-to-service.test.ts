@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { newApiKey } from '../../../src/domain/api-key.ts';
+import { aTerminal } from '../a-terminal.ts';
+import { people, person, writeRoster } from './a-roster.ts';
+import { runService, scriptedServer } from './a-service.ts';
+
+type Printed = {
+  [field: string]: unknown;
+  key?: string;
+  errors: { index: number; line: number; code: string }[];
+};
+
+/** A company behind a running service, and a command line that is told nothing but address and key. */
+async function remote(t: TestContext) {
+  const server = aTerminal<Printed>(t);
+  await server.json('company', 'create', '--name', 'Acme');
+  const newKey = async (scope: string, mode = 'live') =>
+    (await server.json('key', 'create', '--mode', mode, '--name', 'HR', '--scope', scope)).key ??
+    '';
+  const key = await newKey('employees:write');
+  const url = await runService(t, join(server.folder, 'engaged.db'));
+  const client = aTerminal<Printed>(t, { env: { ENGAGED_KEY: key, ENGAGED_URL: url } });
+  const roster = (name: string, lines: readonly string[]) => {
+    writeRoster(server.folder, name, lines);
+    return writeRoster(client.folder, name, lines);
+  };
+  return { server, client, roster, newKey, key, url };
+}
+
+const wholeResult = {
+  ...{ created: 1, updated: 0, unchanged: 0, reactivated: 0, deactivated: 0 },
+  ...{ departments_created: 0, departments_restored: 0, deactivation_candidates: [] },
+  ...{ deactivation_candidates_total: 0, unlinked_members: 0, deactivation_limit: 10 },
+  ...{ deactivation_skipped_reason: null, errors: [], warnings: [] },
+};
+
+test('an import into a service says what one into the data file would say', async (t) => {
+  const { client, server, roster, key, url } = await remote(t);
+  roster('staff.csv', [...people(1, 30), 'bad,bad,A,B,,']);
+  const rehearsed = await server.run('import', 'staff.csv', '--dry-run');
+  const done = await client.run('import', 'staff.csv');
+  assert.equal(done.exitCode, 3);
+  assert.deepEqual(
+    done.stdout,
+    rehearsed.stdout
+      .replace('Dry run: nothing was changed.\n', '')
+      .replace('into Acme', `into ${url}`),
+  );
+  assert.equal((done.stdout + done.stderr).includes(key), false);
+  roster('staff.csv', people(1, 30));
+  assert.match((await client.run('import', 'staff.csv')).stdout, /unchanged\s+30\n/);
+});
+
+test('what is missing is deactivated over HTTP too, within the same limit', async (t) => {
+  const { client, roster, url } = await remote(t);
+  roster('staff.csv', people(1, 60));
+  await client.run('import', 'staff.csv');
+  roster('staff.csv', people(1, 30));
+  const refused = await client.run('import', 'staff.csv', '--deactivate-missing', '--url', url);
+  assert.equal(refused.exitCode, 3);
+  assert.ok(
+    refused.stdout.endsWith(
+      `:\n  engaged import staff.csv --url ${url} --deactivate-missing --max-deactivations 30\n`,
+    ),
+  );
+  const flags = ['--deactivate-missing', '--max-deactivations', '30'];
+  const done = await client.run('import', 'staff.csv', ...flags);
+  assert.equal(done.exitCode, 0);
+  assert.match(done.stdout, /deactivated\s+30\n/);
+});
+
+test('a long file goes in parts, whose failed rows keep their lines and whose repeats are found across parts', async (t) => {
+  const { client, server, roster, url } = await remote(t);
+  const lines = people(1, 10_004);
+  lines[9] = 'bad,bad,A,B,,';
+  lines[6_000] = 'bad2,bad,A,B,,';
+  lines[10_000] = person(3, 'Chief');
+  roster('staff.csv', lines);
+  const alone = JSON.parse((await server.run('import', 'staff.csv', '--dry-run', '--json')).stdout);
+  const parts = await client.run('import', 'staff.csv', '--json', '--rejects', 'rejects.csv');
+  assert.equal(parts.exitCode, 3);
+  const printed = JSON.parse(parts.stdout) as Printed;
+  assert.deepEqual(
+    printed.errors.map(({ index, line, code }) => [index, line, code]),
+    [
+      [2, 4, 'duplicate_external_id'],
+      [9, 11, 'validation_failed'],
+      [6_000, 6_002, 'validation_failed'],
+      [10_000, 10_002, 'duplicate_external_id'],
+    ],
+  );
+  assert.deepEqual(printed, {
+    ...alone,
+    dry_run: false,
+    target: url,
+    requests: 3,
+    rejects_file: join(client.folder, 'rejects.csv'),
+  });
+  const again = await client.run('import', 'staff.csv');
+  assert.match(again.stdout, /unchanged\s+10,000\n\s+failed\s+4\n\s+requests\s+3\n/);
+  assert.match(again.stdout, /Sent in several requests/);
+});
+
+test('nobody is deactivated from a part: a long file with --deactivate-missing is not sent at all', async (t) => {
+  const { url, requests } = await scriptedServer(t, []);
+  const { run, folder } = aTerminal(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  writeRoster(folder, 'staff.csv', people(1, 5_001));
+  const { exitCode, stderr } = await run(
+    'import',
+    'staff.csv',
+    '--url',
+    url,
+    '--deactivate-missing',
+  );
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /takes 2 requests, and none of them alone can say who is missing/);
+  assert.deepEqual(requests, []);
+});
+
+test('an import into the data file works beside the running service, which sees it at once', async (t) => {
+  const { client, server, roster, newKey, url } = await remote(t);
+  roster('staff.csv', people(1, 12));
+  assert.equal((await server.run('import', 'staff.csv')).exitCode, 0);
+  assert.match((await client.run('import', 'staff.csv')).stdout, /unchanged\s+12\n/);
+  const authorization = `Bearer ${await newKey('employees:read')}`;
+  const answer = await fetch(`${url}/v1/employees`, { headers: { authorization } });
+  const { data } = (await answer.json()) as { data: unknown[] };
+  assert.equal(data.length, 12);
+});
+
+test('a refusal is told with its code and is not tried again', async (t) => {
+  const { server, client, roster, newKey, url } = await remote(t);
+  roster('staff.csv', people(1, 2));
+  const readOnly = await newKey('employees:read');
+  const unknown = newApiKey('live');
+  for (const [words, why] of [
+    [['--url', url, '--key', readOnly], /403 forbidden: .* employees:write/],
+    [['--url', url, '--key', unknown], /401 unauthorized: Invalid API key/],
+    [['--url', `${url}/elsewhere`], /404 not_found/],
+  ] as const) {
+    const { exitCode, stdout, stderr } = await client.run('import', 'staff.csv', ...words);
+    assert.deepEqual({ exitCode, stdout }, { exitCode: 1, stdout: '' });
+    assert.match(stderr, why);
+    assert.equal(stderr.includes(readOnly) || stderr.includes(unknown), false);
+  }
+});
+
+test('busy, limited, broken and unreachable services are tried again, after as long as they ask for', async (t) => {
+  const { url, requests } = await scriptedServer(t, [
+    { status: 429, headers: { 'retry-after': '7' } },
+    {
+      status: 409,
+      headers: { 'retry-after': '30' },
+      body: { error: { code: 'conflict', message: 'Busy' } },
+    },
+    { status: 500 },
+    {},
+    {
+      status: 503,
+      headers: { 'retry-after': new Date(Date.UTC(2026, 10, 21, 9, 31)).toUTCString() },
+    },
+    { status: 200, body: wholeResult },
+  ]);
+  const waits: number[] = [];
+  const key = newApiKey('live');
+  const { run, folder } = aTerminal(t, {
+    env: { ENGAGED_KEY: key },
+    sleep: async (milliseconds) => waits.push(milliseconds),
+  });
+  writeRoster(folder, 'staff.csv', people(1, 1));
+  const { exitCode, stdout, stderr } = await run('import', 'staff.csv', '--url', url);
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /created\s+1\n/);
+  const least = [7_000, 30_000, 0, 0, 60_000];
+  assert.equal(waits.length, least.length);
+  for (const [i, wait] of waits.entries()) {
+    const asked = least[i] ?? 0;
+    assert.ok(wait >= asked && wait <= asked + 1000 * 2 ** i, `wait ${i}: ${wait}`);
+  }
+  const told = stderr.trimEnd().split('\n');
+  assert.equal(told.length, 5);
+  assert.match(told[1] ?? '', /answers 409 conflict: Busy\. Trying again in 3[01] s\.$/);
+  assert.match(told[3] ?? '', /cannot be reached \(\w+\)\. Trying again in \d s\.$/);
+  assert.equal(new Set(requests.map(({ body }) => body)).size, 1);
+  assert.equal(requests[0]?.headers.authorization, `Bearer ${key}`);
+  assert.equal(requests[0]?.headers['content-length'], String(requests[0]?.body.length));
+});
+
+test('after six attempts an import gives up, and says how far it came', async (t) => {
+  const { url, requests } = await scriptedServer(t, [
+    { status: 200, body: wholeResult },
+    { status: 500, body: { error: { code: 'internal_error', message: 'Broken' } } },
+  ]);
+  const { run, folder } = aTerminal(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  writeRoster(folder, 'staff.csv', people(1, 12_000));
+  const { exitCode, stdout, stderr } = await run('import', 'staff.csv', '--url', url);
+  assert.deepEqual(
+    { exitCode, stdout, requests: requests.length },
+    { exitCode: 1, stdout: '', requests: 7 },
+  );
+  assert.match(
+    stderr,
+    /\nengaged: .* answers 500 internal_error: Broken\. By then 1 of 3 parts had been imported; .* safe\.\n$/,
+  );
+});
+
+test('a roster goes nowhere an answer points to, and what answers otherwise is not believed', async (t) => {
+  const elsewhere = await scriptedServer(t, [{ status: 200, body: wholeResult }]);
+  const key = newApiKey('live');
+  const { run, folder } = aTerminal(t, { env: { ENGAGED_KEY: key } });
+  writeRoster(folder, 'staff.csv', people(1, 1));
+  for (const [line, why] of [
+    [{ status: 307, headers: { location: elsewhere.url } }, /answers 307/],
+    [{ status: 200, body: '<html>' }, /does not answer as this service does/],
+    [{ status: 200, body: { created: 1 } }, /does not answer as this service does/],
+    [{ status: 400, body: { error: { code: 'x', message: `not ${key}` } } }, /400 x: not \[key\]/],
+  ] as const) {
+    const { url, requests } = await scriptedServer(t, [line]);
+    const { exitCode, stderr } = await run('import', 'staff.csv', '--url', url);
+    assert.equal(exitCode, 1);
+    assert.match(stderr, why);
+    assert.equal(stderr.includes(key), false);
+    assert.equal(requests.length, 1);
+  }
+  assert.deepEqual(elsewhere.requests, []);
+});
+
+test('options that make no sense together are refused before a file is read', async (t) => {
+  const key = newApiKey('live');
+  const { run } = aTerminal(t, { env: { ENGAGED_KEY: key } });
+  const url = 'http://127.0.0.1:9';
+  for (const [words, why] of [
+    [['--url', url, '--dry-run'], /cannot be asked for a dry run/],
+    [['--url', url, '--company', 'Acme'], /the key says which company/],
+    [['--url', url, '--test'], /the key says which company/],
+    [['--url', url, '--data', 'engaged.db'], /--url and --data exclude each other/],
+    [['--url', url, '--key', key.slice(0, -1)], /The key is not complete/],
+    [['--url', 'ftp://x'], /--url takes an address/],
+    [['--url', 'http://user:word@x'], /--url takes an address/],
+    [['--url', 'nowhere'], /--url takes an address/],
+  ] as const) {
+    const { exitCode, stderr } = await run('import', 'missing.csv', ...words);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, why);
+    assert.equal(stderr.includes(key.slice(0, -1)), false);
+  }
+});
+
+test('--data wins over ENGAGED_URL', async (t) => {
+  const { run, json, folder } = aTerminal(t, { env: { ENGAGED_URL: 'http://127.0.0.1:9' } });
+  await json('company', 'create', '--name', 'Acme');
+  writeRoster(folder, 'staff.csv', people(1, 3));
+  const { exitCode, stdout } = await run('import', 'staff.csv', '--data', 'engaged.db');
+  assert.equal(exitCode, 0);
+  assert.match(stdout, /into Acme: 3 rows/);
+});
