@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Board } from '../../src/domain/board/board.ts';
+import { BoardBuilder } from '../../src/domain/board/board-data.ts';
+import { BoardPages } from '../../src/http/board-pages.ts';
+
+const newBoard = () => new Board(new BoardBuilder(0).finish());
+
+/** Counts how often a page is made. */
+const maker = () => {
+  let made = 0;
+  return () => `body ${++made}`;
+};
+
+describe('finished pages of a leaderboard', () => {
+  it('are made once for as long as ranking and data stay the same', () => {
+    const pages = new BoardPages(10_000);
+    const board = newBoard();
+    const make = maker();
+    assert.equal(pages.get('a', board, 1, make), 'body 1');
+    assert.equal(pages.get('a', board, 1, make), 'body 1');
+    assert.equal(pages.get('b', board, 1, make), 'body 2');
+  });
+
+  it('are made anew after any change of the data', () => {
+    const pages = new BoardPages(10_000);
+    const board = newBoard();
+    const make = maker();
+    pages.get('a', board, 1, make);
+    assert.equal(pages.get('a', board, 2, make), 'body 2');
+    assert.equal(pages.get('a', board, 2, make), 'body 2');
+  });
+
+  it('are made anew with another ranking', () => {
+    const pages = new BoardPages(10_000);
+    const make = maker();
+    pages.get('a', newBoard(), 1, make);
+    assert.equal(pages.get('a', newBoard(), 1, make), 'body 2');
+  });
+
+  it('are not kept where making them failed', () => {
+    const pages = new BoardPages(10_000);
+    const board = newBoard();
+    const fail = () => {
+      throw new Error('no');
+    };
+    assert.throws(() => pages.get('a', board, 1, fail));
+    assert.equal(pages.get('a', board, 1, maker()), 'body 1');
+  });
+
+  it('give way to newer ones when there is no room, and are not kept where they never fit', () => {
+    const pages = new BoardPages(2_000);
+    const board = newBoard();
+    const make = maker();
+    for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
+      pages.get(key, board, 1, make);
+    }
+    assert.equal(pages.get('j', board, 1, make), 'body 10');
+    assert.equal(pages.get('a', board, 1, make), 'body 11');
+    const long = 'x'.repeat(3_000);
+    assert.equal(
+      pages.get('long', board, 1, () => long),
+      long,
+    );
+    assert.equal(pages.get('long', board, 1, make), 'body 12');
+  });
+});

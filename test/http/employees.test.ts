@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { standInFor } from '../../src/domain/sandbox-email.ts';
+import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  reactivateEmployee,
+  signInEmployee,
+} from '../../src/service/employees.ts';
+import { startTestService } from './harness.ts';
+import { cursorOf, get, join, NOBODY, type Page, refused, walk } from './reading.ts';
+
+type Person = {
+  employee_id: string;
+  external_id: string | null;
+  name: string | null;
+  email: string;
+  department: { id: string; external_id: string | null; name: string } | null;
+};
+
+const NOT_FOUND = { status: 404, message: 'Employee not found' } as const;
+const INVALID_CURSOR = { status: 400, message: 'Invalid cursor' } as const;
+const NO_UUID = { status: 400, message: 'id is not valid (uuid is expected)' } as const;
+const ids = (people: { employee_id: string }[]) => people.map((person) => person.employee_id);
+
+describe('GET /v1/employees', () => {
+  it('lists active people in the order of joining, with every field', async (t) => {
+    const service = await startTestService(t);
+    const sales = service.write((write) =>
+      createDepartment(write, { name: 'Sales "East"', external_id: 'D-1' }),
+    );
+    const lab = service.write((write) => createDepartment(write, { name: 'Łab' }));
+    const [zoe, adam, none] = service.write((write) => [
+      join(write, 'zoe', { given_name: 'Zoë 王\n"Z"', department: sales.id }),
+      join(write, 'adam', { external_id: null, department: lab.id }),
+      join(write, 'none', { given_name: 'No Department' }),
+    ]);
+    assert.deepEqual(await get(service, '/v1/employees'), {
+      data: [
+        {
+          employee_id: zoe,
+          external_id: 'X-zoe',
+          name: 'Zoë 王\n"Z"',
+          email: 'zoe@acme.example',
+          department: { id: sales.id, external_id: 'D-1', name: 'Sales "East"' },
+        },
+        {
+          employee_id: adam,
+          external_id: null,
+          name: null,
+          email: 'adam@acme.example',
+          department: { id: lab.id, external_id: null, name: 'Łab' },
+        },
+        {
+          employee_id: none,
+          external_id: 'X-none',
+          name: 'No Department',
+          email: 'none@acme.example',
+          department: null,
+        },
+      ],
+      pagination: { next_cursor: null },
+    });
+  });
+
+  it('shows the account name once somebody has signed in, before that the name that was sent', async (t) => {
+    const service = await startTestService(t);
+    const id = service.write((write) => join(write, 'ann', { given_name: 'Ann Sent' }));
+    const name = async () => (await get<Person>(service, `/v1/employees/${id}`)).name;
+    assert.equal(await name(), 'Ann Sent');
+    service.write((write) => signInEmployee(write, id, 'Ann Account'));
+    assert.equal(await name(), 'Ann Account');
+    const [listed] = (await get<Page<Person>>(service, '/v1/employees')).data;
+    assert.equal(listed?.name, 'Ann Account');
+  });
+
+  it('goes through everybody once, page by page, and ends with a null cursor on a full last page', async (t) => {
+    const service = await startTestService(t);
+    const all = service.write((write) => Array.from({ length: 6 }, (_, i) => join(write, `p${i}`)));
+    const pages = await walk<Person>(service, '/v1/employees', 3);
+    assert.deepEqual(pages.map(ids), [all.slice(0, 3), all.slice(3)]);
+    assert.deepEqual((await walk<Person>(service, '/v1/employees', 4)).map(ids), [
+      all.slice(0, 4),
+      all.slice(4),
+    ]);
+    assert.deepEqual(
+      (await walk<Person>(service, '/v1/employees', 1)).map(ids),
+      all.map((id) => [id]),
+    );
+  });
+
+  it('gives 25 people where no limit is sent, and 100 at most', async (t) => {
+    const service = await startTestService(t);
+    service.write((write) => Array.from({ length: 101 }, (_, i) => join(write, `p${i}`)));
+    const sizes = (pages: unknown[][]) => pages.map((page) => page.length);
+    const first = await get<Page<Person>>(service, '/v1/employees');
+    assert.equal(first.data.length, 25);
+    assert.deepEqual(sizes(await walk(service, '/v1/employees', 100)), [100, 1]);
+    await refused(service, '/v1/employees?limit=101', {
+      status: 400,
+      message: 'limit must not be greater than 100',
+    });
+  });
+
+  it('does not shift when people leave or join during a walk', async (t) => {
+    const service = await startTestService(t);
+    const [a, b, c, d] = service.write((write) => ['a', 'b', 'c', 'd'].map((n) => join(write, n)));
+    const cursor = await cursorOf(service, '/v1/employees?limit=2');
+    service.write((write) => {
+      deactivateEmployee(write, a ?? '', 'left');
+      deactivateEmployee(write, b ?? '', 'left');
+    });
+    const e = service.write((write) => join(write, 'e'));
+    const rest = await get<Page<Person>>(service, `/v1/employees?limit=3&cursor=${cursor}`);
+    assert.deepEqual(ids(rest.data), [c, d, e]);
+    assert.equal(rest.pagination.next_cursor, null);
+  });
+
+  it('is empty, and a single page, where nobody is', async (t) => {
+    const service = await startTestService(t);
+    assert.deepEqual(await get(service, '/v1/employees'), {
+      data: [],
+      pagination: { next_cursor: null },
+    });
+  });
+
+  it('finds by email in any case, also with its plus sign sent unescaped', async (t) => {
+    const service = await startTestService(t);
+    const id = service.write(
+      (write) => addEmployee(write, { email: 'Ünal+Hr@acme.example' }).employee_id,
+    );
+    const found = async (sent: string) =>
+      ids((await get<Page<Person>>(service, `/v1/employees?email=${sent}`)).data);
+    assert.deepEqual(await found(encodeURIComponent('ÜNAL+HR@Acme.Example')), [id]);
+    assert.deepEqual(await found(`${encodeURIComponent('ü')}nal+hr@acme.example`), [id]);
+    assert.deepEqual(await found('nal%2Bhr@acme.example'), []);
+    assert.deepEqual(await found('%25'), []);
+  });
+
+  it('finds by external id exactly', async (t) => {
+    const service = await startTestService(t);
+    const id = service.write((write) => join(write, 'a', { external_id: 'E 7/ä' }));
+    const found = async (sent: string) =>
+      ids(
+        (await get<Page<Person>>(service, `/v1/employees?external_id=${encodeURIComponent(sent)}`))
+          .data,
+      );
+    assert.deepEqual(await found('E 7/ä'), [id]);
+    assert.deepEqual(await found('e 7/ä'), []);
+    assert.deepEqual(await found('E 7'), []);
+  });
+
+  it('finds the direct members of a department, an archived one too, page by page', async (t) => {
+    const service = await startTestService(t);
+    const [top, sub] = service.write((write) => {
+      const parent = createDepartment(write, { name: 'Top' });
+      return [parent, createDepartment(write, { name: 'Sub', parent: parent.id })] as const;
+    });
+    const members = service.write((write) =>
+      ['a', 'b', 'c'].flatMap((word) => {
+        join(write, `sub-${word}`, { department: sub.id });
+        return join(write, word, { department: top.id });
+      }),
+    );
+    const path = `/v1/employees?department_id=${top.id.toUpperCase()}`;
+    const found = async () => (await walk<Person>(service, path, 2)).map(ids);
+    assert.deepEqual(await found(), [members.slice(0, 2), members.slice(2)]);
+    service.write((write) => archiveDepartment(write, top.id));
+    assert.deepEqual(await found(), [members.slice(0, 2), members.slice(2)]);
+  });
+
+  it('is empty for a department that nobody is in or that nobody has', async (t) => {
+    const service = await startTestService(t);
+    const empty = service.write((write) => createDepartment(write, { name: 'Empty' }));
+    const foreign = service.writeSandbox((write) => {
+      const department = createDepartment(write, { name: 'Not of this company' });
+      join(write, 'theirs', { department: department.id });
+      return department;
+    });
+    for (const id of [empty.id, foreign.id, NOBODY]) {
+      const page = await get<Page<Person>>(service, `/v1/employees?department_id=${id}`);
+      assert.deepEqual(page, { data: [], pagination: { next_cursor: null } });
+    }
+  });
+
+  it('combines its filters', async (t) => {
+    const service = await startTestService(t);
+    const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
+    const id = service.write((write) => join(write, 'a', { department: department.id }));
+    service.write((write) => join(write, 'b'));
+    const found = async (query: string) =>
+      ids((await get<Page<Person>>(service, `/v1/employees?${query}`)).data);
+    const sales = `department_id=${department.id}`;
+    assert.deepEqual(await found(`email=a@acme.example&external_id=X-a&${sales}`), [id]);
+    assert.deepEqual(await found(`external_id=X-a&${sales}`), [id]);
+    assert.deepEqual(await found(`email=a@acme.example&${sales}`), [id]);
+    assert.deepEqual(await found(`email=b@acme.example&${sales}`), []);
+    assert.deepEqual(await found(`external_id=X-b&${sales}`), []);
+    assert.deepEqual(await found('email=a@acme.example&external_id=X-b'), []);
+    assert.deepEqual(await found(`external_id=X-a&department_id=${NOBODY}`), []);
+  });
+
+  it('finds somebody of the sandbox by their address and by its stand-in alike', async (t) => {
+    const service = await startTestService(t);
+    const id = service.writeSandbox((write) => join(write, 'Ann'));
+    const standIn = standInFor('ann@acme.example');
+    for (const sent of ['ann@acme.example', 'ANN@acme.example', standIn, standIn.toUpperCase()]) {
+      const page = await get<Page<Person>>(service, `/v1/employees?email=${sent}`, service.testKey);
+      assert.deepEqual(
+        page.data.map((person) => [person.employee_id, person.email]),
+        [[id, standIn]],
+      );
+    }
+  });
+
+  it('does not take an address for a stand-in in a live company', async (t) => {
+    const service = await startTestService(t);
+    service.write((write) => addEmployee(write, { email: standInFor('ann@acme.example') }));
+    const page = await get<Page<Person>>(service, '/v1/employees?email=ann@acme.example');
+    assert.deepEqual(page.data, []);
+  });
+
+  it('shows live people to live keys and sandbox people to test keys', async (t) => {
+    const service = await startTestService(t);
+    const live = service.write((write) => join(write, 'live'));
+    const test = service.writeSandbox((write) => join(write, 'test'));
+    await get(service, `/v1/employees/${live}`);
+    await get(service, `/v1/employees/${test}`, service.testKey);
+    await refused(service, `/v1/employees/${live}`, NOT_FOUND, service.testKey);
+    await refused(service, `/v1/employees/${test}`, NOT_FOUND);
+    const page = await get<Page<Person>>(
+      service,
+      '/v1/employees?external_id=X-live',
+      service.testKey,
+    );
+    assert.deepEqual(page.data, []);
+  });
+
+  it('takes a cursor only with the filters, list and company that it was given for', async (t) => {
+    const service = await startTestService(t);
+    const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
+    service.write((write) => {
+      createDepartment(write, { name: 'Other' });
+      for (const word of ['a', 'b', 'c']) join(write, word, { department: department.id });
+    });
+    service.writeSandbox((write) => ['a', 'b', 'c'].map((word) => join(write, word)));
+    const cursor = await cursorOf(service, '/v1/employees?limit=1');
+    await get(service, `/v1/employees?limit=2&cursor=${cursor}`);
+    await refused(
+      service,
+      `/v1/employees?department_id=${department.id}&cursor=${cursor}`,
+      INVALID_CURSOR,
+    );
+    await refused(service, `/v1/employees?email=a@acme.example&cursor=${cursor}`, INVALID_CURSOR);
+    await refused(service, `/v1/employees?external_id=X-a&cursor=${cursor}`, INVALID_CURSOR);
+    await refused(service, `/v1/departments?cursor=${cursor}`, INVALID_CURSOR);
+    await refused(service, `/v1/leaderboard?cursor=${cursor}`, INVALID_CURSOR);
+    await refused(service, `/v1/employees?cursor=${cursor}`, INVALID_CURSOR, service.testKey);
+    const theirs = await cursorOf(service, '/v1/employees?limit=1', service.testKey);
+    await refused(service, `/v1/employees?cursor=${theirs}`, INVALID_CURSOR);
+    await refused(service, `/v1/employees?cursor=${cursor}x`, INVALID_CURSOR);
+    await refused(service, '/v1/employees?cursor=1', INVALID_CURSOR);
+    await refused(service, `/v1/employees?cursor=${'x'.repeat(513)}`, {
+      status: 400,
+      message: 'cursor must not be longer than 512 characters',
+    });
+  });
+
+  it('takes a cursor however old it is', async (t) => {
+    const service = await startTestService(t);
+    service.write((write) => ['a', 'b'].map((word) => join(write, word)));
+    const cursor = await cursorOf(service, '/v1/employees?limit=1');
+    service.clock.now += 365 * 86_400_000;
+    const page = await get<Page<Person>>(service, `/v1/employees?cursor=${cursor}`);
+    assert.deepEqual(
+      page.data.map((person) => person.external_id),
+      ['X-b'],
+    );
+  });
+
+  it('tells every wrong parameter at once', async (t) => {
+    const service = await startTestService(t);
+    await refused(service, '/v1/employees?email=&external_id=&department_id=7&limit=0', {
+      status: 400,
+      message:
+        'email must not be empty; external_id must not be empty; ' +
+        'department_id is not valid (uuid is expected); limit must not be less than 1',
+    });
+  });
+});
+
+describe('GET /v1/employees/{id}', () => {
+  it('gives one person as the list shows them, whatever the case of the id', async (t) => {
+    const service = await startTestService(t);
+    const id = service.write((write) => join(write, 'ann'));
+    const [listed] = (await get<Page<Person>>(service, '/v1/employees')).data;
+    assert.deepEqual(await get(service, `/v1/employees/${id}`), listed);
+    assert.deepEqual(await get(service, `/v1/employees/${id.toUpperCase()}`), listed);
+  });
+
+  it('refuses what is not a uuid', async (t) => {
+    const service = await startTestService(t);
+    for (const id of ['7', 'X-ann', `${NOBODY}0`, '%7Bid%7D']) {
+      await refused(service, `/v1/employees/${id}`, NO_UUID);
+    }
+  });
+
+  it('answers for a foreign person as for nobody at all', async (t) => {
+    const service = await startTestService(t);
+    const foreign = service.writeSandbox((write) => join(write, 'them'));
+    for (const id of [foreign, NOBODY]) {
+      for (const part of ['', '/stats', '/badges']) {
+        await refused(service, `/v1/employees/${id}${part}`, NOT_FOUND);
+      }
+    }
+  });
+});
+
+describe('somebody deactivated', () => {
+  it('is absent from every list and every endpoint of their own, until they are back', async (t) => {
+    const service = await startTestService(t);
+    const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
+    const id = service.write((write) => join(write, 'gone', { department: department.id }));
+    const lists = [
+      '/v1/employees',
+      '/v1/employees?email=gone@acme.example',
+      '/v1/employees?external_id=X-gone',
+      `/v1/employees?department_id=${department.id}`,
+      '/v1/leaderboard',
+      `/v1/leaderboard?department_id=${department.id}`,
+      '/v1/leaderboard?period=this_month',
+    ];
+    const seen = async () => {
+      const pages = [];
+      for (const path of lists) pages.push(ids((await get<Page<Person>>(service, path)).data));
+      return pages;
+    };
+    assert.deepEqual(
+      await seen(),
+      lists.map(() => [id]),
+    );
+    service.write((write) => deactivateEmployee(write, id, 'left'));
+    assert.deepEqual(
+      await seen(),
+      lists.map(() => []),
+    );
+    for (const part of ['', '/stats', '/badges']) {
+      await refused(service, `/v1/employees/${id}${part}`, NOT_FOUND);
+    }
+    service.write((write) => reactivateEmployee(write, id));
+    assert.deepEqual(
+      await seen(),
+      lists.map(() => [id]),
+    );
+  });
+});

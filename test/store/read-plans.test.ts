@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as badges from '../../src/store/badges.ts';
+import { Database } from '../../src/store/database.ts';
+import * as departments from '../../src/store/departments.ts';
+import * as employees from '../../src/store/employees.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import type { Cardinality, Query, Shape } from '../../src/store/query.ts';
+import * as shopItems from '../../src/store/shop-items.ts';
+
+const db = new Database(':memory:', { write: true });
+migrate(db);
+
+/** The steps in which SQLite goes about a statement. */
+function planOf({ name, sql, params }: Query<Cardinality, Shape, Shape>): string[] {
+  const plan = {
+    name: `plan of ${name}`,
+    sql: `explain query plan ${sql}`,
+    cardinality: 'many',
+    params,
+    row: { detail: 'text' },
+  } as const;
+  const values = Object.fromEntries(
+    Object.entries(params).map(([param, kind]) => [param, kind.startsWith('text') ? '[]' : 1]),
+  );
+  return db.all(plan, values).map((step) => step.detail);
+}
+
+const finds = (query: Query<Cardinality, Shape, Shape>, ...steps: string[]) =>
+  assert.deepEqual(
+    planOf(query).filter((step) =>
+      /^(SEARCH|SCAN) (e|d|a|employees|departments|shop_items)\b/.test(step),
+    ),
+    steps,
+  );
+
+const DEPARTMENT_OF = 'SEARCH d USING PRIMARY KEY (company_id=? AND number=?) LEFT-JOIN';
+
+describe('a read costs as much in a large company as in a small one:', () => {
+  it('a page of employees begins at its cursor, past nobody who has left', () => {
+    finds(
+      employees.listJson,
+      'SEARCH e USING INDEX employees_active (company_id=? AND number>?)',
+      DEPARTMENT_OF,
+    );
+  });
+
+  it('an email or external id is looked up', () => {
+    finds(
+      employees.listJsonByEmail,
+      'SEARCH e USING INDEX sqlite_autoindex_employees_4 (company_id=? AND email_key=?)',
+      DEPARTMENT_OF,
+    );
+    finds(
+      employees.listJsonByExternalId,
+      'SEARCH e USING INDEX sqlite_autoindex_employees_3 (company_id=? AND external_id=? AND number>?)',
+      DEPARTMENT_OF,
+    );
+  });
+
+  it('a department is found first, then its active members from the cursor on', () => {
+    finds(
+      employees.listJsonInDepartment,
+      'SEARCH d USING INDEX sqlite_autoindex_departments_2 (company_id=? AND id=?)',
+      'SEARCH e USING INDEX employees_by_department (company_id=? AND department_number=? AND deactivated_at=? AND number>?)',
+    );
+  });
+
+  it('a person is looked up by id, with their badges and totals', () => {
+    const byId = 'USING INDEX sqlite_autoindex_employees_2 (company_id=? AND id=?)';
+    finds(employees.findJson, `SEARCH e ${byId}`, DEPARTMENT_OF);
+    finds(employees.findActiveNumber, `SEARCH employees ${byId}`);
+    const theirs = 'SEARCH a USING PRIMARY KEY (company_id=? AND employee_number=?)';
+    finds(employees.findTotals, `SEARCH e ${byId}`, theirs);
+    finds(badges.listJsonHeld, theirs);
+  });
+
+  it('leaderboard rows are looked up one by one', () => {
+    finds(
+      employees.listJsonRanked,
+      'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
+      DEPARTMENT_OF,
+    );
+  });
+
+  it('a page of departments or shop items begins at its cursor', () => {
+    finds(departments.listJson, 'SEARCH d USING PRIMARY KEY (company_id=? AND number>?)');
+    finds(
+      shopItems.listJson,
+      'SEARCH shop_items USING INDEX shop_items_on_offer (company_id=? AND entry>?)',
+    );
+    finds(
+      shopItems.listJsonInCategory,
+      'SEARCH shop_items USING INDEX shop_items_on_offer_by_category (company_id=? AND category=? AND entry>?)',
+    );
+  });
+
+  it('a department is looked up by id', () => {
+    finds(
+      departments.findNumber,
+      'SEARCH departments USING INDEX sqlite_autoindex_departments_2 (company_id=? AND id=?)',
+    );
+  });
+});
