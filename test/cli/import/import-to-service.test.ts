@@ -131,7 +131,7 @@ test('an import into the data file works beside the running service, which sees 
 });
 
 test('a refusal is told with its code and is not tried again', async (t) => {
-  const { server, client, roster, newKey, url } = await remote(t);
+  const { client, roster, newKey, url } = await remote(t);
   roster('staff.csv', people(1, 2));
   const readOnly = await newKey('employees:read');
   const unknown = newApiKey('live');
