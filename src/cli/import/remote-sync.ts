@@ -115,7 +115,7 @@ function toRefusal({ address, key }: Service, status: number, value: unknown): E
   const told = v.safeParse(refusalShape, value);
   const { code, message } = told.success ? told.output.error : { code: '', message: '' };
   // Whatever answers at a mistyped address may well repeat what it was sent.
-  const said = message.replaceAll(key, '[key]').slice(0, LONGEST_MESSAGE);
+  const said = message.replaceAll(key, '[key]').slice(0, LONGEST_MESSAGE).replace(/\.+$/, '');
   const text = told.success
     ? `${address} answers ${status} ${code.slice(0, LONGEST_MESSAGE)}: ${said}`
     : `${address} answers ${status}, and not as this service does`;

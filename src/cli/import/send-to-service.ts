@@ -33,7 +33,7 @@ export async function sendToService(
   );
   if (everything.length === 1) {
     progress.show(0, 1, 'sending');
-    const result = await send(context, service, progress, toBody(rows, wish));
+    const result = await send(context, service, progress, toBody(rows, wish), '');
     return { result, requests: 1 };
   }
   if (wish.deactivateMissing) {
@@ -56,7 +56,8 @@ export async function sendToService(
       wish,
     );
     try {
-      const result = await send(context, service, progress, body);
+      const soFar = ` ${done} of ${parts.length} parts are done.`;
+      const result = await send(context, service, progress, body, soFar);
       results.push(backToFile(result, part));
     } catch (error) {
       throw done === 0 ? error : halfWay(error, done, parts.length);
@@ -74,16 +75,27 @@ const toBody = (employees: readonly object[], wish: DeactivationWish): string =>
     ...(wish.maxDeactivations === null ? {} : { max_deactivations: wish.maxDeactivations }),
   });
 
-const send = (context: Context, service: Service, progress: Progress, body: string) =>
+const send = (
+  context: Context,
+  service: Service,
+  progress: Progress,
+  body: string,
+  soFar: string,
+) =>
   retrying(() => sendRoster(service, body, context.now), {
     sleep: context.sleep,
     random: Math.random,
     onWait: (failure, milliseconds) => {
       progress.clear();
-      const seconds = Math.ceil(milliseconds / 1000);
-      remark(context, `${safe(failure.message)}. Trying again in ${seconds} s.`);
+      const wait = readableWait(milliseconds);
+      remark(context, `${safe(failure.message)}. Trying again in ${wait}.${soFar}`);
     },
   });
+
+const readableWait = (milliseconds: number): string =>
+  milliseconds < 120_000
+    ? `${Math.ceil(milliseconds / 1000)} s`
+    : `${Math.ceil(milliseconds / 60_000)} min`;
 
 const findRepeated = (rows: readonly object[]): RowNote[] =>
   readRoster(rows, { ssoDomains: null, emailKeyOf: (folded) => folded }).rejected.filter(

@@ -188,6 +188,23 @@ test('busy, limited, broken and unreachable services are tried again, after as l
   assert.equal(requests[0]?.headers['content-length'], String(requests[0]?.body.length));
 });
 
+test('a long wait is told in minutes, with how many parts are done', async (t) => {
+  const limited = { code: 'rate_limit_exceeded', message: 'Retry after 3571 seconds.' };
+  const { url } = await scriptedServer(t, [
+    { status: 200, body: wholeResult },
+    { status: 429, headers: { 'retry-after': '3571' }, body: { error: limited } },
+    { status: 200, body: wholeResult },
+  ]);
+  const { run, folder } = aTerminal(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  writeRoster(folder, 'staff.csv', people(1, 5_001));
+  const { exitCode, stderr } = await run('import', 'staff.csv', '--url', url);
+  assert.equal(exitCode, 0);
+  assert.equal(
+    stderr,
+    `${url} answers 429 rate_limit_exceeded: Retry after 3571 seconds. Trying again in 60 min. 1 of 2 parts are done.\n`,
+  );
+});
+
 test('after six attempts an import gives up, and says how far it came', async (t) => {
   const { url, requests } = await scriptedServer(t, [
     { status: 200, body: wholeResult },
