@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Context, Output } from '../../src/cli/context.ts';
+import { createProgress } from '../../src/cli/progress.ts';
+
+const noOutput: Output = { write: () => {} };
+
+/** What a bar on such a terminal writes while it shows these steps and is cleared. */
+function drawn(terminal: Omit<Output, 'write'>, env: Context['env'], json = false): string[] {
+  const written: string[] = [];
+  const context: Context = {
+    stdin: (async function* () {})(),
+    stdout: noOutput,
+    stderr: { ...terminal, write: (text) => written.push(text) },
+    env,
+    cwd: '/',
+    now: () => 0,
+    sleep: async () => {},
+    actor: 'test',
+    stopRequested: () => Promise.resolve(),
+  };
+  const progress = createProgress(context, { json });
+  for (const done of [0, 0, 1, 2, 9]) progress.show(done, 2, 'counting');
+  progress.clear();
+  progress.clear();
+  return written;
+}
+
+test('a bar is drawn anew where something changed, and taken away once', () => {
+  assert.deepEqual(drawn({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }), [
+    `\r\u001b[K${'░'.repeat(24)}   0% counting`,
+    `\r\u001b[K${'█'.repeat(12)}${'░'.repeat(12)}  50% counting`,
+    `\r\u001b[K${'█'.repeat(24)} 100% counting`,
+    '\r\u001b[K',
+  ]);
+});
+
+test('no bar is drawn where nobody watches or where it cannot be', () => {
+  assert.deepEqual(drawn({ columns: 80 }, {}), []);
+  assert.deepEqual(drawn({ isTTY: true, columns: 80 }, { TERM: 'dumb' }), []);
+  assert.deepEqual(drawn({ isTTY: true, columns: 80 }, {}, true), []);
+});
+
+test('a bar never wraps, however narrow the terminal', () => {
+  for (const columns of [5, 20, 30, 32, 36, 40]) {
+    for (const line of drawn({ isTTY: true, columns }, { NO_COLOR: '1' })) {
+      assert.ok(line.replace('\r\u001b[K', '').length < columns, `${columns}: ${line.length}`);
+    }
+  }
+});
