@@ -1,5 +1,7 @@
 // Bundles the whole program (server, command line, worker threads, SQL) into dist/engaged.mjs.
+
 import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { build } from 'esbuild';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
@@ -13,9 +15,9 @@ const sqlFolder = (name) =>
       text: readFileSync(new URL(`sql/${name}/${file}`, import.meta.url), 'utf8'),
     }));
 
-// The one module that reads sql/ from disk is replaced by its result.
-const inlinedSql = {
-  name: 'inlined-sql',
+// The two modules that look for files beside them are replaced: one by the text of sql/, one by the bundle itself.
+const insideOneFile = {
+  name: 'inside-one-file',
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]store[/\\]sql-files\.ts$/ }, () => ({
       contents: `
@@ -23,23 +25,63 @@ const inlinedSql = {
         export const queryFiles = ${JSON.stringify(sqlFolder('queries'))};
       `,
     }));
+    onLoad({ filter: /[/\\]worker[/\\]entry\.ts$/ }, () => ({
+      contents: 'export const workerEntry = new URL(import.meta.url);',
+    }));
+  },
+};
+
+// A static import of a module of Node's runs at start, and reads every one of its exports: for node:http that alone
+// loads Node's fetch, 40 ms. Asked for with require, it is loaded when first used.
+const builtinsWhenNeeded = {
+  name: 'builtins-when-needed',
+  setup({ onResolve, onLoad }) {
+    const names = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`)]);
+    onResolve({ filter: /^[\w:/]+$/ }, ({ path, kind }) =>
+      names.has(path) && kind !== 'require-call' ? { path, namespace: 'builtin' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = require(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+// What listhen brings along for development servers: certificates, tunnels, watching files, codes for phones. Of all
+// that it does, the service has itself put on a port, so these are left out.
+const UNUSED =
+  /^(?:node-forge|jiti|untun|uqr|tinyclip|crossws(?:\/.*)?|@parcel\/watcher(?:-wasm)?)$/;
+const withoutUnused = {
+  name: 'without-unused',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: 'unused' }));
+    onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
   },
 };
 
 await build({
-  absWorkingDir: new URL('.', import.meta.url).pathname,
-  entryPoints: ['src/cli/main.ts'],
+  absWorkingDir: import.meta.dirname,
+  // The threads of the server run this same file.
+  stdin: {
+    contents: `
+      import { isServingThread, serveThread } from './src/worker/thread.ts';
+      if (isServingThread()) serveThread();
+      else await import('./src/cli/main.ts');
+    `,
+    resolveDir: import.meta.dirname,
+    sourcefile: 'bundle.ts',
+    loader: 'ts',
+  },
   outfile: 'dist/engaged.mjs',
   bundle: true,
   platform: 'node',
   format: 'esm',
   target: 'node22.14',
   external: ['better-sqlite3'],
-  plugins: [inlinedSql],
+  plugins: [insideOneFile, builtinsWhenNeeded, withoutUnused],
   define: { ENGAGED_VERSION: JSON.stringify(version) },
   // Some bundled packages are CommonJS and ask for Node's own modules with require.
   banner: {
-    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
   },
   legalComments: 'none',
   logLevel: 'info',

@@ -45,7 +45,7 @@ const number = (flag: string, least: number, most: number, fallback: number, des
   }) satisfies Setting<number>;
 
 // A wrong host that looks like one is found out by the attempt to listen there.
-const HOST = /^[\w.:%-]{1,255}$/;
+const HOST = /^(?:::|[\dA-Za-z.-]{1,253})$/;
 
 const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
   host: {
@@ -53,7 +53,7 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     value: 'address',
     fallback: '127.0.0.1',
     description: 'address to listen on; 0.0.0.0 for every IPv4 one',
-    allowed: 'an IP address or a host name',
+    allowed: 'an IPv4 address, a host name, or :: for every interface',
     read: (text) => {
       if (HOST.test(text)) return text;
       throw invalid('host');

@@ -1,4 +1,10 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+// Made when first needed: it takes longer to make than most commands take to run.
+let segmenter: Intl.Segmenter | undefined;
+
+function graphemesOf(text: string): Iterable<{ segment: string }> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
 
 // Printable ASCII is nearly everything there is, and needs no segmenter.
 const PLAIN = /^[\x20-\x7e]*$/;
@@ -15,7 +21,7 @@ const widthOfGrapheme = (text: string): number =>
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of graphemes.segment(text)) width += widthOfGrapheme(segment);
+  for (const { segment } of graphemesOf(text)) width += widthOfGrapheme(segment);
   return width;
 }
 
@@ -24,7 +30,7 @@ export function truncateToWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';
   let used = 1;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemesOf(text)) {
     used += widthOfGrapheme(segment);
     if (used > width) break;
     kept += segment;

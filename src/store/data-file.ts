@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, linkSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  linkSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { EngagedError } from '../domain/errors.ts';
 import { type Access, APPLICATION_ID, Database, sqliteCode } from './database.ts';
 import * as deployment from './deployment.ts';
@@ -20,6 +31,7 @@ export function dataFileExists(file: string): boolean {
  */
 export function createDataFile(file: string, now: number, fill: (db: Database) => void): void {
   const making = `${file}.making-${process.pid}`;
+  if (!dataFileExists(dirname(file))) throw refuse(`The folder of ${file} does not exist.`);
   try {
     const db = new Database(making, { write: true });
     try {
@@ -48,6 +60,7 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
  */
 export function openDataFile(file: string, access: Access): Database {
   checkHeader(file);
+  if (access.write) checkWritable(file);
   let db: Database | undefined;
   try {
     db = new Database(file, access);
@@ -90,6 +103,18 @@ function checkHeader(file: string): void {
   if (!isOurs) throw refuse(`${file} was not made by engaged. Name another file with --data.`);
 }
 
+// SQLite opens a write-protected file all the same and only fails at the first change.
+function checkWritable(file: string): void {
+  try {
+    accessSync(file, constants.W_OK);
+  } catch {
+    throw readOnly(file);
+  }
+}
+
+const readOnly = (file: string) =>
+  refuse(`The data file ${file} cannot be written to (read-only).`);
+
 const damaged = (file: string) =>
   `The data file ${file} is damaged. Keep it as it is, and restore a backup with: engaged restore`;
 
@@ -98,8 +123,7 @@ function explained(error: unknown, file: string): unknown {
   if (code === 'EEXIST') return new EngagedError('conflict', `${file} exists by now.`);
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return refuse(`The folder of ${file} does not exist.`);
-  if (code.startsWith('SQLITE_READONLY') || code === 'EROFS')
-    return refuse(`The data file ${file} cannot be written to (read-only).`);
+  if (code.startsWith('SQLITE_READONLY') || code === 'EROFS') return readOnly(file);
   if (code === 'EACCES' || code === 'EPERM' || code.startsWith('SQLITE_CANTOPEN'))
     return refuse(`The data file ${file} cannot be opened. Check who owns it and its folder.`);
   if (code === 'SQLITE_FULL' || code === 'ENOSPC') return refuse(`There is no space for ${file}.`);

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { createFirstDataFile, type FirstStart } from '../../service/first-start.ts';
+import { createLogger } from '../../service/log.ts';
+import { dataFileExists } from '../../store/data-file.ts';
+import { addCommand, type CommonOptions } from '../command.ts';
+import type { Context } from '../context.ts';
+import { dataFileOf } from '../data-file-option.ts';
+import { print, safe, style } from '../output.ts';
+import { addSettingOptions, readSettings, type WrittenSettings } from '../settings.ts';
+import { version } from '../version.ts';
+
+/** `engaged serve`, and `engaged` alone: runs the service until it is asked to stop. */
+export function addServeCommand(program: Command, context: Context): void {
+  addSettingOptions(
+    addCommand(program, 'serve', {
+      description: 'Run the service (the default command); makes the data file where there is none',
+      example: 'engaged serve --port 8080 --data /var/lib/engaged/engaged.db',
+    }),
+  ).action(async (options: CommonOptions & WrittenSettings) => {
+    const settings = readSettings(options, context.env);
+    // Loaded here: no other command should have to wait for an HTTP server it does not need.
+    const [{ requireFreePort }, { startServer }] = await Promise.all([
+      import('../listen.ts'),
+      import('../start-server.ts'),
+    ]);
+    const file = dataFileOf(context, options);
+    // Before anything is made: a start that fails over its port leaves nothing behind.
+    const port = await requireFreePort(settings.host, settings.port);
+    const first = dataFileExists(file)
+      ? undefined
+      : createFirstDataFile(file, { now: context.now(), actor: context.actor });
+    // Before anything else can fail: the keys are not shown again.
+    if (first && !options.json) context.stdout.write(`${introduce(context, first, file)}\n`);
+    const server = await startServer({
+      file,
+      settings: { ...settings, port },
+      log: createLogger(settings.logLevel, (line) => context.stderr.write(line), context.now),
+      now: context.now,
+    });
+    const stopped = context.stopRequested();
+    print(context, options, toJsonStart(first, file, server.url), () =>
+      [
+        ...(first ? [tryOut(first, server.url)] : []),
+        `engaged ${version} listens on ${server.url}, with its data in ${safe(file)}. Ctrl-C stops it.`,
+      ].join('\n'),
+    );
+    await stopped;
+    await server.close();
+  });
+}
+
+const introduce = (context: Context, { company, live, test }: FirstStart, file: string): string =>
+  `Made a new data file, ${safe(file)}, with a company, "${company.name}", and a sandbox full of sample people.
+
+  live key  ${style(context, context.stdout, 'bold', live.key)}  real data
+  test key  ${style(context, context.stdout, 'bold', test.key)}  the sandbox
+
+Keep them in a safe place: they are shown only now. Each has all scopes. More keys: engaged key create
+`;
+
+const tryOut = ({ live, test }: FirstStart, url: string): string =>
+  `Try it, on the sample people and on your own company, which is still empty:
+
+  curl -H 'Authorization: Bearer ${test.key}' '${url}/v1/leaderboard?limit=3'
+  curl -H 'Authorization: Bearer ${live.key}' '${url}/v1/status'
+`;
+
+const toJsonStart = (first: FirstStart | undefined, file: string, url: string) => ({
+  version,
+  url,
+  data: file,
+  first_start: first
+    ? {
+        company: { id: first.company.id, name: first.company.name },
+        live_key: first.live.key,
+        test_key: first.test.key,
+      }
+    : null,
+});

@@ -1,0 +1,39 @@
+import { SCOPES } from '../domain/api-key.ts';
+import { createDataFile } from '../store/data-file.ts';
+import { type CompanyPair, createCompany } from './companies.ts';
+import { createKey, DEFAULT_REQUESTS_PER_MINUTE, type IssuedKey } from './keys.ts';
+
+/** What a new data file holds, and the only sight of its two keys. */
+export type FirstStart = CompanyPair & { live: IssuedKey; test: IssuedKey };
+
+/**
+ * Makes a data file that can be tried at once: a company, its filled sandbox, and a key with all scopes
+ * for either. The company can be renamed later.
+ *
+ * @throws EngagedError where the file cannot be made, or exists by now
+ */
+export function createFirstDataFile(
+  file: string,
+  order: { now: number; actor: string },
+): FirstStart {
+  let made: FirstStart | undefined;
+  createDataFile(file, order.now, (db) => {
+    const pair = createCompany(db, { ...order, name: 'My company', ssoDomains: [] });
+    const keyFor = (companyId: number) =>
+      createKey(db, {
+        ...order,
+        companyId,
+        name: 'First start',
+        scopes: SCOPES,
+        requestsPerMinute: DEFAULT_REQUESTS_PER_MINUTE,
+        expiresAt: null,
+      });
+    made = {
+      ...pair,
+      live: keyFor(pair.company.companyId),
+      test: keyFor(pair.sandbox.companyId),
+    };
+  });
+  if (!made) throw new Error('the new data file was not filled');
+  return made;
+}

@@ -1,0 +1,59 @@
+import type { TestContext } from 'node:test';
+import type { Context, Environment, ExitCode } from '../../src/cli/context.ts';
+import { runCli } from '../../src/cli/program.ts';
+import { aFolder } from '../store/a-data-file.ts';
+
+/** The moment that these tests take for the present. */
+export const NOW = Date.UTC(2026, 10, 21, 9, 30);
+
+/** What one command left behind. */
+export type Outcome = { code: ExitCode; stdout: string; stderr: string };
+
+/** How the world around a command differs from the plain one: no terminal, no variables, no input. */
+export type World = { now?: number; env?: Environment; columns?: number; stdin?: string };
+
+/** The command line in a folder of its own, run in this process. */
+export type ACommandLine = {
+  folder: string;
+  run: (argv: readonly string[], world?: World) => Promise<Outcome>;
+  /** Runs a command with `--json`, which must succeed, and gives what it printed. */
+  json: <T>(...argv: string[]) => Promise<T>;
+};
+
+/** Makes a command line for one test; its folder is gone when the test ends. */
+export function aCommandLine(t: TestContext): ACommandLine {
+  const folder = aFolder(t);
+  const run = async (argv: readonly string[], world: World = {}): Promise<Outcome> => {
+    const written = { stdout: '', stderr: '' };
+    const outputTo = (name: keyof typeof written) => ({
+      write: (text: string) => {
+        written[name] += text;
+      },
+      isTTY: world.columns !== undefined,
+      columns: world.columns,
+    });
+    const context: Context = {
+      stdin: (async function* () {
+        if (world.stdin !== undefined) yield Buffer.from(world.stdin);
+      })(),
+      stdout: outputTo('stdout'),
+      stderr: outputTo('stderr'),
+      env: world.env ?? {},
+      cwd: folder,
+      now: () => world.now ?? NOW,
+      sleep: async () => {},
+      actor: 'command line (test)',
+      stopRequested: () => Promise.resolve(),
+    };
+    return { code: await runCli(argv, context), ...written };
+  };
+  return {
+    folder,
+    run,
+    json: async (...argv) => {
+      const { code, stdout, stderr } = await run([...argv, '--json']);
+      if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { aCommandLine } from './a-command-line.ts';
+
+type Company = {
+  id: string;
+  name: string;
+  sso_domains: string[];
+  counts: { active: number };
+  sandbox: { id: string; name: string; counts: { active: number } };
+};
+
+test('company create makes a missing data file with that company and its filled sandbox', async (t) => {
+  const { json, folder } = aCommandLine(t);
+  const company: Company = await json('company', 'create', '--name', ' Acme ');
+  assert.ok(existsSync(join(folder, 'engaged.db')));
+  assert.equal(company.name, 'Acme');
+  assert.equal(company.counts.active, 0);
+  assert.equal(company.sandbox.name, 'Acme (sandbox)');
+  assert.ok(company.sandbox.counts.active > 10);
+  assert.deepEqual(await json('company', 'list'), { data: [company] });
+});
+
+test('a data file whose first company was refused is not made', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  const outcome = await run(['company', 'create', '--name', ' ']);
+  assert.deepEqual(outcome, { code: 1, stdout: '', stderr: 'engaged: name must not be empty\n' });
+  assert.ok(!existsSync(join(folder, 'engaged.db')));
+});
+
+test('companies have different names, ignoring case', async (t) => {
+  const { json, run } = aCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const { code, stderr } = await run(['company', 'create', '--name', 'ACME']);
+  assert.equal(code, 1);
+  assert.equal(stderr, 'engaged: Another company already has this name\n');
+});
+
+test('a company is shown by id and by name in any case, and without either while it is the only one', async (t) => {
+  const { json, run } = aCommandLine(t);
+  const acme: Company = await json('company', 'create', '--name', 'Acme');
+  for (const named of [[], ['acme'], [acme.id.toUpperCase()]]) {
+    assert.deepEqual(await json('company', 'show', ...named), acme);
+  }
+  await json('company', 'create', '--name', 'Umbrella');
+  const unnamed = await run(['company', 'show']);
+  assert.equal(unnamed.code, 2);
+  assert.match(unnamed.stderr, /several companies.*Acme \(.*Umbrella \(/);
+  const unknown = await run(['company', 'show', 'Initech']);
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /no such company.*Acme \(.*Umbrella \(/);
+});
+
+test('a renamed company renames its sandbox', async (t) => {
+  const { json } = aCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const renamed: Company = await json('company', 'update', 'Acme', '--name', 'Acme Europe');
+  assert.equal(renamed.name, 'Acme Europe');
+  assert.equal(renamed.sandbox.name, 'Acme Europe (sandbox)');
+});
+
+test('sign-in domains are replaced as a whole, and removed by --no-sso', async (t) => {
+  const { json, run } = aCommandLine(t);
+  const domainsOf = (company: Company) => company.sso_domains;
+  const made: Company = await json('company', 'create', '--name', 'A', '--sso-domain', 'A.example');
+  assert.deepEqual(domainsOf(made), ['a.example']);
+  const update = (...flags: string[]): Promise<Company> => json('company', 'update', ...flags);
+  const both = await update('--sso-domain', 'c.example', '--sso-domain', 'b.example');
+  assert.deepEqual(domainsOf(both), ['b.example', 'c.example']);
+  assert.deepEqual(domainsOf(await update('--name', 'B')), ['b.example', 'c.example']);
+  assert.deepEqual(domainsOf(await update('--no-sso')), []);
+  assert.equal((await run(['company', 'update'])).code, 2);
+  assert.equal((await run(['company', 'update', '--no-sso', '--sso-domain', 'x.example'])).code, 2);
+  assert.equal((await run(['company', 'update', '--sso-domain', 'no domain'])).code, 1);
+});
+
+test('every decision on companies is on record with who and when, before and after', async (t) => {
+  const { json, folder } = aCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  await json('company', 'update', '--name', 'Acme Europe');
+  const sqlite = new Sqlite(join(folder, 'engaged.db'), { readonly: true });
+  t.after(() => sqlite.close());
+  const rows = sqlite
+    .prepare(
+      `select actor, action, before, after from audit_log where company_id = 1 order by entry`,
+    )
+    .all();
+  const actor = 'command line (test)';
+  assert.deepEqual(rows, [
+    {
+      actor,
+      action: 'company.create',
+      before: null,
+      after: '{"name":"Acme","sso_domains":[]}',
+    },
+    {
+      actor,
+      action: 'company.update',
+      before: '{"name":"Acme","sso_domains":[]}',
+      after: '{"name":"Acme Europe","sso_domains":[]}',
+    },
+  ]);
+});

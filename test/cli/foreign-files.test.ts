@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { aCommandLine } from './a-command-line.ts';
+
+/** A healthy data file's bytes, to be spoiled. */
+async function aHealthyFile(t: Parameters<typeof aCommandLine>[0]) {
+  const line = aCommandLine(t);
+  await line.json('company', 'create', '--name', 'Acme');
+  const file = join(line.folder, 'engaged.db');
+  return { ...line, file };
+}
+
+const COMMANDS = [
+  ['serve', '--port', '0'],
+  ['key', 'list'],
+  ['company', 'create', '--name', 'Umbrella'],
+];
+
+for (const { what, make, message } of [
+  {
+    what: 'an empty file',
+    make: (file: string) => writeFileSync(file, ''),
+    message: /is empty\. Remove it, or name another file/,
+  },
+  {
+    what: 'a text file',
+    make: (file: string) => writeFileSync(file, 'employee,amount\n'.repeat(100)),
+    message: /was not made by engaged/,
+  },
+  {
+    what: "somebody else's database",
+    make: (file: string) => {
+      const sqlite = new Sqlite(file);
+      sqlite.exec('create table companies (id integer)');
+      sqlite.close();
+    },
+    message: /was not made by engaged/,
+  },
+] as const) {
+  test(`${what} is refused by every command, and left as it is`, async (t) => {
+    const { run, folder } = aCommandLine(t);
+    const file = join(folder, 'engaged.db');
+    make(file);
+    const before = readFileSync(file);
+    for (const argv of COMMANDS) {
+      const outcome = await run(argv);
+      assert.equal(outcome.code, 1);
+      assert.equal(outcome.stdout, '');
+      assert.match(outcome.stderr, message);
+      assert.equal(outcome.stderr.split('\n').length, 2);
+    }
+    assert.deepEqual(readFileSync(file), before);
+    assert.deepEqual(readdirSync(folder), ['engaged.db']);
+  });
+}
+
+test('a newer data file is refused by every command, and left as it is', async (t) => {
+  const { run, file, folder } = await aHealthyFile(t);
+  const sqlite = new Sqlite(file);
+  sqlite.pragma('user_version = 999');
+  sqlite.close();
+  const before = readFileSync(file);
+  for (const argv of COMMANDS) {
+    const outcome = await run(argv);
+    assert.equal(outcome.code, 1);
+    assert.match(outcome.stderr, /written by a newer version of engaged/);
+  }
+  assert.deepEqual(readFileSync(file), before);
+  assert.deepEqual(readdirSync(folder), ['engaged.db']);
+});
+
+test('a damaged data file is refused by every command, and left as it is', async (t) => {
+  const { run, file } = await aHealthyFile(t);
+  const bytes = readFileSync(file);
+  // The header is whole, the pages behind it are not.
+  bytes.fill(0xa5, 100, 4096 * 4);
+  writeFileSync(file, bytes);
+  for (const argv of COMMANDS) {
+    const outcome = await run(argv);
+    assert.equal(outcome.code, 1);
+    assert.match(outcome.stderr, /is damaged\. Keep it as it is/);
+  }
+  assert.deepEqual(readFileSync(file), bytes);
+});
+
+test('a directory in the place of the data file is refused', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  mkdirSync(join(folder, 'engaged.db'));
+  for (const argv of COMMANDS) {
+    const outcome = await run(argv);
+    assert.equal(outcome.code, 1);
+    assert.match(outcome.stderr, /is a directory, not a data file/);
+  }
+});
+
+// The superuser may write to everything.
+test('a read-only data file is refused, and left as it is', {
+  skip: process.getuid?.() === 0,
+}, async (t) => {
+  const { run, file } = await aHealthyFile(t);
+  const before = readFileSync(file);
+  chmodSync(file, 0o400);
+  for (const argv of COMMANDS) {
+    const outcome = await run(argv);
+    assert.equal(outcome.code, 1);
+    assert.match(outcome.stderr, /cannot be written to \(read-only\)/);
+  }
+  assert.deepEqual(readFileSync(file), before);
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { SCOPES } from '../../src/domain/api-key.ts';
+import { KeyRing } from '../../src/service/key-ring.ts';
+import { openDataFile } from '../../src/store/data-file.ts';
+import { aCommandLine, NOW } from './a-command-line.ts';
+
+type Key = {
+  id: string;
+  key: string;
+  hint: string;
+  mode: string;
+  scopes: string[];
+  requests_per_minute: number;
+  expires_at: string | null;
+  revoked_at: string | null;
+  successor_id: string | null;
+};
+
+const DAY = 86_400_000;
+
+/** A command line with a company, and a key ring as a running server would have it. */
+async function aCompany(t: TestContext) {
+  const line = aCommandLine(t);
+  await line.json('company', 'create', '--name', 'Acme');
+  const db = openDataFile(join(line.folder, 'engaged.db'), { write: false });
+  t.after(() => db.close());
+  const createKey = (...flags: string[]): Promise<Key> =>
+    line.json('key', 'create', '--mode', 'live', '--name', 'HR', '--scope', 'all', ...flags);
+  return { ...line, createKey, keys: new KeyRing(db) };
+}
+
+test('a key that was created is shown whole, once, and works', async (t) => {
+  const { createKey, keys, json, folder } = await aCompany(t);
+  const created = await createKey('--rate-limit', '300');
+  const credential = keys.find(created.key, NOW);
+  assert.equal(credential?.keyId, created.id);
+  assert.equal(credential?.requestsPerMinute, 300);
+  assert.deepEqual(created.scopes, SCOPES);
+  assert.equal(created.expires_at, null);
+  const { key, ...listed } = created;
+  assert.deepEqual(await json('key', 'list'), { data: [listed] });
+  assert.ok(!readFileSync(join(folder, 'engaged.db')).includes(key));
+});
+
+test('a live key acts on the company and a test key on its sandbox', async (t) => {
+  const { json, keys } = await aCompany(t);
+  for (const mode of ['live', 'test']) {
+    const created: Key = await json(
+      ...['key', 'create', '--mode', mode, '--name', 'x', '--scope', 'shop:read'],
+    );
+    assert.ok(created.key.startsWith(`svc_${mode}_`));
+    assert.equal(keys.find(created.key, NOW)?.mode, mode);
+    assert.deepEqual([...(keys.find(created.key, NOW)?.scopes ?? [])], ['shop:read']);
+  }
+  const sandbox: { data: Key[] } = await json('key', 'list', '--test');
+  assert.deepEqual(
+    sandbox.data.map((key) => key.mode),
+    ['test'],
+  );
+});
+
+test('a revoked key ends at once on a running server, and stays on the list', async (t) => {
+  const { createKey, keys, json } = await aCompany(t);
+  const created = await createKey();
+  assert.ok(keys.find(created.key, NOW));
+  const revoked: Key = await json('key', 'revoke', created.id.toUpperCase());
+  assert.equal(revoked.revoked_at, new Date(NOW).toISOString());
+  assert.equal(keys.find(created.key, NOW), undefined);
+  assert.deepEqual(await json('key', 'revoke', created.id), revoked);
+});
+
+test('a key ends when its time is up', async (t) => {
+  const { createKey, keys } = await aCompany(t);
+  const created = await createKey('--expires-in', '90d');
+  assert.equal(created.expires_at, new Date(NOW + 90 * DAY).toISOString());
+  assert.ok(keys.find(created.key, NOW + 90 * DAY - 1));
+  assert.equal(keys.find(created.key, NOW + 90 * DAY), undefined);
+});
+
+test('rotation issues a like key and lets the old one live for the overlap', async (t) => {
+  const { createKey, keys, json } = await aCompany(t);
+  const old = await createKey('--rate-limit', '90');
+  const successor: Key = await json('key', 'rotate', old.id, '--overlap', '2h');
+  assert.equal(successor.requests_per_minute, 90);
+  assert.deepEqual(successor.scopes, old.scopes);
+  assert.ok(keys.find(successor.key, NOW + DAY));
+  assert.ok(keys.find(old.key, NOW + 7_199_999));
+  assert.equal(keys.find(old.key, NOW + 7_200_000), undefined);
+});
+
+test('without being told, the overlap is a day, but never past the end of the old key', async (t) => {
+  const { createKey, keys, json } = await aCompany(t);
+  const lasting = await createKey();
+  const ending = await createKey('--expires-in', '12h');
+  await json('key', 'rotate', lasting.id);
+  const successor: Key = await json('key', 'rotate', ending.id);
+  assert.ok(keys.find(lasting.key, NOW + DAY - 1));
+  assert.equal(keys.find(lasting.key, NOW + DAY), undefined);
+  assert.equal(keys.find(ending.key, NOW + DAY / 2), undefined);
+  assert.equal(successor.expires_at, new Date(NOW + DAY / 2).toISOString());
+});
+
+test('a key that is revoked, expired or rotated already is not rotated', async (t) => {
+  const { createKey, json, run } = await aCompany(t);
+  const revoked = await createKey();
+  await json('key', 'revoke', revoked.id);
+  const expired = await createKey('--expires-in', '1h');
+  const rotated = await createKey();
+  await json('key', 'rotate', rotated.id, '--overlap', '90d');
+  for (const { id } of [revoked, expired, rotated]) {
+    const outcome = await run(['key', 'rotate', id], { now: NOW + DAY });
+    assert.equal(outcome.code, 1);
+    assert.equal(outcome.stdout, '');
+  }
+});
+
+test('an unknown scope, mode, duration or limit is usage, and an unknown id fails', async (t) => {
+  const { run } = await aCompany(t);
+  const create = ['key', 'create', '--mode', 'live', '--name', 'x', '--scope', 'shop:read'];
+  for (const argv of [
+    ['key', 'create', '--name', 'x', '--scope', 'all'],
+    ['key', 'create', '--mode', 'live', '--name', 'x'],
+    ['key', 'create', '--mode', 'live', '--name', 'x', '--scope', 'shop:write'],
+    [...create, '--mode', 'sandbox'],
+    [...create, '--expires-in', '90'],
+    [...create, '--rate-limit', '0'],
+    [...create, '--rate-limit', '6e1'],
+  ]) {
+    assert.equal((await run(argv)).code, 2);
+  }
+  const unknown = await run(['key', 'revoke', '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47']);
+  assert.deepEqual(unknown, {
+    code: 1,
+    stdout: '',
+    stderr: 'engaged: There is no key with this id. See: engaged key list\n',
+  });
+});
+
+test('the list for people says what state a key is in', async (t) => {
+  const { createKey, json, run } = await aCompany(t);
+  const revoked = await createKey();
+  await json('key', 'revoke', revoked.id);
+  const rotated = await createKey();
+  await json('key', 'rotate', rotated.id, '--overlap', '30d');
+  await createKey('--expires-in', '1h');
+  const { stdout } = await run(['key', 'list'], { now: NOW + DAY });
+  const states = [...stdout.matchAll(/ HR +(\w+)/g)].map(([, state]) => state);
+  assert.deepEqual(states, ['revoked', 'rotated', 'active', 'expired']);
+});

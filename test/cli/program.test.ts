@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { version } from '../../src/cli/version.ts';
+import { aCommandLine } from './a-command-line.ts';
+
+test('--version prints the version alone', async (t) => {
+  const outcome = await aCommandLine(t).run(['--version']);
+  assert.deepEqual(outcome, { code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('--help lists the nouns, and every command has help with an example of itself', async (t) => {
+  const { run } = aCommandLine(t);
+  const namesIn = (help: string): string[] =>
+    [...(help.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)]
+      .map(([, name = '']) => name)
+      .filter((name) => name !== 'help');
+  const nouns = namesIn((await run(['--help'])).stdout);
+  assert.ok(nouns.includes('serve') && nouns.includes('key'));
+  for (const noun of nouns) {
+    const help = (await run([noun, '--help'])).stdout;
+    const verbs = namesIn(help);
+    if (verbs.length === 0) assert.match(help, new RegExp(`Example:\n  engaged ${noun}\\b`));
+    for (const verb of verbs) {
+      const outcome = await run([noun, verb, '--help']);
+      assert.equal(outcome.code, 0);
+      assert.match(outcome.stdout, new RegExp(`Examples?:\n  engaged ${noun} ${verb}\\b`));
+      assert.match(outcome.stdout, /--data <file>/);
+      assert.match(outcome.stdout, /--json/);
+    }
+  }
+});
+
+test('a mistyped word is usage: exit code 2, one suggestion, nothing on stdout', async (t) => {
+  const { run } = aCommandLine(t);
+  assert.deepEqual(await run(['kye', 'list']), {
+    code: 2,
+    stdout: '',
+    stderr: "engaged: unknown command 'kye'\n(Did you mean key?)\n",
+  });
+  assert.deepEqual(await run(['key', 'lsit']), {
+    code: 2,
+    stdout: '',
+    stderr: "engaged: unknown command 'lsit'\n(Did you mean list?)\n",
+  });
+  assert.deepEqual(await run(['key', 'list', '--jsno']), {
+    code: 2,
+    stdout: '',
+    stderr: "engaged: unknown option '--jsno'\n(Did you mean --json?)\n",
+  });
+});
+
+test('a noun without a verb, a missing and a surplus argument are usage', async (t) => {
+  const { run } = aCommandLine(t);
+  for (const argv of [['key'], ['key', 'revoke'], ['key', 'list', 'more']]) {
+    const outcome = await run(argv);
+    assert.equal(outcome.code, 2);
+    assert.equal(outcome.stdout, '');
+    assert.notEqual(outcome.stderr, '');
+  }
+});
+
+test('what was typed reaches the terminal without its escapes', async (t) => {
+  const { stderr } = await aCommandLine(t).run(['\u001b[2Jkey']);
+  assert.ok(!stderr.includes('\u001b'));
+});
+
+test('a command refuses a missing data file and does not make one', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  const outcome = await run(['key', 'list', '--data', 'nowhere.db']);
+  assert.equal(outcome.code, 1);
+  assert.equal(
+    outcome.stderr,
+    `engaged: There is no data file at ${join(folder, 'nowhere.db')}. Name the right one with --data, or make one with: engaged company create --name NAME\n`,
+  );
+});
+
+test('the data file is --data, else ENGAGED_DATA, else engaged.db here', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  const missing = async (argv: string[], env: Record<string, string>) =>
+    /at (\S+)\. Name/.exec((await run(argv, { env })).stderr)?.[1];
+  assert.equal(await missing(['key', 'list'], {}), join(folder, 'engaged.db'));
+  assert.equal(await missing(['key', 'list'], { ENGAGED_DATA: '' }), join(folder, 'engaged.db'));
+  assert.equal(await missing(['key', 'list'], { ENGAGED_DATA: 'e.db' }), join(folder, 'e.db'));
+  assert.equal(
+    await missing(['key', 'list', '--data', '/nowhere/d.db'], { ENGAGED_DATA: 'e.db' }),
+    '/nowhere/d.db',
+  );
+});
+
+test('an error nobody foresaw is one line without its message, and exit code 1', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  writeFileSync(join(folder, 'file'), '');
+  const { code, stderr } = await run(['company', 'create', '--name', 'A', '--data', 'file/x.db']);
+  assert.equal(code, 1);
+  assert.equal(stderr.split('\n').length, 2);
+});

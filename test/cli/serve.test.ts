@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { aFolder } from '../store/a-data-file.ts';
+import { aCommandLine } from './a-command-line.ts';
+import { runEngaged } from './a-process.ts';
+
+type Start = {
+  url: string;
+  data: string;
+  first_start: { live_key: string; test_key: string } | null;
+};
+
+const ANY_PORT = ['--port', '0'];
+
+async function startServing(t: TestContext, folder: string, argv: readonly string[] = []) {
+  const server = runEngaged(t, folder, ['serve', ...ANY_PORT, '--json', ...argv]);
+  const start = JSON.parse(await server.says('\n}\n')) as Start;
+  return { ...server, ...start };
+}
+
+const get = (url: string, key: string) =>
+  fetch(url, { headers: { authorization: `Bearer ${key}` } });
+
+test('the first start prints two keys and curl lines that work as printed', async (t) => {
+  const server = runEngaged(t, aFolder(t), ANY_PORT);
+  const text = await server.says('Ctrl-C stops it.');
+  assert.equal(text.match(/svc_live_\w{38}/g)?.length, 2);
+  assert.equal(text.match(/svc_test_\w{38}/g)?.length, 2);
+  const lines = text.match(/^ +curl .*$/gm) ?? [];
+  assert.equal(lines.length, 2);
+  for (const line of lines) {
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${line.trim()} --silent --fail`]);
+    assert.ok(JSON.parse(stdout));
+  }
+  server.child.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+});
+
+test('the second start finds the data file, prints no keys, and the first ones still work', async (t) => {
+  const folder = aFolder(t);
+  const first = await startServing(t, folder);
+  assert.ok(first.first_start);
+  assert.equal(first.data, join(folder, 'engaged.db'));
+  first.child.kill('SIGINT');
+  assert.equal(await first.ended, 0);
+  const second = await startServing(t, folder);
+  assert.equal(second.first_start, null);
+  const answer = await get(`${second.url}/v1/status`, first.first_start.live_key);
+  assert.equal(answer.status, 200);
+});
+
+test('a key revoked on the command line is refused by the running server at once', async (t) => {
+  const folder = aFolder(t);
+  const server = await startServing(t, folder);
+  const key = server.first_start?.test_key ?? '';
+  const before = await get(`${server.url}/v1/status`, key);
+  assert.equal(before.status, 200);
+  const { key: shown } = (await before.json()) as { key: { id: string } };
+  const revoked = runEngaged(t, folder, ['key', 'revoke', shown.id]);
+  assert.equal(await revoked.ended, 0);
+  assert.equal((await get(`${server.url}/v1/status`, key)).status, 401);
+});
+
+test('SIGTERM answers the sync that is under way, then ends with 0', async (t) => {
+  const server = await startServing(t, aFolder(t));
+  const employees = Array.from({ length: 4000 }, (_, index) => ({
+    external_id: `E${index}`,
+    email: `e${index}@example.com`,
+    first_name: 'A',
+    last_name: 'B',
+  }));
+  const body = JSON.stringify({ employees });
+  const answer = fetch(`${server.url}/v1/employees/sync`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${server.first_start?.live_key}` },
+    body,
+  });
+  // The connection is known to be in the server's hands once a second one has been answered.
+  await get(`${server.url}/healthz`, '');
+  server.child.kill('SIGTERM');
+  const result = (await (await answer).json()) as { created: number };
+  assert.equal(result.created, 4000);
+  assert.equal(await server.ended, 0);
+});
+
+test('after the end the data file stands alone, with nothing beside it', async (t) => {
+  const folder = aFolder(t);
+  const server = await startServing(t, folder);
+  server.child.kill('SIGTERM');
+  await server.ended;
+  assert.deepEqual(readdirSync(folder), ['engaged.db']);
+});
+
+test('a busy port is one clear line, and leaves nothing behind', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.after(() => other.close());
+  const { port } = other.address() as { port: number };
+  const outcome = await run(['serve', '--port', String(port)]);
+  assert.deepEqual(outcome, {
+    code: 1,
+    stdout: '',
+    stderr: `engaged: Port ${port} is in use by another program. Choose another one with --port\n`,
+  });
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('a wrong setting stops the start with a line that names it, and leaves nothing behind', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  const outcome = await run(['--leaderboard-cache-seconds', '31']);
+  assert.deepEqual(outcome, {
+    code: 2,
+    stdout: '',
+    stderr: 'engaged: --leaderboard-cache-seconds must be a whole number from 0 to 30\n',
+  });
+  const variable = await run(['serve'], { env: { ENGAGED_IP_LIMIT: 'none' } });
+  assert.equal(
+    variable.stderr,
+    'engaged: ENGAGED_IP_LIMIT must be a whole number from 0 to 1000000\n',
+  );
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('a missing folder is one clear line', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  const outcome = await run(['serve', ...ANY_PORT, '--data', 'no/such/folder.db']);
+  assert.deepEqual(outcome, {
+    code: 1,
+    stdout: '',
+    stderr: `engaged: The folder of ${join(folder, 'no/such/folder.db')} does not exist.\n`,
+  });
+  assert.ok(!existsSync(join(folder, 'no')));
+});
+
+test('a server runs in this process too, and stops when it is asked to', async (t) => {
+  const { run, folder } = aCommandLine(t);
+  const outcome = await run(['serve', ...ANY_PORT, '--json']);
+  assert.equal(outcome.code, 0);
+  const start = JSON.parse(outcome.stdout) as Start;
+  assert.equal(start.data, join(folder, 'engaged.db'));
+  const kept = readFileSync(start.data);
+  assert.ok(start.first_start && !kept.includes(start.first_start.live_key));
+});

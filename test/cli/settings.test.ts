@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { UsageError } from '../../src/cli/context.ts';
+import { readSettings } from '../../src/cli/settings.ts';
+
+test('without flags and variables the service is on port 8080 of this machine alone', () => {
+  assert.deepEqual(readSettings({}, {}), {
+    host: '127.0.0.1',
+    port: 8080,
+    ipLimit: 600,
+    trustedProxies: undefined,
+    leaderboardCacheSeconds: 30,
+    departmentLimit: 1000,
+    sandboxLimit: 500,
+    logLevel: 'info',
+  });
+});
+
+test('a flag wins over its variable, and an empty variable is none', () => {
+  const env = { ENGAGED_PORT: '9000', ENGAGED_IP_LIMIT: '0', ENGAGED_LOG_LEVEL: '' };
+  const { port, ipLimit, logLevel } = readSettings({ port: '7000' }, env);
+  assert.deepEqual({ port, ipLimit, logLevel }, { port: 7000, ipLimit: 0, logLevel: 'info' });
+});
+
+test('trusted proxies are addresses and networks', () => {
+  const { trustedProxies } = readSettings({ trustedProxies: '10.0.0.0/8, ::1' }, {});
+  assert.ok(trustedProxies?.check('10.1.2.3'));
+  assert.ok(trustedProxies?.check('::1', 'ipv6'));
+  assert.ok(!trustedProxies?.check('192.0.2.1'));
+});
+
+for (const [flags, message] of [
+  [{ port: '80a' }, '--port must be a whole number from 0 to 65535'],
+  [{ port: '65536' }, '--port must be a whole number from 0 to 65535'],
+  [{ port: '-1' }, '--port must be a whole number from 0 to 65535'],
+  [{ port: '' }, '--port must be a whole number from 0 to 65535'],
+  [{ host: 'a b' }, '--host must be an IPv4 address, a host name, or :: for every interface'],
+  [{ ipLimit: '1.5' }, '--ip-limit must be a whole number from 0 to 1000000'],
+  [
+    { leaderboardCacheSeconds: '31' },
+    '--leaderboard-cache-seconds must be a whole number from 0 to 30',
+  ],
+  [{ departmentLimit: '0' }, '--department-limit must be a whole number from 1 to 100000'],
+  [{ sandboxLimit: 'many' }, '--sandbox-limit must be a whole number from 1 to 100000'],
+  [{ logLevel: 'loud' }, '--log-level must be one of debug, info, warn, error, silent'],
+  [
+    { trustedProxies: '10.0.0.0/33' },
+    '--trusted-proxies must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+  ],
+] as const) {
+  test(`${Object.keys(flags)[0]} "${Object.values(flags)[0]}" is refused with what is allowed`, () => {
+    assert.throws(() => readSettings(flags, {}), new UsageError(message));
+  });
+}
+
+test('a wrong variable is named as the variable, and all problems are told at once', () => {
+  assert.throws(
+    () => readSettings({ port: 'x' }, { ENGAGED_SANDBOX_LIMIT: '-5' }),
+    new UsageError(
+      '--port must be a whole number from 0 to 65535; ENGAGED_SANDBOX_LIMIT must be a whole number from 1 to 100000',
+    ),
+  );
+});
