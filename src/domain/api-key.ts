@@ -11,7 +11,8 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /** `live` acts on a company, `test` on its sandbox. */
-export type Mode = 'live' | 'test';
+export const MODES = ['live', 'test'] as const;
+export type Mode = (typeof MODES)[number];
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^svc_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;

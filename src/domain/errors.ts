@@ -1,16 +1,18 @@
 /** Every way the service says no. The HTTP room maps a code to a status, the command line to a sentence and an exit code. */
-export type ErrorCode =
-  | 'validation_failed'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'length_required'
-  | 'payload_too_large'
-  | 'bad_request'
-  | 'rate_limit_exceeded'
-  | 'internal_error'
-  | 'unavailable';
+export const ERROR_CODES = [
+  'validation_failed',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'length_required',
+  'payload_too_large',
+  'bad_request',
+  'rate_limit_exceeded',
+  'internal_error',
+  'unavailable',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
  * A refusal that its receiver can act on. The message is shown to that receiver as it stands,

@@ -5,14 +5,14 @@ import { pageBody } from './page-body.ts';
 import { paging, readParameters, uuid } from './parameters.ts';
 import type { Call } from './route.ts';
 
-const LIST = { id: uuid, ...paging };
+export const BADGES_PARAMETERS = { id: uuid, ...paging };
 
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
 /** GET /v1/employees/{id}/badges: the badges somebody holds, newest award first. */
 export function listBadges(call: Call): string {
   const { db, cursors } = call.services;
-  const { id, cursor, limit } = readParameters(call, LIST);
+  const { id, cursor, limit } = readParameters(call, BADGES_PARAMETERS);
   const { companyId } = call.credential;
   const walk = { list: 'badges', companyId, filters: [id] };
   const [awardedAt = BEFORE_ALL, entry = BEFORE_ALL] = cursor ? cursors.open(walk, cursor) : [];

@@ -4,12 +4,12 @@ import { pageBody } from './page-body.ts';
 import { flag, paging, readParameters } from './parameters.ts';
 import type { Call } from './route.ts';
 
-const LIST = { include_archived: v.optional(flag, 'false'), ...paging };
+export const DEPARTMENTS_PARAMETERS = { include_archived: v.optional(flag, 'false'), ...paging };
 
 /** GET /v1/departments: in the order of creation, archived ones only when asked for. */
 export function listDepartments(call: Call): string {
   const { db, cursors } = call.services;
-  const sent = readParameters(call, LIST);
+  const sent = readParameters(call, DEPARTMENTS_PARAMETERS);
   const { companyId } = call.credential;
   const walk = { list: 'departments', companyId, filters: [sent.include_archived] };
   const [after = 0] = sent.cursor ? cursors.open(walk, sent.cursor) : [];

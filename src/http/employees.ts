@@ -14,19 +14,19 @@ const email = v.pipe(
   v.transform((sent) => fold(sent.replaceAll(' ', '+'))),
 );
 
-const LIST = {
+export const EMPLOYEES_PARAMETERS = {
   email: v.optional(email),
   external_id: v.optional(text),
   department_id: v.optional(uuid),
   ...paging,
 };
 
-const ONE = { id: uuid };
+export const EMPLOYEE_PARAMETERS = { id: uuid };
 
 /** GET /v1/employees: the active people that pass all filters, in the order of joining. */
 export function listEmployees(call: Call): string {
   const { cursors } = call.services;
-  const sent = readParameters(call, LIST);
+  const sent = readParameters(call, EMPLOYEES_PARAMETERS);
   const filter = {
     email: sent.email ?? null,
     externalId: sent.external_id ?? null,
@@ -77,7 +77,7 @@ function rowsOf(call: Call, page: Page, filter: Filter, isSandbox: boolean) {
 
 /** GET /v1/employees/{id} */
 export function retrieveEmployee(call: Call): string {
-  const { id } = readParameters(call, ONE);
+  const { id } = readParameters(call, EMPLOYEE_PARAMETERS);
   const { companyId } = call.credential;
   const found = call.services.db.one(employees.findJson, { companyId, id });
   if (!found) throw employeeNotFound();
@@ -87,7 +87,7 @@ export function retrieveEmployee(call: Call): string {
 /** GET /v1/employees/{id}/stats: what somebody has earned, and where that places them today. */
 export async function retrieveStats(call: Call): Promise<string> {
   const { db, boards } = call.services;
-  const { id } = readParameters(call, ONE);
+  const { id } = readParameters(call, EMPLOYEE_PARAMETERS);
   const { companyId } = call.credential;
   const person = db.one(employees.findTotals, { companyId, id });
   if (!person) throw employeeNotFound();

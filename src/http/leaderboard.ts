@@ -12,15 +12,18 @@ import type { Call } from './route.ts';
 
 const period = v.optional(choice(PERIODS), 'all_time');
 
-const LIST = { period, department_id: v.optional(uuid), ...paging };
+export const LEADERBOARD_PARAMETERS = { period, department_id: v.optional(uuid), ...paging };
 
-const BY_DEPARTMENT = { period, limit_per_department: v.optional(whole(1, 25), '5') };
+export const BY_DEPARTMENT_PARAMETERS = {
+  period,
+  limit_per_department: v.optional(whole(1, 25), '5'),
+};
 
 const pages = new BoardPages(16 * 1024 * 1024);
 
 /** GET /v1/leaderboard: everyone active, or one department's members with their company-wide ranks. */
 export function listLeaderboard(call: Call): Promise<string> {
-  const asked = readParameters(call, LIST);
+  const asked = readParameters(call, LEADERBOARD_PARAMETERS);
   const { companyId } = call.credential;
   const departmentId = asked.department_id ?? null;
   const key = [companyId, asked.period, departmentId, asked.limit, asked.cursor].join(' ');
@@ -31,7 +34,7 @@ export function listLeaderboard(call: Call): Promise<string> {
 
 /** GET /v1/leaderboard/by-department: the best of every department, all on one page. */
 export function listByDepartment(call: Call): Promise<string> {
-  const asked = readParameters(call, BY_DEPARTMENT);
+  const asked = readParameters(call, BY_DEPARTMENT_PARAMETERS);
   const { companyId } = call.credential;
   const limit = asked.limit_per_department;
   const key = [companyId, asked.period, 'by department', limit].join(' ');

@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
+import type { Parameters } from './parameters.ts';
 
 /** What the handlers of the API work with; made once at start. */
 export type Services = {
@@ -32,11 +33,15 @@ export type ReadRoute = {
   path: string;
   /** Null: any valid key will do. */
   scope: Scope | null;
+  /** What the handler reads of the path and the query; the published description comes from it. */
+  parameters: Parameters;
   handle: (call: Call) => string | Promise<string>;
 };
 
 /** An endpoint that takes no key: it gives the body of a 200, or throws an EngagedError. */
 export type OpenRoute = {
   path: string;
+  /** Headers of a 200 that is no JSON, its `Content-Type` first. */
+  headers?: readonly string[];
   handle: (services: Services) => string | Promise<string>;
 };

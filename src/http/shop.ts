@@ -5,12 +5,12 @@ import { pageBody } from './page-body.ts';
 import { choice, paging, readParameters } from './parameters.ts';
 import type { Call } from './route.ts';
 
-const LIST = { category: v.optional(choice(SHOP_CATEGORIES)), ...paging };
+export const SHOP_ITEMS_PARAMETERS = { category: v.optional(choice(SHOP_CATEGORIES)), ...paging };
 
 /** GET /v1/shop/items: what is on offer, sold-out items included, in the order they were added. */
 export function listShopItems(call: Call): string {
   const { db, cursors } = call.services;
-  const { category, cursor, limit } = readParameters(call, LIST);
+  const { category, cursor, limit } = readParameters(call, SHOP_ITEMS_PARAMETERS);
   const { companyId } = call.credential;
   const walk = { list: 'shop-items', companyId, filters: [category ?? null] };
   const [after = 0] = cursor ? cursors.open(walk, cursor) : [];

@@ -2,7 +2,7 @@ import type { ReadRoute } from './route.ts';
 import { SYNCS_PER_HOUR } from './sync-budgets.ts';
 
 /** The version of the API's description, by the API contract. */
-const API_VERSION = '1.0';
+export const API_VERSION = '1.0';
 
 const toTime = (time: number): string => new Date(time).toISOString();
 
@@ -10,6 +10,7 @@ const toTime = (time: number): string => new Date(time).toISOString();
 export const status: ReadRoute = {
   path: '/v1/status',
   scope: null,
+  parameters: {},
   handle: ({ credential, now }) =>
     JSON.stringify({
       status: 'ok',

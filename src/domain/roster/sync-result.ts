@@ -7,7 +7,9 @@ export type DeactivationCandidate = {
   email: string;
 };
 
-export type DeactivationSkippedReason = 'rejected_rows' | 'limit_exceeded';
+/** Why nobody was deactivated although it was asked for. */
+export const DEACTIVATION_SKIPPED_REASONS = ['rejected_rows', 'limit_exceeded'] as const;
+export type DeactivationSkippedReason = (typeof DEACTIVATION_SKIPPED_REASONS)[number];
 
 /** The answer to a roster sync: names, meanings and order of the fields are the API contract's. */
 export type SyncResult = {
