@@ -9,6 +9,8 @@ import type { Allowance } from './rate-limiter.ts';
  */
 const LINGER = { sending: 5_000, waiting: 500, bytes: 32 * 1_048_576 };
 
+const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+
 /**
  * One request and the one answer it gets. Answers are written straight to Node's response: with a flat
  * list of headers and a string that is the cheapest way, and the only one with a say in when the
@@ -30,15 +32,19 @@ export class Exchange {
   isLast = false;
   /** The status of the answer; 0 while there is none. */
   status = 0;
+  readonly #service: { readonly isClosing: boolean };
   #wasContinued = false;
 
+  /** @param service where the request arrived; once it closes, every answer ends its connection */
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
+    service: { readonly isClosing: boolean },
     arrival: { requestId: string; now: number; isWaiting: boolean },
   ) {
     this.req = req;
     this.res = res;
+    this.#service = service;
     this.requestId = arrival.requestId;
     this.now = arrival.now;
     this.isWaiting = arrival.isWaiting;
@@ -52,27 +58,29 @@ export class Exchange {
     this.res.writeContinue();
   }
 
-  /** Answers with a 200 and JSON. */
-  reply(json: string): void {
-    this.#send(200, json, []);
+  /**
+   * Answers with a 200.
+   *
+   * @param headers names and values in turn, the `Content-Type` among them; JSON where there are none
+   */
+  reply(body: string, headers: readonly string[] = JSON_TYPE): void {
+    this.#send(200, body, [...headers]);
   }
 
   /** Answers with an error. */
   refuse(problem: Problem): void {
-    const headers: string[] = [];
+    const headers: string[] = [...JSON_TYPE];
     if (problem.retryAfter !== undefined) headers.push('Retry-After', String(problem.retryAfter));
     if (problem.challenge !== undefined) headers.push('WWW-Authenticate', problem.challenge);
     this.#send(problem.status, toErrorBody(problem, this.requestId), headers);
   }
 
-  #send(status: number, json: string, headers: string[]): void {
+  #send(status: number, body: string, headers: string[]): void {
     if (this.status !== 0 || this.res.destroyed) return;
     this.status = status;
     headers.push(
-      'Content-Type',
-      'application/json',
       'Content-Length',
-      String(Buffer.byteLength(json)),
+      String(Buffer.byteLength(body)),
       'X-Request-Id',
       this.requestId,
       'Cache-Control',
@@ -92,14 +100,14 @@ export class Exchange {
       );
     }
     const isStillSending = this.#isStillSending();
-    if (isStillSending) this.isLast = true;
+    if (isStillSending || this.#service.isClosing) this.isLast = true;
     if (this.isLast) headers.push('Connection', 'close');
     this.res.writeHead(status, headers);
     if (isStillSending) {
-      this.res.write(json);
+      this.res.write(body);
       this.#endWhenSent();
     } else {
-      this.res.end(json);
+      this.res.end(body);
     }
   }
 

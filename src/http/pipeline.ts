@@ -84,8 +84,7 @@ export class Api {
     objection?: Problem,
   ): Exchange {
     const now = this.#options.now();
-    const exchange = new Exchange(req, res, { requestId: newId(now), now, isWaiting });
-    exchange.isLast = this.isClosing;
+    const exchange = new Exchange(req, res, this, { requestId: newId(now), now, isWaiting });
     const problem = this.#checkAddress(exchange) ?? (hasValidHost(req) ? objection : MISSING_HOST);
     if (problem) {
       exchange.isLast ||= problem === MISSING_HOST || problem === objection;
@@ -161,7 +160,7 @@ export class Api {
 
   async #answerOpen(route: OpenRoute, exchange: Exchange): Promise<void> {
     if (!(await this.#checkBody(exchange))) return;
-    exchange.reply(await route.handle(this.#options.services));
+    exchange.reply(await route.handle(this.#options.services), route.headers);
   }
 
   async #answerRead(route: ReadRoute, exchange: Exchange, event: H3Event): Promise<void> {

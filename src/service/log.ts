@@ -45,10 +45,19 @@ export function createLogger(
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code } = error as NodeJS.ErrnoException;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     error: error.name,
     code: typeof code === 'string' ? code : undefined,
-    stack: frames.map((line) => line.trim()).join(' < ') || undefined,
+    stack: framesOf(error).join(' < ') || undefined,
   };
+}
+
+// A stack begins with the message, which may have lines that look like frames.
+function framesOf({ message, stack = '' }: Error): string[] {
+  const at = stack.indexOf(message);
+  const frames = at === -1 ? '' : stack.slice(at + message.length);
+  return frames
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '));
 }

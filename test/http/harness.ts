@@ -64,15 +64,25 @@ export type TestService = ACompany & {
   log: string[];
   /** Ends the service before the test does. */
   close(): Promise<void>;
+  /** Ends the service and starts another one over the same data file, at the same moment. */
+  restart(): Promise<TestService>;
 };
 
 /** Starts a service for one test; it is gone when the test ends. */
-export async function startTestService(
+export function startTestService(
   t: TestContext,
   settings: TestSettings = {},
 ): Promise<TestService> {
-  const company = aCompany(t);
-  const clock = { now: NOW };
+  return serve(t, aCompany(t), settings, NOW);
+}
+
+async function serve(
+  t: TestContext,
+  company: ACompany,
+  settings: TestSettings,
+  now: number,
+): Promise<TestService> {
+  const clock = { now };
   const log: string[] = [];
   const db = openDataFile(company.file, { write: false });
   const { cursorKey } = db.one(deployment.find, {}) ?? { cursorKey: new Uint8Array(32) };
@@ -137,6 +147,10 @@ export async function startTestService(
     },
     connect: () => new RawConnection(port),
     close,
+    restart: async () => {
+      await close();
+      return serve(t, company, settings, clock.now);
+    },
   };
 }
 

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import type { Answer } from './harness.ts';
+
+/** Holds an answer to a status, a code and the one error shape; gives its message. */
+export function assertRefused(answer: Answer, status: number, code: string): string {
+  assert.equal(answer.status, status, answer.text);
+  const { error } = answer.json as { error: { code: string; message: string } };
+  assert.deepEqual(answer.json, {
+    error: { code, message: error.message, request_id: answer.headers['x-request-id'] },
+  });
+  return error.message;
+}
+
+/** The rate headers of an answer, empty where it carries none. */
+export const rateHeadersOf = ({ headers }: Answer): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')));

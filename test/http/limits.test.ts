@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NOW } from '../service/a-company.ts';
+import { assertRefused, rateHeadersOf } from './an-error.ts';
+import { startTestService } from './harness.ts';
+
+const SECOND = 1_000;
+
+test('a key has its limit in a minute that begins with its first request', async (t) => {
+  const service = await startTestService(t);
+  const key = service.issueKey({ requestsPerMinute: 3 });
+  const get = () => service.request('GET', '/v1/status', { key });
+  const standing = (remaining: number, reset: number) => ({
+    'x-ratelimit-limit': '3',
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(reset),
+  });
+  const start = NOW + 400;
+  const reset = Math.ceil((start + 60 * SECOND) / SECOND);
+  service.clock.now = start;
+  assert.deepEqual(rateHeadersOf(await get()), standing(2, reset));
+  service.clock.now = start + 30 * SECOND;
+  assert.deepEqual(rateHeadersOf(await get()), standing(1, reset));
+  assert.deepEqual(rateHeadersOf(await get()), standing(0, reset));
+  service.clock.now = start + 59_999;
+  const refused = await get();
+  const message = assertRefused(refused, 429, 'rate_limit_exceeded');
+  assert.match(message, /Retry after 1 seconds\./);
+  assert.equal(refused.headers['retry-after'], '1');
+  assert.deepEqual(rateHeadersOf(refused), standing(0, reset));
+  service.clock.now = start + 60 * SECOND;
+  assert.deepEqual(rateHeadersOf(await get()), standing(2, reset + 60));
+});
+
+test('when to come back and how long to wait never contradict each other', async (t) => {
+  const service = await startTestService(t);
+  const key = service.issueKey({ requestsPerMinute: 1 });
+  service.clock.now = NOW + 700;
+  await service.request('GET', '/v1/status', { key });
+  for (const elapsed of [0, 1, 299, 300, 1_000, 30_500, 59_300, 59_999]) {
+    service.clock.now = NOW + 700 + elapsed;
+    const { headers } = await service.request('GET', '/v1/status', { key });
+    const reset = Number(headers['x-ratelimit-reset']);
+    const wait = Number(headers['retry-after']);
+    assert.equal(Math.floor(service.clock.now / SECOND) + wait, reset);
+    assert.ok(service.clock.now + wait * SECOND >= NOW + 700 + 60 * SECOND && wait >= 1);
+  }
+});
+
+test('refused requests of a known key count too, and say where it stands', async (t) => {
+  const service = await startTestService(t);
+  const key = service.issueKey({ scopes: ['leaderboard:read'], requestsPerMinute: 3 });
+  const remaining = async (path: string) => {
+    const answer = await service.request('GET', path, { key });
+    return [answer.status, answer.headers['x-ratelimit-remaining']];
+  };
+  assert.deepEqual(await remaining('/v1/employees'), [403, '2']);
+  assert.deepEqual(await remaining('/v1/status'), [200, '1']);
+  assert.deepEqual(await remaining('/v1/nowhere'), [404, undefined]);
+  assert.deepEqual(await remaining('/v1/shop/items'), [403, '0']);
+  assert.deepEqual(await remaining('/v1/shop/items'), [429, '0']);
+});
+
+test('one key never uses up the limit of another', async (t) => {
+  const service = await startTestService(t);
+  const [first, second] = [1, 1].map((requestsPerMinute) =>
+    service.issueKey({ requestsPerMinute }),
+  );
+  for (const [key = '', status] of [
+    [first, 200],
+    [first, 429],
+    [second, 200],
+  ] as const) {
+    assert.equal((await service.request('GET', '/v1/status', { key })).status, status);
+  }
+});
+
+test('a clock that is set back begins a new minute instead of a very long one', async (t) => {
+  const service = await startTestService(t);
+  const key = service.issueKey({ requestsPerMinute: 1 });
+  await service.request('GET', '/v1/status', { key });
+  service.clock.now = NOW - 3_600 * SECOND;
+  assert.equal((await service.request('GET', '/v1/status', { key })).status, 200);
+});
+
+test('an address has its ceiling before any key is looked at', async (t) => {
+  const service = await startTestService(t, { ipLimit: 3 });
+  for (const path of ['/healthz', '/v1/nowhere', '/v1/status']) {
+    await service.request('GET', path);
+  }
+  for (const path of ['/healthz', '/v1/nowhere', '/v1/status']) {
+    const answer = await service.request('GET', path, { key: service.liveKey });
+    const message = assertRefused(answer, 429, 'rate_limit_exceeded');
+    assert.match(message, /Retry after 60 seconds\./);
+    assert.equal(answer.headers['retry-after'], '60');
+    assert.deepEqual(rateHeadersOf(answer), {});
+  }
+  service.clock.now += 60 * SECOND;
+  assert.equal((await service.request('GET', '/healthz')).status, 200);
+});
+
+test('a client behind trusted proxies is told apart by what the nearest of them wrote', async (t) => {
+  const service = await startTestService(t, {
+    ipLimit: 1,
+    trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
+  });
+  const statusFrom = async (forwarded: string) =>
+    (await service.request('GET', '/healthz', { headers: { 'X-Forwarded-For': forwarded } }))
+      .status;
+  assert.equal(await statusFrom('192.0.2.1'), 200);
+  assert.equal(await statusFrom('198.51.100.7, 192.0.2.1, 10.1.2.3'), 429);
+  assert.equal(await statusFrom('192.0.2.2'), 200);
+});
+
+test('a stranger cannot choose an address', async (t) => {
+  const service = await startTestService(t, { ipLimit: 1 });
+  const headers = { 'X-Forwarded-For': '192.0.2.1' };
+  assert.equal((await service.request('GET', '/healthz')).status, 200);
+  assert.equal((await service.request('GET', '/healthz', { headers })).status, 429);
+});

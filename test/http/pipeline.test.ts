@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listKeys, revokeKey } from '../../src/service/keys.ts';
+import { NOW } from '../service/a-company.ts';
+import { assertRefused, rateHeadersOf } from './an-error.ts';
+import { startTestService } from './harness.ts';
+
+const SYNC = '/v1/employees/sync';
+const LONG = 'x'.repeat(102_401);
+
+test('of everything wrong with a request the first in order is answered', async (t) => {
+  const service = await startTestService(t, { ipLimit: 1_000 });
+  const spent = service.issueKey({ scopes: ['shop:read'], requestsPerMinute: 1 });
+  const other = service.issueKey({ scopes: ['shop:read'] });
+  await service.request('GET', '/v1/status', { key: spent });
+  const cases: [string, string, Parameters<typeof service.request>[2], number, string][] = [
+    ['GET', '/v1/nowhere', { key: 'bad', body: LONG }, 404, 'not_found'],
+    ['PUT', SYNC, { key: 'bad', body: LONG }, 401, 'unauthorized'],
+    ['PUT', SYNC, { key: spent, body: '{' }, 429, 'rate_limit_exceeded'],
+    ['GET', '/v1/employees?limit=x', { key: spent, body: LONG }, 429, 'rate_limit_exceeded'],
+    ['GET', '/v1/employees?limit=x', { key: other, body: LONG }, 403, 'forbidden'],
+    ['GET', '/v1/shop/items?limit=x', { key: other, body: LONG }, 413, 'payload_too_large'],
+    ['GET', '/v1/shop/items?limit=x', { key: other }, 400, 'validation_failed'],
+  ];
+  for (const [method, path, sent, status, code] of cases) {
+    assertRefused(await service.request(method, path, sent), status, code);
+  }
+});
+
+test('an unknown path and an unsupported method are not found, key or not', async (t) => {
+  const service = await startTestService(t);
+  for (const [method, path] of [
+    ['GET', '/'],
+    ['GET', '/v1'],
+    ['GET', '/v1/employee'],
+    ['POST', '/v1/employees'],
+    ['DELETE', SYNC],
+    ['OPTIONS', '/v1/employees'],
+    ['PATCH', '/v1/status'],
+    ['TRACE', '/healthz'],
+    ['POST', '/healthz'],
+  ] as const) {
+    for (const sent of [{}, { key: service.liveKey }]) {
+      assertRefused(await service.request(method, path, sent), 404, 'not_found');
+    }
+  }
+});
+
+test('HEAD is answered as GET, without the body', async (t) => {
+  const service = await startTestService(t);
+  const get = await service.request('GET', '/v1/status', { key: service.liveKey });
+  const head = await service.request('HEAD', '/v1/status', { key: service.liveKey });
+  assert.deepEqual(
+    [head.status, head.text, head.headers['content-length'], head.headers['content-type']],
+    [200, '', get.headers['content-length'], 'application/json'],
+  );
+  assert.equal((await service.request('HEAD', '/v1/status')).status, 401);
+});
+
+test('every answer has a request id of its own, and none allows another site to read it', async (t) => {
+  const service = await startTestService(t);
+  const seen = new Set<unknown>();
+  for (const path of ['/healthz', '/v1/status', '/nowhere']) {
+    const { headers } = await service.request('GET', path, {
+      headers: { 'X-Request-Id': 'mine', Origin: 'https://example.com' },
+    });
+    seen.add(headers['x-request-id']);
+    assert.match(String(headers['x-request-id']), /^[0-9a-f]{8}-/);
+    assert.equal(headers['access-control-allow-origin'], undefined);
+    assert.equal(headers['cache-control'], 'no-store');
+  }
+  assert.equal(seen.size, 3);
+});
+
+test('a key that is missing or bad gets one message, and a challenge that tells the two apart', async (t) => {
+  const service = await startTestService(t);
+  const bad = 'Bearer realm="engaged", error="invalid_token"';
+  const revoked = service.issueKey();
+  const expired = service.issueKey({ expiresAt: NOW });
+  const id = listKeys(service.db, service.companyId).at(-2)?.id ?? '';
+  revokeKey(service.db, { companyId: service.companyId, id, now: NOW, actor: 'test' });
+  const cases: [Record<string, string>, string][] = [
+    [{}, 'Bearer realm="engaged"'],
+    [{ Authorization: '' }, bad],
+    [{ Authorization: 'Bearer' }, bad],
+    [{ Authorization: `Basic ${service.liveKey}` }, bad],
+    [{ Authorization: service.liveKey }, bad],
+    [{ Authorization: `Bearer ${service.liveKey} x` }, bad],
+    [{ Authorization: `Bearer ${service.liveKey.slice(0, -1)}` }, bad],
+    [{ Authorization: 'Bearer svc_live_00000000000000000000000000000000000000' }, bad],
+    [{ Authorization: `Bearer ${revoked}` }, bad],
+    [{ Authorization: `Bearer ${expired}` }, bad],
+  ];
+  for (const [headers, challenge] of cases) {
+    const answer = await service.request('GET', '/v1/status', { headers });
+    assert.equal(assertRefused(answer, 401, 'unauthorized'), 'Invalid API key');
+    assert.equal(answer.headers['www-authenticate'], challenge);
+    assert.deepEqual(rateHeadersOf(answer), {});
+  }
+});
+
+test('the scheme of a key is read in any case', async (t) => {
+  const service = await startTestService(t);
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
+    const headers = { Authorization: `${scheme} ${service.liveKey}` };
+    assert.equal((await service.request('GET', '/v1/status', { headers })).status, 200);
+  }
+});
+
+test('revocation and expiry count from the next request on', async (t) => {
+  const service = await startTestService(t);
+  const key = service.issueKey({ expiresAt: NOW + 1_000 });
+  assert.equal((await service.request('GET', '/v1/status', { key })).status, 200);
+  service.clock.now = NOW + 1_000;
+  assertRefused(await service.request('GET', '/v1/status', { key }), 401, 'unauthorized');
+  const id = listKeys(service.db, service.companyId)[0]?.id ?? '';
+  revokeKey(service.db, { companyId: service.companyId, id, now: NOW, actor: 'test' });
+  const answer = await service.request('GET', '/v1/status', { key: service.liveKey });
+  assertRefused(answer, 401, 'unauthorized');
+});
+
+test('a key without the scope is told which one it lacks', async (t) => {
+  const service = await startTestService(t);
+  const key = service.issueKey({ scopes: ['shop:read'] });
+  for (const [method, path, scope] of [
+    ['GET', '/v1/employees', 'employees:read'],
+    ['GET', '/v1/employees/not-a-uuid', 'employees:read'],
+    ['GET', '/v1/employees/not-a-uuid/stats', 'employees:read'],
+    ['GET', '/v1/employees/not-a-uuid/badges', 'employees:read'],
+    ['GET', '/v1/leaderboard', 'leaderboard:read'],
+    ['GET', '/v1/leaderboard/by-department', 'leaderboard:read'],
+    ['GET', '/v1/departments', 'departments:read'],
+    ['PUT', SYNC, 'employees:write'],
+  ] as const) {
+    const answer = await service.request(method, path, { key });
+    const message = assertRefused(answer, 403, 'forbidden');
+    assert.equal(message, `This API key lacks the required scope: ${scope}`);
+    assert.equal(
+      answer.headers['www-authenticate'],
+      `Bearer realm="engaged", error="insufficient_scope", scope="${scope}"`,
+    );
+  }
+  const other = service.issueKey({ scopes: ['employees:read'] });
+  const answer = await service.request('GET', '/v1/shop/items', { key: other });
+  assertRefused(answer, 403, 'forbidden');
+});
+
+test('a body within 100 KB that nobody asked for is passed over', async (t) => {
+  const service = await startTestService(t);
+  const { liveKey: key } = service;
+  const body = LONG.slice(1);
+  const chunked = { 'Transfer-Encoding': 'chunked' };
+  for (const sent of [
+    { key, body },
+    { key, body, headers: chunked },
+  ]) {
+    assert.equal((await service.request('GET', '/v1/status', sent)).status, 200);
+  }
+});
+
+test('what goes wrong inside is logged under the request id, and never shown', async (t) => {
+  const service = await startTestService(t);
+  service.db.execute('drop table shop_items');
+  const answer = await service.request('GET', '/v1/shop/items', { key: service.liveKey });
+  const message = assertRefused(answer, 500, 'internal_error');
+  assert.equal(message, 'Something went wrong on the server');
+  const [line = ''] = service.log.filter((entry) => entry.includes('request_failed'));
+  const entry = JSON.parse(line);
+  assert.deepEqual(
+    [entry.level, entry.request_id, entry.error, entry.code],
+    ['error', answer.headers['x-request-id'], 'SqliteError', 'SQLITE_ERROR'],
+  );
+  assert.doesNotMatch(line, /no such table|shop_items|svc_/);
+});

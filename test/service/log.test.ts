@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLogger, describeError } from '../../src/service/log.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 9, 30);
+
+test('a line of the log is one JSON object that begins with when, how grave, and what', () => {
+  const lines: string[] = [];
+  const log = createLogger(
+    'info',
+    (line) => lines.push(line),
+    () => NOW,
+  );
+  log.info('started', { port: 8080, host: undefined });
+  assert.deepEqual(lines, [
+    '{"time":"2026-11-21T09:30:00.000Z","level":"info","event":"started","port":8080}\n',
+  ]);
+});
+
+test('only what is grave enough is written', () => {
+  const lines: string[] = [];
+  for (const level of ['debug', 'info', 'warn', 'error', 'silent'] as const) {
+    const log = createLogger(
+      level,
+      (line) => lines.push(`${level}: ${JSON.parse(line).level}`),
+      () => NOW,
+    );
+    log.debug('x');
+    log.info('x');
+    log.warn('x');
+    log.error('x');
+  }
+  assert.deepEqual(lines, [
+    ...['debug: debug', 'debug: info', 'debug: warn', 'debug: error'],
+    ...['info: info', 'info: warn', 'info: error'],
+    ...['warn: warn', 'warn: error'],
+    'error: error',
+  ]);
+});
+
+test('an unexpected error is described without its message, however many lines that has', () => {
+  const error = Object.assign(new TypeError('ann@acme.test\n  at ann@acme.test is\nno at'), {
+    code: 'ERR_X',
+  });
+  const { error: name, code, stack, ...rest } = describeError(error);
+  assert.deepEqual([name, code, rest], ['TypeError', 'ERR_X', {}]);
+  assert.match(String(stack), /^at .*log\.test\.ts/);
+  assert.doesNotMatch(String(stack), /ann@/);
+  assert.deepEqual(describeError('ann@acme.test'), { error: 'string' });
+});
