@@ -8,6 +8,7 @@ import { addEmployeeCommands } from './commands/employee.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
+import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
 import { addXpCommands } from './commands/xp.ts';
 import { type Context, Ended, EXIT, type ExitCode, UsageError } from './context.ts';
@@ -17,6 +18,7 @@ import { version } from './version.ts';
 
 const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addImportCommand,
+  addServeCommand,
   addCompanyCommands,
   addKeyCommands,
   addEmployeeCommands,

@@ -1,0 +1,50 @@
+// Drives the built bundle as a user would: first start, a request with either key, a command beside the running
+// server, the end. Run by `npm run smoke`, after `npm run build`.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PROGRAM = join(import.meta.dirname, '..', 'bin', 'engaged.mjs');
+const folder = mkdtempSync(join(tmpdir(), 'engaged-smoke-'));
+
+const server = spawn(process.execPath, [PROGRAM, '--port', '0', '--json'], {
+  cwd: folder,
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  let text = '';
+  for await (const chunk of server.stdout.setEncoding('utf8')) {
+    text += chunk;
+    if (text.endsWith('\n}\n')) break;
+  }
+  const { url, first_start: keys } = JSON.parse(text);
+  const get = async (path: string, key: string) => {
+    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const board = await get('/v1/leaderboard', keys.test_key);
+  assert.equal(board.status, 200);
+  assert.ok(board.body.data.length > 0);
+  const sync = await fetch(`${url}/v1/employees/sync`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${keys.live_key}`, 'content-type': 'application/json' },
+    body: '{"employees":[{"external_id":"1","email":"a@b.example","first_name":"A","last_name":""}]}',
+  });
+  assert.equal((await sync.json()).created, 1);
+  const people = await get('/v1/employees', keys.live_key);
+  assert.equal(people.body.data.length, 1);
+  const listed = execFileSync(process.execPath, [PROGRAM, 'key', 'list', '--json'], {
+    cwd: folder,
+  });
+  assert.equal(JSON.parse(listed.toString()).data.length, 2);
+  server.kill('SIGTERM');
+  assert.deepEqual(await once(server, 'exit'), [0, null]);
+  assert.deepEqual(readdirSync(folder), ['engaged.db']);
+  console.log('The bundle starts, answers, syncs, and stops.');
+} finally {
+  server.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
