@@ -3,30 +3,25 @@ select revision, generation, next_employee - 1 as highestNumber
 from companies where company_id = :companyId;
 
 -- name: rank_all_time :many
+-- Ordered like the window, and not by its rank, so that SQLite sorts once.
 select
   row_number() over (order by xp desc, number) as rank,
   number, department_number as departmentNumber, xp
 from employees
 where company_id = :companyId and deactivated_at is null
-order by rank;
+order by xp desc, number;
 
 -- name: rank_months :many
-select
-  row_number() over (order by xp desc, number) as rank,
-  number, departmentNumber, xp
-from (
-  select
-    number, department_number as departmentNumber,
-    coalesce(
-      (
-        select sum(m.xp)
-        from xp_months m
-        where m.company_id = e.company_id and m.employee_number = e.number
-          and m.month between :first and :last
-      ),
-      0
-    ) as xp
+-- The months are summed in a step of their own, in the order of both primary keys.
+with standing as materialized (
+  select e.number, e.department_number as departmentNumber, coalesce(sum(m.xp), 0) as xp
   from employees e
-  where company_id = :companyId and deactivated_at is null
+  left join xp_months m
+    on m.company_id = e.company_id and m.employee_number = e.number
+    and m.month between :first and :last
+  where e.company_id = :companyId and e.deactivated_at is null
+  group by e.number
 )
-order by rank;
+select row_number() over (order by xp desc, number) as rank, number, departmentNumber, xp
+from standing
+order by xp desc, number;

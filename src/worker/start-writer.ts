@@ -22,7 +22,7 @@ export function startWriter(options: {
       file,
       limits: { departments: departmentLimit, sandboxEmployees: sandboxLimit },
     },
-    // Room for the worst 16 MB of JSON there is. What needs more ends the thread and not the service.
+    // Several times what the largest request needs; so much is a fault, and ends the thread.
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
     onDeath: (failure) => log.error('writer_died', describeError(failure)),
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalid } from '../errors.ts';
-import { jsonDepth } from '../json-depth.ts';
+import { jsonShape } from '../json-shape.ts';
 
 /** Most rows of one sync request. A local import has no such limit. */
 export const MAX_ROWS = 5_000;
@@ -9,10 +9,12 @@ export const MAX_ROWS = 5_000;
 export const MAX_DEACTIVATIONS = 100_000;
 
 /**
- * Deeper bodies are refused unparsed. A request nests three levels deep and a client may add fields of its
- * own, but millions of levels cost `JSON.parse` seconds and a gigabyte before anybody can look at them.
+ * Bodies beyond these bounds are refused unparsed. A request nests three levels deep and has seven values a
+ * row, and a client may add fields of its own; but 16 MB can hold millions of levels or of empty objects,
+ * which cost `JSON.parse` seconds and a gigabyte. And where memory runs out inside of `JSON.parse`, not
+ * even the limit of a worker thread's heap saves the process.
  */
-const MAX_DEPTH = 100;
+const BOUNDS = { depth: 100, commas: 1_000_000 };
 
 /** The envelope of a sync. The rows are as `JSON.parse` left them: each is judged by itself. */
 export type SyncRequest = {
@@ -70,8 +72,11 @@ export function parseSyncRequest(bytes: Uint8Array): SyncRequest {
 }
 
 function parseJson(bytes: Uint8Array): unknown {
-  if (jsonDepth(bytes, MAX_DEPTH) > MAX_DEPTH)
-    throw invalid(`The body must not be nested more than ${MAX_DEPTH} levels deep`);
+  const { depth, commas } = jsonShape(bytes, BOUNDS);
+  if (depth > BOUNDS.depth)
+    throw invalid(`The body must not be nested more than ${BOUNDS.depth} levels deep`);
+  if (commas > BOUNDS.commas)
+    throw invalid(`The body must not hold more than ${BOUNDS.commas} values`);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { archiveDepartment, createDepartment } from '../../../src/service/departments.ts';
+import { addEmployee } from '../../../src/service/employees.ts';
+import type { RunChanges } from '../../../src/service/roster/run-changes.ts';
+import { sent } from '../../domain/roster/cast.ts';
+import { aCompany, look, NOW } from '../a-company.ts';
+import { everything, people, runs, sync } from './sync.ts';
+
+const changesOf = (run: { changes: string | null } | undefined): RunChanges | null =>
+  run?.changes ? (JSON.parse(run.changes) as RunChanges) : null;
+
+test('a run is on record with its counts and without any value of a person', (t) => {
+  const company = aCompany(t);
+  const rows = [sent('1'), sent('2', { email: 'secret' }), sent('3', { email: 'secret' })];
+  sync(company, rows, { source: 'http', actor: 'key k', requestId: 'r', deactivateMissing: true });
+  const [run] = runs(company);
+  assert.deepEqual(
+    [run?.source, run?.actor, run?.request_id, run?.started_at, run?.outcome],
+    ['http', 'key k', 'r', NOW, 'deactivation_blocked'],
+  );
+  assert.ok(run && run.finished_at >= NOW && run.finished_at < NOW + 60_000);
+  assert.deepEqual(JSON.parse(run.result), {
+    rows: 3,
+    deactivate_missing: true,
+    created: 1,
+    updated: 0,
+    unchanged: 0,
+    reactivated: 0,
+    deactivated: 0,
+    departments_created: 0,
+    departments_restored: 0,
+    deactivation_candidates_total: 0,
+    unlinked_members: 0,
+    deactivation_limit: 10,
+    deactivation_skipped_reason: 'rejected_rows',
+    errors: { validation_failed: 2 },
+    warnings: {},
+  });
+});
+
+test('what a run changed is kept, before and after', (t) => {
+  const company = aCompany(t);
+  company.write((write) => {
+    createDepartment(write, { name: 'Works' });
+    createDepartment(write, { name: 'Forge', external_id: 'F', parent: 'Works' });
+    archiveDepartment(write, 'F');
+    addEmployee(write, { email: '1@example.com', job_title: 'Smith' });
+  });
+  sync(company, [sent('2')]);
+  sync(company, [sent('1')], { deactivateMissing: true });
+  sync(company, [
+    sent('1', { department_external_id: 'F', job_title: null }),
+    sent('2', { department_name: 'Yard' }),
+    sent('3'),
+    sent('4', { department_external_id: 'W', department_name: 'Works' }),
+  ]);
+  const [first, second, third] = runs(company).map(changesOf);
+  const revision = people(company).at(-1)?.revision;
+  assert.deepEqual(third, {
+    revision,
+    created: [[3, 4]],
+    updated: [
+      { number: 1, departmentNumber: [null, 2], jobTitle: ['Smith', null] },
+      { number: 2, departmentNumber: [null, 3], wasDeactivatedAt: NOW },
+    ],
+    deactivated: [],
+    spared: [],
+    departmentsCreated: [[3, 3]],
+    departmentsAdopted: [{ number: 1, externalId: 'W' }],
+    departmentsRestored: [{ number: 2, archivedAt: NOW, parentNumber: 1 }],
+  });
+  assert.deepEqual(
+    [first?.created, second?.updated, second?.deactivated],
+    [[[2, 2]], [{ number: 1, externalId: [null, '1'] }], [[2, 2]]],
+  );
+});
+
+test('whom only the limit has saved is kept exactly', (t) => {
+  const company = aCompany(t);
+  sync(
+    company,
+    Array.from({ length: 6 }, (_, n) => sent(`P${n}`)),
+  );
+  sync(company, [sent('P3')], { deactivateMissing: true, maxDeactivations: 4 });
+  const run = runs(company)[1];
+  assert.equal(run?.outcome, 'deactivation_blocked');
+  assert.deepEqual(changesOf(run)?.spared, [
+    [1, 3],
+    [5, 6],
+  ]);
+});
+
+test('a run that changed nothing keeps no changes', (t) => {
+  const company = aCompany(t);
+  sync(company, [sent('1')]);
+  sync(company, [sent('1')]);
+  assert.deepEqual(
+    runs(company).map((run) => [run.outcome, run.changes === null]),
+    [
+      ['applied', false],
+      ['applied', true],
+    ],
+  );
+});
+
+test('a rehearsal says what would happen and leaves everything as it is', (t) => {
+  const company = aCompany(t);
+  sync(company, [sent('1'), sent('2')]);
+  const before = everything(company);
+  const budget = { keyId: 'k', windowStartedAt: NOW, used: 1 };
+  const order = { deactivateMissing: true, budget };
+  const rows = [sent('1', { job_title: 'Lead' }), sent('3', { department_name: 'Mill' }), 'x'];
+  const foretold = sync(company, rows, { ...order, rehearse: true });
+  assert.deepEqual(everything(company), before);
+  assert.deepEqual(sync(company, rows, order), foretold);
+});
+
+test('the hourly budget of the key is charged with the effect', (t) => {
+  const company = aCompany(t);
+  for (const used of [1, 2])
+    sync(company, [sent('1')], { budget: { keyId: 'k', windowStartedAt: NOW, used } });
+  assert.deepEqual(
+    look(
+      company.db,
+      company.companyId,
+      'select * from sync_budgets where company_id = :companyId',
+      {
+        key_id: 'text',
+        window_started_at: 'integer',
+        used: 'integer',
+      },
+    ).map((row) => ({ ...row })),
+    [{ company_id: company.companyId, key_id: 'k', window_started_at: NOW, used: 2 }],
+  );
+});
+
+test('a run that breaks changes nothing, and is on record as failed with no word of what it held', (t) => {
+  const company = aCompany(t);
+  sync(company, [sent('1')]);
+  const { people: before, departments } = everything(company);
+  company.db.execute(`create trigger broken before insert on employees when new.external_id = '3'
+    begin select raise(abort, 'secret'); end`);
+  const budget = { keyId: 'k', windowStartedAt: NOW, used: 1 };
+  const rows = [sent('1', { job_title: 'x' }), sent('2', { department_name: 'Mill' }), sent('3')];
+  assert.throws(() => sync(company, rows, { budget }));
+  const after = everything(company);
+  assert.deepEqual([after.people, after.departments], [before, departments]);
+  const run = after.runs.at(-1);
+  assert.deepEqual(
+    [run?.outcome, run?.changes, JSON.parse(run?.result ?? '')],
+    ['failed', null, { rows: 3, failure: 'SQLITE_CONSTRAINT_TRIGGER' }],
+  );
+  assert.equal(after.budgets.length, 1);
+});
+
+test('an unknown company is refused', (t) => {
+  const { db } = aCompany(t);
+  assert.throws(() => sync({ db, companyId: 99 }, [sent('1')]), { code: 'not_found' });
+});

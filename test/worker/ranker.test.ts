@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { Board } from '../../src/domain/board/board.ts';
+import { BoardBuilder, type BoardData } from '../../src/domain/board/board-data.ts';
+import { PERIODS, type Period } from '../../src/domain/period.ts';
+import { createDepartment } from '../../src/service/departments.ts';
+import { addEmployee, deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
+import { awardXp } from '../../src/service/ledger.ts';
+import { createLogger } from '../../src/service/log.ts';
+import { rankCompany } from '../../src/worker/rank-company.ts';
+import { startRanker } from '../../src/worker/ranker.ts';
+import { type ACompany, aCompany, look } from '../service/a-company.ts';
+import { people } from '../service/roster/sync.ts';
+
+const MARCH = Date.UTC(2026, 2, 15);
+
+/** Everybody's number and XP in rank order. */
+const ranking = ({ db, companyId }: ACompany, period: Period, now = MARCH): [number, number][] => {
+  const board = new Board(rankCompany(db, { companyId, period, now }).data);
+  return board.page(0, board.size).map(({ number, xp }) => [number, xp]);
+};
+
+function aCompanyOf(t: TestContext, size: number): ACompany {
+  const company = aCompany(t);
+  company.write(
+    (write) => {
+      for (let n = 1; n <= size; n++)
+        addEmployee(write, { email: `p${n}@example.com`, external_id: `P${n}` });
+    },
+    Date.UTC(2020, 0, 1),
+  );
+  return company;
+}
+
+const award = (company: ACompany, who: number, amount: number, at = MARCH) =>
+  company.write((write) => awardXp(write, `P${who}`, { amount, at }), Math.max(at, MARCH));
+
+test('everybody active ranks, with no XP too, and who is deactivated does not', (t) => {
+  const company = aCompanyOf(t, 3);
+  award(company, 2, 5);
+  award(company, 3, 9);
+  company.write((write) => deactivateEmployee(write, 'P3', 'left'));
+  for (const period of PERIODS)
+    assert.deepEqual(ranking(company, period), [
+      [2, 5],
+      [1, 0],
+    ]);
+});
+
+test('equal XP ranks who joined first before, and negative XP comes last', (t) => {
+  const company = aCompanyOf(t, 4);
+  award(company, 1, -7);
+  award(company, 4, 3);
+  award(company, 3, 3);
+  for (const period of PERIODS)
+    assert.deepEqual(ranking(company, period), [
+      [3, 3],
+      [4, 3],
+      [2, 0],
+      [1, -7],
+    ]);
+});
+
+test('a period begins with the first millisecond of a month in UTC, wherever the machine stands', (t) => {
+  const { TZ = 'UTC' } = process.env;
+  const moveTo = (place: string) => Object.assign(process.env, { TZ: place });
+  t.after(() => moveTo(TZ));
+  const company = aCompanyOf(t, 1);
+  // Each is worth another power of ten, so that a sum says which of them it holds.
+  const starts = [Date.UTC(2026, 2, 1), Date.UTC(2026, 0, 1), Date.UTC(2025, 3, 1)];
+  starts.forEach((start, n) => {
+    award(company, 1, 10 ** (2 * n), start);
+    award(company, 1, 10 ** (2 * n + 1), start - 1);
+  });
+  const moments = [Date.UTC(2026, 2, 1), MARCH, Date.UTC(2026, 3, 1) - 1];
+  for (const place of ['Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC']) {
+    moveTo(place);
+    for (const now of moments)
+      assert.deepEqual(
+        PERIODS.map((period) => ranking(company, period, now)[0]?.[1]),
+        [111_111, 1, 111, 11_111],
+        `${place} ${now}`,
+      );
+  }
+});
+
+test('the thread ranks like a plain computation, with ties and departments', async (t) => {
+  const company = aCompanyOf(t, 40);
+  company.write((write) => {
+    createDepartment(write, { name: 'Mill' });
+    createDepartment(write, { name: 'Forge' });
+    for (let n = 1; n <= 40; n++) {
+      if (n % 3 > 0) updateEmployee(write, `P${n}`, { department: n % 3 === 1 ? 'Mill' : 'Forge' });
+      for (let month = 0; month < 14; month += 1 + (n % 4))
+        awardXp(write, `P${n}`, {
+          amount: ((n * month) % 7) - 2 || 1,
+          at: Date.UTC(2026, 2 - month, 2),
+        });
+      if (n % 11 === 0) deactivateEmployee(write, `P${n}`, 'left');
+    }
+  }, MARCH);
+  const silent = createLogger(
+    'silent',
+    () => {},
+    () => MARCH,
+  );
+  const ranker = startRanker({ file: company.file, log: silent });
+  t.after(() => ranker.close());
+  for (const period of PERIODS) {
+    const { data } = await ranker.rank(company.companyId, period, MARCH);
+    assert.deepEqual(data, plainRanking(company, period));
+  }
+  const [state] = look(
+    company.db,
+    company.companyId,
+    'select revision, generation from companies where company_id = :companyId',
+    { revision: 'integer', generation: 'integer' },
+  );
+  const { revision, generation } = await ranker.rank(company.companyId, 'all_time', MARCH);
+  assert.deepEqual({ revision, generation }, { ...state });
+});
+
+/** The same ranking from the ledger itself, entry by entry. */
+function plainRanking({ db, companyId }: ACompany, period: Period): BoardData {
+  const first = { all_time: -Infinity, this_month: 0, last_3_months: -2, last_year: -11 }[period];
+  const since = Number.isFinite(first) ? Date.UTC(2026, 2 + first, 1) : 0;
+  const xp = new Map<number, number>();
+  const ledger = look(db, companyId, 'select * from xp_ledger where company_id = :companyId', {
+    employee_number: 'integer',
+    amount: 'integer',
+    counts_at: 'integer',
+  });
+  for (const { employee_number, amount, counts_at } of ledger)
+    if (counts_at >= since) xp.set(employee_number, (xp.get(employee_number) ?? 0) + amount);
+  const everybody = people({ db, companyId });
+  const ranked = everybody
+    .filter((one) => one.deactivated_at === null)
+    .map((one) => ({ ...one, xp: xp.get(one.number) ?? 0 }))
+    .sort((a, b) => b.xp - a.xp || a.number - b.number);
+  const builder = new BoardBuilder(everybody.length);
+  for (const one of ranked) builder.add(one.number, one.xp, one.department_number);
+  return builder.finish();
+}
+
+test('a company with nobody has an empty ranking', (t) => {
+  for (const period of PERIODS) assert.deepEqual(ranking(aCompany(t), period), []);
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
+import { createCompany } from '../../src/service/companies.ts';
+import { createLogger } from '../../src/service/log.ts';
+import { Database } from '../../src/store/database.ts';
+import type { ThreadFailure } from '../../src/worker/sent-error.ts';
+import { startWriter } from '../../src/worker/start-writer.ts';
+import { WorkerHandle } from '../../src/worker/worker-handle.ts';
+import type { SyncTask } from '../../src/worker/writer.ts';
+import { sent } from '../domain/roster/cast.ts';
+import { aCompany, look, NOW } from '../service/a-company.ts';
+import { people, result } from '../service/roster/sync.ts';
+
+/** A writer over a data file of its own, gone when the test ends. */
+function aWriter(t: TestContext) {
+  const company = aCompany(t);
+  const log: string[] = [];
+  const writer = startWriter({
+    file: company.file,
+    departmentLimit: 1000,
+    sandboxLimit: 500,
+    log: createLogger(
+      'debug',
+      (line) => log.push(line),
+      () => NOW,
+    ),
+  });
+  t.after(() => writer.close());
+  return { ...company, writer, log };
+}
+
+const task = (companyId: number, body: unknown, more: Partial<SyncTask> = {}): SyncTask => ({
+  companyId,
+  keyId: 'k',
+  requestId: 'r',
+  now: NOW,
+  body: toBuffer(typeof body === 'string' ? body : JSON.stringify(body)),
+  budget: { windowStartedAt: NOW, used: 1 },
+  ...more,
+});
+
+const toBuffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+
+test('a sync is answered with the JSON text of its result, and its body is handed over', async (t) => {
+  const company = aWriter(t);
+  const sync = task(company.companyId, { employees: [sent('1'), 'x'] });
+  const answer: unknown = JSON.parse(await company.writer.sync(sync));
+  const message = 'The row must be an object';
+  assert.deepEqual(
+    answer,
+    result({
+      created: 1,
+      errors: [{ index: 1, external_id: null, code: 'validation_failed', message }],
+    }),
+  );
+  assert.equal(sync.body.detached, true);
+  const runs = look(
+    company.db,
+    company.companyId,
+    'select source, actor, request_id as requestId from sync_runs where company_id = :companyId',
+    { source: 'text', actor: 'text', requestId: 'text' },
+  );
+  assert.deepEqual(runs, [{ source: 'http', actor: 'key k', requestId: 'r' }]);
+});
+
+test('a body that cannot be a roster is refused with its reason, and leaves no run behind', async (t) => {
+  const { writer, companyId, db } = aWriter(t);
+  const bodies = [
+    '[',
+    '{"employees":[]}',
+    '['.repeat(100_000),
+    '{"a":'.repeat(100_000),
+    `{"employees":[${'{},'.repeat(5_500_000)}{}]}`,
+  ];
+  for (const body of bodies)
+    await assert.rejects(writer.sync(task(companyId, body)), {
+      name: 'EngagedError',
+      code: 'validation_failed',
+    });
+  const counted = look(db, companyId, 'select count(*) as n from sync_runs', { n: 'integer' });
+  assert.deepEqual(counted, [{ n: 0 }]);
+});
+
+test('four companies that sync at once each get their own answer', async (t) => {
+  const { writer, db } = aWriter(t);
+  const ids = ['A', 'B', 'C', 'D'].map(
+    (name) =>
+      createCompany(db, { name, ssoDomains: [], now: NOW, actor: 'test' }).company.companyId,
+  );
+  const answers = await Promise.all(
+    ids.map((companyId, n) => {
+      const employees = Array.from({ length: 300 + n }, (_, i) => sent(`P${i}`));
+      return writer.sync(task(companyId, { employees }));
+    }),
+  );
+  assert.deepEqual(
+    answers.map((answer) => (JSON.parse(answer) as { created: number }).created),
+    [300, 301, 302, 303],
+  );
+  assert.deepEqual(
+    ids.map((companyId) => people({ db, companyId }).length),
+    [300, 301, 302, 303],
+  );
+});
+
+test('a probe shows that the file can be written, and writes nothing', async (t) => {
+  const { writer, db } = aWriter(t);
+  const before = db.dataVersion();
+  await writer.probe();
+  assert.equal(db.dataVersion(), before);
+});
+
+test('an unexpected error crosses without its message, which may quote a person', async (t) => {
+  const { writer, db, companyId } = aWriter(t);
+  db.execute(`create trigger broken before insert on employees
+    begin select raise(abort, 'secret'); end`);
+  await assert.rejects(writer.sync(task(companyId, { employees: [sent('1')] })), (error: Error) => {
+    assert.equal(error.name, 'ThreadFailure');
+    assert.equal(error.message, 'A worker thread failed: SqliteError SQLITE_CONSTRAINT_TRIGGER');
+    assert.match(error.stack ?? '', /sync-roster\.ts/);
+    assert.doesNotMatch(error.stack ?? '', /secret/);
+    return true;
+  });
+});
+
+test('a thread that is killed in mid-sync takes its calls along, changes nothing and is replaced', async (t) => {
+  const threads: Worker[] = [];
+  const notice = (thread: Worker) => threads.push(thread);
+  process.on('worker', notice);
+  t.after(() => process.off('worker', notice));
+  const { writer, db, companyId, file, log } = aWriter(t);
+  await writer.probe();
+  // Long enough to be caught at it, and it ends by itself: SQLite is not interrupted in a statement.
+  db.execute(`create trigger slow after insert on employees begin
+    insert into sync_budgets with recursive n(i) as (select 1 union all select i + 1 from n where i < 4000000)
+      select new.company_id, 'slow', 0, count(*) from n;
+  end`);
+  const calls = Promise.allSettled([
+    writer.sync(task(companyId, { employees: [sent('1')] })),
+    writer.probe(),
+  ]);
+  const watcher = new Database(file, { write: true, busyTimeout: 0 });
+  t.after(() => watcher.close());
+  while (isFree(watcher)) await setImmediate();
+  await threads.at(-1)?.terminate();
+
+  for (const call of await calls) {
+    assert.equal(call.status, 'rejected');
+    assert.deepEqual((call.reason as ThreadFailure).code, 'thread ended');
+  }
+  assert.deepEqual(people({ db, companyId }), []);
+  db.execute('drop trigger slow');
+  const next = await writer.sync(task(companyId, { employees: [sent('1')] }));
+  assert.equal((JSON.parse(next) as { created: number }).created, 1);
+  assert.equal(threads.length, 2);
+  assert.match(log.join(), /"event":"writer_died"/);
+});
+
+const isFree = (db: Database): boolean => {
+  try {
+    db.rehearse(() => {});
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('what a thread is not there for is an error, and the thread lives on', async (t) => {
+  const { file } = aCompany(t);
+  const thread = new WorkerHandle({
+    data: { engagedRole: 'ranker', file },
+    resourceLimits: {},
+    onDeath: () => assert.fail('the thread died'),
+  });
+  t.after(() => thread.close());
+  await assert.rejects(thread.call('probe', null), { name: 'ThreadFailure', code: 'Error' });
+  await assert.rejects(thread.call('rank', { companyId: 99, period: 'all_time', now: NOW }), {
+    code: 'not_found',
+  });
+});
+
+test('a thread that cannot start fails its calls, and is tried again until it can', async (t) => {
+  const { file } = aCompany(t);
+  const away = `${file}.away`;
+  renameSync(file, away);
+  const deaths: string[] = [];
+  const thread = new WorkerHandle({
+    data: { engagedRole: 'ranker', file },
+    resourceLimits: {},
+    onDeath: (failure) => deaths.push(failure.code),
+  });
+  t.after(() => thread.close());
+  const task = { companyId: 1, period: 'all_time', now: NOW } as const;
+  await assert.rejects(thread.call('rank', task), { name: 'ThreadFailure' });
+  await assert.rejects(thread.call('rank', task), { name: 'ThreadFailure' });
+  renameSync(away, file);
+  assert.equal((await thread.call('rank', task)).data.size, 0);
+  assert.equal(deaths.length, 2);
+});
+
+test('closing waits for what was asked, and refuses what comes after', async (t) => {
+  const { writer, companyId } = aWriter(t);
+  const running = writer.sync(task(companyId, { employees: [sent('1')] }));
+  const closed = writer.close();
+  await assert.rejects(writer.probe(), { code: 'unavailable' });
+  assert.equal((JSON.parse(await running) as { created: number }).created, 1);
+  await closed;
+  await writer.close();
+});
