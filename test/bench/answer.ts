@@ -1,0 +1,44 @@
+import type { Line } from './load.ts';
+
+/** An answer to be given byte by byte: header names and values in turn, and the body. */
+export type FixedAnswer = { headers: string[]; body: string };
+
+// Node writes these by itself, into every answer.
+const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+/**
+ * What a server answers to a line.
+ *
+ * @throws Error where that is not a success
+ */
+export async function fetchAnswer(port: number, { path, key }: Line): Promise<FixedAnswer> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(120_000),
+  });
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status} for ${path}: ${body}`);
+  const headers = [...response.headers].filter(([name]) => !WRITTEN_BY_NODE.has(name));
+  return { headers: headers.flat(), body };
+}
+
+/** The JSON a server answers to a line, under the type that the caller knows it to have. */
+export const fetchJson = async <T>(port: number, line: Line): Promise<T> =>
+  JSON.parse((await fetchAnswer(port, line)).body) as T;
+
+type Page = { pagination: { next_cursor: string | null } };
+
+/** The cursors of a list, from its first page to its last: at most `most` of them. */
+export async function walkCursors(port: number, first: Line, most: number): Promise<string[]> {
+  const cursors: string[] = [];
+  const join = first.path.includes('?') ? '&' : '?';
+  let path = first.path;
+  while (cursors.length < most) {
+    const page = await fetchJson<Page>(port, { path, key: first.key });
+    const cursor = page.pagination.next_cursor;
+    if (cursor === null) break;
+    cursors.push(cursor);
+    path = `${first.path}${join}cursor=${encodeURIComponent(cursor)}`;
+  }
+  return cursors;
+}

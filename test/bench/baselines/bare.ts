@@ -1,0 +1,15 @@
+// Node's own server answering one string: `node bare.ts PORT`, then a message with what to answer.
+import { createServer } from 'node:http';
+import type { FixedAnswer } from '../answer.ts';
+
+let answer: FixedAnswer = { headers: [], body: '' };
+
+process.on('message', (message: FixedAnswer) => {
+  answer = message;
+  process.send?.('ready');
+});
+
+createServer((_request, response) => {
+  response.writeHead(200, answer.headers);
+  response.end(answer.body);
+}).listen(Number(process.argv[2]), '127.0.0.1');

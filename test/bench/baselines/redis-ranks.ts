@@ -1,0 +1,38 @@
+// Node's own server with the rank from a Redis sorted set in an otherwise fixed answer:
+// `node redis-ranks.ts PORT REDIS_PORT`, then a message with the answer to one person's stats.
+import { createServer } from 'node:http';
+import type { FixedAnswer } from '../answer.ts';
+import { RedisConnection } from './resp.ts';
+
+const [port, redisPort] = process.argv.slice(2);
+const redis = new RedisConnection(Number(redisPort));
+
+let headers: string[] = [];
+let before = '';
+let after = '';
+
+process.on('message', (answer: FixedAnswer) => {
+  // The rank's length differs from person to person, and so does the body's.
+  headers = answer.headers.filter(
+    (_, i, all) => all[i - (i % 2)]?.toLowerCase() !== 'content-length',
+  );
+  const split = /^(.*"company_rank":)\d+(.*)$/s.exec(answer.body);
+  before = split?.[1] ?? '';
+  after = split?.[2] ?? '';
+  process.send?.('ready');
+});
+
+createServer((request, response) => {
+  const id = request.url?.split('/')[3] ?? '';
+  redis.send('ZREVRANK', 'xp', id).then(
+    (rank) => {
+      const body = `${before}${Number(rank) + 1}${after}`;
+      response.writeHead(200, [...headers, 'content-length', String(body.length)]);
+      response.end(body);
+    },
+    () => {
+      response.writeHead(500);
+      response.end();
+    },
+  );
+}).listen(Number(port), '127.0.0.1');

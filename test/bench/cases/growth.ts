@@ -1,0 +1,46 @@
+import type { BenchCase } from '../bench.ts';
+import { READS } from '../reads.ts';
+
+const SMALL = 1_000;
+
+/** What a read costs must not depend on how large the company is. */
+const growth: BenchCase = {
+  name: 'growth',
+  about: 'the cost of each read in a company of a million, against one of a thousand',
+  run: async (bench) => {
+    const sizes = [bench.options.large, SMALL].map((people) => bench.seeded({ people }));
+    const servers = await Promise.all(sizes.map(({ file }) => bench.ours(file)));
+    try {
+      for (const read of READS) {
+        const contenders = await Promise.all(
+          servers.map(async (target, i) => {
+            const size = sizes[i];
+            if (!size) throw new Error('a server has no file');
+            const source = { port: target.port, file: size.file, company: size.main };
+            return { target, lines: await read.lines(source) };
+          }),
+        );
+        const [large] = servers;
+        await large?.vitals();
+        const [ours = [], baseline = []] = (await bench.alternate(contenders)).map((rates) =>
+          rates.map((rate) => 1e6 / rate),
+        );
+        bench.add({
+          ...{
+            case: `growth-${read.name}`,
+            against: `${SMALL} people`,
+            unit: 'µs',
+            compare: 'ratio',
+          },
+          ...{ ours, baseline, target: { atMost: 1.5 } },
+          stallMs: (await large?.vitals())?.stallMs ?? null,
+        });
+      }
+    } finally {
+      for (const server of servers) await server.stop();
+      for (const { file } of sizes) bench.discard(file);
+    }
+  },
+};
+
+export const cases: readonly BenchCase[] = [growth];

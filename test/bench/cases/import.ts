@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BenchCase } from '../bench.ts';
+import { isInstalled, runChild } from '../children.ts';
+import { PROGRAM } from '../ours.ts';
+
+const imports: BenchCase = {
+  name: 'import',
+  about: 'a CSV of a million people into an empty file, against .import of the sqlite3 shell',
+  run: async (bench) => {
+    if (!isInstalled('sqlite3')) {
+      bench.add({ case: 'import', notRun: 'sqlite3 is not installed' });
+      return;
+    }
+    const csv = join(bench.folder, 'people.csv');
+    const people = bench.options.large;
+    await pipeline(Readable.from(linesOf(people)), createWriteStream(csv));
+    const ours: number[] = [];
+    const baseline: number[] = [];
+    for (let round = 0; round < bench.options.rounds; round++) {
+      const plain = join(bench.folder, `plain-${round}.db`);
+      const shell = await runChild('sqlite3', [plain, `.import --csv ${csv} people`]);
+      baseline.push(shell.elapsed / 1_000);
+      bench.discard(plain);
+      const file = join(bench.folder, `imported-${round}.db`);
+      await engaged('company', 'create', '--name', 'Bench', '--data', file);
+      const { stdout, elapsed } = await engaged('import', csv, '--data', file, '--json');
+      const { created } = JSON.parse(stdout) as { created: number };
+      if (created !== people) throw new Error(`${created} of ${people} were imported`);
+      ours.push(elapsed / 1_000);
+      bench.discard(file);
+    }
+    bench.discard(csv);
+    bench.add({
+      ...{ case: 'import', against: 'sqlite3 .import', unit: 's', compare: 'ratio', stallMs: null },
+      ...{ ours, baseline, target: { atMost: 3 } },
+    });
+  },
+};
+
+const engaged = (...args: string[]) => runChild(process.execPath, [PROGRAM, ...args]);
+
+function* linesOf(people: number): Generator<string> {
+  yield 'external_id,email,first_name,last_name,department_external_id,department_name,job_title\r\n';
+  let lines = '';
+  for (let i = 1; i <= people; i++) {
+    const d = 1 + ((i * 7_919) % 200);
+    lines += `E${String(i).padStart(7, '0')},first.last.${(i * 7_919) % people}.${i}@bench.example,First${i % 97},Last${i % 89},D${d},Department ${d},Role ${i % 40}\r\n`;
+    if (i % 1_000 === 0 || i === people) {
+      yield lines;
+      lines = '';
+    }
+  }
+}
+
+export const cases: readonly BenchCase[] = [imports];

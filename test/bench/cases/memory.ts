@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PERIODS } from '../../../src/domain/period.ts';
+import { fetchAnswer } from '../answer.ts';
+import type { BenchCase } from '../bench.ts';
+import { mixedLines } from '../reads.ts';
+
+/** How often the process is asked for its size. */
+const SAMPLE_MS = 200;
+
+/** What the boards of a large company and a full load cost in memory, workers and all. */
+const memory: BenchCase = {
+  name: 'memory',
+  about:
+    'resident memory with a million people, all boards warm, under load, against the idle process',
+  run: async (bench) => {
+    const { file, main } = bench.seeded({ people: bench.options.large });
+    const loaded: number[] = [];
+    const idle: number[] = [];
+    let stallMs = 0;
+    try {
+      for (let round = 0; round < bench.options.rounds; round++) {
+        const ours = await bench.ours(file);
+        const inMegabytes = async () => (await ours.vitals()).rss / 2 ** 20;
+        await sleep(1_000);
+        idle.push(await inMegabytes());
+        const key = main.keys[0] ?? '';
+        for (const period of PERIODS) {
+          await fetchAnswer(ours.port, { path: `/v1/leaderboard?period=${period}`, key });
+        }
+        const lines = await mixedLines({ port: ours.port, file, company: main });
+        await ours.vitals();
+        const sizes: number[] = [];
+        let isOver = false;
+        const load = bench.load(ours, lines, bench.options.seconds * 3).finally(() => {
+          isOver = true;
+        });
+        while (!isOver) {
+          const vitals = await ours.vitals();
+          sizes.push(vitals.rss / 2 ** 20);
+          stallMs = Math.max(stallMs, vitals.stallMs);
+          await sleep(SAMPLE_MS);
+        }
+        await load;
+        loaded.push(Math.max(...sizes));
+        await ours.stop();
+      }
+    } finally {
+      bench.discard(file);
+    }
+    bench.add({
+      ...{
+        case: 'memory',
+        against: 'the idle process',
+        unit: 'MB',
+        compare: 'difference',
+        stallMs,
+      },
+      ...{ ours: loaded, baseline: idle, target: { atMost: 250 } },
+    });
+  },
+};
+
+export const cases: readonly BenchCase[] = [memory];

@@ -1,0 +1,90 @@
+import type { Bench, BenchCase, Target } from '../bench.ts';
+import type { OurServer } from '../ours.ts';
+import { READS, type Read } from '../reads.ts';
+import { compare, type Row } from '../results.ts';
+import type { SeededCompany } from '../seed.ts';
+
+type Contest = {
+  file: string;
+  company: SeededCompany;
+  ours: OurServer;
+  bare: Awaited<ReturnType<Bench['baseline']>>;
+  fastify: Target;
+};
+
+/** Every read against a server that does nothing but send the same bytes, and against a plain Fastify. */
+const readCases: BenchCase[] = READS.map((read) => ({
+  name: `read-${read.name}`,
+  about: 'against bare node:http and Fastify',
+  run: async (bench) => {
+    const contest = await contestOf(bench);
+    await measure(bench, contest, read);
+  },
+}));
+
+let contest: Promise<Contest> | undefined;
+
+// One set of servers serves all of them: only one is under load at a time.
+const contestOf = (bench: Bench): Promise<Contest> => {
+  contest ??= start(bench);
+  return contest;
+};
+
+async function start(bench: Bench): Promise<Contest> {
+  const { file, main } = bench.seeded({ people: bench.options.people });
+  const ours = await bench.ours(file);
+  const bare = await bench.baseline('bare.ts');
+  const fastify = await bench.baseline('fastify.ts', [file]);
+  return { file, company: main, ours, bare, fastify };
+}
+
+async function measure(bench: Bench, contest: Contest, read: Read): Promise<void> {
+  const { file, company, ours, bare, fastify } = contest;
+  const lines = await read.lines({ port: ours.port, file, company });
+  const fastifyLines = await read.lines({ port: fastify.port, file, company });
+  const [line] = lines;
+  if (!line) throw new Error(`${read.name} has nothing to ask for`);
+  await bare.child.ask(await bench.answer(ours, line));
+  await bench.load(ours, lines, 1);
+  await ours.vitals();
+  const [mine = [], bareRates = [], fastifyRates = []] = await bench.alternate([
+    { target: ours, lines },
+    { target: bare, lines },
+    { target: fastify, lines: fastifyLines },
+  ]);
+  const { stallMs } = await ours.vitals();
+  const row = {
+    case: `read-${read.name}`,
+    unit: 'req/s',
+    ours: mine,
+    compare: 'ratio',
+    stallMs,
+  } as const;
+  const ofBare = read.ofBare === null ? null : { atLeast: read.ofBare };
+  bench.add({ ...row, against: 'bare node:http', baseline: bareRates, target: ofBare });
+  bench.add({ ...row, against: FASTIFY, baseline: fastifyRates, target: { atLeast: 1 } });
+}
+
+const FASTIFY = 'Fastify + better-sqlite3';
+
+/** The reads together: half of them must be ahead of Fastify by a fifth. */
+const allReads: BenchCase = {
+  name: 'read-all',
+  about: 'the median of all reads against Fastify; run with the others',
+  run: async (bench) => {
+    const measured = bench.rows.filter(
+      (row): row is Row => 'ours' in row && row.against === FASTIFY && row.case.startsWith('read-'),
+    );
+    const ratios = measured.map((row) => compare(row).median);
+    if (ratios.length < READS.length) {
+      bench.add({ case: 'read-all', notRun: 'it sums up all the reads, and not all were run' });
+      return;
+    }
+    bench.add({
+      ...{ case: 'read-all', against: `${FASTIFY}, ratios`, unit: '×', compare: 'ratio' },
+      ...{ ours: ratios, baseline: ratios.map(() => 1), target: { atLeast: 1.2 }, stallMs: null },
+    });
+  },
+};
+
+export const cases: readonly BenchCase[] = [...readCases, allReads];

@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isInstalled, runChild } from './children.ts';
+
+/** One request of a load. */
+export type Line = { path: string; key: string };
+
+/** What a closed loop of connections got done. */
+export type Throughput = { requestsPerSecond: number; p99Ms: number };
+
+/** Connections that each send the next request when the last one is answered. */
+const CONNECTIONS = 32;
+
+const HAS_WRK = isInstalled('wrk');
+
+/** The program that makes the load. */
+export const LOADER = HAS_WRK ? 'wrk' : 'autocannon';
+
+const WRK = fileURLToPath(new URL('wrk.lua', import.meta.url));
+const AUTOCANNON = fileURLToPath(new URL('autocannon.ts', import.meta.url));
+const PACE = fileURLToPath(new URL('pace.ts', import.meta.url));
+
+/**
+ * Sends the lines round and round for some seconds, from a process of its own.
+ *
+ * @throws Error where an answer is not a success, or there is none
+ */
+export async function closedLoop(
+  port: number,
+  lines: readonly Line[],
+  options: { seconds: number; folder: string },
+): Promise<Throughput> {
+  const { seconds, folder } = options;
+  const file = writeLines(folder, lines);
+  const url = `http://127.0.0.1:${port}`;
+  const { stdout } = HAS_WRK
+    ? await runChild(
+        'wrk',
+        [
+          ...['-t', '1', '-c', String(CONNECTIONS), '-d', `${seconds}s`, '--timeout', '10s'],
+          ...['-s', WRK, url, '--', file],
+        ],
+        { timeout: (seconds + 30) * 1_000 },
+      )
+    : await runChild(
+        process.execPath,
+        [AUTOCANNON, url, file, String(seconds), String(CONNECTIONS)],
+        {
+          timeout: (seconds + 30) * 1_000,
+        },
+      );
+  const result = /^RESULT (.*)$/m.exec(stdout)?.[1];
+  if (!result) throw new Error(`${LOADER} gave no result: ${stdout}`);
+  const { requests, seconds: took, p99Ms, failures } = JSON.parse(result) as Record<string, number>;
+  if (failures || !requests || !took) {
+    const path = lines[0]?.path;
+    throw new Error(`of ${requests} requests such as ${path} ${failures} failed`);
+  }
+  return { requestsPerSecond: requests / took, p99Ms: p99Ms ?? 0 };
+}
+
+/** One request of a steady load: when it was sent (ms since 1970) and how long it took (ms). */
+export type Sample = { at: number; ms: number };
+
+/**
+ * Sends the lines at a steady rate, whether or not the earlier ones are answered: what a stall holds up
+ * is counted in full.
+ *
+ * @throws Error where an answer is not a success, or there is none
+ */
+export async function steadyLoad(
+  port: number,
+  lines: readonly Line[],
+  options: { rate: number; seconds: number; folder: string },
+): Promise<Sample[]> {
+  const { rate, seconds, folder } = options;
+  const file = writeLines(folder, lines);
+  const { stdout } = await runChild(
+    process.execPath,
+    [PACE, String(port), file, String(rate), String(seconds)],
+    { timeout: (seconds + 60) * 1_000 },
+  );
+  return JSON.parse(stdout) as Sample[];
+}
+
+/** The value that this share of the samples, 0 to 1, does not exceed. */
+export function percentile(samples: readonly Sample[], share: number): number {
+  const sorted = samples.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+function writeLines(folder: string, lines: readonly Line[]): string {
+  const file = join(folder, 'lines.txt');
+  writeFileSync(file, lines.map(({ path, key }) => `${path} ${key}\n`).join(''));
+  return file;
+}

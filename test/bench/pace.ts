@@ -1,0 +1,53 @@
+// A steady load: `node pace.ts PORT LINES RATE SECONDS` prints [{at, ms}, …] as JSON.
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+
+const [port, file = '', rate, seconds] = process.argv.slice(2);
+const lines = readFileSync(file, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split(' '));
+const agent = new Agent({ keepAlive: true, maxSockets: 1_000, maxFreeSockets: 1_000 });
+const interval = 1_000 / Number(rate);
+const total = Math.floor(Number(rate) * Number(seconds));
+const samples: { at: number; ms: number }[] = [];
+const began = performance.now();
+let sent = 0;
+let answered = 0;
+
+function fail(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
+
+function send(): void {
+  const [path, key] = lines[sent % lines.length] ?? [];
+  const at = performance.now();
+  sent++;
+  const outgoing = request(
+    { host: '127.0.0.1', port, path, agent, headers: { authorization: `Bearer ${key}` } },
+    (response) => {
+      if (response.statusCode !== 200) fail(`${response.statusCode} for ${path}`);
+      response.resume();
+      response.once('end', () => {
+        samples.push({ at: performance.timeOrigin + at, ms: performance.now() - at });
+        if (++answered === total) finish();
+      });
+    },
+  );
+  outgoing.once('error', (error) => fail(String(error)));
+  outgoing.end();
+}
+
+// Whatever is due is sent, late or not; the time of a request counts from its sending, so that the
+// sender's own lateness is not taken for the server's.
+function tick(): void {
+  while (sent < total && began + sent * interval <= performance.now()) send();
+  if (sent < total) setTimeout(tick, 1);
+}
+
+function finish(): void {
+  process.stdout.write(JSON.stringify(samples), () => process.exit(0));
+}
+
+tick();

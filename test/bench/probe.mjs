@@ -1,0 +1,20 @@
+// Loaded into the measured process before anything else: answers questions about itself over the IPC
+// channel, so that the product needs no door for it. Worker threads inherit the flag and are left alone.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread && process.send) {
+  const RESOLUTION = 5;
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
+  delay.enable();
+  process.on('message', (message) => {
+    if (message === 'gc') globalThis.gc?.();
+    process.send?.({
+      // The histogram counts the timer's own interval as delay.
+      stallMs: Math.max(0, delay.max / 1e6 - RESOLUTION),
+      rss: process.memoryUsage.rss(),
+    });
+    delay.reset();
+  });
+  process.channel?.unref();
+}

@@ -1,0 +1,101 @@
+import Sqlite from 'better-sqlite3';
+import { walkCursors } from './answer.ts';
+import type { Line } from './load.ts';
+import type { SeededCompany } from './seed.ts';
+
+/** A read endpoint as it is measured: one line, or many that differ in whom or what they ask for. */
+export type Read = {
+  name: string;
+  /** At least this share of a bare server's requests a second; null where only shown. */
+  ofBare: number | null;
+  lines: (source: LineSource) => Promise<Line[]>;
+};
+
+/** Where the lines come from. Cursors are asked of the server itself, since only it can read them. */
+export type LineSource = { port: number; file: string; company: SeededCompany };
+
+/** As many different lines as a load goes through before it begins again. */
+const MOST_LINES = 10_000;
+
+const everyKey = (paths: readonly string[], { keys }: SeededCompany): Line[] =>
+  // A key may ask a million times a minute, and a fast server is asked more often than that.
+  Array.from({ length: Math.max(paths.length, keys.length) }, (_, i) => ({
+    path: paths[i % paths.length] ?? '',
+    key: keys[i % keys.length] ?? '',
+  }));
+
+const fixed =
+  (path: string) =>
+  async ({ company }: LineSource): Promise<Line[]> =>
+    everyKey([path], company);
+
+const ofPeople =
+  (suffix: string) =>
+  async ({ file, company }: LineSource): Promise<Line[]> =>
+    everyKey(
+      randomPeople(file, company).map((id) => `/v1/employees/${id}${suffix}`),
+      company,
+    );
+
+const deep =
+  (path: string) =>
+  async ({ port, company }: LineSource): Promise<Line[]> => {
+    const [key = ''] = company.keys;
+    // As many pages of the usual size as there are, or evenly spread ones in a large company.
+    const limit = Math.min(100, Math.max(25, Math.ceil(company.people / MOST_LINES)));
+    const cursors = await walkCursors(port, { path: `${path}?limit=${limit}`, key }, MOST_LINES);
+    const paths = cursors.map((cursor) => `${path}?cursor=${encodeURIComponent(cursor)}`);
+    return everyKey(shuffled(paths), company);
+  };
+
+/** The reads of the API. */
+export const READS: readonly Read[] = [
+  { name: 'leaderboard', ofBare: 0.7, lines: fixed('/v1/leaderboard') },
+  { name: 'employee', ofBare: 0.6, lines: ofPeople('') },
+  { name: 'stats', ofBare: 0.6, lines: ofPeople('/stats') },
+  { name: 'status', ofBare: 0.6, lines: fixed('/v1/status') },
+  { name: 'employees-deep', ofBare: 0.45, lines: deep('/v1/employees') },
+  { name: 'leaderboard-deep', ofBare: 0.45, lines: deep('/v1/leaderboard') },
+  { name: 'badges', ofBare: null, lines: ofPeople('/badges') },
+  { name: 'departments', ofBare: null, lines: fixed('/v1/departments') },
+  { name: 'shop', ofBare: null, lines: fixed('/v1/shop/items') },
+  { name: 'by-department', ofBare: null, lines: fixed('/v1/leaderboard/by-department') },
+];
+
+/** A bit of everything, as a company's own systems would ask. */
+export async function mixedLines(source: LineSource): Promise<Line[]> {
+  const kinds = await Promise.all(
+    READS.filter(({ name }) => name !== 'by-department').map(async ({ lines }) =>
+      (await lines(source)).slice(0, 500),
+    ),
+  );
+  return shuffled(kinds.flat());
+}
+
+function randomPeople(file: string, { companyId, people }: SeededCompany): string[] {
+  const db = new Sqlite(file, { readonly: true });
+  try {
+    const find = db
+      .prepare<[number, number], string>(
+        'select id from employees where company_id = ? and number = ? and deactivated_at is null',
+      )
+      .pluck();
+    const count = Math.min(people, MOST_LINES);
+    const spread = Array.from({ length: count }, (_, i) => 1 + Math.floor((i * people) / count));
+    return shuffled(
+      spread.map((number) => find.get(companyId, number)).filter((id) => id !== undefined),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+/** A new order by a generator of its own, the same in every run. */
+function shuffled<T>(items: readonly T[]): T[] {
+  let state = 1;
+  const order = items.map((item) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return { item, at: state };
+  });
+  return order.sort((a, b) => a.at - b.at).map(({ item }) => item);
+}
