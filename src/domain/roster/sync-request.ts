@@ -14,7 +14,7 @@ export const MAX_DEACTIVATIONS = 100_000;
  * which cost `JSON.parse` seconds and a gigabyte. And where memory runs out inside of `JSON.parse`, not
  * even the limit of a worker thread's heap saves the process.
  */
-const BOUNDS = { depth: 100, commas: 1_000_000 };
+const BOUNDS = { depth: 100, commas: 500_000 };
 
 /** The envelope of a sync. The rows are as `JSON.parse` left them: each is judged by itself. */
 export type SyncRequest = {

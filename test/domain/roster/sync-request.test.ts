@@ -78,8 +78,8 @@ test('16 MB of opening brackets are refused at once', () => {
 
 test('16 MB of empty objects are refused unparsed', () => {
   const filler = '{},'.repeat(5_500_000);
-  refuses(`{"employees":[${filler}{}]}`, 'The body must not hold more than 1000000 values');
-  refuses(`[${filler}`, 'The body must not hold more than 1000000 values');
+  refuses(`{"employees":[${filler}{}]}`, 'The body must not hold more than 500000 values');
+  refuses(`[${filler}`, 'The body must not hold more than 500000 values');
 });
 
 test('a hundred thousand keys that mean nothing are ignored', () => {
