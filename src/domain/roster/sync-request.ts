@@ -11,8 +11,8 @@ export const MAX_DEACTIVATIONS = 100_000;
 /**
  * Bodies beyond these bounds are refused unparsed. A request nests three levels deep and has seven values a
  * row, and a client may add fields of its own; but 16 MB can hold millions of levels or of empty objects,
- * which cost `JSON.parse` seconds and a gigabyte. And where memory runs out inside of `JSON.parse`, not
- * even the limit of a worker thread's heap saves the process.
+ * which cost `JSON.parse` seconds and a gigabyte. Memory that runs out inside of `JSON.parse` takes the whole
+ * process along, whatever heap limit the thread has.
  */
 const BOUNDS = { depth: 100, commas: 500_000 };
 
