@@ -53,6 +53,7 @@ CREATE TABLE badges (
   category text not null check (category in ('milestone', 'skill', 'social')),
   rarity text not null check (rarity in ('common', 'uncommon', 'rare', 'epic', 'legendary')),
   icon_url text,
+  xp_threshold integer check (xp_threshold between 1 and 9007199254740991),
   created_at integer not null,
   primary key (company_id, code)
 ) strict, without rowid;
@@ -178,13 +179,18 @@ CREATE TABLE redemptions (
   employee_number integer not null,
   item_entry integer not null,
   coin_price integer not null,
+  stock_taken integer not null check (stock_taken in (0, 1)),
+  payment_entry integer,
+  refund_entry integer,
   status text not null check (status in ('pending', 'approved', 'fulfilled', 'declined', 'refunded')),
   created_at integer not null,
   updated_at integer not null,
   primary key (company_id, entry),
   unique (company_id, id),
   foreign key (company_id, employee_number) references employees (company_id, number),
-  foreign key (company_id, item_entry) references shop_items (company_id, entry)
+  foreign key (company_id, item_entry) references shop_items (company_id, entry),
+  check ((payment_entry is not null) = (coin_price > 0)),
+  check ((refund_entry is not null) = (coin_price > 0 and status in ('declined', 'refunded')))
 ) strict, without rowid;
 
 CREATE TABLE shop_items (

@@ -1,3 +1,4 @@
+-- `xp_threshold` is a rule: whoever reaches that much all-time XP is awarded the badge.
 create table badges (
   company_id integer not null references companies (company_id),
   code text not null check (length(code) between 1 and 64),
@@ -6,6 +7,7 @@ create table badges (
   category text not null check (category in ('milestone', 'skill', 'social')),
   rarity text not null check (rarity in ('common', 'uncommon', 'rare', 'epic', 'legendary')),
   icon_url text,
+  xp_threshold integer check (xp_threshold between 1 and 9007199254740991),
   created_at integer not null,
   primary key (company_id, code)
 ) strict, without rowid;
@@ -47,7 +49,9 @@ create index shop_items_on_offer on shop_items (company_id, entry) where retired
 create index shop_items_on_offer_by_category
   on shop_items (company_id, category, entry) where retired_at is null;
 
--- The price is kept as it was paid: items change, receipts do not.
+-- The price is kept as it was paid: items change, receipts do not. `payment_entry` and `refund_entry` are
+-- its entries of the coin ledger, which knows none for what is free. `stock_taken` says whether one was
+-- taken from a counted stock, and so has to go back there.
 create table redemptions (
   company_id integer not null references companies (company_id),
   entry integer not null,
@@ -55,11 +59,16 @@ create table redemptions (
   employee_number integer not null,
   item_entry integer not null,
   coin_price integer not null,
+  stock_taken integer not null check (stock_taken in (0, 1)),
+  payment_entry integer,
+  refund_entry integer,
   status text not null check (status in ('pending', 'approved', 'fulfilled', 'declined', 'refunded')),
   created_at integer not null,
   updated_at integer not null,
   primary key (company_id, entry),
   unique (company_id, id),
   foreign key (company_id, employee_number) references employees (company_id, number),
-  foreign key (company_id, item_entry) references shop_items (company_id, entry)
+  foreign key (company_id, item_entry) references shop_items (company_id, entry),
+  check ((payment_entry is not null) = (coin_price > 0)),
+  check ((refund_entry is not null) = (coin_price > 0 and status in ('declined', 'refunded')))
 ) strict, without rowid;

@@ -34,6 +34,10 @@ order by entry;
 update shop_items set stock_remaining = stock_remaining - 1
 where company_id = :companyId and entry = :entry and stock_remaining is not null;
 
+-- name: put_one_back :exec
+update shop_items set stock_remaining = stock_remaining + 1
+where company_id = :companyId and entry = :entry and stock_remaining is not null;
+
 -- name: list_json :many
 select
   entry,

@@ -3,15 +3,11 @@ import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
 import { isNewItem, SHOP_CATEGORIES } from '../domain/shop.ts';
-import * as coinLedger from '../store/coin-ledger.ts';
 import type { Database } from '../store/database.ts';
-import * as redemptions from '../store/redemptions.ts';
 import type { ShopItemRow } from '../store/shop-items.ts';
 import * as shopItems from '../store/shop-items.ts';
 import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
-import { requireEmployee } from './employee-records.ts';
 import { requireChoice, requireUrl, requireWhole } from './input.ts';
-import { requireCoins } from './ledger.ts';
 
 /** A shop item with the API's field names, and when it was retired. */
 export type ShopItem = {
@@ -37,19 +33,6 @@ export type ShopOffer = {
   category: string;
   image_url: string;
   coin_price: number;
-  stock_remaining: number | null;
-};
-
-/** A receipt: the price as it was paid, and what both sides have left. */
-export type Redemption = {
-  id: string;
-  employee_id: string;
-  item_id: string;
-  item_name: string;
-  coin_price: number;
-  status: 'pending';
-  created_at: string;
-  coins: number;
   stock_remaining: number | null;
 };
 
@@ -103,64 +86,8 @@ export function retireShopItem(write: CompanyWrite, itemId: string): ShopItem {
   return decided(write, 'shop.retire', before, before.id);
 }
 
-/**
- * Spends somebody's coins on an item: balance, stock and receipt change together or not at all.
- *
- * @throws EngagedError `not_found`; `conflict` where the item is retired or sold out, or the person is
- *   deactivated or has too few coins
- */
-export function redeemShopItem(write: CompanyWrite, reference: string, itemId: string): Redemption {
-  const { db, companyId, now } = write;
-  const person = requireEmployee(db, companyId, reference);
-  const item = requireOnSale(db, companyId, itemId);
-  if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
-  if (item.stockRemaining === 0) throw conflict('The item is sold out');
-  requireCoins(person, item.coinPrice);
-
-  const bought = { companyId, employeeNumber: person.number, now };
-  // The ledger knows no entries of nothing, and an item may be free.
-  if (item.coinPrice > 0) {
-    db.run(coinLedger.add, {
-      ...bought,
-      entry: takeEntry(write),
-      amount: -item.coinPrice,
-      reason: item.name,
-      source: 'shop',
-      onceKey: null,
-    });
-  }
-  db.run(shopItems.takeOne, { companyId, entry: item.entry });
-  const id = newId(now);
-  const { coinPrice } = item;
-  db.run(redemptions.create, {
-    ...bought,
-    entry: takeEntry(write),
-    id,
-    itemEntry: item.entry,
-    coinPrice,
-  });
-  const redemption: Redemption = {
-    id,
-    employee_id: person.id,
-    item_id: item.id,
-    item_name: item.name,
-    coin_price: coinPrice,
-    status: 'pending',
-    created_at: isoTime(now),
-    coins: person.coins - coinPrice,
-    stock_remaining: item.stockRemaining === null ? null : item.stockRemaining - 1,
-  };
-  recordDecision(write, {
-    action: 'shop.redeem',
-    targetKind: 'employee',
-    targetId: person.id,
-    before: { coins: person.coins, stock_remaining: item.stockRemaining },
-    after: redemption,
-  });
-  return redemption;
-}
-
-function requireOnSale(db: Database, companyId: number, itemId: string): ShopItemRow {
+/** @throws EngagedError `not_found`; `conflict` for a retired item */
+export function requireOnSale(db: Database, companyId: number, itemId: string): ShopItemRow {
   const row = requireItem(db, companyId, itemId);
   if (row.retiredAt !== null) throw conflict('The item is retired');
   return row;

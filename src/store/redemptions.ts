@@ -1,6 +1,29 @@
-import { exec } from './query.ts';
+import { exec, many, type Of, one } from './query.ts';
 
-/** A redemption begins as pending; the price is kept as it was paid. */
+const record = {
+  entry: 'integer',
+  id: 'text',
+  employeeNumber: 'integer',
+  employeeId: 'text',
+  coins: 'integer',
+  itemEntry: 'integer',
+  itemId: 'text',
+  itemName: 'text',
+  stockRemaining: 'integer?',
+  coinPrice: 'integer',
+  stockTaken: 'flag',
+  status: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+} as const;
+
+/** A redemption, with the person's balance and the item's stock as they are now. */
+export type RedemptionRow = Of<typeof record>;
+
+/**
+ * A redemption begins as pending; the price is kept as it was paid. `paymentEntry` is the spend's entry in
+ * the coin ledger, null where the item was free.
+ */
 export const create = exec('redemptions/create', {
   companyId: 'integer',
   entry: 'integer',
@@ -8,5 +31,21 @@ export const create = exec('redemptions/create', {
   employeeNumber: 'integer',
   itemEntry: 'integer',
   coinPrice: 'integer',
+  stockTaken: 'flag',
+  paymentEntry: 'integer?',
+  now: 'integer',
+});
+
+export const find = one('redemptions/find', { companyId: 'integer', id: 'text' }, record);
+
+/** In the order they were made; a null status is no filter. */
+export const list = many('redemptions/list', { companyId: 'integer', status: 'text?' }, record);
+
+/** Changes the state. `refundEntry` is where the coin ledger gives the price back, null where it does not. */
+export const move = exec('redemptions/move', {
+  companyId: 'integer',
+  entry: 'integer',
+  status: 'text',
+  refundEntry: 'integer?',
   now: 'integer',
 });

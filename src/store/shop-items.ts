@@ -35,6 +35,9 @@ export const listOnRecord = many('shop-items/list_on_record', { companyId: 'inte
 /** Takes one from the stock; leaves unlimited stock alone. The table refuses to go below zero. */
 export const takeOne = exec('shop-items/take_one', item);
 
+/** Puts one back into the stock; leaves unlimited stock alone. */
+export const putOneBack = exec('shop-items/put_one_back', item);
+
 const page = {
   companyId: 'integer',
   newAfter: 'integer',

@@ -5,8 +5,9 @@ import { createDepartment, listDepartments } from '../../src/service/departments
 import { listEmployees } from '../../src/service/employee-records.ts';
 import { addEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
+import { redeemShopItem } from '../../src/service/redemptions.ts';
 import { fillSandbox, resetSandbox } from '../../src/service/sandbox.ts';
-import { listShopItems, redeemShopItem } from '../../src/service/shop.ts';
+import { listShopItems } from '../../src/service/shop.ts';
 import * as companies from '../../src/store/companies.ts';
 import { aCompany, look, NOW } from './a-company.ts';
 

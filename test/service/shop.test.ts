@@ -4,10 +4,10 @@ import { writeCompany } from '../../src/service/company-write.ts';
 import { showEmployee } from '../../src/service/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
 import { grantCoins } from '../../src/service/ledger.ts';
+import { redeemShopItem } from '../../src/service/redemptions.ts';
 import {
   addShopItem,
   listShopItems,
-  redeemShopItem,
   retireShopItem,
   updateShopItem,
 } from '../../src/service/shop.ts';

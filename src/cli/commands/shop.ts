@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import { SHOP_CATEGORIES } from '../../domain/shop.ts';
+import { redeemShopItem } from '../../service/redemptions.ts';
 import {
   addShopItem,
   HIGHEST_PRICE,
   LARGEST_STOCK,
   listShopItems,
-  redeemShopItem,
   retireShopItem,
   type ShopItem,
   updateShopItem,
@@ -17,6 +17,7 @@ import { type Context, UsageError } from '../context.ts';
 import { consult, decide, type OnCompany } from '../decide.ts';
 import { print, safe } from '../output.ts';
 import { table } from '../table.ts';
+import { addRedemptionCommands } from './redemptions.ts';
 
 type AddOptions = OnCompany & {
   name: string;
@@ -46,7 +47,7 @@ const stock = (description: string) =>
 
 /** `engaged shop …`: what coins buy. */
 export function addShopCommands(program: Command, context: Context): void {
-  const shop = program.command('shop').description('shop: add, list, update, retire, redeem');
+  const shop = program.command('shop').description('shop: items, and what becomes of redemptions');
   const add = (usage: string, description: string, example: string): Command =>
     addCompanyOption(addCommand(shop, usage, { description, example: `engaged shop ${example}` }));
 
@@ -133,6 +134,8 @@ export function addShopCommands(program: Command, context: Context): void {
           `Redeemed ${safe(receipt.item_name)} for ${receipt.coin_price} coins; ${receipt.coins} are left. Receipt ${receipt.id}.`,
       );
     });
+
+  addRedemptionCommands(shop, context);
 }
 
 function changesOf(options: UpdateOptions) {

@@ -1,0 +1,98 @@
+-- name: list_wrong_xp :many
+-- Sums by person, so that a ledger of any length is read in its own order and never sorted.
+with counted as (
+  select
+    e.company_id, e.id, e.xp as kept,
+    (
+      select coalesce(sum(l.amount), 0)
+      from xp_ledger l
+      where l.company_id = e.company_id and l.employee_number = e.number
+    ) as counted
+  from employees e
+)
+select c.id as companyId, counted.id as employeeId, counted.kept, counted.counted
+from counted
+join companies c on c.company_id = counted.company_id
+where counted.kept <> counted.counted
+limit :most;
+
+-- name: list_wrong_coins :many
+with counted as (
+  select
+    e.company_id, e.id, e.coins as kept,
+    (
+      select coalesce(sum(l.amount), 0)
+      from coin_ledger l
+      where l.company_id = e.company_id and l.employee_number = e.number
+    ) as counted
+  from employees e
+)
+select c.id as companyId, counted.id as employeeId, counted.kept, counted.counted
+from counted
+join companies c on c.company_id = counted.company_id
+where counted.kept <> counted.counted
+limit :most;
+
+-- name: list_wrong_months :many
+-- The months are worked out in another way than the ledger's trigger does it.
+with counted as (
+  select
+    company_id, employee_number,
+    substr(date(counts_at / 1000, 'unixepoch'), 1, 4) * 12
+      + substr(date(counts_at / 1000, 'unixepoch'), 6, 2) - 1 as month,
+    sum(amount) as xp
+  from xp_ledger
+  group by 1, 2, 3
+),
+compared as (
+  select
+    coalesce(k.company_id, n.company_id) as company_id,
+    coalesce(k.employee_number, n.employee_number) as employee_number,
+    coalesce(k.month, n.month) as month,
+    coalesce(k.xp, 0) as kept,
+    coalesce(n.xp, 0) as counted
+  from xp_months k
+  full join counted n
+    on n.company_id = k.company_id and n.employee_number = k.employee_number and n.month = k.month
+)
+select c.id as companyId, e.id as employeeId, m.month, m.kept, m.counted
+from compared m
+left join companies c on c.company_id = m.company_id
+left join employees e on e.company_id = m.company_id and e.number = m.employee_number
+where m.kept <> m.counted
+limit :most;
+
+-- name: list_wrong_redemptions :many
+-- `kept` is what the receipt says the ledger must hold, `counted` what it holds there.
+with expected as (
+  select
+    company_id, employee_number, id, payment_entry as entry, -coin_price as amount
+  from redemptions where payment_entry is not null
+  union all
+  select company_id, employee_number, id, refund_entry, coin_price
+  from redemptions where refund_entry is not null
+)
+select
+  c.id as companyId, e.id as employeeId, x.id as redemptionId,
+  x.amount as kept, coalesce(l.amount, 0) as counted
+from expected x
+join companies c on c.company_id = x.company_id
+left join employees e on e.company_id = x.company_id and e.number = x.employee_number
+left join coin_ledger l
+  on l.company_id = x.company_id and l.employee_number = x.employee_number and l.entry = x.entry
+  and l.source = 'shop'
+where l.amount is not x.amount
+limit :most;
+
+-- name: list_stray_shop_entries :many
+select c.id as companyId, e.id as employeeId, l.amount as counted
+from coin_ledger l
+join companies c on c.company_id = l.company_id
+left join employees e on e.company_id = l.company_id and e.number = l.employee_number
+where l.source = 'shop'
+  and (l.company_id, l.entry) not in (
+    select company_id, payment_entry from redemptions where payment_entry is not null
+    union all
+    select company_id, refund_entry from redemptions where refund_entry is not null
+  )
+limit :most;

@@ -1,0 +1,91 @@
+import { type Command, Option } from 'commander';
+import { REDEMPTION_STATUSES, type RedemptionStatus } from '../../domain/redemption.ts';
+import {
+  listRedemptions,
+  moveRedemption,
+  type Receipt,
+  type Redemption,
+} from '../../service/redemptions.ts';
+import { addCommand } from '../command.ts';
+import { addCompanyOption } from '../company-option.ts';
+import type { Context } from '../context.ts';
+import { consult, decide, type OnCompany } from '../decide.ts';
+import { print, readableTime, safe } from '../output.ts';
+import { table } from '../table.ts';
+
+/** The steps an operator takes with a redemption. */
+const steps = [
+  { verb: 'approve', status: 'approved', about: 'Approve a pending redemption' },
+  {
+    verb: 'fulfil',
+    status: 'fulfilled',
+    about: 'Note that an approved redemption was handed over',
+  },
+  {
+    verb: 'decline',
+    status: 'declined',
+    about: 'Decline a redemption that is not fulfilled; coins and stock go back',
+  },
+  {
+    verb: 'refund',
+    status: 'refunded',
+    about: 'Take back an approved or fulfilled redemption; coins and stock go back',
+  },
+] as const;
+
+/** `engaged shop redemptions list`, and `shop approve`, `fulfil`, `decline` and `refund`. */
+export function addRedemptionCommands(shop: Command, context: Context): void {
+  const redemptions = shop.command('redemptions').description('what people spent coins on: list');
+  addCompanyOption(
+    addCommand(redemptions, 'list', {
+      description: 'List redemptions in the order they were made',
+      example: 'engaged shop redemptions list --status pending',
+    }),
+  )
+    .addOption(new Option('--status <status>', 'those in this state').choices(REDEMPTION_STATUSES))
+    .action(async (options: OnCompany & { status?: RedemptionStatus }) => {
+      const rows = await consult(context, options, (db, companyId) =>
+        listRedemptions(db, companyId, options.status ?? null),
+      );
+      print(context, options, rows, () => toTable(context, rows));
+    });
+
+  for (const { verb, status, about } of steps) {
+    addCompanyOption(
+      addCommand(shop, verb, {
+        description: about,
+        example: `engaged shop ${verb} 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47`,
+      }),
+    )
+      .argument('<redemption>', 'id of the redemption; see: engaged shop redemptions list')
+      .action(async (id: string, options: OnCompany) => {
+        const receipt = await decide(context, options, (write) =>
+          moveRedemption(write, id, status),
+        );
+        print(context, options, receipt, () => inWords(receipt));
+      });
+  }
+}
+
+function inWords(receipt: Receipt): string {
+  const done = `${safe(receipt.item_name)} for ${receipt.employee_id} is ${receipt.status}.`;
+  if (receipt.status !== 'declined' && receipt.status !== 'refunded') return done;
+  const { coin_price: price, coins, stock_remaining: stock } = receipt;
+  return `${done} ${price} coins went back, they have ${coins} now; the stock is ${stock ?? 'unlimited'}.`;
+}
+
+const toTable = (context: Context, rows: readonly Redemption[]): string =>
+  table(
+    context,
+    rows,
+    [
+      { heading: 'ID', value: (row) => row.id, keep: true },
+      { heading: 'STATUS', value: (row) => row.status },
+      { heading: 'ITEM', value: (row) => row.item_name },
+      { heading: 'PRICE', value: (row) => row.coin_price, align: 'right' },
+      { heading: 'EMPLOYEE', value: (row) => row.employee_id, keep: true },
+      { heading: 'MADE', value: (row) => readableTime(Date.parse(row.created_at)) },
+      { heading: 'LAST STEP', value: (row) => readableTime(Date.parse(row.updated_at)) },
+    ],
+    'There are no such redemptions.',
+  );

@@ -1,0 +1,163 @@
+import { conflict, notFound } from '../domain/errors.ts';
+import { newId } from '../domain/id.ts';
+import { isoTime } from '../domain/iso-time.ts';
+import { isReturned, mayBecome, nextOf, type RedemptionStatus } from '../domain/redemption.ts';
+import * as coinLedger from '../store/coin-ledger.ts';
+import type { Database } from '../store/database.ts';
+import type { RedemptionRow } from '../store/redemptions.ts';
+import * as redemptions from '../store/redemptions.ts';
+import * as shopItems from '../store/shop-items.ts';
+import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { requireEmployee } from './employee-records.ts';
+import { requireCoins } from './ledger.ts';
+import { requireOnSale } from './shop.ts';
+
+/** A redemption and its state; the price is the one that was paid. */
+export type Redemption = {
+  id: string;
+  employee_id: string;
+  item_id: string;
+  item_name: string;
+  coin_price: number;
+  status: RedemptionStatus;
+  created_at: string;
+  updated_at: string;
+};
+
+/** A redemption after a step, and what both sides have left. */
+export type Receipt = Redemption & { coins: number; stock_remaining: number | null };
+
+/** All redemptions in the order they were made, or those in one state. */
+export const listRedemptions = (
+  db: Database,
+  companyId: number,
+  status: RedemptionStatus | null,
+): Redemption[] => db.all(redemptions.list, { companyId, status }).map(toRedemption);
+
+/**
+ * Spends somebody's coins on an item: balance, stock and receipt change together or not at all.
+ *
+ * @throws EngagedError `not_found`; `conflict` where the item is retired or sold out, or the person is
+ *   deactivated or has too few coins
+ */
+export function redeemShopItem(write: CompanyWrite, reference: string, itemId: string): Receipt {
+  const { db, companyId, now } = write;
+  const person = requireEmployee(db, companyId, reference);
+  const item = requireOnSale(db, companyId, itemId);
+  if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
+  if (item.stockRemaining === 0) throw conflict('The item is sold out');
+  requireCoins(person, item.coinPrice);
+
+  const id = newId(now);
+  db.run(redemptions.create, {
+    ...{ companyId, id, now, employeeNumber: person.number, itemEntry: item.entry },
+    coinPrice: item.coinPrice,
+    paymentEntry: moveCoins(write, person.number, -item.coinPrice, item.name),
+    stockTaken: db.run(shopItems.takeOne, { companyId, entry: item.entry }) === 1 ? 1 : 0,
+    entry: takeEntry(write),
+  });
+  const receipt = toReceipt(requireRedemption(db, companyId, id));
+  recordDecision(write, {
+    action: 'shop.redeem',
+    targetKind: 'employee',
+    targetId: person.id,
+    before: { coins: person.coins, stock_remaining: item.stockRemaining },
+    after: receipt,
+  });
+  return receipt;
+}
+
+/** What operators do with a redemption, by the state it leads to. */
+const ACTIONS = {
+  approved: 'shop.approve',
+  fulfilled: 'shop.fulfil',
+  declined: 'shop.decline',
+  refunded: 'shop.refund',
+} as const;
+
+/**
+ * Takes a redemption one step on: pending → approved → fulfilled, declined before it was fulfilled, or
+ * refunded once it was approved. Declined and refunded, the person has the price back, and one goes back
+ * into the stock it was taken from; both in the same transaction, and never again, because no step leads on
+ * from there.
+ *
+ * @throws EngagedError `not_found`; `conflict` where no step leads from its state to that one
+ */
+export function moveRedemption(
+  write: CompanyWrite,
+  redemptionId: string,
+  status: keyof typeof ACTIONS,
+): Receipt {
+  const { db, companyId, now } = write;
+  const row = requireRedemption(db, companyId, redemptionId);
+  const before = toReceipt(row);
+  if (!mayBecome(before.status, status)) throw conflict(refusal(before.status, status));
+  const { entry, employeeNumber, coinPrice, itemName } = row;
+  const refundEntry = isReturned(status)
+    ? moveCoins(write, employeeNumber, coinPrice, `Returned: ${itemName}`)
+    : null;
+  if (isReturned(status) && row.stockTaken === 1) {
+    db.run(shopItems.putOneBack, { companyId, entry: row.itemEntry });
+  }
+  db.run(redemptions.move, { companyId, entry, status, refundEntry, now });
+  const after = toReceipt(requireRedemption(db, companyId, row.id));
+  recordDecision(write, {
+    action: ACTIONS[status],
+    targetKind: 'redemption',
+    targetId: row.id,
+    before,
+    after,
+  });
+  return after;
+}
+
+function refusal(from: RedemptionStatus, to: RedemptionStatus): string {
+  const next = nextOf(from);
+  const rest = next.length === 0 ? 'and stays so' : `and can only become ${next.join(' or ')}`;
+  return from === to
+    ? `The redemption is ${from} already`
+    : `The redemption cannot become ${to}: it is ${from}, ${rest}`;
+}
+
+/** Writes a price into the coin ledger and gives its entry; null where there is nothing to write. */
+function moveCoins(
+  write: CompanyWrite,
+  employeeNumber: number,
+  amount: number,
+  reason: string,
+): number | null {
+  // The ledger knows no entries of nothing, and an item may be free.
+  if (amount === 0) return null;
+  const { db, companyId, now } = write;
+  const entry = takeEntry(write);
+  db.run(coinLedger.add, {
+    ...{ companyId, employeeNumber, entry, amount, reason, now },
+    source: 'shop',
+    onceKey: null,
+  });
+  return entry;
+}
+
+function requireRedemption(db: Database, companyId: number, id: string): RedemptionRow {
+  const row = db.one(redemptions.find, { companyId, id: id.trim().toLowerCase() });
+  if (!row) throw notFound('There is no such redemption. See: engaged shop redemptions list');
+  return row;
+}
+
+const toRedemption = (row: RedemptionRow): Redemption => ({
+  id: row.id,
+  employee_id: row.employeeId,
+  item_id: row.itemId,
+  item_name: row.itemName,
+  coin_price: row.coinPrice,
+  // The table admits no other.
+  status: row.status as RedemptionStatus,
+  created_at: isoTime(row.createdAt),
+  updated_at: isoTime(row.updatedAt),
+});
+
+const toReceipt = (row: RedemptionRow): Receipt => ({
+  ...toRedemption(row),
+  coins: row.coins,
+  stock_remaining: row.stockRemaining,
+});

@@ -1,0 +1,35 @@
+import { many } from './query.ts';
+
+const most = { most: 'integer' } as const;
+
+/** Rows that contradict a ledger: `kept` is what they say, `counted` what the ledger's entries amount to. */
+const contradiction = {
+  companyId: 'text',
+  employeeId: 'text',
+  kept: 'integer',
+  counted: 'integer',
+} as const;
+
+export const listWrongXp = many('ledger-check/list_wrong_xp', most, contradiction);
+
+export const listWrongCoins = many('ledger-check/list_wrong_coins', most, contradiction);
+
+// What foreign keys do not hold may name nobody.
+const orphan = { ...contradiction, companyId: 'text?', employeeId: 'text?' } as const;
+
+export const listWrongMonths = many('ledger-check/list_wrong_months', most, {
+  ...orphan,
+  month: 'integer',
+});
+
+export const listWrongRedemptions = many('ledger-check/list_wrong_redemptions', most, {
+  ...orphan,
+  redemptionId: 'text',
+});
+
+/** Entries that the shop wrote and no redemption knows of. */
+export const listStrayShopEntries = many('ledger-check/list_stray_shop_entries', most, {
+  companyId: 'text?',
+  employeeId: 'text?',
+  counted: 'integer',
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addEmployee } from '../../src/service/employees.ts';
+import { awardXp, grantCoins } from '../../src/service/ledger.ts';
+import { checkLedgers } from '../../src/service/ledger-check.ts';
+import { moveRedemption, redeemShopItem } from '../../src/service/redemptions.ts';
+import { addShopItem } from '../../src/service/shop.ts';
+import * as companies from '../../src/store/companies.ts';
+import { type ACompany, aCompany } from './a-company.ts';
+
+/** A company in which everything happened that a ledger knows. */
+function anEventfulCompany(t: Parameters<typeof aCompany>[0]) {
+  const company = aCompany(t);
+  const ids = company.write((w) => {
+    const a = addEmployee(w, { email: 'a@example.com' }).employee_id;
+    const b = addEmployee(w, { email: 'b@example.com' }).employee_id;
+    // Either side of a change of month and of year, in UTC.
+    for (const at of [
+      Date.UTC(2025, 11, 31, 23, 59, 59, 999),
+      Date.UTC(2026, 0, 1),
+      Date.UTC(2024, 1, 29, 23, 59, 59, 999),
+      Date.UTC(2026, 10, 1),
+      0,
+    ]) {
+      awardXp(w, a, { amount: 70, at });
+    }
+    awardXp(w, b, { amount: 5 });
+    awardXp(w, b, { amount: -5 });
+    grantCoins(w, a, { amount: 500 });
+    const mug = {
+      ...{ name: 'Mug', description: 'For coffee.', category: 'merch', coin_price: 80 },
+      image_url: 'https://example.com/mug.png',
+    };
+    const { id } = addShopItem(w, { ...mug, stock_remaining: 5 });
+    const free = addShopItem(w, { ...mug, coin_price: 0, stock_remaining: null });
+    const kept = redeemShopItem(w, a, id).id;
+    const returned = moveRedemption(w, redeemShopItem(w, a, id).id, 'declined').id;
+    moveRedemption(w, redeemShopItem(w, a, free.id).id, 'declined');
+    return { a, b, kept, returned };
+  });
+  const company_id = company.db.one(companies.find, { companyId: company.companyId })?.id ?? '';
+  return { ...company, ...ids, company_id };
+}
+
+const tamper = ({ db }: ACompany, sql: string): void =>
+  db.write(() => {
+    db.execute(sql);
+  });
+
+const nothing = { month: null, redemption_id: null };
+
+test('what the services write adds up, in a company and in its sandbox', (t) => {
+  assert.deepEqual(checkLedgers(anEventfulCompany(t).db), []);
+});
+
+test('a total, a month and a balance that somebody changed by hand are found', (t) => {
+  const company = anEventfulCompany(t);
+  const { db, a, b, company_id } = company;
+  tamper(company, `update employees set xp = xp + 1 where id = '${a}'`);
+  tamper(company, `update employees set coins = coins + 7 where id = '${b}'`);
+  tamper(
+    company,
+    `update xp_months set xp = 71 where month = ${2026 * 12}
+    and company_id = ${company.companyId}`,
+  );
+  assert.deepEqual(checkLedgers(db), [
+    { kind: 'xp_total', company_id, employee_id: a, ...nothing, kept: 351, counted: 350 },
+    {
+      ...{ kind: 'xp_month', company_id, employee_id: a, redemption_id: null },
+      ...{ month: '2026-01', kept: 71, counted: 70 },
+    },
+    { kind: 'coin_balance', company_id, employee_id: b, ...nothing, kept: 7, counted: 0 },
+  ]);
+});
+
+test('a month that is missing, and one that has no entries, are found', (t) => {
+  const company = anEventfulCompany(t);
+  const { db, a, companyId } = company;
+  tamper(company, `delete from xp_months where month = ${1970 * 12} and company_id = ${companyId}`);
+  tamper(company, `insert into xp_months values (${companyId}, 1, ${1999 * 12}, 3)`);
+  assert.deepEqual(
+    checkLedgers(db)
+      .map(({ employee_id, month, kept, counted }) => ({ employee_id, month, kept, counted }))
+      .toSorted((x, y) => String(x.month).localeCompare(String(y.month))),
+    [
+      { employee_id: a, month: '1970-01', kept: 0, counted: 70 },
+      { employee_id: a, month: '1999-01', kept: 3, counted: 0 },
+    ],
+  );
+});
+
+test('a receipt that the coin ledger contradicts is found, and an entry without a receipt', (t) => {
+  const company = anEventfulCompany(t);
+  const { db, a, kept, returned, company_id, companyId } = company;
+  tamper(company, `update redemptions set coin_price = 90 where id = '${kept}'`);
+  assert.deepEqual(checkLedgers(db), [
+    {
+      ...{ kind: 'redemption', company_id, employee_id: a, month: null },
+      ...{ redemption_id: kept, kept: -90, counted: -80 },
+    },
+  ]);
+  tamper(company, `update redemptions set coin_price = 80 where id = '${kept}'`);
+  tamper(
+    company,
+    `update redemptions set status = 'pending', refund_entry = null
+     where id = '${returned}' and company_id = ${companyId}`,
+  );
+  assert.deepEqual(checkLedgers(db), [
+    { kind: 'shop_entry', company_id, employee_id: a, ...nothing, kept: 0, counted: 80 },
+  ]);
+});
+
+test('no more than asked for is told of each kind', (t) => {
+  const company = anEventfulCompany(t);
+  tamper(company, 'update employees set xp = xp + 1');
+  assert.equal(checkLedgers(company.db, 2).length, 2);
+});

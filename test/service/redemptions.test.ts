@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import {
+  isReturned,
+  nextOf,
+  REDEMPTION_STATUSES,
+  type RedemptionStatus,
+} from '../../src/domain/redemption.ts';
+import { showEmployee } from '../../src/service/employee-records.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
+import { checkLedgers } from '../../src/service/ledger-check.ts';
+import { listRedemptions, moveRedemption, redeemShopItem } from '../../src/service/redemptions.ts';
+import {
+  addShopItem,
+  listShopItems,
+  retireShopItem,
+  updateShopItem,
+} from '../../src/service/shop.ts';
+import { aCompany, look, NOW } from './a-company.ts';
+
+const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
+
+const mug = {
+  name: 'Mug',
+  description: 'For coffee.',
+  category: 'merch',
+  image_url: 'https://example.com/mug.png',
+  coin_price: 80,
+  stock_remaining: 3 as number | null,
+};
+
+/** Somebody with coins, an item, and one redeemed. */
+function aRedemption(t: TestContext, offer: Partial<typeof mug> = {}) {
+  const company = aCompany(t);
+  const { item, redemption } = company.write((w) => {
+    addEmployee(w, { email: 'a@example.com' });
+    grantCoins(w, 'a@example.com', { amount: 200 });
+    const item = addShopItem(w, { ...mug, ...offer });
+    return { item: item.id, redemption: redeemShopItem(w, 'a@example.com', item.id) };
+  });
+  const state = () => [
+    showEmployee(company.db, company.companyId, 'a@example.com').coins,
+    listShopItems(company.db, company.companyId, NOW)[0]?.stock_remaining,
+  ];
+  return { ...company, item, redemption, state };
+}
+
+type Step = Exclude<RedemptionStatus, 'pending'>;
+const STEPS = REDEMPTION_STATUSES.filter((status): status is Step => status !== 'pending');
+
+/** The way by which a redemption gets into each state. */
+const WAYS: Record<RedemptionStatus, readonly Step[]> = {
+  pending: [],
+  approved: ['approved'],
+  fulfilled: ['approved', 'fulfilled'],
+  declined: ['declined'],
+  refunded: ['approved', 'refunded'],
+};
+
+for (const from of REDEMPTION_STATUSES) {
+  const allowed = nextOf(from);
+  test(`a redemption that is ${from} becomes ${allowed.join(' or ') || 'nothing else'}`, (t) => {
+    for (const to of STEPS) {
+      const { write, redemption, state } = aRedemption(t);
+      for (const step of WAYS[from]) write((w) => moveRedemption(w, redemption.id, step));
+      const before = state();
+      const move = () => write((w) => moveRedemption(w, redemption.id, to), NOW + 5);
+      if (allowed.includes(to)) {
+        const moved = move();
+        assert.deepEqual(moved, {
+          ...redemption,
+          status: to,
+          updated_at: new Date(NOW + 5).toISOString(),
+          ...(isReturned(to) ? { coins: 200, stock_remaining: 3 } : {}),
+        });
+        assert.deepEqual(state(), [moved.coins, moved.stock_remaining]);
+      } else {
+        assert.throws(move, refused('conflict', new RegExp(`\\b${from}\\b`)));
+        assert.deepEqual(state(), before);
+      }
+    }
+  });
+}
+
+test('a refusal names the state it is in and what may follow', (t) => {
+  const { write, redemption } = aRedemption(t);
+  const move = (to: Step) => () => write((w) => moveRedemption(w, redemption.id, to));
+  assert.throws(move('refunded'), {
+    message:
+      'The redemption cannot become refunded: it is pending, and can only become approved or declined',
+  });
+  move('declined')();
+  assert.throws(move('declined'), { message: 'The redemption is declined already' });
+  assert.throws(move('approved'), {
+    message: 'The redemption cannot become approved: it is declined, and stays so',
+  });
+  assert.throws(
+    () => write((w) => moveRedemption(w, 'nobody', 'approved')),
+    refused('not_found', /redemptions list/),
+  );
+});
+
+test('what came from unlimited stock does not add to a stock that was counted since', (t) => {
+  const { write, item, redemption, state } = aRedemption(t, { stock_remaining: null });
+  write((w) => updateShopItem(w, item, { stock_remaining: 10 }));
+  write((w) => moveRedemption(w, redemption.id, 'declined'));
+  assert.deepEqual(state(), [200, 10]);
+});
+
+test('what came from a counted stock leaves unlimited stock unlimited', (t) => {
+  const { write, item, redemption, state } = aRedemption(t);
+  write((w) => updateShopItem(w, item, { stock_remaining: null }));
+  write((w) => moveRedemption(w, redemption.id, 'declined'));
+  assert.deepEqual(state(), [200, null]);
+});
+
+test('the price that was paid goes back, to leavers and for retired items too', (t) => {
+  const { db, companyId, write, item, redemption, state } = aRedemption(t);
+  write((w) => {
+    updateShopItem(w, item, { coin_price: 1 });
+    retireShopItem(w, item);
+    deactivateEmployee(w, 'a@example.com', 'Left');
+    moveRedemption(w, redemption.id, 'declined');
+  });
+  assert.deepEqual(state(), [200, 3]);
+  assert.deepEqual(
+    look(
+      db,
+      companyId,
+      `select amount, reason from coin_ledger
+       where company_id = :companyId and source = 'shop' order by entry`,
+      { amount: 'integer', reason: 'text' },
+    ),
+    [
+      { amount: -80, reason: 'Mug' },
+      { amount: 80, reason: 'Returned: Mug' },
+    ],
+  );
+});
+
+test('what is free is declined without an entry of nothing', (t) => {
+  const { db, write, redemption, state } = aRedemption(t, { coin_price: 0 });
+  write((w) => moveRedemption(w, redemption.id, 'declined'));
+  assert.deepEqual(state(), [200, 3]);
+  assert.deepEqual(checkLedgers(db), []);
+});
+
+test('redemptions are listed in the order they were made, or by state', (t) => {
+  const { db, companyId, write, item, redemption } = aRedemption(t);
+  const { coins: _, stock_remaining: __, ...first } = redemption;
+  const second = write((w) => redeemShopItem(w, 'a@example.com', item), NOW + 1).id;
+  write((w) => moveRedemption(w, second, 'approved'), NOW + 2);
+  const ids = (status: RedemptionStatus | null) =>
+    listRedemptions(db, companyId, status).map(({ id }) => id);
+  assert.deepEqual(ids(null), [first.id, second]);
+  assert.deepEqual(listRedemptions(db, companyId, 'pending'), [first]);
+  assert.deepEqual([ids('approved'), ids('refunded')], [[second], []]);
+});
+
+test('every step is on record with what it changed', (t) => {
+  const { db, companyId, write, redemption } = aRedemption(t);
+  write((w) => moveRedemption(w, redemption.id, 'approved'));
+  write((w) => moveRedemption(w, redemption.id, 'refunded'));
+  assert.deepEqual(
+    look(
+      db,
+      companyId,
+      `select action, before ->> 'status' as was, after ->> 'status' as became,
+         before ->> 'coins' as had, after ->> 'coins' as has
+       from audit_log where company_id = :companyId and target_kind = 'redemption' order by entry`,
+      { action: 'text', was: 'text', became: 'text', had: 'integer', has: 'integer' },
+    ),
+    [
+      { action: 'shop.approve', was: 'pending', became: 'approved', had: 120, has: 120 },
+      { action: 'shop.refund', was: 'approved', became: 'refunded', had: 120, has: 200 },
+    ],
+  );
+});
+
+test('whatever is tried in whatever order, coins and stock are what the receipts say', (t) => {
+  const { db, companyId, write } = aCompany(t);
+  const people = ['a@example.com', 'b@example.com'];
+  for (const email of people) write((w) => addEmployee(w, { email }));
+  const attempt = fc.oneof(
+    fc.record({ do: fc.constant('redeem' as const), who: fc.nat(1), what: fc.nat(1) }),
+    fc.record({ do: fc.constantFrom(...STEPS), which: fc.nat(7) }),
+    fc.record({ do: fc.constant('price' as const), what: fc.nat(1), price: fc.nat(3) }),
+  );
+  fc.assert(
+    fc.property(fc.array(attempt, { minLength: 5, maxLength: 40 }), (attempts) => {
+      const before = people.map((email) => showEmployee(db, companyId, email).coins);
+      const items = [2, 0].map((coin_price) =>
+        write((w) => addShopItem(w, { ...mug, coin_price, stock_remaining: 3 })),
+      );
+      for (const email of people) write((w) => grantCoins(w, email, { amount: 7 }));
+      const made: string[] = [];
+      for (const one of attempts) {
+        try {
+          write((w) => {
+            if (one.do === 'redeem') {
+              const item = items[one.what]?.id ?? '';
+              made.push(redeemShopItem(w, people[one.who] ?? '', item).id);
+            } else if (one.do === 'price') {
+              updateShopItem(w, items[one.what]?.id ?? '', { coin_price: one.price });
+            } else {
+              moveRedemption(w, made[one.which] ?? '', one.do);
+            }
+          });
+        } catch (error) {
+          assert.equal(error instanceof Error && error.name, 'EngagedError', String(error));
+        }
+      }
+      const standing = listRedemptions(db, companyId, null).filter(
+        (row) => made.includes(row.id) && !isReturned(row.status),
+      );
+      people.forEach((email, i) => {
+        const { coins, employee_id } = showEmployee(db, companyId, email);
+        const spent = standing
+          .filter((row) => row.employee_id === employee_id)
+          .reduce((sum, row) => sum + row.coin_price, 0);
+        assert.equal(coins, (before[i] ?? 0) + 7 - spent);
+      });
+      const stock = new Map(
+        listShopItems(db, companyId, NOW).map((item) => [item.id, item.stock_remaining]),
+      );
+      for (const { id } of items) {
+        assert.equal(stock.get(id), 3 - standing.filter((row) => row.item_id === id).length);
+      }
+      assert.deepEqual(checkLedgers(db), []);
+    }),
+    { numRuns: 25 },
+  );
+});
