@@ -121,7 +121,7 @@ export class Database {
   #prepared(query: Query<Cardinality, Shape, Shape>): Sqlite.Statement<[unknown], unknown> {
     let statement = this.#statements.get(query.name);
     if (!statement) {
-      statement = this.#sqlite.prepare<[unknown], unknown>(query.sql);
+      statement = this.#sqlite.prepare<[unknown], unknown>(withOnePlan(query.sql));
       this.#statements.set(query.name, statement);
     }
     return statement;
@@ -138,6 +138,14 @@ export class Database {
     }
   }
 }
+
+/**
+ * Where SQLite's planner looks at a parameter's value, as it does in `x = :id` and `limit :count`, it plans the
+ * statement anew whenever that value changes, which takes five to ten times as long as a look-up. A plus sign
+ * before a parameter means nothing else, and keeps the first plan.
+ */
+const withOnePlan = (sql: string): string =>
+  sql.replace(/'[^']*'|--.*|:(?=[a-z])/g, (found) => (found === ':' ? '+:' : found));
 
 /** The SQLite result code of an error, such as `SQLITE_FULL`; undefined for any other error. */
 export const sqliteCode = (error: unknown): string | undefined =>

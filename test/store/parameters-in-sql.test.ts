@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Database } from '../../src/store/database.ts';
+
+test('a colon in a text or a comment of a statement is no parameter', () => {
+  const db = new Database(':memory:', { write: true });
+  const query = {
+    name: 'test/colons',
+    sql: `-- what :it says
+      select ':sent' as text, 'it''s :ok' as quoted, :sent || '' as same, :count as count -- :end
+      limit :count`,
+    cardinality: 'one',
+    params: { sent: 'text', count: 'integer' },
+    row: { text: 'text', quoted: 'text', same: 'text', count: 'integer' },
+  } as const;
+  for (const sent of ['a', '007', '-1']) {
+    assert.deepEqual(db.one(query, { sent, count: 2 }), {
+      text: ':sent',
+      quoted: "it's :ok",
+      same: sent,
+      count: 2,
+    });
+  }
+  db.close();
+});
