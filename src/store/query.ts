@@ -77,7 +77,11 @@ export function parseQueryFile(file: { name: string; text: string }): NamedState
     const current = found.at(-1);
     if (header) {
       const [, name, cardinality] = header;
-      found.push({ name: `${file.name}/${name}`, cardinality: cardinality as Cardinality, sql: '' });
+      found.push({
+        name: `${file.name}/${name}`,
+        cardinality: cardinality as Cardinality,
+        sql: '',
+      });
     } else if (current) {
       current.sql += `${line}\n`;
     }
