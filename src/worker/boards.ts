@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { Board } from '../domain/board/board.ts';
-import { notFound } from '../domain/errors.ts';
 import { monthsOf, type Period } from '../domain/period.ts';
 import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
@@ -138,7 +137,6 @@ export class Boards {
     // Taken before the build: whatever is committed while it runs must be looked for afterwards.
     const dataVersion = this.#db.dataVersion();
     const ranked = await this.#ranker.rank(companyId, period, now);
-    if (!ranked) throw notFound('Company not found');
     const kept: Kept = {
       board: new Board(ranked.data),
       lastMonth: lastMonthOf(period, now),

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { Board } from '../../src/domain/board/board.ts';
+import { PERIODS, type Period } from '../../src/domain/period.ts';
+import { createDepartment } from '../../src/service/departments.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  reactivateEmployee,
+  updateEmployee,
+} from '../../src/service/employees.ts';
+import { awardXp } from '../../src/service/ledger.ts';
+import { resetSandbox } from '../../src/service/sandbox.ts';
+import { openDataFile } from '../../src/store/data-file.ts';
+import { Boards } from '../../src/worker/boards.ts';
+import { rankCompany } from '../../src/worker/rank-company.ts';
+import { type ACompany, aCompany } from '../service/a-company.ts';
+
+const MARCH = Date.UTC(2026, 2, 15);
+const MANY = 65;
+
+/** Boards over a company's file as the service has them: on a connection of their own that only reads. */
+function boardsOf(t: TestContext, company: ACompany, cacheSeconds = 30) {
+  const db = openDataFile(company.file, { write: false });
+  t.after(() => db.close());
+  const builds: Period[] = [];
+  const ranker = {
+    rank: async (companyId: number, period: Period, now: number) => {
+      builds.push(period);
+      return rankCompany(db, { companyId, period, now });
+    },
+  };
+  return { boards: new Boards({ db, ranker, cacheSeconds }), builds };
+}
+
+function aCompanyOf(t: TestContext, size: number): ACompany {
+  const company = aCompany(t);
+  company.write(
+    (write) => {
+      for (const name of ['D1', 'D2']) createDepartment(write, { name, external_id: name });
+      for (let n = 1; n <= size; n++)
+        addEmployee(write, { email: `p${n}@example.com`, external_id: `P${n}` });
+    },
+    Date.UTC(2020, 0, 1),
+  );
+  return company;
+}
+
+const award = (company: ACompany, who: number, amount: number, at = MARCH) =>
+  company.write((write) => awardXp(write, `P${who}`, { amount, at }), Math.max(at, MARCH));
+
+const awardMany = (company: ACompany, amount: number) =>
+  company.write((write) => {
+    for (let n = 1; n <= MANY; n++) awardXp(write, `P${n}`, { amount, at: MARCH });
+  }, MARCH);
+
+/** Everything a board says about everybody. */
+const all = (board: Board, highest: number) => ({
+  order: board.page(0, board.size),
+  departmentRanks: Array.from({ length: highest }, (_, n) => board.departmentRankOf(n + 1)),
+  totals: [null, 1, 2].map((department) => board.departmentTotalXp(department)),
+});
+
+test('an award by another process shows in the next ranking, without a new build', async (t) => {
+  const company = aCompanyOf(t, 3);
+  const { boards, builds } = boardsOf(t, company);
+  await boards.ranking(company.companyId, 'this_month', MARCH);
+  award(company, 3, 10);
+  const board = await boards.ranking(company.companyId, 'this_month', MARCH);
+  assert.deepEqual(
+    board.page(0, 3).map(({ number, xp }) => [number, xp]),
+    [
+      [3, 10],
+      [1, 0],
+      [2, 0],
+    ],
+  );
+  assert.deepEqual(builds, ['this_month']);
+});
+
+test('XP that counts for an earlier month moves nobody on the board of this month', async (t) => {
+  const company = aCompanyOf(t, 2);
+  const { boards } = boardsOf(t, company);
+  const thisMonth = await boards.ranking(company.companyId, 'this_month', MARCH);
+  const lastYear = await boards.ranking(company.companyId, 'last_year', MARCH);
+  award(company, 2, 10, Date.UTC(2026, 1, 28));
+  await boards.ranking(company.companyId, 'this_month', MARCH);
+  await boards.ranking(company.companyId, 'last_year', MARCH);
+  assert.deepEqual([thisMonth.rankOf(2), lastYear.rankOf(2)], [2, 1]);
+});
+
+test('after very many changes a period may be as old as the setting allows, and no older', async (t) => {
+  const company = aCompanyOf(t, MANY + 1);
+  const { boards, builds } = boardsOf(t, company);
+  const ranking = (seconds: number) =>
+    boards.ranking(company.companyId, 'this_month', MARCH + seconds * 1000);
+  const before = await ranking(0);
+  awardMany(company, 5);
+  assert.equal(await ranking(14), before);
+  assert.deepEqual(builds.length, 1);
+  assert.equal(await ranking(29), before, 'a new one is being built behind it');
+  assert.deepEqual(builds.length, 2);
+  const after = await ranking(30);
+  assert.notEqual(after, before);
+  assert.equal(after.rankOf(MANY + 1), MANY + 1);
+});
+
+test('with a cache of 0 seconds every ranking is exact', async (t) => {
+  const company = aCompanyOf(t, MANY + 1);
+  const { boards } = boardsOf(t, company, 0);
+  await boards.ranking(company.companyId, 'this_month', MARCH);
+  awardMany(company, 5);
+  const board = await boards.ranking(company.companyId, 'this_month', MARCH);
+  assert.equal(board.rankOf(MANY + 1), MANY + 1);
+});
+
+test('the standing behind stats is never old, however many changed', async (t) => {
+  const company = aCompanyOf(t, MANY + 1);
+  const { boards } = boardsOf(t, company);
+  await boards.standing(company.companyId, MARCH);
+  awardMany(company, 5);
+  const board = await boards.standing(company.companyId, MARCH);
+  assert.equal(board.rankOf(MANY + 1), MANY + 1);
+});
+
+test('a ranking that was dropped is not shown again, however young it is', async (t) => {
+  const company = aCompanyOf(t, MANY + 1);
+  const { boards } = boardsOf(t, company);
+  await boards.ranking(company.companyId, 'this_month', MARCH);
+  awardMany(company, 5);
+  boards.drop(company.companyId);
+  const board = await boards.ranking(company.companyId, 'this_month', MARCH);
+  assert.equal(board.rankOf(MANY + 1), MANY + 1);
+});
+
+test('with the first millisecond of a month its board begins anew, and stays when the clock steps back', async (t) => {
+  const company = aCompanyOf(t, 2);
+  award(company, 2, 10);
+  const { boards } = boardsOf(t, company);
+  const april = Date.UTC(2026, 3, 1);
+  const ranks: (number | null)[] = [];
+  for (const now of [april - 1, april, april - 1])
+    ranks.push((await boards.ranking(company.companyId, 'this_month', now)).rankOf(2));
+  assert.deepEqual(ranks, [1, 2, 1]);
+});
+
+test('a sandbox that was emptied and filled again shows nobody of before', async (t) => {
+  const company = aCompanyOf(t, 0);
+  const { sandboxId } = company;
+  const { boards } = boardsOf(t, company);
+  const before = (await boards.standing(sandboxId, MARCH)).size;
+  company.writeSandbox((write) => addEmployee(write, { email: 'new@example.com' }));
+  assert.equal((await boards.standing(sandboxId, MARCH)).size, before + 1);
+  company.writeSandbox((write) => resetSandbox(write));
+  assert.equal((await boards.standing(sandboxId, MARCH)).size, before);
+});
+
+test('a hundred readers of a cold board share one build', async (t) => {
+  const company = aCompanyOf(t, 2);
+  const { boards, builds } = boardsOf(t, company);
+  await Promise.all(Array.from({ length: 100 }, () => boards.standing(company.companyId, MARCH)));
+  assert.deepEqual(builds, ['all_time']);
+});
+
+test('a build that fails is not remembered', async (t) => {
+  const company = aCompanyOf(t, 1);
+  const db = openDataFile(company.file, { write: false });
+  t.after(() => db.close());
+  let broken = true;
+  const ranker = {
+    rank: async (companyId: number, period: Period, now: number) => {
+      if (broken) throw new Error('thread ended');
+      return rankCompany(db, { companyId, period, now });
+    },
+  };
+  const boards = new Boards({ db, ranker, cacheSeconds: 30 });
+  await assert.rejects(boards.standing(company.companyId, MARCH), { message: 'thread ended' });
+  broken = false;
+  assert.equal((await boards.standing(company.companyId, MARCH)).size, 1);
+});
+
+test('whatever happens to people, every board agrees with one ranked plainly', async (t) => {
+  const size = 12;
+  const company = aCompanyOf(t, size);
+  const { boards } = boardsOf(t, company);
+  const person = fc.integer({ min: 1, max: size });
+  const change = fc.oneof(
+    fc.record({
+      kind: fc.constant('award' as const),
+      person,
+      amount: fc.constantFrom(-3, -1, 1, 2, 3),
+      month: fc.integer({ min: -13, max: 0 }),
+    }),
+    fc.record({ kind: fc.constantFrom('deactivate' as const, 'reactivate' as const), person }),
+    fc.record({
+      kind: fc.constant('move' as const),
+      person,
+      department: fc.constantFrom('D1', 'D2', null),
+    }),
+  );
+  const apply = (step: typeof change extends fc.Arbitrary<infer T> ? T : never) =>
+    company.write((write) => {
+      const who = `P${step.person}`;
+      if (step.kind === 'award') {
+        awardXp(write, who, { amount: step.amount, at: Date.UTC(2026, 2 + step.month, 1) });
+      } else if (step.kind === 'move') {
+        updateEmployee(write, who, { department: step.department });
+      } else {
+        try {
+          if (step.kind === 'deactivate') deactivateEmployee(write, who, 'left');
+          else reactivateEmployee(write, who);
+        } catch {
+          // Already in that state: nothing to do.
+        }
+      }
+    }, MARCH);
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (steps) => {
+      for (const step of steps) apply(step);
+      for (const period of PERIODS) {
+        const board = await boards.ranking(company.companyId, period, MARCH);
+        const plain = new Board(
+          rankCompany(company.db, { companyId: company.companyId, period, now: MARCH }).data,
+        );
+        assert.deepEqual(all(board, size), all(plain, size));
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
