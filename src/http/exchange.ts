@@ -11,6 +11,14 @@ const LINGER = { sending: 5_000, waiting: 500, bytes: 32 * 1_048_576 };
 
 const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 
+/** What an exchange has to know of the service, and to tell it. */
+export type Answering = {
+  /** Once true, every answer ends its connection. */
+  readonly isClosing: boolean;
+  /** Called once for every answer, when it is on its way. */
+  noteAnswer(exchange: Exchange): void;
+};
+
 /**
  * One request and the one answer it gets. Answers are written straight to Node's response: with a flat
  * list of headers and a string that is the cheapest way, and the only one with a say in when the
@@ -28,18 +36,20 @@ export class Exchange {
   readonly isWaiting: boolean;
   /** Where the key stands in its minute, once that is known and as long as the answer is to say so. */
   allowance: Allowance | undefined;
+  /** The pattern of the path it reached, for the log; a path itself may hold anything. */
+  route: string | null = null;
   /** Set when the connection is to be closed after the answer, whatever it is. */
   isLast = false;
   /** The status of the answer; 0 while there is none. */
   status = 0;
-  readonly #service: { readonly isClosing: boolean };
+  readonly #service: Answering;
   #wasContinued = false;
 
-  /** @param service where the request arrived; once it closes, every answer ends its connection */
+  /** @param service where the request arrived */
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
-    service: { readonly isClosing: boolean },
+    service: Answering,
     arrival: { requestId: string; now: number; isWaiting: boolean },
   ) {
     this.req = req;
@@ -109,6 +119,7 @@ export class Exchange {
     } else {
       this.res.end(body);
     }
+    this.#service.noteAnswer(this);
   }
 
   /**

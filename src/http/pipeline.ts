@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { H3, type H3Event, type HTTPError } from 'h3';
-import { NodeRequest } from 'srvx/node';
 import type { Scope } from '../domain/api-key.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
@@ -9,22 +7,20 @@ import { describeError, type Logger } from '../service/log.ts';
 import { findCredential, hasValidHost } from './access.ts';
 import { BODY_LIMIT, discardBody, isExpected } from './body.ts';
 import { clientOf, type TrustedProxies } from './client-address.ts';
-import { Exchange } from './exchange.ts';
+import { type Answering, Exchange } from './exchange.ts';
 import {
-  badRequest,
   INTERNAL_ERROR,
   invalidKey,
   limitExceeded,
   MISSING_HOST,
   missingScope,
-  NOT_FOUND,
   type Problem,
   payloadTooLarge,
   toProblem,
 } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { OpenRoute, ReadRoute, Services } from './route.ts';
-import { OPEN_ROUTES, READ_ROUTES, SYNC_PATH } from './routes.ts';
+import { createRouter, type Target } from './router.ts';
 import { answerSync, hasLongBody } from './sync.ts';
 import { SyncBudgets } from './sync-budgets.ts';
 import { SyncSlots } from './sync-slots.ts';
@@ -43,11 +39,8 @@ export type ApiOptions = {
 /** How many addresses and keys are remembered at once: some 10 MB. */
 const REMEMBERED = { addresses: 100_000, keys: 10_000 };
 
-// What h3 is given back: the answer itself has gone straight to Node's response by then.
-const DONE = new Response(null);
-
 /** The API: takes requests as Node's server parsed them and sees to their one answer each. */
-export class Api {
+export class Api implements Answering {
   readonly log: Logger;
   /** Set while the server is shutting down: every answer then asks the client to come back elsewhere. */
   isClosing = false;
@@ -56,14 +49,19 @@ export class Api {
   readonly #perAddress = new RateLimiter(REMEMBERED.addresses);
   readonly #perKey = new RateLimiter(REMEMBERED.keys);
   readonly #gate: { slots: SyncSlots; budgets: SyncBudgets };
-  readonly #router: H3;
+  readonly #route: (exchange: Exchange) => void;
 
   constructor(options: ApiOptions) {
     this.log = options.log;
     this.#options = options;
     this.#keys = new KeyRing(options.services.db);
     this.#gate = { slots: new SyncSlots(), budgets: new SyncBudgets(options.services.db) };
-    this.#router = this.#createRouter();
+    this.#route = createRouter({
+      open: (exchange, route) => this.#answerOpen(exchange, route),
+      read: (exchange, route, target) => this.#answerRead(exchange, route, target),
+      sync: (exchange) => this.#answerSync(exchange),
+      fail: (exchange, error) => this.#fail(exchange, error),
+    });
   }
 
   /** What an answer is known by, to its receiver and in the log. */
@@ -95,6 +93,13 @@ export class Api {
     return exchange;
   }
 
+  /** Puts an answer on record. */
+  noteAnswer({ requestId, req, route, status, now }: Exchange): void {
+    const milliseconds = this.#options.now() - now;
+    const { method } = req;
+    this.log.debug('request', { request_id: requestId, method, route, status, milliseconds });
+  }
+
   // From here on in the order in which a request meets it.
 
   #checkAddress({ req, now }: Exchange): Problem | undefined {
@@ -112,67 +117,19 @@ export class Api {
       : limitExceeded('Too many requests from this address', allowance.retryAfter);
   }
 
-  #createRouter(): H3 {
-    const router = new H3({
-      silent: true,
-      onError: (error, event) => this.#failRouting(error, exchangeOf(event)),
-    });
-    const answer = (work: (exchange: Exchange, event: H3Event) => Promise<void>) => {
-      return async (event: H3Event) => {
-        const exchange = exchangeOf(event);
-        try {
-          await work(exchange, event);
-        } catch (error) {
-          this.#fail(exchange, error);
-        }
-        return DONE;
-      };
-    };
-    for (const route of OPEN_ROUTES) {
-      router.get(
-        route.path,
-        answer((exchange) => this.#answerOpen(route, exchange)),
-      );
-    }
-    for (const route of READ_ROUTES) {
-      router.get(
-        route.path,
-        answer((exchange, event) => this.#answerRead(route, exchange, event)),
-      );
-    }
-    router.put(
-      SYNC_PATH,
-      answer((exchange) => this.#answerSync(exchange)),
-    );
-    return router;
-  }
-
-  #route(exchange: Exchange): void {
-    const request = new NodeRequest({ req: exchange.req, res: exchange.res });
-    request.context = { exchange };
-    try {
-      Promise.resolve(this.#router.fetch(request)).catch((error) => this.#fail(exchange, error));
-    } catch (error) {
-      // h3 builds a URL of the request before it looks after errors.
-      this.#fail(exchange, error);
-    }
-  }
-
-  async #answerOpen(route: OpenRoute, exchange: Exchange): Promise<void> {
+  async #answerOpen(exchange: Exchange, route: OpenRoute): Promise<void> {
     if (!(await this.#checkBody(exchange))) return;
     exchange.reply(await route.handle(this.#options.services), route.headers);
   }
 
-  async #answerRead(route: ReadRoute, exchange: Exchange, event: H3Event): Promise<void> {
+  async #answerRead(exchange: Exchange, route: ReadRoute, target: Target): Promise<void> {
     const credential = this.#admit(exchange, route.scope);
     if (!credential || !(await this.#checkBody(exchange))) return;
-    const { id = '' } = event.context.params ?? {};
     const json = await route.handle({
       services: this.#options.services,
       credential,
       now: exchange.now,
-      id,
-      query: event.url.searchParams,
+      ...target,
     });
     exchange.reply(json);
   }
@@ -221,13 +178,6 @@ export class Api {
     return !isTooLarge;
   }
 
-  #failRouting(error: HTTPError, exchange: Exchange): Response {
-    if (error.status === 404) exchange.refuse(NOT_FOUND);
-    else if (error.status === 400) exchange.refuse(badRequest(400, 'The path is not valid'));
-    else this.#fail(exchange, error.cause ?? error);
-    return DONE;
-  }
-
   #fail(exchange: Exchange, error: unknown): void {
     if (error instanceof EngagedError) {
       exchange.refuse(toProblem(error));
@@ -240,9 +190,4 @@ export class Api {
     });
     exchange.refuse(INTERNAL_ERROR);
   }
-}
-
-function exchangeOf(event: H3Event): Exchange {
-  const { exchange } = event.context;
-  return exchange as Exchange;
 }

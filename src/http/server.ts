@@ -50,17 +50,21 @@ export function attach(server: Server, api: Api): void {
   server.on('connect', (_req, socket) => sayLast(api, socket, NOT_FOUND));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = latest.get(socket);
-    if (!exchange || exchange.res.writableEnded) {
+    if (!exchange || isBetweenRequests(exchange)) {
       sayLast(api, socket, problemOf(error));
-    } else if (exchange.req.complete || exchange.status !== 0) {
-      // The answer that is under way is still wanted; what came after it is not.
-      exchange.isLast = true;
-      if (exchange.status !== 0) exchange.res.end();
-    } else {
+    } else if (exchange.status === 0 && !exchange.req.complete) {
       sayLast(api, socket, problemOf(error), exchange);
+    } else {
+      // The answer that is given or under way is the last; what came behind its request gets none.
+      exchange.isLast = true;
+      if (exchange.res.writableEnded) socket.end(() => socket.destroy());
+      else if (exchange.status !== 0) exchange.res.end();
     }
   });
 }
+
+const isBetweenRequests = ({ req, res, isLast }: Exchange): boolean =>
+  req.complete && res.writableEnded && res.shouldKeepAlive && !isLast;
 
 /**
  * Stops taking connections, lets every request under way have its answer, and closes idle connections

@@ -172,3 +172,22 @@ test('what goes wrong inside is logged under the request id, and never shown', a
   );
   assert.doesNotMatch(line, /no such table|shop_items|svc_/);
 });
+
+test('the log knows a request by its id and its route, not by what was sent', async (t) => {
+  const service = await startTestService(t);
+  const { headers } = await service.request('GET', '/v1/employees/ann?email=ann@acme.test', {
+    key: service.liveKey,
+  });
+  const [line = ''] = service.log.filter((entry) => entry.includes('"event":"request"'));
+  assert.deepEqual(JSON.parse(line), {
+    time: '2026-11-21T09:30:00.000Z',
+    level: 'debug',
+    event: 'request',
+    request_id: headers['x-request-id'],
+    method: 'GET',
+    route: '/v1/employees/:id',
+    status: 400,
+    milliseconds: 0,
+  });
+  assert.doesNotMatch(service.log.join(''), /ann|svc_/);
+});

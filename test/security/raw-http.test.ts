@@ -254,6 +254,26 @@ test('requests on one connection are answered one by one, a small unwanted body 
   );
 });
 
+test('nothing is said on a connection after its last answer', async (t) => {
+  const service = await startTestService(t, { ipLimit: 1 });
+  const last = `GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
+  for (const status of [200, 429, 429]) {
+    const received = await service.raw(`${last}${last}this is no HTTP\r\n\r\n`);
+    assert.equal(parse(received).status, status, received);
+    assert.equal(answersIn(received), 1, received);
+  }
+});
+
+test('a client that never sends the body it announced keeps neither answer nor connection waiting', async (t) => {
+  const patience = { headers: 100, request: 200, keepAlive: 5_000, check: 50 };
+  const service = await startTestService(t, { patience });
+  const received = await service.raw(
+    withKey(service, `GET /v1/status HTTP/1.1\r\n${HOST}KEYContent-Length: 5\r\n\r\n`),
+  );
+  assert.equal(parse(received).status, 200, received);
+  assert.equal(answersIn(received), 1, received);
+});
+
 test('an answer that is under way is not lost to what comes after its request', async (t) => {
   const service = await startTestService(t);
   const received = await service.raw(

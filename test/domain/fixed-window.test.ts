@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { endOf, secondsLeft, windowAt } from '../../src/domain/fixed-window.ts';
+
+const LENGTH = 60_000;
+const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
+
+test('a window begins with whoever comes first and lasts its whole length', () => {
+  const window = windowAt(undefined, 1_234, LENGTH);
+  assert.deepEqual(window, { startedAt: 1_234, used: 0 });
+  assert.equal(windowAt(window, 1_234 + LENGTH - 1, LENGTH), window);
+  assert.deepEqual(windowAt(window, 1_234 + LENGTH, LENGTH), { startedAt: 61_234, used: 0 });
+});
+
+test('a window of the future is not waited for', () => {
+  const window = { startedAt: 5_000, used: 9 };
+  assert.deepEqual(windowAt(window, 4_999, LENGTH), { startedAt: 4_999, used: 0 });
+});
+
+test('whoever waits as long as told finds the window over, and never waits for less than a second', () => {
+  fc.assert(
+    fc.property(time, fc.integer({ min: 0, max: LENGTH - 1 }), (startedAt, elapsed) => {
+      const now = startedAt + elapsed;
+      const window = { startedAt, used: 1 };
+      const wait = secondsLeft(window, now, LENGTH);
+      assert.ok(wait >= 1 && wait <= LENGTH / 1_000 + 1);
+      assert.notEqual(windowAt(window, now + wait * 1_000, LENGTH), window);
+      assert.notEqual(windowAt(window, endOf(window, LENGTH) * 1_000, LENGTH), window);
+      assert.equal(Math.floor(now / 1_000) + wait, endOf(window, LENGTH));
+    }),
+  );
+});
