@@ -181,7 +181,7 @@ test('busy, limited, broken and unreachable services are tried again, after as l
   }
   const told = stderr.trimEnd().split('\n');
   assert.equal(told.length, 5);
-  assert.match(told[1] ?? '', /answers 409 conflict: Busy\. Trying again in 3[01] s\.$/);
+  assert.match(told[1] ?? '', /answers 409 conflict: Busy\. Trying again in 3[012] s\.$/);
   assert.match(told[3] ?? '', /cannot be reached \(\w+\)\. Trying again in \d s\.$/);
   assert.equal(new Set(requests.map(({ body }) => body)).size, 1);
   assert.equal(requests[0]?.headers.authorization, `Bearer ${key}`);
