@@ -1,0 +1,84 @@
+/** Any JSON value. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json };
+
+/** As much of JSON Schema (2020-12, by OpenAPI 3.1) as the description needs. */
+export type Schema = {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly default?: Json;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Schema[];
+};
+
+/** A schema that stands under a name in `components`. */
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+export const text = (description: string): Schema => ({ description, type: 'string' });
+
+export const oneOf = (options: readonly string[], description: string): Schema => ({
+  description,
+  type: 'string',
+  enum: options,
+});
+
+export const uuid = (description: string): Schema => ({
+  description,
+  type: 'string',
+  format: 'uuid',
+});
+
+/** A moment in the API's form. */
+export const timestamp = (description: string): Schema => ({
+  description: `${description} ISO 8601 in UTC with milliseconds.`,
+  type: 'string',
+  format: 'date-time',
+});
+
+export const whole = (description: string, minimum?: number): Schema => ({
+  description,
+  type: 'integer',
+  ...(minimum !== undefined && { minimum }),
+});
+
+export const flag = (description: string): Schema => ({ description, type: 'boolean' });
+
+/** The same, or null. */
+export function orNull(schema: Schema): Schema {
+  if (schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  return {
+    ...schema,
+    type: [String(schema.type), 'null'],
+    ...(schema.enum && { enum: [...schema.enum, null] }),
+  };
+}
+
+export const listOf = (items: Schema, description: string): Schema => ({
+  description,
+  type: 'array',
+  items,
+});
+
+/** An object of an answer: every property is always there. */
+export const answerObject = (
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+): Schema => ({ description, type: 'object', properties, required: Object.keys(properties) });
