@@ -7,6 +7,7 @@ import { addDepartmentCommands } from './commands/department.ts';
 import { addEmployeeCommands } from './commands/employee.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addOpenapiCommand } from './commands/openapi.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
@@ -28,6 +29,7 @@ const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addBadgeCommands,
   addShopCommands,
   addSandboxCommands,
+  addOpenapiCommand,
 ];
 
 /**
