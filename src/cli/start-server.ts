@@ -1,3 +1,4 @@
+import { BoardPages } from '../http/board-pages.ts';
 import { Cursors } from '../http/cursor.ts';
 import { Api } from '../http/pipeline.ts';
 import type { Logger } from '../service/log.ts';
@@ -11,6 +12,12 @@ import type { Settings } from './settings.ts';
 
 /** How long a start or a request waits for another process to finish writing, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;
+
+/** What finished leaderboard pages may take together. */
+const BOARD_PAGES_BYTES = 16 * 1024 * 1024;
+
+/** The connection that answers reads keeps more of the file at hand than the others, in MiB. */
+const READING_CACHE = 64;
 
 /**
  * Puts the service on a port, over a data file that exists. The main thread reads, one worker writes,
@@ -26,7 +33,11 @@ export async function startServer(options: {
 }): Promise<Listening> {
   const { file, settings, log, now } = options;
   const cursorKey = prepare(file);
-  const db = openDataFile(file, { write: false, busyTimeout: BUSY_TIMEOUT });
+  const db = openDataFile(file, {
+    write: false,
+    busyTimeout: BUSY_TIMEOUT,
+    cacheMegabytes: READING_CACHE,
+  });
   const { departmentLimit, sandboxLimit } = settings;
   const writer = startWriter({ file, departmentLimit, sandboxLimit, log });
   const ranker = startRanker({ file, log });
@@ -37,7 +48,13 @@ export async function startServer(options: {
   try {
     await writer.probe();
     const boards = new Boards({ db, ranker, cacheSeconds: settings.leaderboardCacheSeconds });
-    const services = { db, boards, cursors: new Cursors(cursorKey), writer };
+    const services = {
+      db,
+      boards,
+      boardPages: new BoardPages(BOARD_PAGES_BYTES),
+      cursors: new Cursors(cursorKey),
+      writer,
+    };
     const { host, port, ipLimit, trustedProxies } = settings;
     const api = new Api({ services, log, now, ipLimit, trustedProxies });
     const listening = await listenOn({ host, port, api });

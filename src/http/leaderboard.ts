@@ -3,10 +3,8 @@ import type { Board } from '../domain/board/board.ts';
 import { notFound } from '../domain/errors.ts';
 import { listBody } from '../domain/list-body.ts';
 import { PERIODS, type Period } from '../domain/period.ts';
-import { departmentGroupsBody, departmentStandings } from '../service/department-groups.ts';
 import { leaderboardRows } from '../service/leaderboard-rows.ts';
 import * as departments from '../store/departments.ts';
-import { BoardPages } from './board-pages.ts';
 import { choice, paging, readParameters, uuid, whole } from './parameters.ts';
 import type { Call } from './route.ts';
 
@@ -18,8 +16,6 @@ export const BY_DEPARTMENT_PARAMETERS = {
   period,
   limit_per_department: v.optional(whole(1, 25), '5'),
 };
-
-const pages = new BoardPages(16 * 1024 * 1024);
 
 /** GET /v1/leaderboard: everyone active, or one department's members with their company-wide ranks. */
 export function listLeaderboard(call: Call): Promise<string> {
@@ -39,7 +35,7 @@ export function listByDepartment(call: Call): Promise<string> {
   const limit = asked.limit_per_department;
   const key = [companyId, asked.period, 'by department', limit].join(' ');
   return answer(call, asked.period, key, (board) =>
-    departmentGroupsBody(call.services.db, companyId, departmentStandings(board, limit)),
+    call.services.boards.departmentGroups(companyId, board, limit),
   );
 }
 
@@ -47,12 +43,12 @@ async function answer(
   call: Call,
   asked: Period,
   key: string,
-  make: (board: Board) => string,
+  make: (board: Board) => string | Promise<string>,
 ): Promise<string> {
-  const { db, boards } = call.services;
+  const { db, boards, boardPages } = call.services;
   const dataVersion = db.dataVersion();
   const board = await boards.ranking(call.credential.companyId, asked, call.now);
-  return pages.get(key, board, dataVersion, () => make(board));
+  return boardPages.get(key, board, dataVersion, () => make(board));
 }
 
 function leaderboardBody(

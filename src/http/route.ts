@@ -3,6 +3,7 @@ import type { Credential } from '../service/key-ring.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { Writer } from '../worker/writer.ts';
+import type { BoardPages } from './board-pages.ts';
 import type { Cursors } from './cursor.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -11,6 +12,7 @@ export type Services = {
   /** The main thread's connection. It only reads. */
   db: Database;
   boards: Boards;
+  boardPages: BoardPages;
   cursors: Cursors;
   writer: Writer;
 };

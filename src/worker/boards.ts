@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Board } from '../domain/board/board.ts';
 import { monthsOf, type Period } from '../domain/period.ts';
+import { departmentStandings } from '../service/department-groups.ts';
 import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
 import type { Ranker } from './ranker.ts';
@@ -67,6 +68,11 @@ export class Boards {
     // Building behind the reader's back from half the age on spares everyone the wait at its end.
     if (age >= this.#cacheMs / 2) this.#build(companyId, period, now).done.catch(() => {});
     return kept.board;
+  }
+
+  /** The by-department leaderboard of a ranking, with the best `limit` of each group, as JSON text. */
+  departmentGroups(companyId: number, board: Board, limit: number): Promise<string> {
+    return this.#ranker.departmentGroups(companyId, departmentStandings(board, limit));
   }
 
   /** Lets nobody see a company's rankings as they were; after a roster sync. */

@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
+import { departmentGroupsBody } from '../service/department-groups.ts';
 import { openDataFile } from '../store/data-file.ts';
 import type { Database } from '../store/database.ts';
 import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
@@ -48,6 +49,10 @@ function work(db: Database, data: ThreadData, question: Question): Answered {
   if (data.engagedRole === 'ranker' && question.kind === 'rank') {
     const ranking = rankCompany(db, question.task);
     return { answer: ranking, transfer: transferablesOf(ranking.data) };
+  }
+  if (data.engagedRole === 'ranker' && question.kind === 'groups') {
+    const { companyId, standings } = question.task;
+    return { answer: departmentGroupsBody(db, companyId, standings) };
   }
   throw new Error(`a ${data.engagedRole} does not do ${question.kind}`);
 }

@@ -12,56 +12,65 @@ const maker = () => {
   return () => `body ${++made}`;
 };
 
-describe('finished pages of a leaderboard', () => {
-  it('are made once for as long as ranking and data stay the same', () => {
+describe('finished pages of a leaderboard', async () => {
+  it('are made once for as long as ranking and data stay the same', async () => {
     const pages = new BoardPages(10_000);
     const board = newBoard();
     const make = maker();
-    assert.equal(pages.get('a', board, 1, make), 'body 1');
-    assert.equal(pages.get('a', board, 1, make), 'body 1');
-    assert.equal(pages.get('b', board, 1, make), 'body 2');
+    assert.equal(await pages.get('a', board, 1, make), 'body 1');
+    assert.equal(await pages.get('a', board, 1, make), 'body 1');
+    assert.equal(await pages.get('b', board, 1, make), 'body 2');
   });
 
-  it('are made anew after any change of the data', () => {
+  it('are made anew after any change of the data', async () => {
     const pages = new BoardPages(10_000);
     const board = newBoard();
     const make = maker();
-    pages.get('a', board, 1, make);
-    assert.equal(pages.get('a', board, 2, make), 'body 2');
-    assert.equal(pages.get('a', board, 2, make), 'body 2');
+    await pages.get('a', board, 1, make);
+    assert.equal(await pages.get('a', board, 2, make), 'body 2');
+    assert.equal(await pages.get('a', board, 2, make), 'body 2');
   });
 
-  it('are made anew with another ranking', () => {
+  it('are made anew with another ranking', async () => {
     const pages = new BoardPages(10_000);
     const make = maker();
-    pages.get('a', newBoard(), 1, make);
-    assert.equal(pages.get('a', newBoard(), 1, make), 'body 2');
+    await pages.get('a', newBoard(), 1, make);
+    assert.equal(await pages.get('a', newBoard(), 1, make), 'body 2');
   });
 
-  it('are not kept where making them failed', () => {
+  it('are made once for all who ask while they are being made', async () => {
+    const pages = new BoardPages(10_000);
+    const board = newBoard();
+    const make = maker();
+    const slowly = async () => make();
+    assert.deepEqual(
+      await Promise.all([1, 1, 2].map((version) => pages.get('a', board, version, slowly))),
+      ['body 1', 'body 1', 'body 2'],
+    );
+    assert.equal(await pages.get('a', board, 2, slowly), 'body 2');
+  });
+
+  it('are not kept where making them failed', async () => {
     const pages = new BoardPages(10_000);
     const board = newBoard();
     const fail = () => {
       throw new Error('no');
     };
-    assert.throws(() => pages.get('a', board, 1, fail));
-    assert.equal(pages.get('a', board, 1, maker()), 'body 1');
+    await assert.rejects(pages.get('a', board, 1, fail), { message: 'no' });
+    assert.equal(await pages.get('a', board, 1, maker()), 'body 1');
   });
 
-  it('give way to newer ones when there is no room, and are not kept where they never fit', () => {
+  it('give way to newer ones when there is no room, and are not kept where they never fit', async () => {
     const pages = new BoardPages(2_000);
     const board = newBoard();
     const make = maker();
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
-      pages.get(key, board, 1, make);
+      await pages.get(key, board, 1, make);
     }
-    assert.equal(pages.get('j', board, 1, make), 'body 10');
-    assert.equal(pages.get('a', board, 1, make), 'body 11');
+    assert.equal(await pages.get('j', board, 1, make), 'body 10');
+    assert.equal(await pages.get('a', board, 1, make), 'body 11');
     const long = 'x'.repeat(3_000);
-    assert.equal(
-      pages.get('long', board, 1, () => long),
-      long,
-    );
-    assert.equal(pages.get('long', board, 1, make), 'body 12');
+    assert.equal(await pages.get('long', board, 1, () => long), long);
+    assert.equal(await pages.get('long', board, 1, make), 'body 12');
   });
 });

@@ -4,10 +4,12 @@ import type { TestContext } from 'node:test';
 import { listenOn } from '../../src/cli/listen.ts';
 import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
+import { BoardPages } from '../../src/http/board-pages.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import { Cursors } from '../../src/http/cursor.ts';
 import { Api } from '../../src/http/pipeline.ts';
 import type { Patience } from '../../src/http/server.ts';
+import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
@@ -95,7 +97,13 @@ async function serve(
   const cacheSeconds = settings.cacheSeconds ?? 30;
   const boards = new Boards({ db, ranker: rankerOf(company.db), cacheSeconds });
   const api = new Api({
-    services: { db, boards, cursors: new Cursors(cursorKey), writer },
+    services: {
+      db,
+      boards,
+      boardPages: new BoardPages(1_000_000),
+      cursors: new Cursors(cursorKey),
+      writer,
+    },
     log: logger,
     now: () => clock.now,
     ipLimit: settings.ipLimit ?? 0,
@@ -176,6 +184,7 @@ function lazyWriter(file: string, log: Logger): Writer {
 /** Ranks as the worker does, in the test's own thread. */
 const rankerOf = (db: Database): Ranker => ({
   rank: async (companyId, period, now) => rankCompany(db, { companyId, period, now }),
+  departmentGroups: async (companyId, standings) => departmentGroupsBody(db, companyId, standings),
 });
 
 function request(port: number, method: string, path: string, sent: Sent = {}): Promise<Answer> {

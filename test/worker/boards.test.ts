@@ -3,6 +3,10 @@ import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { Board } from '../../src/domain/board/board.ts';
 import { PERIODS, type Period } from '../../src/domain/period.ts';
+import {
+  type DepartmentStanding,
+  departmentGroupsBody,
+} from '../../src/service/department-groups.ts';
 import { createDepartment } from '../../src/service/departments.ts';
 import {
   addEmployee,
@@ -30,6 +34,8 @@ function boardsOf(t: TestContext, company: ACompany, cacheSeconds = 30) {
       builds.push(period);
       return rankCompany(db, { companyId, period, now });
     },
+    departmentGroups: async (companyId: number, standings: readonly DepartmentStanding[]) =>
+      departmentGroupsBody(db, companyId, standings),
   };
   return { boards: new Boards({ db, ranker, cacheSeconds }), builds };
 }
@@ -173,6 +179,8 @@ test('a build that fails is not remembered', async (t) => {
       if (broken) throw new Error('thread ended');
       return rankCompany(db, { companyId, period, now });
     },
+    departmentGroups: async (companyId: number, standings: readonly DepartmentStanding[]) =>
+      departmentGroupsBody(db, companyId, standings),
   };
   const boards = new Boards({ db, ranker, cacheSeconds: 30 });
   await assert.rejects(boards.standing(company.companyId, MARCH), { message: 'thread ended' });
