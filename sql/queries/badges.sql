@@ -6,12 +6,14 @@ set name = excluded.name, description = excluded.description, category = exclude
     rarity = excluded.rarity, icon_url = excluded.icon_url;
 
 -- name: find :one
-select code, name, description, category, rarity, icon_url as iconUrl, created_at as createdAt
+select code, name, description, category, rarity, icon_url as iconUrl,
+  xp_threshold as xpThreshold, created_at as createdAt
 from badges
 where company_id = :companyId and code = :code;
 
 -- name: list :many
-select code, name, description, category, rarity, icon_url as iconUrl, created_at as createdAt
+select code, name, description, category, rarity, icon_url as iconUrl,
+  xp_threshold as xpThreshold, created_at as createdAt
 from badges
 where company_id = :companyId
 order by code;
@@ -25,6 +27,51 @@ group by badge_code;
 -- name: award :exec
 insert into badge_awards (company_id, employee_number, entry, badge_code, awarded_at)
 values (:companyId, :employeeNumber, :entry, :code, :awardedAt);
+
+-- name: award_all :exec
+insert into badge_awards (company_id, employee_number, entry, badge_code, awarded_at)
+select :companyId, value ->> 0, value ->> 1, :code, value ->> 2
+from jsonb_each(:awards);
+
+-- name: list_holders :many
+select n.value as employeeNumber
+from json_each(:numbers) n
+where exists (
+  select 1 from badge_awards a
+  where a.company_id = :companyId and a.employee_number = n.value and a.badge_code = :code
+    and a.revoked_at is null
+);
+
+-- name: set_threshold :exec
+update badges set xp_threshold = :xpThreshold where company_id = :companyId and code = :code;
+
+-- name: list_rules :many
+select code, xp_threshold as xpThreshold
+from badges
+where company_id = :companyId and xp_threshold is not null
+order by code;
+
+-- name: list_due :many
+-- An award that was revoked counts as had: what an operator took back, no rule gives again.
+select e.number as employeeNumber
+from employees e
+where e.company_id = :companyId and e.deactivated_at is null and e.xp >= :xpThreshold
+  and not exists (
+    select 1 from badge_awards a
+    where a.company_id = e.company_id and a.employee_number = e.number and a.badge_code = :code
+  )
+order by e.number;
+
+-- name: list_due_among :many
+select e.number as employeeNumber
+from json_each(:numbers) n cross join employees e
+where e.company_id = :companyId and e.number = n.value
+  and e.deactivated_at is null and e.xp >= :xpThreshold
+  and not exists (
+    select 1 from badge_awards a
+    where a.company_id = e.company_id and a.employee_number = e.number and a.badge_code = :code
+  )
+order by e.number;
 
 -- name: find_held :one
 select entry, awarded_at as awardedAt

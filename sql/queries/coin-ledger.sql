@@ -8,3 +8,16 @@ values (:companyId, :employeeNumber, :entry, :amount, :reason, :source, :now, :o
 select employee_number as employeeNumber, amount, reason, recorded_at as at
 from coin_ledger
 where company_id = :companyId and once_key = :onceKey;
+
+-- name: add_all :exec
+insert into coin_ledger (
+  company_id, employee_number, entry, amount, reason, source, recorded_at, once_key
+)
+select
+  :companyId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, :source, :now, value ->> 4
+from jsonb_each(:entries);
+
+-- name: list_once :many
+select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount
+from json_each(:onceKeys) k cross join coin_ledger l
+where l.company_id = :companyId and l.once_key = k.value;

@@ -66,6 +66,24 @@ where e.company_id = :companyId and e.number in (
 )
 order by e.number;
 
+-- name: list_referred :many
+-- One search for each way to name somebody; the list stands outside, whatever SQLite believes of its length.
+select r.key as position, 1 as isById, e.number, e.id, e.coins, e.deactivated_at as deactivatedAt
+from json_each(:references) r cross join employees e
+where e.company_id = :companyId and e.id = r.value ->> 0
+union all
+select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
+from json_each(:references) r cross join employees e
+where e.company_id = :companyId and e.external_id = r.value ->> 1
+union all
+select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
+from json_each(:references) r cross join employees e
+where e.company_id = :companyId and e.email_key = r.value ->> 2
+union all
+select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
+from json_each(:references) r cross join employees e
+where e.company_id = :companyId and e.email_key = r.value ->> 3;
+
 -- name: list_on_record :many
 select
   e.number, e.id, e.external_id as externalId, e.email, e.given_name as givenName,

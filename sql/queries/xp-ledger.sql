@@ -10,3 +10,16 @@ values (
 select employee_number as employeeNumber, amount, reason, counts_at as at
 from xp_ledger
 where company_id = :companyId and once_key = :onceKey;
+
+-- name: add_all :exec
+insert into xp_ledger (
+  company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at, once_key
+)
+select
+  :companyId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, :source, value ->> 4, :now, value ->> 5
+from jsonb_each(:entries);
+
+-- name: list_once :many
+select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount
+from json_each(:onceKeys) k cross join xp_ledger l
+where l.company_id = :companyId and l.once_key = k.value;

@@ -17,6 +17,8 @@ export type Badge = {
   category: string;
   rarity: string;
   icon_url: string | null;
+  /** The rule: who reaches that much all-time XP is awarded the badge; null without one. */
+  xp_threshold: number | null;
 };
 
 /** A badge in somebody's hands, or once in them. */
@@ -36,7 +38,8 @@ export type BadgeDefinition = {
 };
 
 /**
- * Makes a badge, or replaces the whole definition of the one with that code. Who holds it goes on holding it.
+ * Makes a badge, or replaces the whole definition of the one with that code. Who holds it goes on holding it,
+ * and a rule stays.
  *
  * @throws EngagedError `validation_failed`
  */
@@ -120,7 +123,8 @@ export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: s
   return award;
 }
 
-function requireBadge(db: Database, companyId: number, code: string): BadgeRow {
+/** @throws EngagedError `not_found` */
+export function requireBadge(db: Database, companyId: number, code: string): BadgeRow {
   const row = db.one(badges.find, { companyId, code: code.trim() });
   if (!row) throw notFound('There is no such badge. See: engaged badge list');
   return row;
@@ -137,13 +141,14 @@ function recordAward(write: CompanyWrite, action: string, award: BadgeAward): vo
   });
 }
 
-const toBadge = (row: BadgeRow): Badge => ({
+export const toBadge = (row: BadgeRow): Badge => ({
   code: row.code,
   name: row.name,
   description: row.description,
   category: row.category,
   rarity: row.rarity,
   icon_url: row.iconUrl,
+  xp_threshold: row.xpThreshold,
 });
 
 const toAward = (

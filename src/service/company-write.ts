@@ -24,8 +24,11 @@ export function beginCompanyWrite(db: Database, order: WriteOrder): CompanyWrite
 }
 
 /** Takes the next number for a ledger entry, list position or log line of the company. */
-export function takeEntry(write: CompanyWrite): number {
-  const taken = write.db.one(companies.takeEntries, { companyId: write.companyId, count: 1 });
+export const takeEntry = (write: CompanyWrite): number => takeEntries(write, 1);
+
+/** Takes so many of these numbers, consecutive ones, and gives the first. */
+export function takeEntries({ db, companyId }: CompanyWrite, count: number): number {
+  const taken = db.one(companies.takeEntries, { companyId, count });
   if (!taken) throw notFound('Company not found');
   return taken.first;
 }

@@ -4,6 +4,7 @@ import { levelOf, xpToNextLevel } from '../domain/level.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
+import { awardDueBadges } from './badge-rules.ts';
 import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { readLabel, readMoment, requireWhole } from './input.ts';
@@ -29,14 +30,20 @@ type Entry = {
   once: string | null;
 };
 
-/** An XP entry, and where it leaves the person. */
-export type XpEntry = Entry & { xp: number; level: number; xp_to_next_level: number };
+/** An XP entry, where it leaves the person, and what came with it. */
+export type XpEntry = Entry & {
+  xp: number;
+  level: number;
+  xp_to_next_level: number;
+  /** Codes of the badges whose rule this entry fulfilled. */
+  badges_awarded: string[];
+};
 
 /** A coin entry, and the balance it leaves. */
 export type CoinEntry = Entry & { coins: number };
 
 /**
- * Writes XP down for somebody, active or not.
+ * Writes XP down for somebody, active or not, and awards the badges whose rule that fulfils.
  *
  * @param input `at` is the moment it counts for, in milliseconds UTC; left out, it is now
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a once key used for another person or amount
@@ -50,6 +57,7 @@ export function awardXp(
   const person = requireEmployee(db, companyId, reference);
   const award = { ...readAward(input), at: readMoment('at', input.at, now) };
   const earlier = findEarlier(write, xpLedger.findOnce, person, award);
+  let due: { code: string }[] = [];
   if (!earlier) {
     const { amount, reason, at: countsAt, onceKey } = award;
     const entry = takeEntry(write);
@@ -58,6 +66,7 @@ export function awardXp(
       ...{ companyId, employeeNumber: person.number, entry },
       ...{ amount, reason, source, countsAt, now, onceKey },
     });
+    due = awardDueBadges(write, new Set([person.number]));
   }
   const xp = current(write, person).xp;
   const entry = {
@@ -65,6 +74,7 @@ export function awardXp(
     xp,
     level: levelOf(xp),
     xp_to_next_level: xpToNextLevel(xp),
+    badges_awarded: due.map(({ code }) => code),
   };
   recordEntry(write, 'xp.award', entry, { xp: person.xp });
   return entry;

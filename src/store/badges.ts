@@ -11,6 +11,7 @@ const record = {
   category: 'text',
   rarity: 'text',
   iconUrl: 'text?',
+  xpThreshold: 'integer?',
   createdAt: 'integer',
 } as const;
 
@@ -43,6 +44,32 @@ export const award = exec('badges/award', {
   entry: 'integer',
   awardedAt: 'integer',
 });
+
+/** Awards one badge to many people. `awards` is a JSON array of `[employeeNumber, entry, awardedAt]`. */
+export const awardAll = exec('badges/award_all', { ...badgeOf, awards: 'text' });
+
+const whom = { employeeNumber: 'integer' } as const;
+
+/** Those among `numbers`, a JSON array, who hold a badge. */
+export const listHolders = many('badges/list_holders', { ...badgeOf, numbers: 'text' }, whom);
+
+/** Null is no rule. */
+export const setThreshold = exec('badges/set_threshold', { ...badgeOf, xpThreshold: 'integer?' });
+
+export const listRules = many('badges/list_rules', company, {
+  code: 'text',
+  xpThreshold: 'integer',
+});
+
+/** Active people with that much all-time XP who never had the badge. */
+export const listDue = many('badges/list_due', { ...badgeOf, xpThreshold: 'integer' }, whom);
+
+/** The same, among `numbers` alone, a JSON array without repetitions. */
+export const listDueAmong = many(
+  'badges/list_due_among',
+  { ...badgeOf, xpThreshold: 'integer', numbers: 'text' },
+  whom,
+);
 
 export const findHeld = one(
   'badges/find_held',

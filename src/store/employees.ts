@@ -80,6 +80,23 @@ export const listNamed = many(
   record,
 );
 
+/**
+ * Everyone whom references could mean, a JSON array of `[id, externalId, emailKey, standInKey]`; `position`
+ * is the reference's place in it.
+ */
+export const listReferred = many(
+  'employees/list_referred',
+  { ...company, references: 'text' },
+  {
+    position: 'integer',
+    isById: 'flag',
+    number: 'integer',
+    id: 'text',
+    coins: 'integer',
+    deactivatedAt: 'integer?',
+  },
+);
+
 export const listOnRecord = many('employees/list_on_record', company, record);
 
 const json = { json: 'text' } as const;

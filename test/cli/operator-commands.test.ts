@@ -56,6 +56,7 @@ test('every creating command prints the new object with the API names', async (t
     category: 'social',
     rarity: 'rare',
     icon_url: null,
+    xp_threshold: null,
   });
   const picture = 'https://acme.example/mug.png';
   const offer = ['--price', '80', '--description', 'For coffee', '--image-url', picture];

@@ -18,7 +18,7 @@ test('defining a badge again replaces its definition and leaves its holders alon
     defineBadge(w, { ...mentor, name: 'Guide' });
   });
   assert.deepEqual(listBadges(db, companyId), [
-    { ...mentor, name: 'Guide', description: null, icon_url: null, holders: 1 },
+    { ...mentor, name: 'Guide', description: null, icon_url: null, xp_threshold: null, holders: 1 },
   ]);
 });
 

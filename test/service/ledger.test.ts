@@ -27,6 +27,7 @@ test('XP adds up to a total, a level and a month', (t) => {
       xp: 90,
       level: 1,
       xp_to_next_level: 10,
+      badges_awarded: [],
     },
   );
   assert.deepEqual(

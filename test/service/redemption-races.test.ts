@@ -12,7 +12,7 @@ import { aCompany, NOW } from './a-company.ts';
 import type { Race } from './redemption-racer.ts';
 
 const STOCK = 60;
-const RACERS = 3;
+const RACERS = 2;
 
 const mug = {
   name: 'Mug',

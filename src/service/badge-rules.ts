@@ -1,0 +1,107 @@
+import * as badges from '../store/badges.ts';
+import { type Badge, requireBadge, toBadge } from './badges.ts';
+import { type CompanyWrite, recordDecision, takeEntries } from './company-write.ts';
+import { requireWhole } from './input.ts';
+import { jsonChunks } from './roster/chunks.ts';
+
+// A rule awards a badge to every active person who has reached its threshold of all-time XP, as of the
+// moment it is applied: when it is set, in the transaction of every later award of XP, and when an operator
+// asks. Whoever was ever awarded the badge is passed over: a rule neither doubles what somebody holds nor
+// gives again what was revoked. XP that is taken back later takes no badge along.
+
+/** A badge and to how many people a rule awarded it just now. */
+export type RuleOutcome = Badge & { awarded: number };
+
+/**
+ * Sets the XP threshold of a badge and applies it at once; null takes the rule away, and nobody's badge.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`
+ */
+export function setBadgeRule(
+  write: CompanyWrite,
+  badgeCode: string,
+  threshold: number | null,
+): RuleOutcome {
+  const { db, companyId } = write;
+  const { code, xpThreshold: before } = requireBadge(db, companyId, badgeCode);
+  const xpThreshold =
+    threshold === null ? null : requireWhole('xp', threshold, 1, Number.MAX_SAFE_INTEGER);
+  db.run(badges.setThreshold, { companyId, code, xpThreshold });
+  const awarded = xpThreshold === null ? 0 : awardEverybodyDue(write, { code, xpThreshold });
+  recordDecision(write, {
+    action: 'badge.rule',
+    targetKind: 'badge',
+    targetId: code,
+    before: { xp_threshold: before },
+    after: { xp_threshold: xpThreshold, awarded },
+  });
+  return { ...toBadge(requireBadge(db, companyId, code)), awarded };
+}
+
+/** Applies every rule to everybody: who came back active may have passed a threshold before. */
+export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
+  const { db, companyId } = write;
+  const outcomes = db.all(badges.listRules, { companyId }).map((rule) => {
+    const awarded = awardEverybodyDue(write, rule);
+    return { ...toBadge(requireBadge(db, companyId, rule.code)), awarded };
+  });
+  if (outcomes.some(({ awarded }) => awarded > 0)) {
+    recordDecision(write, {
+      action: 'badge.apply_rules',
+      targetKind: 'company',
+      targetId: null,
+      after: Object.fromEntries(outcomes.map(({ code, awarded }) => [code, awarded])),
+    });
+  }
+  return outcomes;
+}
+
+/**
+ * Applies every rule to these people, who have just been awarded XP.
+ *
+ * @returns an award for each person and badge, in the order of the badges' codes
+ */
+export function awardDueBadges(
+  write: CompanyWrite,
+  employeeNumbers: ReadonlySet<number>,
+): { code: string; employeeNumber: number }[] {
+  const { db, companyId } = write;
+  return db.all(badges.listRules, { companyId }).flatMap(({ code, xpThreshold }) => {
+    const due: number[] = [];
+    for (const numbers of jsonChunks(employeeNumbers)) {
+      const rows = db.all(badges.listDueAmong, { companyId, code, xpThreshold, numbers });
+      for (const { employeeNumber } of rows) due.push(employeeNumber);
+    }
+    award(write, code, due, () => write.now);
+    return due.map((employeeNumber) => ({ code, employeeNumber }));
+  });
+}
+
+/** Awards one badge to people who do not hold it. */
+export function award(
+  write: CompanyWrite,
+  code: string,
+  employeeNumbers: readonly number[],
+  awardedAt: (index: number) => number,
+): void {
+  if (employeeNumbers.length === 0) return;
+  const { db, companyId } = write;
+  const first = takeEntries(write, employeeNumbers.length);
+  for (const awards of jsonChunks(employeeNumbers, (number, i) => [
+    number,
+    first + i,
+    awardedAt(i),
+  ]))
+    db.run(badges.awardAll, { companyId, code, awards });
+}
+
+function awardEverybodyDue(
+  write: CompanyWrite,
+  rule: { code: string; xpThreshold: number },
+): number {
+  const due = write.db
+    .all(badges.listDue, { companyId: write.companyId, ...rule })
+    .map(({ employeeNumber }) => employeeNumber);
+  award(write, rule.code, due, () => write.now);
+  return due.length;
+}
