@@ -8,12 +8,14 @@ import {
   openSync,
   readSync,
   rmSync,
+  type Stats,
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { EngagedError } from '../domain/errors.ts';
+import { conflict, EngagedError } from '../domain/errors.ts';
 import { type Access, APPLICATION_ID, Database, sqliteCode } from './database.ts';
 import * as deployment from './deployment.ts';
+import { syncFile, syncFolderOf } from './durable.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 
 const refuse = (message: string) => new EngagedError('unavailable', message);
@@ -53,18 +55,43 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
 }
 
 /**
- * Opens an existing data file and brings its schema up to date. A file that is missing, not ours,
- * damaged or newer is refused before anything is written to it.
+ * Opens an existing data file and brings its schema up to date, keeping a copy of how it was before. A
+ * file that is missing, not ours, damaged or newer is refused before anything is written to it.
  *
- * @throws EngagedError `not_found` or `unavailable`, with what to do
+ * @param options.keepOlder false where an older file is only a copy itself
+ * @throws EngagedError `not_found`, `unavailable` or `conflict`, with what to do
  */
-export function openDataFile(file: string, access: Access): Database {
-  checkHeader(file);
+export function openDataFile(
+  file: string,
+  access: Access,
+  { keepOlder = true }: { keepOlder?: boolean } = {},
+): Database {
+  return open(file, access, keepOlder, requireOwnFile(file));
+}
+
+/**
+ * Opens a data file that this process has open already. Its header is not read with our own hands then:
+ * closing any descriptor of a file ends all locks that the process has on it (POSIX, fcntl), SQLite's own
+ * included, and the next process would take the file for unused and its write-ahead log for done with.
+ *
+ * @throws EngagedError as `openDataFile`
+ */
+export function openDataFileAgain(file: string, access: Access): Database {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw missing(file);
+  return open(file, access, true, found);
+}
+
+function open(file: string, access: Access, keepOlder: boolean, found: Stats): Database {
   if (access.write) checkWritable(file);
   let db: Database | undefined;
   try {
     db = new Database(file, access);
-    if (access.write || schemaVersion(db) > SCHEMA_VERSION) migrate(db);
+    const version = schemaVersion(db);
+    // From the first read on nobody can put another file in this one's place; before it, somebody may have.
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== found.ino) throw replaced(file);
+    if (access.write && keepOlder && version > 0 && version < SCHEMA_VERSION) keepAside(db, file);
+    if (access.write || version > SCHEMA_VERSION) migrate(db);
     if (!db.one(deployment.find, {})) throw refuse(damaged(file));
     return db;
   } catch (error) {
@@ -73,15 +100,35 @@ export function openDataFile(file: string, access: Access): Database {
   }
 }
 
-// Read with our own hands: merely opening a file as a database may already write beside it.
-function checkHeader(file: string): void {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (!stat) {
-    throw new EngagedError(
-      'not_found',
-      `There is no data file at ${file}. Name the right one with --data, or make one with: engaged company create --name NAME`,
-    );
+/**
+ * Copies a file that is about to be migrated: `FILE.before-schema-N`, with another number behind it where
+ * that name is taken, because no earlier copy is written over.
+ */
+function keepAside(db: Database, file: string): void {
+  const name = `${file}.before-schema-${SCHEMA_VERSION}`;
+  let kept = name;
+  for (let copy = 2; dataFileExists(kept); copy++) kept = `${name}-${copy}`;
+  const making = `${kept}.making-${process.pid}`;
+  try {
+    closeSync(openSync(making, 'wx', 0o600));
+    db.vacuumInto(making);
+    syncFile(making);
+    linkSync(making, kept);
+    syncFolderOf(kept);
+  } finally {
+    rmSync(making, { force: true });
   }
+}
+
+/**
+ * Makes sure that a path leads to a data file of ours. Read with our own hands: merely opening a file as a
+ * database may already write beside it.
+ *
+ * @throws EngagedError `not_found` or `unavailable`, with what to do
+ */
+export function requireOwnFile(file: string): Stats {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) throw missing(file);
   if (stat.isDirectory()) throw refuse(`${file} is a directory, not a data file.`);
   if (!stat.isFile()) throw refuse(`${file} is not a regular file.`);
   const header = Buffer.alloc(100);
@@ -101,6 +148,7 @@ function checkHeader(file: string): void {
     header.toString('latin1', 0, 16) === 'SQLite format 3\0' &&
     header.readUInt32BE(68) === APPLICATION_ID;
   if (!isOurs) throw refuse(`${file} was not made by engaged. Name another file with --data.`);
+  return stat;
 }
 
 // SQLite opens a write-protected file all the same and only fails at the first change.
@@ -112,17 +160,29 @@ function checkWritable(file: string): void {
   }
 }
 
+const missing = (file: string) =>
+  new EngagedError(
+    'not_found',
+    `There is no data file at ${file}. Name the right one with --data, or make one with: engaged company create --name NAME`,
+  );
+
 const readOnly = (file: string) =>
   refuse(`The data file ${file} cannot be written to (read-only).`);
 
 const damaged = (file: string) =>
   `The data file ${file} is damaged. Keep it as it is, and restore a backup with: engaged restore`;
 
-function explained(error: unknown, file: string): unknown {
+const replaced = (file: string) =>
+  conflict(`Another file was put in the place of ${file} just now; try again`, 1);
+
+/** What an error over a file means and what to do about it; anything unforeseen is given back as it is. */
+export function explained(error: unknown, file: string): unknown {
   const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'EEXIST') return new EngagedError('conflict', `${file} exists by now.`);
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return refuse(`The folder of ${file} does not exist.`);
+  if (code.startsWith('SQLITE_BUSY'))
+    return conflict(`Another process is restoring or upgrading ${file}; try again`, 5);
   if (code.startsWith('SQLITE_READONLY') || code === 'EROFS') return readOnly(file);
   if (code === 'EACCES' || code === 'EPERM' || code.startsWith('SQLITE_CANTOPEN'))
     return refuse(`The data file ${file} cannot be opened. Check who owns it and its folder.`);

@@ -5,6 +5,9 @@ import type { Cardinality, Of, Query, Shape } from './query.ts';
 /** Marks a data file as ours in the SQLite header ("engd"), so that somebody else's file is never touched. */
 export const APPLICATION_ID = 0x656e6764;
 
+/** How much of a backup is copied before the next sign of progress: some 8 MB. */
+const PAGES_AT_ONCE = 2_000;
+
 export type Access = {
   /** False for connections that only read; they never wait for a writer. */
   write: boolean;
@@ -109,9 +112,32 @@ export class Database {
     return { columns: statement.reader ? statement.columns().map((column) => column.name) : [] };
   }
 
-  /** Writes a consistent copy of the whole database to a new file, while others go on writing. */
-  backup(file: string): Promise<unknown> {
-    return this.#sqlite.backup(file);
+  /**
+   * Writes a copy of the whole database, as it is at this moment, to a new or empty file, while others go
+   * on writing. This connection can do nothing else meanwhile.
+   *
+   * @param onProgress told the share that is done, 0 to 1
+   */
+  async backup(file: string, onProgress: (share: number) => void): Promise<void> {
+    // Without a snapshot of its own the copy would begin again at every commit of another process,
+    // and under steady writing never end.
+    this.#sqlite.exec('begin');
+    try {
+      this.#sqlite.pragma('user_version');
+      await this.#sqlite.backup(file, {
+        progress: ({ totalPages, remainingPages }) => {
+          onProgress(1 - remainingPages / Math.max(1, totalPages));
+          return PAGES_AT_ONCE;
+        },
+      });
+    } finally {
+      this.#sqlite.exec('rollback');
+    }
+  }
+
+  /** The same at one go and packed, for where nothing can be waited for. */
+  vacuumInto(file: string): void {
+    this.#sqlite.prepare('vacuum into ?').run(file);
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
-import { openDataFile } from '../store/data-file.ts';
+import { openDataFileAgain } from '../store/data-file.ts';
 import type { Database } from '../store/database.ts';
 import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
@@ -19,7 +19,7 @@ export function serveThread(): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
-  const db = openDataFile(data.file, { write: data.engagedRole === 'writer' });
+  const db = openDataFileAgain(data.file, { write: data.engagedRole === 'writer' });
   port.on('message', (question: Question) => {
     if (question.kind === 'close') {
       db.close();
