@@ -8,6 +8,9 @@ const SRC = join(import.meta.dirname, '..', 'src');
 /** From the middle of the house outwards; a file imports from its own room or one before it. */
 const ROOMS = ['domain', 'store', 'service', 'worker', 'http', 'cli'];
 
+/** Stands apart: a package of its own, which imports nothing of ours and runs far from the service. */
+const CLIENT = 'client';
+
 /** Packages that belong to one room each, so that each can be replaced there. */
 const OWNED: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
@@ -45,7 +48,7 @@ const packageOf = (source: string): string =>
 test('every file lies in a room', () => {
   assert.ok(files.length > 50);
   assert.deepEqual(
-    files.filter((file) => !ROOMS.includes(file.room)),
+    files.filter((file) => ![...ROOMS, CLIENT].includes(file.room)),
     [],
   );
 });
@@ -54,10 +57,22 @@ test('imports go inwards: domain, store, service, worker, http, cli', () => {
   const outward = files.flatMap((file) =>
     file.imports
       .filter((source) => source.startsWith('.'))
-      .filter((source) => ROOMS.indexOf(roomOf(file, source)) > ROOMS.indexOf(file.room))
+      .filter((source) => !mayImport(file.room, roomOf(file, source)))
       .map((source) => `${file.path} → ${source}`),
   );
   assert.deepEqual(outward, []);
+});
+
+const mayImport = (from: string, room: string): boolean =>
+  from === CLIENT || room === CLIENT
+    ? room === CLIENT && [CLIENT, 'cli'].includes(from)
+    : ROOMS.indexOf(room) <= ROOMS.indexOf(from);
+
+test('the client imports no package and nothing of the platform', () => {
+  const imported = files
+    .filter((file) => file.room === CLIENT)
+    .flatMap((file) => file.imports.filter((source) => !source.startsWith('./')));
+  assert.deepEqual(imported, []);
 });
 
 test('a package that belongs to a room is imported in that room only', () => {
@@ -82,7 +97,8 @@ test('the domain needs no file system, no network and no clock', () => {
 
 test("the clock is read in cli/, and where an answer is written past Node's server", () => {
   const readers = files.filter(
-    (file) => file.room !== 'cli' && /\bDate\.now\b|\bnew Date\(\)/.test(file.text),
+    (file) =>
+      ![CLIENT, 'cli'].includes(file.room) && /\bDate\.now\b|\bnew Date\(\)/.test(file.text),
   );
   assert.deepEqual(
     readers.map((file) => file.path),

@@ -1,15 +1,12 @@
 import * as v from 'valibot';
+import type { EngagedApiError } from '../../client/error.ts';
 import { isApiKey } from '../../domain/api-key.ts';
 import { EngagedError, type ErrorCode } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
 import type { ImportResult } from './import-result.ts';
-import { TransientFailure } from './retry.ts';
 
-/** A running service and the key to it. `endpoint` is where rosters go. */
-export type Service = { address: string; endpoint: string; key: string };
-
-/** The answer itself takes a second or two; what takes this long is a connection that died. */
-const TIMEOUT = 120_000;
+/** A running service and the key to it. */
+export type Service = { address: string; key: string };
 
 const LONGEST_MESSAGE = 500;
 
@@ -33,51 +30,7 @@ export function toService(address: string, key: string | undefined): Service {
   if (!isApiKey(key))
     throw new UsageError('The key is not complete. Copy it again as it was printed');
   const base = url.href.replace(/\/+$/, '');
-  return { address: base, endpoint: `${base}/v1/employees/sync`, key };
-}
-
-/**
- * Sends one sync request, once.
- *
- * @param body JSON text, as the API contract describes it
- * @throws TransientFailure for 409, 429, 5xx and a broken connection, as the contract says which to retry
- * @throws EngagedError for every other refusal
- */
-export async function sendRoster(
-  service: Service,
-  body: string,
-  now: () => number,
-): Promise<ImportResult> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(service.endpoint, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
-      body,
-      // A roster and a key go where they were sent, and nowhere that an answer points to.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT),
-    });
-    text = await response.text();
-  } catch (error) {
-    const why = `${service.address} cannot be reached (${reasonOf(error)})`;
-    throw new TransientFailure(new EngagedError('unavailable', why), 0);
-  }
-  const value = parse(text);
-  if (response.status === 200) {
-    const answer = v.safeParse(resultShape, value);
-    if (answer.success) return answer.output;
-    throw new EngagedError(
-      'unavailable',
-      `${service.address} does not answer as this service does`,
-    );
-  }
-  const refusal = toRefusal(service, response.status, value);
-  const mayPass = [409, 429].includes(response.status) || response.status >= 500;
-  throw mayPass
-    ? new TransientFailure(refusal, leastWait(response.headers.get('retry-after'), now))
-    : refusal;
+  return { address: base, key };
 }
 
 const count = v.pipe(v.number(), v.integer());
@@ -109,28 +62,42 @@ const resultShape = v.object({
   warnings: notes,
 });
 
-const refusalShape = v.object({ error: v.object({ code: v.string(), message: v.string() }) });
+/**
+ * The result of a sync, held to its shape: what answers at an address need not be this service.
+ *
+ * @throws EngagedError `unavailable`
+ */
+export function requireResult(service: Service, result: unknown): ImportResult {
+  const answer = v.safeParse(resultShape, result);
+  if (answer.success) return answer.output;
+  throw notThisService(service);
+}
 
-function toRefusal({ address, key }: Service, status: number, value: unknown): EngagedError {
-  const told = v.safeParse(refusalShape, value);
-  const { code, message } = told.success ? told.output.error : { code: '', message: '' };
+/** What a service said, or did not say, in a sentence without the key and with its full stop left off. */
+export function toRefusal(service: Service, error: EngagedApiError): EngagedError {
+  const { address, key } = service;
+  const { code, status, message } = error;
+  if (code === 'network_error') {
+    const why = `${address} cannot be reached (${reasonOf(error.cause)})`;
+    return new EngagedError('unavailable', why);
+  }
+  if (code === 'unexpected_answer') {
+    if (status === 200) return notThisService(service);
+    return new EngagedError(
+      codeOf(status),
+      `${address} answers ${status}, and not as this service does`,
+    );
+  }
   // Whatever answers at a mistyped address may well repeat what it was sent.
   const said = message.replaceAll(key, '[key]').slice(0, LONGEST_MESSAGE).replace(/\.+$/, '');
-  const text = told.success
-    ? `${address} answers ${status} ${code.slice(0, LONGEST_MESSAGE)}: ${said}`
-    : `${address} answers ${status}, and not as this service does`;
+  const text = `${address} answers ${status} ${code.slice(0, LONGEST_MESSAGE)}: ${said}`;
   return new EngagedError(codeOf(status), text);
 }
 
-const codeOf = (status: number): ErrorCode => (status >= 500 ? 'unavailable' : 'bad_request');
+const notThisService = ({ address }: Service) =>
+  new EngagedError('unavailable', `${address} does not answer as this service does`);
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const codeOf = (status: number): ErrorCode => (status >= 500 ? 'unavailable' : 'bad_request');
 
 // What fetch throws says no more than that it failed; the reason lies below, and may lie there in several.
 function reasonOf(error: unknown): string {
@@ -138,11 +105,4 @@ function reasonOf(error: unknown): string {
   const { cause } = error;
   if (cause instanceof Error && 'code' in cause) return String(cause.code);
   return error.name === 'TimeoutError' ? 'no answer in time' : 'the connection broke';
-}
-
-/** Retry-After in milliseconds, in either form of RFC 9110, 10.2.3. */
-function leastWait(header: string | null, now: () => number): number {
-  if (header === null) return 0;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  return Math.max(0, (Date.parse(header) || 0) - now());
 }

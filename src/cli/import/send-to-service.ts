@@ -1,13 +1,14 @@
+import { EngagedClient } from '../../client/client.ts';
+import { EngagedApiError } from '../../client/error.ts';
+import { divideRows } from '../../client/roster-parts.ts';
+import type { RosterRow } from '../../client/types.ts';
 import { EngagedError } from '../../domain/errors.ts';
-import { readRoster } from '../../domain/roster/read-roster.ts';
 import type { DeactivationWish } from '../../service/roster/sync-order.ts';
 import { type Context, UsageError } from '../context.ts';
 import { remark, safe } from '../output.ts';
 import type { Progress } from '../progress.ts';
-import { type ImportResult, type RowNote, sumResults } from './import-result.ts';
-import { type Service, sendRoster } from './remote-sync.ts';
-import { retrying } from './retry.ts';
-import { divideRows } from './roster-parts.ts';
+import type { ImportResult } from './import-result.ts';
+import { requireResult, type Service, toRefusal } from './remote-sync.ts';
 
 /** What a service made of a roster, and in how many requests. */
 export type RemoteImport = { result: ImportResult; requests: number };
@@ -27,90 +28,62 @@ export async function sendToService(
   wish: DeactivationWish,
   progress: Progress,
 ): Promise<RemoteImport> {
-  const everything = divideRows(
+  if (wish.deactivateMissing) requireOneRequest(rows);
+  let done = 0;
+  let requests = 1;
+  const client = new EngagedClient({
+    baseUrl: service.address,
+    key: service.key,
+    // Whoever imports a long file has the hour that the budget may take.
+    longestPause: Number.POSITIVE_INFINITY,
+    sleep: context.sleep,
+    now: context.now,
+    onRetry: (failure, pause) => {
+      progress.clear();
+      const { message } = toRefusal(service, failure);
+      const soFar = requests === 1 ? '' : ` ${done} of ${requests} parts are done.`;
+      remark(context, `${safe(message)}. Trying again in ${readableWait(pause)}.${soFar}`);
+    },
+  });
+  try {
+    // The service judges every row by itself, and so finds those that are none.
+    const result = await client.syncRoster(rows as readonly RosterRow[], {
+      deactivateMissing: wish.deactivateMissing,
+      ...(wish.maxDeactivations !== null && { maxDeactivations: wish.maxDeactivations }),
+      onPart: (part, parts) => {
+        done = part - 1;
+        requests = parts;
+        const what = parts === 1 ? 'sending' : `sending part ${part} of ${parts}`;
+        progress.show(done, parts, what);
+      },
+    });
+    return { result: requireResult(service, result), requests };
+  } catch (error) {
+    if (!(error instanceof EngagedApiError)) throw error;
+    const refusal = toRefusal(service, error);
+    throw done === 0 ? refusal : halfWay(refusal, done, requests);
+  }
+}
+
+function requireOneRequest(rows: readonly object[]): void {
+  const parts = divideRows(
     rows,
     rows.map((_, index) => index),
   );
-  if (everything.length === 1) {
-    progress.show(0, 1, 'sending');
-    const result = await send(context, service, progress, toBody(rows, wish), '');
-    return { result, requests: 1 };
-  }
-  if (wish.deactivateMissing) {
-    throw new UsageError(
-      `This file takes ${everything.length} requests, and none of them alone can say who is missing. ` +
-        'Leave out --deactivate-missing, or import on the machine of the service, with --data in place of --url',
-    );
-  }
-  const repeated = findRepeated(rows);
-  const failed = new Set(repeated.map(({ index }) => index));
-  const parts = divideRows(
-    rows,
-    rows.flatMap((_, index) => (failed.has(index) ? [] : [index])),
+  if (parts.length === 1) return;
+  throw new UsageError(
+    `This file takes ${parts.length} requests, and none of them alone can say who is missing. ` +
+      'Leave out --deactivate-missing, or import on the machine of the service, with --data in place of --url',
   );
-  const results: ImportResult[] = [];
-  for (const [done, part] of parts.entries()) {
-    progress.show(done, parts.length, `sending part ${done + 1} of ${parts.length}`);
-    const body = toBody(
-      part.flatMap((index) => rows[index] ?? []),
-      wish,
-    );
-    try {
-      const soFar = ` ${done} of ${parts.length} parts are done.`;
-      const result = await send(context, service, progress, body, soFar);
-      results.push(backToFile(result, part));
-    } catch (error) {
-      throw done === 0 ? error : halfWay(error, done, parts.length);
-    }
-  }
-  const whole = sumResults(results);
-  const errors = [...whole.errors, ...repeated].sort((a, b) => a.index - b.index);
-  return { result: { ...whole, errors }, requests: parts.length };
 }
-
-const toBody = (employees: readonly object[], wish: DeactivationWish): string =>
-  JSON.stringify({
-    employees,
-    deactivate_missing: wish.deactivateMissing,
-    ...(wish.maxDeactivations === null ? {} : { max_deactivations: wish.maxDeactivations }),
-  });
-
-const send = (
-  context: Context,
-  service: Service,
-  progress: Progress,
-  body: string,
-  soFar: string,
-) =>
-  retrying(() => sendRoster(service, body, context.now), {
-    sleep: context.sleep,
-    random: Math.random,
-    onWait: (failure, milliseconds) => {
-      progress.clear();
-      const wait = readableWait(milliseconds);
-      remark(context, `${safe(failure.message)}. Trying again in ${wait}.${soFar}`);
-    },
-  });
 
 const readableWait = (milliseconds: number): string =>
   milliseconds < 120_000
     ? `${Math.ceil(milliseconds / 1000)} s`
     : `${Math.ceil(milliseconds / 60_000)} min`;
 
-const findRepeated = (rows: readonly object[]): RowNote[] =>
-  readRoster(rows, { ssoDomains: null, emailKeyOf: (folded) => folded }).rejected.filter(
-    ({ code }) => code === 'duplicate_external_id' || code === 'duplicate_email',
+const halfWay = ({ code, message }: EngagedError, done: number, total: number): EngagedError =>
+  new EngagedError(
+    code,
+    `${message}. By then ${done} of ${total} parts had been imported; importing the whole file again is safe.`,
   );
-
-function backToFile(result: ImportResult, part: readonly number[]): ImportResult {
-  const back = (note: RowNote) => ({ ...note, index: part[note.index] ?? note.index });
-  return { ...result, errors: result.errors.map(back), warnings: result.warnings.map(back) };
-}
-
-const halfWay = (error: unknown, done: number, total: number): unknown =>
-  error instanceof EngagedError
-    ? new EngagedError(
-        error.code,
-        `${error.message}. By then ${done} of ${total} parts had been imported; importing the whole file again is safe.`,
-      )
-    : error;

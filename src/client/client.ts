@@ -1,0 +1,205 @@
+import { EngagedApiError, type OwnErrorCode } from './error.ts';
+import { List } from './list.ts';
+import { backToRoster, divideRows, repeatsFirst, sumResults } from './roster-parts.ts';
+import { type ApiRequest, Transport, type TransportOptions } from './transport.ts';
+import type {
+  Badge,
+  Department,
+  DepartmentGroup,
+  Employee,
+  EmployeeStats,
+  Health,
+  LeaderboardRow,
+  Page,
+  Period,
+  RosterRow,
+  ShopCategory,
+  ShopItem,
+  Status,
+  SyncResult,
+} from './types.ts';
+
+export type * from './types.ts';
+// The one module that users import: what it passes on is all there is of the package.
+export { EngagedApiError, List, type OwnErrorCode };
+
+/** Times are in milliseconds. */
+export type ClientOptions = TransportOptions & {
+  /** How long one attempt to read may take; 30,000 by default. */
+  timeout?: number;
+  /** How long one attempt to sync may take; 120,000 by default. */
+  syncTimeout?: number;
+};
+
+export type CallOptions = { signal?: AbortSignal };
+
+/** How many items a page holds, 1 to 100; 100 by default, which takes the fewest requests. */
+export type ListOptions = CallOptions & { limit?: number };
+
+export type SyncOptions = CallOptions & {
+  /** Deactivate people with an `external_id` that the roster does not name. */
+  deactivateMissing?: boolean;
+  /** Deactivate nobody if more than this many would be. */
+  maxDeactivations?: number;
+  /** Told before each part of a long roster is sent. */
+  onPart?: (part: number, parts: number) => void;
+};
+
+/** The API of one `engaged` service with one key. */
+export class EngagedClient {
+  readonly #transport: Transport;
+  readonly #timeouts: { read: number; sync: number };
+
+  constructor(options: ClientOptions) {
+    this.#transport = new Transport(options);
+    this.#timeouts = { read: options.timeout ?? 30_000, sync: options.syncTimeout ?? 120_000 };
+  }
+
+  /** What the key is and what it opens. */
+  status(options: CallOptions = {}): Promise<Status> {
+    return this.#read('/v1/status', options);
+  }
+
+  /** Active people in the order of joining; filters combine. */
+  employees(
+    options: ListOptions & { email?: string; externalId?: string; departmentId?: string } = {},
+  ): List<Employee> {
+    const { email, externalId, departmentId } = options;
+    return this.#list('/v1/employees', options, {
+      email,
+      external_id: externalId,
+      department_id: departmentId,
+    });
+  }
+
+  employee(id: string, options: CallOptions = {}): Promise<Employee> {
+    return this.#read(`/v1/employees/${encodeURIComponent(id)}`, options);
+  }
+
+  /** Level, XP, coins, places and badges of one person. */
+  stats(id: string, options: CallOptions = {}): Promise<EmployeeStats> {
+    return this.#read(`/v1/employees/${encodeURIComponent(id)}/stats`, options);
+  }
+
+  /** Badges of one person, newest award first. */
+  badges(id: string, options: ListOptions = {}): List<Badge> {
+    return this.#list(`/v1/employees/${encodeURIComponent(id)}/badges`, options, {});
+  }
+
+  /** Everybody by XP, or one department's members with their company-wide ranks. Nobody comes twice. */
+  leaderboard(
+    options: ListOptions & { period?: Period; departmentId?: string } = {},
+  ): List<LeaderboardRow> {
+    const { period, departmentId } = options;
+    const query = { period, department_id: departmentId };
+    return this.#list('/v1/leaderboard', options, query, (row) => row.employee_id);
+  }
+
+  /** Every department with its best, by name. */
+  async leaderboardByDepartment(
+    options: CallOptions & { period?: Period; limitPerDepartment?: number } = {},
+  ): Promise<DepartmentGroup[]> {
+    const { period, limitPerDepartment } = options;
+    const query = { period, limit_per_department: limitPerDepartment };
+    const { data } = await this.#read<Page<DepartmentGroup>>(
+      '/v1/leaderboard/by-department',
+      options,
+      query,
+    );
+    return data;
+  }
+
+  departments(options: ListOptions & { includeArchived?: boolean } = {}): List<Department> {
+    return this.#list('/v1/departments', options, { include_archived: options.includeArchived });
+  }
+
+  /** What the shop offers, in the order it was added. */
+  shopItems(options: ListOptions & { category?: ShopCategory } = {}): List<ShopItem> {
+    return this.#list('/v1/shop/items', options, { category: options.category });
+  }
+
+  /**
+   * Brings the company in line with a roster of any length. One that is too long for a single request goes
+   * in parts, one after another, and the result is their sum; nobody can be deactivated then, because no
+   * part knows whom the others name. A roster that failed half-way can be sent again as a whole.
+   *
+   * @throws RangeError, before anything is sent, for `deactivateMissing` with a roster that takes parts
+   * @throws EngagedApiError where a part was refused
+   */
+  async syncRoster(rows: readonly RosterRow[], options: SyncOptions = {}): Promise<SyncResult> {
+    const inOrder = rows.map((_, index) => index);
+    const isWhole = divideRows(rows, inOrder).length <= 1;
+    const parts = isWhole ? [inOrder] : divideRows(rows, repeatsFirst(rows));
+    if (!isWhole && options.deactivateMissing) {
+      throw new RangeError(
+        `The roster takes ${parts.length} requests, and none of them alone can say who is missing`,
+      );
+    }
+    const results: SyncResult[] = [];
+    for (const [at, part] of parts.entries()) {
+      options.onPart?.(at + 1, parts.length);
+      const result = await this.#sync(
+        part.flatMap((index) => rows[index] ?? []),
+        options,
+      );
+      results.push(backToRoster(result, part));
+    }
+    return isWhole && results[0] ? results[0] : sumResults(results);
+  }
+
+  async #sync(employees: readonly RosterRow[], options: SyncOptions): Promise<SyncResult> {
+    const { deactivateMissing = false, maxDeactivations, signal } = options;
+    const result = await this.#transport.send<Partial<SyncResult>>({
+      method: 'PUT',
+      path: '/v1/employees/sync',
+      body: JSON.stringify({
+        employees,
+        deactivate_missing: deactivateMissing,
+        max_deactivations: maxDeactivations,
+      }),
+      timeout: this.#timeouts.sync,
+      signal,
+    });
+    if (isSyncResult(result)) return result;
+    // A roster must not seem to be in sync because something else answered for the service.
+    throw new EngagedApiError('The answer is no result of a roster sync', {
+      code: 'unexpected_answer',
+      status: 200,
+    });
+  }
+
+  /** Whether the process answers. */
+  health(options: CallOptions = {}): Promise<Health> {
+    return this.#read('/healthz', options);
+  }
+
+  /** Whether the service can read and write its data. */
+  readiness(options: CallOptions = {}): Promise<Health> {
+    return this.#read('/readyz', options);
+  }
+
+  /** The description of the API, as an OpenAPI 3.1 document. */
+  openapi(options: CallOptions = {}): Promise<{ openapi: string }> {
+    return this.#read('/openapi.json', options);
+  }
+
+  #read<T>(path: string, options: CallOptions, query: ApiRequest['query'] = {}): Promise<T> {
+    const { signal } = options;
+    return this.#transport.send({ path, query, timeout: this.#timeouts.read, signal });
+  }
+
+  #list<T>(
+    path: string,
+    options: ListOptions,
+    filters: ApiRequest['query'],
+    idOf?: (item: T) => string,
+  ): List<T> {
+    const { limit = 100 } = options;
+    return new List<T>((cursor) => this.#read(path, options, { ...filters, limit, cursor }), idOf);
+  }
+}
+
+const isSyncResult = (result: Partial<SyncResult> | null): result is SyncResult =>
+  typeof result?.created === 'number' &&
+  Array.isArray(result.errors) &&
+  Array.isArray(result.warnings);

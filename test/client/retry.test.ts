@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EngagedClient } from '../../src/client/client.ts';
+import { EngagedApiError } from '../../src/client/error.ts';
+import type { TransportOptions } from '../../src/client/transport.ts';
+
+const STATUS = { status: 'ok' };
+
+const answer =
+  (status: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(
+      JSON.stringify(
+        status === 200 ? STATUS : { error: { code: 'conflict', message: 'busy', request_id: 'r' } },
+      ),
+      { status, headers: { 'x-request-id': 'r', ...headers } },
+    );
+
+/** A client whose answers are given, with the pauses it took. */
+function scripted(answers: readonly (() => Response)[], options: Partial<TransportOptions> = {}) {
+  const pauses: number[] = [];
+  let made = 0;
+  const client = new EngagedClient({
+    baseUrl: 'http://service.example/',
+    key: 'svc_test_key',
+    fetch: async () => {
+      made++;
+      const give = answers[Math.min(made, answers.length) - 1];
+      return give ? give() : assert.fail('no answer');
+    },
+    sleep: async (milliseconds) => pauses.push(milliseconds),
+    random: () => 1,
+    now: () => Date.UTC(2026, 10, 21, 9, 30),
+    ...options,
+  });
+  const ending = client.status().catch((error: unknown) => error);
+  return ending.then((end) => ({ end, made, pauses }));
+}
+
+const busy = (count: number, headers?: Record<string, string>) =>
+  new Array<() => Response>(count).fill(answer(409, headers));
+
+test('pauses double from a second on, and chance takes a share of the whole of each', async () => {
+  for (const share of [1, 0.5, 0]) {
+    const { end, made, pauses } = await scripted([...busy(5), answer(200)], {
+      random: () => share,
+    });
+    assert.deepEqual(end, STATUS);
+    assert.equal(made, 6);
+    assert.deepEqual(
+      pauses,
+      [1_000, 2_000, 4_000, 8_000, 16_000].map((pause) => pause * share),
+    );
+  }
+});
+
+test('what the service asks for is waited in any case, as seconds or as a date, and chance comes on top', async () => {
+  const { pauses } = await scripted(
+    [
+      answer(429, { 'retry-after': '30' }),
+      answer(503, { 'retry-after': 'Sat, 21 Nov 2026 09:30:20 GMT' }),
+      answer(200),
+    ],
+    { random: () => 0.5 },
+  );
+  assert.deepEqual(pauses, [30_500, 21_000]);
+});
+
+test('the sixth failure is final, and says what the service said', async () => {
+  const { end, made } = await scripted(busy(1, { 'retry-after': '3' }));
+  assert.equal(made, 6);
+  assert.ok(end instanceof EngagedApiError);
+  const { code, status, requestId, retryAfter, message } = end;
+  assert.deepEqual(
+    { code, status, requestId, retryAfter, message },
+    { code: 'conflict', status: 409, requestId: 'r', retryAfter: 3, message: 'busy' },
+  );
+});
+
+test('whoever asks for no retries, or is asked for too long a pause, hears of the failure at once', async () => {
+  assert.equal((await scripted(busy(1), { retries: 0 })).made, 1);
+  assert.equal((await scripted(busy(1, { 'retry-after': '61' }))).made, 1);
+  assert.equal((await scripted(busy(1, { 'retry-after': '60' }))).made, 6);
+});
+
+test('other client errors are never tried again', async () => {
+  for (const status of [400, 401, 403, 404, 411, 413, 415]) {
+    assert.equal((await scripted([answer(status)])).made, 1, String(status));
+  }
+});
+
+test('a broken connection is tried again, and told as one in the end', async () => {
+  const broken = new TypeError('fetch failed');
+  const { end, made } = await scripted([
+    () => {
+      throw broken;
+    },
+  ]);
+  assert.equal(made, 6);
+  assert.ok(end instanceof EngagedApiError);
+  assert.deepEqual([end.code, end.status, end.cause], ['network_error', 0, broken]);
+});
+
+test('an answer that is none of this API is told as such', async () => {
+  const page = () => new Response('<html>', { status: 200 });
+  const { end, made } = await scripted([page]);
+  assert.ok(end instanceof EngagedApiError);
+  assert.deepEqual([end.code, end.status, made], ['unexpected_answer', 200, 1]);
+});
+
+test('an abort ends a request, also in the middle of a pause, with its own reason', async () => {
+  const reason = new Error('enough');
+  const control = new AbortController();
+  const client = new EngagedClient({
+    baseUrl: 'http://service.example',
+    key: 'k',
+    fetch: async () => {
+      queueMicrotask(() => setImmediate(() => control.abort(reason)));
+      return answer(409, { 'retry-after': '50' })();
+    },
+  });
+  await assert.rejects(client.status({ signal: control.signal }), reason);
+  await assert.rejects(client.status({ signal: control.signal }), reason);
+});
