@@ -1,4 +1,4 @@
-import { type CompanyWrite, writeCompany } from '../service/company-write.ts';
+import { beginCompanyWrite, type CompanyWrite } from '../service/company-write.ts';
 import type { Database } from '../store/database.ts';
 import type { CommonOptions } from './command.ts';
 import { type CompanyOption, resolveCompany } from './company-option.ts';
@@ -8,15 +8,23 @@ import { withDataFile } from './data-file-option.ts';
 /** What every command accepts that works on one company. */
 export type OnCompany = CommonOptions & CompanyOption;
 
-/** Carries out a decision on the company that the options mean, whole or not at all, and gives its outcome. */
+/** What a command accepts that can show what it would do. */
+export type DryRunOption = { dryRun?: boolean };
+
+/**
+ * Carries out a decision on the company that the options mean, whole or not at all, and gives its outcome.
+ * A dry run does the same and then undoes it.
+ */
 export const decide = <T>(
   context: Context,
-  options: OnCompany,
+  options: OnCompany & DryRunOption,
   change: (write: CompanyWrite) => T,
 ): Promise<T> =>
   withDataFile(context, options, (db) => {
     const { companyId } = resolveCompany(db, options);
-    return writeCompany(db, { companyId, now: context.now(), actor: context.actor }, change);
+    const order = { companyId, now: context.now(), actor: context.actor };
+    const carryOut = () => change(beginCompanyWrite(db, order));
+    return options.dryRun ? db.rehearse(carryOut) : db.write(carryOut);
   });
 
 /** Reads something of the company that the options mean. */

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { consult, decide, type OnCompany } from '../decide.ts';
 import { print, safe } from '../output.ts';
 import { table } from '../table.ts';
+import { addBadgeBulkCommands } from './badge-bulk.ts';
 
 type DefineOptions = OnCompany & {
   name: string;
@@ -21,7 +22,9 @@ const codeArgument = ['<code>', 'code of the badge'] as const;
 
 /** `engaged badge …`: what badges there are, and who holds them. */
 export function addBadgeCommands(program: Command, context: Context): void {
-  const badge = program.command('badge').description('badges: define, list, award, revoke');
+  const badge = program
+    .command('badge')
+    .description('badges: what there is, who holds it, and rules that award it');
   const add = (usage: string, description: string, example: string): Command =>
     addCompanyOption(
       addCommand(badge, usage, { description, example: `engaged badge ${example}` }),
@@ -65,6 +68,7 @@ export function addBadgeCommands(program: Command, context: Context): void {
             { heading: 'NAME', value: (row) => row.name },
             { heading: 'CATEGORY', value: (row) => row.category },
             { heading: 'RARITY', value: (row) => row.rarity },
+            { heading: 'XP RULE', value: (row) => row.xp_threshold, align: 'right' },
             { heading: 'HOLDERS', value: (row) => row.holders, align: 'right' },
           ],
           'There are no badges yet. Define one with: engaged badge define CODE',
@@ -101,6 +105,8 @@ export function addBadgeCommands(program: Command, context: Context): void {
         () => `Revoked ${safe(award.name)} from ${award.employee_id}.`,
       );
     });
+
+  addBadgeBulkCommands(badge, context);
 }
 
 const mandatory = (flags: string, description: string, choices: readonly string[]): Option =>

@@ -4,13 +4,14 @@ import { addCommand, employeeArgument, moment, wholeNumber } from '../command.ts
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { decide, type OnCompany } from '../decide.ts';
-import { print } from '../output.ts';
+import { print, safe } from '../output.ts';
+import { addXpImportCommand } from './xp-import.ts';
 
 type AwardOptions = OnCompany & { reason?: string; at?: number; once?: string };
 
 /** `engaged xp …`: the ledger that ranks and levels come from. */
 export function addXpCommands(program: Command, context: Context): void {
-  const xp = program.command('xp').description('XP: award');
+  const xp = program.command('xp').description('XP: award, import, explain');
 
   addCompanyOption(
     addCommand(xp, 'award', {
@@ -30,6 +31,8 @@ export function addXpCommands(program: Command, context: Context): void {
       );
       print(context, options, entry, () => inWords(entry));
     });
+
+  addXpImportCommand(xp, context);
 }
 
 const inWords = (entry: XpEntry): string =>
@@ -38,4 +41,5 @@ const inWords = (entry: XpEntry): string =>
       ? `Awarded ${entry.amount} XP to ${entry.employee_id}.`
       : 'Awarded nothing: this once key was used before for the same award.',
     `They have ${entry.xp} XP, level ${entry.level}.`,
+    ...entry.badges_awarded.map((code) => `With it came the badge ${safe(code)}.`),
   ].join(' ');

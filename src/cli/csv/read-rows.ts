@@ -92,7 +92,8 @@ export function toRosterRows(
   });
 }
 
-function requireEqualLengths(header: CsvRecord, records: readonly CsvRecord[]): void {
+/** Refuses records of another length than the header, with their lines; `validation_failed`. */
+export function requireEqualLengths(header: CsvRecord, records: readonly CsvRecord[]): void {
   const width = header.cells.length;
   const faults = records.filter(({ cells }) => cells.length !== width);
   if (faults.length === 0) return;

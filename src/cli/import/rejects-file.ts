@@ -14,10 +14,8 @@ import { EngagedError } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
 import { decodeText } from '../csv/decode.ts';
 import { findDialect } from '../csv/dialect.ts';
-import type { RosterFile } from '../csv/read-rows.ts';
 import { sampleRecords } from '../csv/records.ts';
-import { isRejectsHeader, listRejectLines } from '../csv/rejects.ts';
-import type { RowNote } from './import-result.ts';
+import { isRejectsHeader, listRejectLines, type RejectedRow } from '../csv/rejects.ts';
 
 /**
  * Makes sure, before anything is imported, that rejects can be written there and that nothing is lost by it:
@@ -49,8 +47,8 @@ export function requireRejectsPlace(path: string, source: string | null): void {
  */
 export function writeRejects(
   path: string,
-  file: RosterFile,
-  errors: readonly RowNote[],
+  file: Parameters<typeof listRejectLines>[0],
+  errors: readonly RejectedRow[],
 ): string | null {
   if (errors.length === 0) {
     rmSync(path, { force: true });

@@ -1,6 +1,11 @@
-import type { RosterFile } from '../csv/read-rows.ts';
+import type { CsvRecord } from '../csv/records.ts';
 import { readableNumber, safe } from '../output.ts';
-import type { RowNote } from './import-result.ts';
+
+/** What is said about a row; `index` is its record's place in the file. */
+export type Note = { index: number; code: string; message: string };
+
+/** A file as far as lines are concerned. */
+type WithLines = { records: readonly Pick<CsvRecord, 'line'>[] };
 
 const LINES_NAMED = 5;
 const MESSAGES_NAMED = 4;
@@ -9,7 +14,7 @@ const MESSAGES_NAMED = 4;
  * What failed, or what is worth a look, for people: by code, then by message, the most frequent first, with
  * the first few lines of the file. Empty where there is nothing.
  */
-export function describeNotes(what: string, notes: readonly RowNote[], file: RosterFile): string[] {
+export function describeNotes(what: string, notes: readonly Note[], file: WithLines): string[] {
   if (notes.length === 0) return [];
   return [
     `${readableNumber(notes.length)} ${notes.length === 1 ? 'row' : 'rows'} ${what}:`,
@@ -29,7 +34,7 @@ export function describeNotes(what: string, notes: readonly RowNote[], file: Ros
   ];
 }
 
-function linesOf(notes: readonly RowNote[], file: RosterFile): string {
+function linesOf(notes: readonly Note[], file: WithLines): string {
   const named = notes.slice(0, LINES_NAMED).map(({ index }) => lineOf(file, index));
   const more = notes.length - named.length;
   const lines = `${notes.length === 1 ? 'line' : 'lines'} ${named.join(', ')}`;
@@ -37,14 +42,11 @@ function linesOf(notes: readonly RowNote[], file: RosterFile): string {
 }
 
 /** The line of the file on which a row starts; null for a row that a service invented. */
-export const lineOf = (file: RosterFile, index: number): number | null =>
+export const lineOf = (file: WithLines, index: number): number | null =>
   file.records[index]?.line ?? null;
 
-function groupBy(
-  notes: readonly RowNote[],
-  keyOf: (note: RowNote) => string,
-): [string, RowNote[]][] {
-  const groups = new Map<string, RowNote[]>();
+function groupBy(notes: readonly Note[], keyOf: (note: Note) => string): [string, Note[]][] {
+  const groups = new Map<string, Note[]>();
   for (const note of notes) {
     const group = groups.get(keyOf(note));
     if (group) group.push(note);

@@ -1,0 +1,53 @@
+import { invalid } from '../../domain/errors.ts';
+import type { CsvRecord } from '../csv/records.ts';
+
+const LINES_NAMED = 5;
+
+/** True of a text whose first sign is that of a JSON value no table begins with. */
+export const looksLikeJson = (text: string): boolean => /^\s*[{[]/.test(text);
+
+/**
+ * Reads newline-delimited JSON, one object on a line, into records whose cells are those of `fields`, in
+ * their order. Numbers stay as they are written; null is an empty cell.
+ *
+ * Throws `validation_failed`, with the lines, where one is not such an object: half a file is no file.
+ */
+export function readNdjson(text: string, fields: readonly string[]): CsvRecord[] {
+  const faulty: number[] = [];
+  const records: CsvRecord[] = [];
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const cells = readLine(line, fields);
+    if (cells) records.push({ line: i + 1, cells });
+    else faulty.push(i + 1);
+  }
+  if (faulty.length === 0) return records;
+  const more = faulty.length - LINES_NAMED;
+  const lines = `${faulty.slice(0, LINES_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  throw invalid(
+    `Each line must be one JSON object with texts and numbers under ${fields.join(', ')} and no other names. These are not: line ${lines}.`,
+  );
+}
+
+/** The cells of a line; undefined where it is not an object of that kind. */
+function readLine(line: string, fields: readonly string[]): string[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(line, asWritten);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const given = new Map<string, unknown>(Object.entries(value));
+  const cells = fields.map((field) => {
+    const cell = given.get(field) ?? '';
+    given.delete(field);
+    return cell;
+  });
+  if (given.size > 0) return undefined;
+  return cells.every((cell) => typeof cell === 'string') ? cells : undefined;
+}
+
+// A number of many digits would be rounded, and then be somebody else's.
+const asWritten = (_: string, value: unknown, context?: { source?: string }): unknown =>
+  typeof value === 'number' ? context?.source : value;

@@ -1,0 +1,129 @@
+import type { Command } from 'commander';
+import { applyBadgeRules, type RuleOutcome, setBadgeRule } from '../../service/badge-rules.ts';
+import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-badge-to-many.ts';
+import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
+import {
+  describeBulk,
+  findRejectsPlace,
+  keepRejects,
+  type RejectsOption,
+  withLines,
+} from '../bulk/bulk-report.ts';
+import { addCommand, wholeNumber } from '../command.ts';
+import { addCompanyOption } from '../company-option.ts';
+import { type Context, Ended, EXIT, UsageError } from '../context.ts';
+import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
+import { nameOfInput, readInputFile } from '../input-file.ts';
+import { print, readableNumber, safe } from '../output.ts';
+import { table } from '../table.ts';
+
+type ManyOptions = OnCompany & DryRunOption & RejectsOption & { file: string };
+type RuleOptions = OnCompany & DryRunOption & { xp?: number; none?: true };
+
+const DRY_RUN = ['--dry-run', 'say what would change, and change nothing'] as const;
+
+const MANY_NOTES = `
+The file is a list of people, one a line, or CSV or NDJSON with the field employee and where wanted at, the
+time it was earned (default: now). Whoever holds the badge is passed over and counted.
+
+Exit code 3: done, but rows were rejected.
+`;
+
+const RULE_NOTES = `
+The rule awards the badge to every active person with that much all-time XP: at once to those who have it,
+later to each with the XP that takes them there (xp award, xp import). Awards are dated when the rule makes
+them. The badge stays when XP is corrected downwards, and what was revoked from somebody no rule gives them
+again. Somebody reactivated gets what they are due with their next XP, or with: engaged badge apply-rules
+`;
+
+/** `engaged badge award-many`, `rule` and `apply-rules`. */
+export function addBadgeBulkCommands(badge: Command, context: Context): void {
+  const add = (usage: string, description: string, example: string): Command =>
+    addCompanyOption(
+      addCommand(badge, usage, { description, example: `engaged badge ${example}` }),
+    );
+
+  add('award-many <code>', 'Award a badge to many people', 'award-many mentor --file people.txt')
+    .requiredOption('--file <file>', 'who gets it; "-" reads standard input')
+    .option('--rejects <file>', 'write rejected rows there, to be mended and sent again')
+    .option(...DRY_RUN)
+    .addHelpText('after', MANY_NOTES)
+    .action((code: string, options: ManyOptions) => awardMany(context, code, options));
+
+  add('rule <code>', 'Let all-time XP award a badge', 'rule veteran --xp 5000 --dry-run')
+    .option('--xp <n>', 'how much it takes', wholeNumber(1))
+    .option('--none', 'take the rule away; people keep the badge')
+    .option(...DRY_RUN)
+    .addHelpText('after', RULE_NOTES)
+    .action(async (code: string, options: RuleOptions) => {
+      if ((options.xp === undefined) === (options.none === undefined)) {
+        throw new UsageError('Give either --xp or --none');
+      }
+      const outcome = await decide(context, options, (write) =>
+        setBadgeRule(write, code, options.xp ?? null),
+      );
+      print(context, options, { ...outcome, dry_run: options.dryRun ?? false }, () =>
+        ruleInWords(outcome, options.dryRun ?? false),
+      );
+    });
+
+  add(
+    'apply-rules',
+    'Award what rules give to everybody who has the XP by now',
+    'apply-rules --dry-run',
+  )
+    .option(...DRY_RUN)
+    .action(async (options: OnCompany & DryRunOption) => {
+      const outcomes = await decide(context, options, applyBadgeRules);
+      print(context, options, outcomes, () => {
+        const columns = [
+          { heading: 'CODE', value: (row: RuleOutcome) => row.code, keep: true },
+          { heading: 'XP', value: (row: RuleOutcome) => row.xp_threshold, align: 'right' },
+          { heading: 'AWARDED', value: (row: RuleOutcome) => row.awarded, align: 'right' },
+        ] as const;
+        const none = 'No badge has a rule. Set one with: engaged badge rule CODE --xp N';
+        return dry(options.dryRun ?? false) + table(context, outcomes, columns, none);
+      });
+    });
+}
+
+async function awardMany(context: Context, code: string, options: ManyOptions): Promise<void> {
+  const rejects = findRejectsPlace(context, options, options.file);
+  const file = readBulkFile(await readInputFile(context, options.file), {
+    fields: BADGE_ROW_FIELDS,
+    required: ['employee'],
+    listOf: 'employee',
+  });
+  const result = await decide(context, options, (write) =>
+    awardBadgeToMany(write, code, [...rowsOf(file)]),
+  );
+  const dryRun = options.dryRun ?? false;
+  const applied = { file, errors: result.errors, dryRun, rejects };
+  const { rejectsFile, failure } = keepRejects(applied);
+  const errors = withLines(file, result.errors);
+  print(context, options, { ...result, errors, dry_run: dryRun, rejects_file: rejectsFile }, () =>
+    describeBulk(
+      context,
+      `${result.badge.name} to ${nameOfInput(options.file)}: ${readableNumber(result.rows)} rows`,
+      [
+        ['awarded', result.awarded, ''],
+        ['held already', result.already_held, ''],
+        ['rejected', result.errors.length, ''],
+      ],
+      applied,
+      rejectsFile,
+    ),
+  );
+  if (failure) throw failure;
+  if (errors.length > 0) throw new Ended(EXIT.partly);
+}
+
+const dry = (isDry: boolean): string => (isDry ? 'Dry run: nothing was changed.\n' : '');
+
+function ruleInWords({ name, xp_threshold, awarded }: RuleOutcome, isDry: boolean): string {
+  if (xp_threshold === null) {
+    return `${dry(isDry)}${safe(name)} has no rule any more; who holds it keeps it.`;
+  }
+  const who = awarded === 1 ? '1 person has' : `${readableNumber(awarded)} people have`;
+  return `${dry(isDry)}${safe(name)} is awarded at ${readableNumber(xp_threshold)} XP. ${who} been awarded it now.`;
+}

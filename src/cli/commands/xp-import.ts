@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Command } from 'commander';
+import { XP_ROW_FIELDS } from '../../service/bulk/award-row.ts';
+import { importXp, type XpImport } from '../../service/bulk/import-xp.ts';
+import { readLabel } from '../../service/input.ts';
+import * as companies from '../../store/companies.ts';
+import { type BulkFile, readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
+import {
+  describeBulk,
+  findRejectsPlace,
+  keepRejects,
+  type RejectsOption,
+  withLines,
+} from '../bulk/bulk-report.ts';
+import { addCommand } from '../command.ts';
+import { addCompanyOption } from '../company-option.ts';
+import { type Context, Ended, EXIT } from '../context.ts';
+import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
+import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
+import { nameOfInput, readInputFile } from '../input-file.ts';
+import { print, readableNumber } from '../output.ts';
+import { createProgress } from '../progress.ts';
+
+type Options = OnCompany & DryRunOption & RejectsOption & { batch?: string; delimiter?: Delimiter };
+
+const NOTES = `
+The file is CSV with the columns employee and amount, and where wanted at, reason, coins and once; or
+NDJSON, one object with these fields on each line. People are named by id, external_id or email. Amounts are
+whole numbers, and negative ones correct. Without at, XP counts for now.
+
+The same rows again award nothing. A row with a once key is awarded once for that key. A row without one is
+known by what it says (person, amount, at, reason, coins), so a file may be imported again, also when it has
+grown by new rows since. Rows that say the same within one file all count. To award on purpose what a
+former file said word for word, give the rows an at or a once key of their own, or name the file with
+--batch: every batch counts for itself.
+
+Rows that cannot be applied are left out and told; all others are applied together. --rejects writes them as
+CSV with their line and reason.
+
+Exit code 3: done, but rows were rejected.
+`;
+
+/** `engaged xp import FILE`. */
+export function addXpImportCommand(xp: Command, context: Context): void {
+  addCompanyOption(
+    addCommand(xp, 'import <file>', {
+      description: 'Award XP, and coins, from a CSV or NDJSON file ("-" reads standard input)',
+      example: 'engaged xp import awards.csv --rejects rejected.csv --dry-run',
+    }),
+  )
+    .option('--batch <name>', 'set rows without a once key apart from equal rows of other batches')
+    .option(
+      '--delimiter <character>',
+      'comma, semicolon, | or tab; found by itself otherwise',
+      toDelimiter,
+    )
+    .option('--dry-run', 'say what would change, and change nothing')
+    .option('--rejects <file>', 'write rejected rows there, to be mended and imported')
+    .addHelpText('after', NOTES)
+    .action((file: string, options: Options) => importFile(context, file, options));
+}
+
+async function importFile(context: Context, name: string, options: Options): Promise<void> {
+  const rejects = findRejectsPlace(context, options, name);
+  const batch = readLabel('batch', options.batch, 100);
+  const progress = createProgress(context, options);
+  try {
+    progress.show(0, 1, 'reading the file');
+    const bytes = await readInputFile(context, name);
+    const file = readBulkFile(bytes, {
+      fields: XP_ROW_FIELDS,
+      required: ['employee', 'amount'],
+      delimiter: options.delimiter,
+    });
+    const total = file.records.length;
+    const { target, result } = await decide(context, options, (write) => ({
+      target: write.db.one(companies.find, { companyId: write.companyId })?.name ?? '',
+      result: importXp(write, {
+        rows: rowsOf(file),
+        batch,
+        fileHash: createHash('sha256').update(bytes).digest('hex'),
+        onProgress: (done) =>
+          progress.show(done, total, `${readableNumber(done)} of ${readableNumber(total)} rows`),
+      }),
+    }));
+    progress.clear();
+    report(context, name, options, { file, rejects, target, result });
+  } finally {
+    progress.clear();
+  }
+}
+
+/** Prints an import and ends with 3 where rows were rejected. */
+function report(
+  context: Context,
+  name: string,
+  options: Options,
+  done: {
+    file: BulkFile<(typeof XP_ROW_FIELDS)[number]>;
+    rejects: string | null;
+    target: string;
+    result: XpImport;
+  },
+): void {
+  const { file, rejects, target, result } = done;
+  const dryRun = options.dryRun ?? false;
+  const applied = { file, errors: result.errors, dryRun, rejects };
+  const { rejectsFile, failure } = keepRejects(applied);
+  print(
+    context,
+    options,
+    {
+      ...result,
+      errors: withLines(file, result.errors),
+      dry_run: dryRun,
+      target,
+      rejects_file: rejectsFile,
+    },
+    () => {
+      const rows = `${readableNumber(result.rows)} ${result.rows === 1 ? 'row' : 'rows'}`;
+      const heading = `${nameOfInput(name)} into ${target}: ${rows}`;
+      const text = describeBulk(context, heading, toCounts(result), applied, rejectsFile);
+      const isKeyed = file.columns.once !== undefined;
+      return result.already_there > 0 && !isKeyed ? `${text}\n\n${AGAIN}` : text;
+    },
+  );
+  if (failure) throw failure;
+  if (result.errors.length > 0) throw new Ended(EXIT.partly);
+}
+
+const AGAIN = 'To award on purpose what is already there, name the file with --batch.';
+
+function toCounts({ awarded, already_there, errors, xp, coins, people, badges_awarded }: XpImport) {
+  const to = `${readableNumber(people)} ${people === 1 ? 'person' : 'people'}`;
+  const what = `${readableNumber(xp)} XP${coins === 0 ? '' : ` and ${readableNumber(coins)} coins`}`;
+  return [
+    ['awarded', awarded, awarded === 0 ? '' : `${what} to ${to}`],
+    ['already there', already_there, ''],
+    ['rejected', errors.length, ''],
+    ...(badges_awarded === 0
+      ? []
+      : [['badges', badges_awarded, 'awarded by their XP rules'] as const]),
+  ] as const;
+}

@@ -1,0 +1,78 @@
+import * as badges from '../../store/badges.ts';
+import { award } from '../badge-rules.ts';
+import { type Badge, requireBadge, toBadge } from '../badges.ts';
+import { type CompanyWrite, recordDecision } from '../company-write.ts';
+import { jsonChunks } from '../roster/chunks.ts';
+import { readReference, readTime } from './award-row.ts';
+import { PeopleLookup } from './people-lookup.ts';
+import { checked, findMeant, type RowError } from './row-error.ts';
+
+/** The fields of a row that names somebody for a badge. */
+export const BADGE_ROW_FIELDS = ['employee', 'at'] as const;
+
+/** A row as a file holds it; without `at` the badge is earned now. */
+export type BadgeRowText = { [Field in (typeof BADGE_ROW_FIELDS)[number]]?: string };
+
+/** `awarded + already_held + errors.length` is `rows`; somebody named twice holds it the second time. */
+export type BadgeAwards = {
+  badge: Badge;
+  rows: number;
+  awarded: number;
+  already_held: number;
+  errors: RowError[];
+};
+
+/**
+ * Awards a badge to everybody whom rows name and who does not hold it, as one decision.
+ *
+ * @throws EngagedError `not_found` for a badge that is not defined
+ */
+export function awardBadgeToMany(
+  write: CompanyWrite,
+  badgeCode: string,
+  rows: readonly BadgeRowText[],
+): BadgeAwards {
+  const { db, companyId, now } = write;
+  const badge = requireBadge(db, companyId, badgeCode);
+  const { code } = badge;
+  const read = rows.map((row, index) =>
+    checked(index, () => ({
+      index,
+      employee: readReference(row.employee),
+      at: readTime('at', row.at, now) ?? now,
+    })),
+  );
+  const people = new PeopleLookup(db, companyId);
+  people.load(read.flatMap((row) => ('code' in row ? [] : [row.employee])));
+
+  const errors: RowError[] = [];
+  const named: { number: number; at: number }[] = [];
+  for (const row of read) {
+    if ('code' in row) {
+      errors.push(row);
+      continue;
+    }
+    const person = findMeant(people, row.index, row.employee);
+    if ('code' in person) errors.push(person);
+    else named.push({ number: person.number, at: row.at });
+  }
+  const holders = new Set<number>();
+  for (const numbers of jsonChunks(named, ({ number }) => number)) {
+    const rows = db.all(badges.listHolders, { companyId, code, numbers });
+    for (const { employeeNumber } of rows) holders.add(employeeNumber);
+  }
+  const times = new Map<number, number>();
+  for (const { number, at } of named) {
+    if (!holders.has(number) && !times.has(number)) times.set(number, at);
+  }
+  const awarded = [...times.keys()];
+  award(write, code, awarded, (i) => times.get(awarded[i] ?? 0) ?? now);
+  const counts = { awarded: awarded.length, already_held: named.length - awarded.length };
+  recordDecision(write, {
+    action: 'badge.award_many',
+    targetKind: 'badge',
+    targetId: code,
+    after: { rows: rows.length, ...counts, rejected: errors.length },
+  });
+  return { badge: toBadge(badge), rows: rows.length, ...counts, errors };
+}

@@ -1,0 +1,64 @@
+import { invalid } from '../../domain/errors.ts';
+import { parseIsoTime } from '../../domain/iso-time.ts';
+import { requireLabel } from '../../domain/label.ts';
+import { readMoment, requireWhole } from '../input.ts';
+import { ENTRY_MAXIMUM } from '../ledger.ts';
+
+/** The fields of a row that awards XP, in the words of its file. */
+export const XP_ROW_FIELDS = ['employee', 'amount', 'at', 'reason', 'coins', 'once'] as const;
+
+/** A row as a file holds it, text throughout; what is missing or empty is not given. */
+export type XpRowText = { [Field in (typeof XP_ROW_FIELDS)[number]]?: string };
+
+/** A row that could be read. Times in milliseconds UTC; `at` null is now, `coins` 0 is none. */
+export type XpRow = {
+  employee: string;
+  amount: number;
+  at: number | null;
+  reason: string | null;
+  coins: number;
+  once: string | null;
+};
+
+/** @throws EngagedError `validation_failed` naming the field */
+export function readXpRow(row: XpRowText, now: number): XpRow {
+  const employee = readReference(row.employee);
+  const amount = readAmount('amount', row.amount ?? '');
+  if (amount === 0) throw invalid('amount must not be zero');
+  return {
+    employee,
+    amount,
+    at: readTime('at', row.at, now),
+    reason: readText('reason', row.reason, 500),
+    coins: isGiven(row.coins) ? readAmount('coins', row.coins) : 0,
+    once: readText('once', row.once, 255),
+  };
+}
+
+/** The reference to a person, trimmed. @throws EngagedError `validation_failed` */
+export const readReference = (text: string | undefined): string =>
+  requireLabel('employee', text ?? '', 256);
+
+/** A moment that has come; null where none is given. @throws EngagedError `validation_failed` */
+export function readTime(field: string, text: string | undefined, now: number): number | null {
+  if (!isGiven(text)) return null;
+  const time = parseIsoTime(text.trim());
+  if (time === undefined) {
+    throw invalid(
+      `${field} must be a date (2026-09-30) or a time with its offset (2026-09-30T14:00Z)`,
+    );
+  }
+  return readMoment(field, time, now);
+}
+
+const isGiven = (text: string | undefined): text is string =>
+  text !== undefined && text.trim() !== '';
+
+const readText = (field: string, text: string | undefined, longest: number): string | null =>
+  isGiven(text) ? requireLabel(field, text, longest) : null;
+
+// A separator for thousands, a decimal point or an exponent could each be read in two ways.
+function readAmount(field: string, text: string): number {
+  const value = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return requireWhole(field, value, -ENTRY_MAXIMUM, ENTRY_MAXIMUM);
+}

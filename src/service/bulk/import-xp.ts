@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import * as coinLedger from '../../store/coin-ledger.ts';
+import * as xpLedger from '../../store/xp-ledger.ts';
+import { awardDueBadges } from '../badge-rules.ts';
+import { type CompanyWrite, recordDecision, takeEntries } from '../company-write.ts';
+import { chunksOf } from '../roster/chunks.ts';
+import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
+import { type Meant, PeopleLookup } from './people-lookup.ts';
+import { checked, findMeant, type RowError } from './row-error.ts';
+
+/** Rows that are read, looked up and written together. */
+const ROWS_PER_STEP = 5_000;
+
+export type XpImportOrder = {
+  rows: Iterable<XpRowText>;
+  /** Sets rows without a once key apart from rows that say the same in another batch; null is a batch too. */
+  batch: string | null;
+  /** What came in, for the audit log: the SHA-256 of the file, in hex. */
+  fileHash: string;
+  /** Told before each step how many rows are done. */
+  onProgress?: (done: number) => void;
+};
+
+/** What an import did. `awarded + already_there + errors.length` is `rows`. */
+export type XpImport = {
+  rows: number;
+  awarded: number;
+  /** Rows that an earlier import, or an earlier row, has awarded. */
+  already_there: number;
+  /** Sums over the awarded rows, and the number of people among them. */
+  xp: number;
+  coins: number;
+  people: number;
+  /** Awarded by rules that these rows fulfilled. */
+  badges_awarded: number;
+  errors: RowError[];
+};
+
+/** A row whose person is known, and the key that stands for it. */
+type Draft = XpRow & { index: number; person: Meant; key: string };
+
+/** What an import goes by from one step to the next. */
+type Run = {
+  write: CompanyWrite;
+  people: PeopleLookup;
+  batch: string | null;
+  /** How often each row without a once key has come so far. */
+  occurrences: Map<string, number>;
+  /** The balances of people whose coins were moved. */
+  balances: Map<number, number>;
+  touched: Set<number>;
+  result: XpImport;
+};
+
+/**
+ * Awards XP, and coins, row by row in the rows' order; rows that cannot be applied are left out and told.
+ *
+ * Every entry gets a once key, so that the same rows again award nothing: the row's own, or one made of the
+ * batch, the person, amount, time, reason and coins, and of how often the same came before among these rows.
+ * So equal rows in one file all count, and a longer export of the same awards adds only what is new. A row
+ * without a time counts for now and is still the same row tomorrow.
+ *
+ * All in the caller's transaction: a file is in force whole or not at all, and totals, ranks and badges move
+ * once.
+ */
+export function importXp(write: CompanyWrite, order: XpImportOrder): XpImport {
+  const { db, companyId } = write;
+  const run: Run = {
+    write,
+    people: new PeopleLookup(db, companyId),
+    batch: order.batch,
+    occurrences: new Map(),
+    balances: new Map(),
+    touched: new Set(),
+    result: {
+      ...{ rows: 0, awarded: 0, already_there: 0, xp: 0, coins: 0, people: 0, badges_awarded: 0 },
+      errors: [],
+    },
+  };
+  const { result } = run;
+  for (const rows of chunksOf(order.rows, ROWS_PER_STEP)) {
+    order.onProgress?.(result.rows);
+    writeEntries(run, chooseNew(run, toDrafts(run, rows)));
+    result.rows += rows.length;
+  }
+  result.errors.sort((a, b) => a.index - b.index);
+  result.people = run.touched.size;
+  result.badges_awarded = awardDueBadges(write, run.touched).length;
+  recordDecision(write, {
+    action: 'xp.import',
+    targetKind: 'company',
+    targetId: null,
+    after: {
+      file_sha256: order.fileHash,
+      batch: order.batch,
+      ...result,
+      errors: countCodes(result.errors),
+    },
+  });
+  return result;
+}
+
+function toDrafts(run: Run, rows: readonly XpRowText[]): Draft[] {
+  const { write, people, result } = run;
+  const read = rows.map((row, i) =>
+    checked(result.rows + i, () => ({ index: result.rows + i, ...readXpRow(row, write.now) })),
+  );
+  people.load(read.flatMap((row) => ('code' in row ? [] : [row.employee])));
+  const drafts: Draft[] = [];
+  for (const row of read) {
+    if ('code' in row) {
+      result.errors.push(row);
+      continue;
+    }
+    const person = findMeant(people, row.index, row.employee);
+    if ('code' in person) result.errors.push(person);
+    else drafts.push({ ...row, person, key: row.once ?? derivedKey(run, person, row) });
+  }
+  return drafts;
+}
+
+function derivedKey({ batch, occurrences }: Run, person: Meant, row: XpRow): string {
+  const content = JSON.stringify([batch, person.id, row.amount, row.at, row.reason, row.coins]);
+  const hash = createHash('sha256').update(content).digest('base64url');
+  const occurrence = (occurrences.get(hash) ?? 0) + 1;
+  occurrences.set(hash, occurrence);
+  return occurrence === 1 ? `row:${hash}` : `row:${hash}:${occurrence}`;
+}
+
+/** The rows to be awarded; the others are counted as already there or told as errors. */
+function chooseNew({ write, balances, result }: Run, drafts: readonly Draft[]): Draft[] {
+  const { db, companyId } = write;
+  const onceKeys = JSON.stringify(drafts.map(({ key }) => key));
+  const xp = byKey(db.all(xpLedger.listOnce, { companyId, onceKeys }));
+  const coins = byKey(db.all(coinLedger.listOnce, { companyId, onceKeys }));
+  const refuse = (index: number, code: RowError['code'], message: string) =>
+    result.errors.push({ index, code, message });
+  return drafts.filter((draft) => {
+    const { index, key, person } = draft;
+    const xpThere = xp.get(key);
+    const coinsThere = draft.coins === 0 ? undefined : coins.get(key);
+    if (!xpThere && !coinsThere) {
+      const balance = (balances.get(person.number) ?? person.coins) + draft.coins;
+      if (draft.coins < 0 && balance < 0) {
+        refuse(index, 'insufficient_coins', 'coins would take the balance below zero');
+        return false;
+      }
+      balances.set(person.number, balance);
+      const { number: employeeNumber } = person;
+      xp.set(key, { employeeNumber, amount: draft.amount });
+      if (draft.coins !== 0) coins.set(key, { employeeNumber, amount: draft.coins });
+      return true;
+    }
+    const isSame = (there: Standing | undefined, amount: number) =>
+      there?.employeeNumber === person.number && there.amount === amount;
+    if (isSame(xpThere, draft.amount) && (draft.coins === 0 || isSame(coinsThere, draft.coins))) {
+      result.already_there++;
+    } else {
+      refuse(
+        index,
+        'once_conflict',
+        'once was used before, for another employee or another amount',
+      );
+    }
+    return false;
+  });
+}
+
+type Standing = { employeeNumber: number; amount: number };
+
+const byKey = (rows: readonly (Standing & { onceKey: string })[]): Map<string, Standing> =>
+  new Map(rows.map(({ onceKey, ...standing }) => [onceKey, standing]));
+
+function writeEntries({ write, touched, result }: Run, drafts: readonly Draft[]): void {
+  if (drafts.length === 0) return;
+  const { db, companyId, now } = write;
+  const withCoins = drafts.filter(({ coins }) => coins !== 0);
+  let entry = takeEntries(write, drafts.length + withCoins.length);
+  const xpEntries = drafts.map(({ person, amount, reason, at, key }) => [
+    ...[person.number, entry++, amount, reason, at ?? now, key],
+  ]);
+  const coinEntries = withCoins.map(({ person, coins, reason, key }) => [
+    ...[person.number, entry++, coins, reason, key],
+  ]);
+  const order = { companyId, source: 'import', now };
+  db.run(xpLedger.addAll, { ...order, entries: JSON.stringify(xpEntries) });
+  if (coinEntries.length > 0) {
+    db.run(coinLedger.addAll, { ...order, entries: JSON.stringify(coinEntries) });
+  }
+  for (const { person, amount, coins } of drafts) {
+    touched.add(person.number);
+    result.awarded++;
+    result.xp += amount;
+    result.coins += coins;
+  }
+}
+
+function countCodes(errors: readonly RowError[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code } of errors) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}

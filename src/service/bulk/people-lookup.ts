@@ -1,0 +1,62 @@
+import { standInFor } from '../../domain/sandbox-email.ts';
+import { fold } from '../../domain/text.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import * as employees from '../../store/employees.ts';
+import { chunksOf } from '../roster/chunks.ts';
+
+/** Somebody a reference means, active or not. */
+export type Meant = { number: number; id: string; coins: number; deactivatedAt: number | null };
+
+/**
+ * Finds people by reference as `requireEmployee` does, many at once: an id, which decides alone, an external
+ * id, or an email in any case.
+ */
+export class PeopleLookup {
+  readonly #db: Database;
+  readonly #companyId: number;
+  readonly #isSandbox: boolean;
+  readonly #meant = new Map<string, Meant | 'ambiguous' | undefined>();
+
+  constructor(db: Database, companyId: number) {
+    this.#db = db;
+    this.#companyId = companyId;
+    this.#isSandbox = db.one(companies.find, { companyId })?.mode === 'test';
+  }
+
+  /** Looks references up, trimmed ones; those looked up before cost nothing. */
+  load(references: Iterable<string>): void {
+    const unknown = [...new Set(references)].filter((reference) => !this.#meant.has(reference));
+    for (const chunk of chunksOf(unknown)) {
+      const matches = chunk.map((): Match[] => []);
+      const searches = chunk.map((reference) => this.#toSearch(reference));
+      const order = { companyId: this.#companyId, references: JSON.stringify(searches) };
+      for (const { position, ...match } of this.#db.all(employees.listReferred, order)) {
+        matches[position]?.push(match);
+      }
+      chunk.forEach((reference, i) => {
+        this.#meant.set(reference, oneOf(matches[i] ?? []));
+      });
+    }
+  }
+
+  /** Whom a reference means that was loaded; undefined where it means nobody. */
+  find(reference: string): Meant | 'ambiguous' | undefined {
+    return this.#meant.get(reference);
+  }
+
+  #toSearch(reference: string): unknown[] {
+    const emailKey = fold(reference);
+    const standInKey = this.#isSandbox ? standInFor(emailKey) : null;
+    return [reference.toLowerCase(), reference, emailKey, standInKey];
+  }
+}
+
+type Match = Meant & { isById: 0 | 1 };
+
+function oneOf(matches: readonly Match[]): Meant | 'ambiguous' | undefined {
+  const byId = matches.find(({ isById }) => isById === 1);
+  if (byId) return byId;
+  const [first, ...others] = matches;
+  return others.some(({ number }) => number !== first?.number) ? 'ambiguous' : first;
+}

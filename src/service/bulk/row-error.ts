@@ -1,0 +1,40 @@
+import { EngagedError } from '../../domain/errors.ts';
+import type { Meant, PeopleLookup } from './people-lookup.ts';
+
+/** A row that was not applied. `index` is its place among the rows; the message repeats no value. */
+export type RowError = { index: number; code: RowErrorCode; message: string };
+
+export type RowErrorCode =
+  | 'validation_failed'
+  | 'unknown_employee'
+  | 'ambiguous_employee'
+  | 'once_conflict'
+  | 'insufficient_coins';
+
+/** What a check of a row gives, or the error it throws as the row's. Anything but a refusal goes on being thrown. */
+export function checked<T extends object>(index: number, check: () => T): T | RowError {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof EngagedError)) throw error;
+    return { index, code: 'validation_failed', message: error.message };
+  }
+}
+
+/** The person that a row means, or what is wrong with how it names them. */
+export function findMeant(
+  people: PeopleLookup,
+  index: number,
+  reference: string,
+): Meant | RowError {
+  const meant = people.find(reference);
+  if (meant === undefined) {
+    return { index, code: 'unknown_employee', message: 'employee names nobody on record' };
+  }
+  if (meant !== 'ambiguous') return meant;
+  return {
+    index,
+    code: 'ambiguous_employee',
+    message: 'employee could be several people; use their id',
+  };
+}
