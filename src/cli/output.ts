@@ -45,6 +45,14 @@ export const safe = (text: string): string => text.replace(DRIVING, escaped);
 /** A count for people: 12,345. */
 export const readableNumber = (value: number): string => value.toLocaleString('en-US');
 
+/** A size for people, in units of 1,024: 812 bytes, 1.4 MB. */
+export function readableBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1_024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1_024 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}
+
 /** A moment for people, to the minute. */
 export const readableTime = (time: number | null): string =>
   time === null ? '' : `${isoTime(time).slice(0, 16).replace('T', ' ')} UTC`;

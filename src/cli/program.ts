@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { EngagedError } from '../domain/errors.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addBadgeCommands } from './commands/badge.ts';
 import { addCoinsCommands } from './commands/coins.ts';
 import { addCompanyCommands } from './commands/company.ts';
@@ -29,6 +30,7 @@ const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addBadgeCommands,
   addShopCommands,
   addSandboxCommands,
+  addBackupCommands,
   addOpenapiCommand,
 ];
 

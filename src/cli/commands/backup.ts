@@ -1,0 +1,71 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { isoTime } from '../../domain/iso-time.ts';
+import { backUp, type OnStep } from '../../service/backup.ts';
+import { restore } from '../../service/restore.ts';
+import { addCommand, type CommonOptions } from '../command.ts';
+import type { Context } from '../context.ts';
+import { dataFileOf, withDataFile } from '../data-file-option.ts';
+import { print, readableBytes, remark, safe } from '../output.ts';
+import { createProgress } from '../progress.ts';
+
+/** `engaged backup` and `engaged restore`. */
+export function addBackupCommands(program: Command, context: Context): void {
+  addCommand(program, 'backup <file>', {
+    description: 'Write a checked copy of the data file, also while the service runs',
+    example: 'engaged backup /var/backups/engaged-$(date +%F).db',
+  })
+    .option('--force', 'replace an earlier backup of that name')
+    .action((target: string, options: CommonOptions & { force?: true }) =>
+      withDataFile(context, options, async (db) => {
+        const file = resolve(context.cwd, target);
+        const { bytes, schemaVersion } = await withProgress(context, options, (onStep) =>
+          backUp(db, file, {
+            source: dataFileOf(context, options),
+            replace: options.force === true,
+            onStep,
+          }),
+        );
+        print(
+          context,
+          options,
+          { file, bytes, schema_version: schemaVersion, at: isoTime(context.now()) },
+          () => `Wrote ${safe(file)} (${readableBytes(bytes)}), read it back and found it sound.`,
+        );
+      }),
+    );
+
+  addCommand(program, 'restore <file>', {
+    description:
+      'Put a backup in the place of the data file, which is kept; the service must be stopped',
+    example: 'engaged restore /var/backups/engaged-2026-11-20.db',
+  }).action(async (backup: string, options: CommonOptions) => {
+    const file = dataFileOf(context, options);
+    const { kept, bytes } = await withProgress(context, options, (onStep) =>
+      restore(file, resolve(context.cwd, backup), { now: context.now(), onStep }),
+    );
+    print(context, options, { file, bytes, kept }, () =>
+      [
+        `Restored ${safe(file)} (${readableBytes(bytes)}).`,
+        ...(kept === null ? [] : [`The data file from before is now ${safe(kept)}.`]),
+      ].join('\n'),
+    );
+    remark(
+      context,
+      'Keys revoked since the backup work again, and newer ones do not. See: engaged key list',
+    );
+  });
+}
+
+async function withProgress<T>(
+  context: Context,
+  options: CommonOptions,
+  work: (onStep: OnStep) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(context, options);
+  try {
+    return await work((share, step) => progress.show(share, 1, step));
+  } finally {
+    progress.clear();
+  }
+}
