@@ -4,6 +4,7 @@ import { Api } from '../http/pipeline.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/data-file.ts';
 import * as deployment from '../store/deployment.ts';
+import { lockForServing } from '../store/server-lock.ts';
 import { Boards } from '../worker/boards.ts';
 import { startRanker } from '../worker/ranker.ts';
 import { startWriter } from '../worker/start-writer.ts';
@@ -19,20 +20,37 @@ const BOARD_PAGES_BYTES = 16 * 1024 * 1024;
 /** The connection that answers reads keeps more of the file at hand than the others, in MiB. */
 const READING_CACHE = 64;
 
+type Serving = { file: string; settings: Settings; log: Logger; now: () => number };
+
 /**
  * Puts the service on a port, over a data file that exists. The main thread reads, one worker writes,
  * another one ranks; closing drains them in the order in which they depend on each other.
  *
- * @throws EngagedError where the file or the port cannot be had
+ * @throws EngagedError where the file or the port cannot be had, `conflict` while another process serves the file
  */
-export async function startServer(options: {
-  file: string;
-  settings: Settings;
-  log: Logger;
-  now: () => number;
-}): Promise<Listening> {
-  const { file, settings, log, now } = options;
+export async function startServer(options: Serving): Promise<Listening> {
+  const { file } = options;
   const cursorKey = prepare(file);
+  const lock = lockForServing(file);
+  try {
+    const listening = await serve(options, cursorKey);
+    return {
+      ...listening,
+      close: async () => {
+        await listening.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function serve(
+  { file, settings, log, now }: Serving,
+  cursorKey: Uint8Array,
+): Promise<Listening> {
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT,
