@@ -147,6 +147,7 @@ export const RESOURCE_SCHEMAS: Readonly<Record<string, Schema>> = {
     type: 'object',
     properties: { openapi: text('Its version of OpenAPI.') },
     required: ['openapi'],
+    additionalProperties: true,
   },
   Error: answerObject('The one body that every error has.', {
     error: answerObject('What went wrong.', {

@@ -26,6 +26,7 @@ export type Schema = {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
   readonly anyOf?: readonly Schema[];
 };
 

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { SCOPES } from '../../src/domain/api-key.ts';
+import { SYNC_BODY_LIMIT } from '../../src/http/body.ts';
+import type { Parameter } from '../../src/http/openapi/document-types.ts';
+import { OPEN_ROUTES, READ_ROUTES, SYNC_PATH } from '../../src/http/routes.ts';
+import { type Described, Description } from './description.ts';
+import { type Answer, startTestService, type TestService } from './harness.ts';
+import { get, NOBODY, type Page } from './reading.ts';
+
+/** Somebody with badges in a department of the sandbox. */
+type Somebody = { employee_id: string; department: { id: string } };
+
+type Stage = { service: TestService; description: Description; somebody: Somebody };
+
+async function aStage(t: TestContext): Promise<Stage> {
+  const service = await startTestService(t);
+  const path = '/v1/employees?external_id=E-1002';
+  const { data } = await get<Page<Somebody>>(service, path, service.testKey);
+  const [somebody] = data;
+  assert.ok(somebody);
+  return { service, description: new Description(), somebody };
+}
+
+/** Sends a request to an operation with the sandbox's key, unless told otherwise, and holds the answer. */
+async function hold(
+  { service, description, somebody }: Stage,
+  described: Described,
+  sent: {
+    id?: string;
+    query?: Record<string, string>;
+    key?: string | null;
+    headers?: Record<string, string>;
+    body?: string | Uint8Array;
+  } = {},
+): Promise<Answer> {
+  const { method, path, operation } = described;
+  const target = path.replace('{id}', sent.id ?? somebody.employee_id);
+  const key = sent.key === undefined ? service.testKey : sent.key;
+  const answer = await service.request(
+    method.toUpperCase(),
+    `${target}?${new URLSearchParams(sent.query)}`,
+    {
+      ...(key !== null && operation.security.length > 0 && { key }),
+      ...(sent.headers && { headers: sent.headers }),
+      ...(sent.body !== undefined && { body: sent.body }),
+    },
+  );
+  description.hold(described, answer);
+  return answer;
+}
+
+const status = (expected: number, answer: Answer) =>
+  assert.equal(answer.status, expected, answer.text);
+
+/** What the description says may be sent. */
+function validValues({ name, schema }: Parameter, somebody: Somebody): string[] {
+  if (schema.enum) return schema.enum.map(String);
+  if (schema.type === 'boolean') return ['true', 'false'];
+  if (schema.type === 'integer')
+    return [schema.minimum, schema.maximum, schema.default].map(String);
+  if (schema.format === 'uuid') return [somebody.department.id];
+  return name === 'cursor' ? [''] : ['E-1002', 'teodor.wask@example.com'];
+}
+
+/** What the description says may not be sent. */
+function invalidValues({ name, schema }: Parameter): string[] {
+  if (schema.enum) return ['nonsense', ''];
+  if (schema.type === 'boolean') return ['yes'];
+  if (schema.type === 'integer') {
+    return [Number(schema.minimum) - 1, Number(schema.maximum) + 1, 1.5].map(String);
+  }
+  if (schema.format === 'uuid') return ['E-1002'];
+  if (name === 'cursor') return ['x'.repeat(Number(schema.maxLength)), 'x'.repeat(513)];
+  return [''];
+}
+
+async function holdParameters(stage: Stage, described: Described): Promise<void> {
+  for (const parameter of described.operation.parameters ?? []) {
+    const { name } = parameter;
+    if (parameter.in === 'path') {
+      status(400, await hold(stage, described, { id: 'E-1002' }));
+      status(404, await hold(stage, described, { id: NOBODY }));
+      continue;
+    }
+    for (const value of validValues(parameter, stage.somebody)) {
+      status(200, await hold(stage, described, { query: { [name]: value } }));
+    }
+    for (const value of invalidValues(parameter)) {
+      status(400, await hold(stage, described, { query: { [name]: value } }));
+    }
+    if (name === 'cursor') {
+      const first = await hold(stage, described, { query: { limit: '1' } });
+      const { next_cursor } = (first.json as Page<unknown>).pagination;
+      const query = { limit: '1', cursor: next_cursor ?? '' };
+      status(200, await hold(stage, described, { query }));
+    }
+    if (name === 'department_id' && described.operation.responses[404]) {
+      status(404, await hold(stage, described, { query: { department_id: NOBODY } }));
+    }
+  }
+}
+
+/** What every operation refuses that takes a key. */
+async function holdKeys(stage: Stage, described: Described, body?: string): Promise<void> {
+  const { service } = stage;
+  const payload = body === undefined ? {} : { body };
+  status(401, await hold(stage, described, { ...payload, key: null }));
+  status(401, await hold(stage, described, { ...payload, key: 'svc_live_nobody' }));
+  const scope = described.operation.security[0]?.apiKey[0];
+  if (scope) {
+    const scopes = SCOPES.filter((other) => other !== scope);
+    status(403, await hold(stage, described, { ...payload, key: service.issueKey({ scopes }) }));
+  }
+  const key = service.issueKey({ mode: 'test', requestsPerMinute: 1 });
+  status(200, await hold(stage, described, { ...payload, key }));
+  status(429, await hold(stage, described, { ...payload, key }));
+}
+
+async function holdSync(stage: Stage, described: Described): Promise<void> {
+  const { service } = stage;
+  const person = (number: number, more: object = {}) => ({
+    external_id: `N-${number}`,
+    email: `n${number}@example.com`,
+    first_name: 'N',
+    last_name: '',
+    ...more,
+  });
+  const send = (body: unknown, headers?: Record<string, string>) =>
+    hold(stage, described, { body: JSON.stringify(body), ...(headers && { headers }) });
+  const mixed = await send({
+    employees: [
+      person(1, { department_name: 'Labs' }),
+      person(2, { external_id: 2, job_title: null }),
+      person(3),
+      person(3),
+      person(4, { department_external_id: 'nowhere' }),
+      person(5, { external_id: 'E-1001', email: 'calliope.drummond@example.com' }),
+      person(6, { department_external_id: 'D-90' }),
+      'nobody',
+    ],
+    deactivate_missing: true,
+    max_deactivations: 1,
+  });
+  status(200, mixed);
+  const { errors, warnings, deactivation_candidates, deactivation_skipped_reason } =
+    mixed.json as Record<string, { length: number }>;
+  assert.deepEqual(
+    [errors?.length, warnings?.length, deactivation_skipped_reason],
+    [4, 1, 'rejected_rows'],
+  );
+  assert.ok((deactivation_candidates?.length ?? 0) > 0);
+
+  status(400, await hold(stage, described, { body: 'employees' }));
+  status(400, await send({ employees: [] }));
+  status(400, await send({ employees: [person(1)], max_deactivations: 100_001 }));
+  status(411, await send({ employees: [] }, { 'Transfer-Encoding': 'chunked' }));
+  status(415, await send({ employees: [person(1)] }, { 'Content-Encoding': 'gzip' }));
+  status(413, await hold(stage, described, { body: new Uint8Array(SYNC_BODY_LIMIT + 1) }));
+
+  const open = service.connect();
+  open.send(
+    `PUT ${described.path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.testKey}\r\n` +
+      'Content-Length: 9\r\nExpect: 100-continue\r\n\r\n',
+  );
+  await open.until(/^HTTP\/1\.1 100 /);
+  status(409, await send({ employees: [person(1)] }));
+  open.send('employees');
+  await open.until(/validation_failed/);
+  open.destroy();
+
+  const key = service.issueKey({ mode: 'test' });
+  const body = JSON.stringify({ employees: [person(1)] });
+  for (let sent = 0; sent < 30; sent++) {
+    status(200, await hold(stage, described, { key, body }));
+  }
+  status(429, await hold(stage, described, { key, body }));
+  await holdKeys(stage, described, body);
+}
+
+async function holdRead(stage: Stage, described: Described): Promise<void> {
+  const { operation } = described;
+  status(200, await hold(stage, described));
+  await holdParameters(stage, described);
+  status(413, await hold(stage, described, { body: 'x'.repeat(102_401) }));
+  if (operation.security.length > 0) await holdKeys(stage, described);
+}
+
+test('every answer of every operation is as the description says, and everything it describes happens', async (t) => {
+  const stage = await aStage(t);
+  const { description } = stage;
+  for (const described of description.operations) {
+    if (described.method === 'put') await holdSync(stage, described);
+    else await holdRead(stage, described);
+    status(417, await hold(stage, described, { headers: { Expect: 'the unexpected' } }));
+  }
+
+  const crowded = { ...stage, service: await startTestService(t, { ipLimit: 1 }) };
+  await crowded.service.request('GET', '/healthz');
+  for (const described of description.operations) {
+    status(429, await hold(crowded, described, { body: '{}' }));
+  }
+
+  const { service } = stage;
+  service.db.execute('alter table api_keys rename to gone; alter table deployment rename to lost');
+  for (const described of description.operations) {
+    const { security, responses } = described.operation;
+    if (security.length > 0) status(500, await hold(stage, described, { body: '{}' }));
+    if (responses[503]) status(503, await hold(stage, described));
+  }
+  assert.deepEqual(description.unseen(), []);
+});
+
+test('every route is described, and nothing else', () => {
+  const described = new Description().operations.map(({ method, path }) => `${method} ${path}`);
+  const served = [
+    ...[...READ_ROUTES, ...OPEN_ROUTES].map(({ path }) => `get ${path.replace(':id', '{id}')}`),
+    `put ${SYNC_PATH}`,
+  ];
+  assert.deepEqual(described.sort(), served.filter((route) => route !== 'get /docs').sort());
+});
