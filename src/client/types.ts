@@ -15,8 +15,8 @@ export type Period = 'all_time' | 'this_month' | 'last_3_months' | 'last_year';
 
 export type ShopCategory = 'gift_card' | 'merch' | 'perk' | 'donation' | 'experience';
 
-/** `code` of an error answer. Go by the status of one you do not know. */
-export type ErrorCode = Open<
+/** The codes of error answers that are known by now. */
+export type KnownErrorCode =
   | 'validation_failed'
   | 'unauthorized'
   | 'forbidden'
@@ -27,8 +27,10 @@ export type ErrorCode = Open<
   | 'bad_request'
   | 'rate_limit_exceeded'
   | 'internal_error'
-  | 'unavailable'
->;
+  | 'unavailable';
+
+/** `code` of an error answer. Go by the status of one you do not know. */
+export type ErrorCode = Open<KnownErrorCode>;
 
 export type Page<T> = { data: T[]; pagination: { next_cursor: string | null } };
 
@@ -133,34 +135,37 @@ export type RosterRow = {
   job_title?: string | null;
 };
 
-export type RowError = {
+/** Why a row was not applied. */
+export type RowErrorCode =
+  | 'validation_failed'
+  | 'duplicate_external_id'
+  | 'duplicate_email'
+  | 'email_domain_not_allowed'
+  | 'external_id_mismatch'
+  | 'managed_in_portal'
+  | 'deactivated_in_portal'
+  | 'unknown_department'
+  | 'department_conflict'
+  | 'sandbox_limit_reached'
+  | 'department_limit_reached'
+  | 'conflict'
+  | 'batch_aborted';
+
+/** What is odd about a row that was applied. */
+export type RowWarningCode = 'email_matches_other_employee' | 'department_moved_to_top_level';
+
+/** One entry of a sync's `errors` or `warnings`. */
+export type RowNote<Code extends string> = {
   /** The row, counted from 0. */
   index: number;
   external_id: string | null;
-  code: Open<
-    | 'validation_failed'
-    | 'duplicate_external_id'
-    | 'duplicate_email'
-    | 'email_domain_not_allowed'
-    | 'external_id_mismatch'
-    | 'managed_in_portal'
-    | 'deactivated_in_portal'
-    | 'unknown_department'
-    | 'department_conflict'
-    | 'sandbox_limit_reached'
-    | 'department_limit_reached'
-    | 'conflict'
-    | 'batch_aborted'
-  >;
+  /** Newer services may send others. */
+  code: Open<Code>;
   message: string;
 };
 
-export type RowWarning = {
-  index: number;
-  external_id: string | null;
-  code: Open<'email_matches_other_employee' | 'department_moved_to_top_level'>;
-  message: string;
-};
+export type RowError = RowNote<RowErrorCode>;
+export type RowWarning = RowNote<RowWarningCode>;
 
 export type DeactivationCandidate = {
   employee_id: string;

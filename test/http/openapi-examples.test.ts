@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { EngagedClient } from '../../src/client/client.ts';
+import { Description } from './description.ts';
+import { startTestService } from './harness.ts';
+import { get, type Page } from './reading.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+/** An example with its names given, as somebody would run it. */
+type Example = (client: EngagedClient, employeeId: string, console: object) => Promise<void>;
+const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Example;
+
+test('every example runs as it is shown, in a shell and through the client', async (t) => {
+  const service = await startTestService(t);
+  const { url, testKey: key } = service;
+  const path = '/v1/employees?external_id=E-1002';
+  const { data } = await get<Page<{ employee_id: string }>>(service, path, key);
+  const employeeId = data[0]?.employee_id ?? '';
+  const client = new EngagedClient({ baseUrl: url, key, retries: 0 });
+  for (const { operation } of new Description().operations) {
+    for (const { lang, source } of operation['x-codeSamples']) {
+      const about = `${operation.operationId}: ${source}`;
+      if (lang === 'TypeScript') {
+        const printed: unknown[] = [];
+        const log = (...words: unknown[]) => printed.push(words);
+        await new AsyncFunction('client', 'employeeId', 'console', source)(client, employeeId, {
+          log,
+        });
+        assert.ok(printed.length > 0 || operation.operationId === 'syncRoster', about);
+      } else if (hasCurl) {
+        const env = { ...process.env, ENGAGED_URL: url, ENGAGED_KEY: key, EMPLOYEE_ID: employeeId };
+        const { stdout } = await promisify(execFile)('sh', ['-c', source], { env });
+        const answer: unknown = JSON.parse(stdout);
+        assert.ok(answer instanceof Object && !('error' in answer), `${about}\n${stdout}`);
+      }
+    }
+  }
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { describeApi } from '../../src/http/routes.ts';
+import { makeTypes } from '../openapi-types/make-types.ts';
+import { aFolder } from '../store/a-data-file.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+const CONFIG = {
+  compilerOptions: {
+    target: 'es2024',
+    lib: ['es2024'],
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    typeRoots: [join(ROOT, 'node_modules/@types')],
+    paths: { 'engaged/client': [join(ROOT, 'src/client/client.ts')] },
+  },
+  include: ['*.ts'],
+};
+
+/** Each line fails to compile where what the client takes or gives is not what the description says. */
+const HELD = `
+import type * as client from 'engaged/client';
+import type { components, operations } from './api.ts';
+
+type Said = components['schemas'];
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+type Each<Type extends true> = Type;
+
+export type Objects = [
+  Each<Same<Said['Status'], client.Status>>,
+  Each<Same<Said['Health'], client.Health>>,
+  Each<Same<Said['EmployeePage'], client.Page<client.Employee>>>,
+  Each<Same<Said['EmployeeStats'], client.EmployeeStats>>,
+  Each<Same<Said['BadgePage'], client.Page<client.Badge>>>,
+  Each<Same<Said['LeaderboardPage'], client.Page<client.LeaderboardRow>>>,
+  Each<Same<Said['DepartmentGroup'], client.DepartmentGroup>>,
+  Each<Same<Said['DepartmentPage'], client.Page<client.Department>>>,
+  Each<Same<Said['ShopItemPage'], client.Page<client.ShopItem>>>,
+  Each<Same<Said['RosterRow'], client.RosterRow>>,
+  Each<Same<keyof Said['RosterRow'], keyof client.RosterRow>>,
+  Each<Same<Said['Error']['error']['code'], client.KnownErrorCode>>,
+  Each<Same<Said['RowError']['code'], client.RowErrorCode>>,
+  Each<Same<Said['RowWarning']['code'], client.RowWarningCode>>,
+  Each<Same<keyof Said['RowError'], keyof client.RowError>>,
+  Each<Same<keyof Said['SyncResult'], keyof client.SyncResult>>,
+  // Codes may come that are not described yet, so the client takes more than is said.
+  Each<Said['SyncResult'] extends client.SyncResult ? true : false>,
+  Each<Same<Omit<Said['SyncResult'], 'errors' | 'warnings'>, Omit<client.SyncResult, 'errors' | 'warnings'>>>,
+];
+
+type Camel<Name> = Name extends \`\${infer First}_\${infer Rest}\` ? \`\${First}\${Capitalize<Camel<Rest> & string>}\` : Name;
+type Query<Name extends keyof operations> = Exclude<keyof NonNullable<operations[Name]['parameters']['query']>, 'cursor'>;
+type Options<Method extends keyof client.EngagedClient> =
+  client.EngagedClient[Method] extends (...sent: infer Sent) => unknown
+    ? Exclude<keyof NonNullable<Sent extends [string, unknown?] ? Sent[1] : Sent extends [unknown?] ? Sent[0] : never>, 'signal'>
+    : never;
+
+export type Parameters = [
+  Each<Same<Camel<Query<'listEmployees'>>, Options<'employees'>>>,
+  Each<Same<Camel<Query<'listEmployeeBadges'>>, Options<'badges'>>>,
+  Each<Same<Camel<Query<'getLeaderboard'>>, Options<'leaderboard'>>>,
+  Each<Same<Camel<Query<'getLeaderboardByDepartment'>>, Options<'leaderboardByDepartment'>>>,
+  Each<Same<Camel<Query<'listDepartments'>>, Options<'departments'>>>,
+  Each<Same<Camel<Query<'listShopItems'>>, Options<'shopItems'>>>,
+];
+`;
+
+const SAMPLE = `
+import { EngagedClient } from 'engaged/client';
+declare const client: EngagedClient;
+declare const employeeId: string;
+`;
+
+test('types made from the description compile, are those of the client, and fit the examples', async (t) => {
+  const folder = aFolder(t);
+  const document = describeApi();
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  write('api.ts', await makeTypes(JSON.stringify(document)));
+  write('held.ts', HELD);
+  for (const item of Object.values(document.paths)) {
+    for (const operation of Object.values(item)) {
+      const sample = operation['x-codeSamples'].find(({ lang }) => lang === 'TypeScript');
+      write(`${operation.operationId}.ts`, `${SAMPLE}${sample?.source}\nexport {};\n`);
+    }
+  }
+  write('package.json', '{"type":"module"}');
+  write('tsconfig.json', JSON.stringify(CONFIG));
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const said = await new Promise<string>((resolve) =>
+    execFile(process.execPath, [tsc, '-p', folder], (_, stdout, stderr) =>
+      resolve(stdout + stderr),
+    ),
+  );
+  assert.equal(said, '');
+});
