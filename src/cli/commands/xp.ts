@@ -5,6 +5,7 @@ import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { decide, type OnCompany } from '../decide.ts';
 import { print, safe } from '../output.ts';
+import { addXpExplainCommand } from './xp-explain.ts';
 import { addXpImportCommand } from './xp-import.ts';
 
 type AwardOptions = OnCompany & { reason?: string; at?: number; once?: string };
@@ -33,6 +34,7 @@ export function addXpCommands(program: Command, context: Context): void {
     });
 
   addXpImportCommand(xp, context);
+  addXpExplainCommand(xp, context);
 }
 
 const inWords = (entry: XpEntry): string =>

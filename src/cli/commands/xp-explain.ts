@@ -1,0 +1,152 @@
+import { type Command, Option } from 'commander';
+import { PERIODS, type Period } from '../../domain/period.ts';
+import { type Explanation, explainXp, type Placed } from '../../service/explanation.ts';
+import { addCommand, employeeArgument } from '../command.ts';
+import { addCompanyOption } from '../company-option.ts';
+import type { Context } from '../context.ts';
+import { consult, type OnCompany } from '../decide.ts';
+import { print, readableNumber, safe } from '../output.ts';
+import { table } from '../table.ts';
+
+/** The newest entries that are shown to people; `--json` has all. */
+const ENTRIES_SHOWN = 40;
+
+const NOTES = `
+Everything is added up from the ledger itself, so the answer holds where a leaderboard is doubted. A running
+service may show leaderboards that are up to 30 seconds old.
+`;
+
+/** `engaged xp explain EMPLOYEE`: the answer to "my points are missing". */
+export function addXpExplainCommand(xp: Command, context: Context): void {
+  addCompanyOption(
+    addCommand(xp, 'explain', {
+      description: "Explain a person's XP, level and rank",
+      example: 'engaged xp explain ada@acme.example --period this_month',
+    }),
+  )
+    .argument(...employeeArgument)
+    .addOption(
+      new Option('--period <period>', 'which leaderboard').choices(PERIODS).default('all_time'),
+    )
+    .addHelpText('after', NOTES)
+    .action(async (reference: string, options: OnCompany & { period: Period }) => {
+      const explained = await consult(context, options, (db, companyId) =>
+        explainXp(db, companyId, reference, options.period, context.now()),
+      );
+      print(context, options, explained, () => describe(context, explained));
+    });
+}
+
+const xp = (amount: number): string => `${readableNumber(amount)} XP`;
+
+const entriesOf = (count: number): string =>
+  count === 1 ? '1 entry' : `${readableNumber(count)} entries`;
+
+const nameOf = ({ name, employee_id }: { name: string | null; employee_id: string }): string =>
+  safe(name ?? employee_id);
+
+function describe(context: Context, explained: Explanation): string {
+  const { name, employee_id, period } = explained;
+  return [
+    `XP of ${name === null ? employee_id : `${safe(name)} (${employee_id})`}, ${period}`,
+    '',
+    ...describeWindow(explained),
+    '',
+    ...describeEntries(context, explained),
+    '',
+    ...describeXp(explained),
+    describeLevel(explained),
+    ...describeStanding(explained),
+  ].join('\n');
+}
+
+function describeWindow({ from, until, asked_at: askedAt }: Explanation): string[] {
+  return from === null || until === null
+    ? [`All XP ever earned, as of ${askedAt}.`]
+    : [
+        `XP counts that was earned from ${from}`,
+        `                        before ${until} (UTC), as of ${askedAt}.`,
+      ];
+}
+
+function describeEntries(context: Context, { entries, from }: Explanation): string[] {
+  const shown = entries.slice(-ENTRIES_SHOWN);
+  const before = entries.length - shown.length;
+  const sum = entries[before - 1]?.sum ?? 0;
+  const none = from === null ? 'There are no entries.' : 'There are no entries in this window.';
+  return [
+    ...(before > 0
+      ? [`${entriesOf(before)} before these, ${xp(sum)} together (--json has all)`]
+      : []),
+    table(
+      context,
+      shown,
+      [
+        { heading: 'COUNTS FOR', value: (row) => row.counts_at, keep: true },
+        { heading: 'RECORDED', value: (row) => row.recorded_at },
+        { heading: 'AMOUNT', value: (row) => row.amount, align: 'right', keep: true },
+        { heading: 'SUM', value: (row) => row.sum, align: 'right', keep: true },
+        { heading: 'REASON', value: (row) => row.reason },
+      ],
+      none,
+    ),
+  ];
+}
+
+function describeXp({ xp: inWindow, entries, outside, from, all_time }: Explanation): string[] {
+  const counted =
+    from === null
+      ? `XP     ${xp(inWindow)} from ${entriesOf(entries.length)}.`
+      : `XP     ${xp(inWindow)} from ${entriesOf(entries.length)} in this window; ` +
+        `outside it ${entriesOf(outside.entries)} with ${xp(outside.xp)}.`;
+  return all_time.xp === all_time.ledger_xp
+    ? [counted]
+    : [
+        counted,
+        `       The total kept is ${xp(all_time.xp)}, but all entries amount to ${xp(all_time.ledger_xp)}: run engaged doctor.`,
+      ];
+}
+
+function describeLevel({ level, all_time }: Explanation): string {
+  const whole = `Level  ${level.level}, from ${xp(all_time.xp)} of all time: `;
+  const begins = `level ${level.level} begins at ${xp(level.begins_at)}`;
+  return level.next_begins_at === null
+    ? `${whole}${begins} and is the highest.`
+    : `${whole}${begins}, level ${level.level + 1} at ${xp(level.next_begins_at)}, ${xp(level.xp_to_next_level)} to go.`;
+}
+
+function describeStanding({ standing, deactivated_at, xp: own, joined_at }: Explanation): string[] {
+  if (!standing) {
+    return [
+      `Rank   none: deactivated since ${deactivated_at}. Deactivated people are in no leaderboard; their XP stays.`,
+    ];
+  }
+  const { rank, of, above, below } = standing;
+  const neighbour = (side: string, placed: Placed | null) =>
+    placed
+      ? [`       ${side}: ${readableNumber(placed.rank)}. ${nameOf(placed)} with ${xp(placed.xp)}`]
+      : [];
+  return [
+    `Rank   ${readableNumber(rank)} of ${readableNumber(of)} active people, with ${xp(own)}.`,
+    ...neighbour('above', above),
+    ...neighbour('below', below),
+    ...tie('above', above, joined_at),
+    ...tie('below', below, joined_at),
+  ];
+}
+
+function tie(
+  side: 'above' | 'below',
+  placed: (Placed & { tied: boolean }) | null,
+  joinedAt: string,
+): string[] {
+  if (!placed?.tied) return [];
+  const order = side === 'above' ? 'before' : 'after';
+  const when =
+    placed.joined_at === joinedAt
+      ? ` in the same moment (${joinedAt}), but came ${order} them`
+      : ` ${order} them (${placed.joined_at} and ${joinedAt})`;
+  return [
+    `Tie    The person ${side} has the same XP and joined${when}; who joined first stands first.`,
+  ];
+}

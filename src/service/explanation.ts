@@ -1,0 +1,145 @@
+import { isoTime } from '../domain/iso-time.ts';
+import { levelOf, levelStart, xpToNextLevel } from '../domain/level.ts';
+import { monthStart, monthsOf, type Period } from '../domain/period.ts';
+import type { Database } from '../store/database.ts';
+import * as explanation from '../store/explanation.ts';
+import { requireEmployee } from './employee-records.ts';
+
+/** Somebody at a place of a leaderboard. */
+export type Placed = {
+  rank: number;
+  employee_id: string;
+  name: string | null;
+  xp: number;
+  joined_at: string;
+};
+
+/** An XP entry, and the sum of the window up to and with it. */
+export type ExplainedEntry = {
+  counts_at: string;
+  recorded_at: string;
+  amount: number;
+  sum: number;
+  reason: string | null;
+  source: string;
+  once: string | null;
+};
+
+/** How somebody's XP, level and rank come about. */
+export type Explanation = {
+  employee_id: string;
+  external_id: string | null;
+  name: string | null;
+  deactivated_at: string | null;
+  joined_at: string;
+  period: Period;
+  /** The window: from its first moment to the first one after it; null where it has no such end. */
+  from: string | null;
+  until: string | null;
+  asked_at: string;
+  /** XP of the window, and its entries, the newest last. */
+  xp: number;
+  entries: ExplainedEntry[];
+  outside: { entries: number; xp: number };
+  /** All-time XP as it is kept, and as the ledger's entries amount to; a difference is a damaged file. */
+  all_time: { xp: number; ledger_xp: number };
+  level: {
+    level: number;
+    /** All-time XP at which the level began, and at which the next one does; null at the top. */
+    begins_at: number;
+    next_begins_at: number | null;
+    xp_to_next_level: number;
+  };
+  /** Null for a deactivated person, who does not rank. A tie has decided where a neighbour has the same XP. */
+  standing: {
+    rank: number;
+    of: number;
+    above: (Placed & { tied: boolean }) | null;
+    below: (Placed & { tied: boolean }) | null;
+  } | null;
+};
+
+/**
+ * Explains a leaderboard's row from the ledger's entries alone, independently of the totals and rankings
+ * that serve it; a served leaderboard may be up to its cache's age behind.
+ *
+ * @throws EngagedError `not_found`; `conflict` where several people match
+ */
+export function explainXp(
+  db: Database,
+  companyId: number,
+  reference: string,
+  period: Period,
+  now: number,
+): Explanation {
+  return db.read(() => {
+    const person = requireEmployee(db, companyId, reference);
+    const employee = { companyId, employeeNumber: person.number };
+    const months = monthsOf(period, now);
+    const from = months && monthStart(months.first);
+    const until = months && monthStart(months.last + 1);
+    const window = { ...employee, from: from ?? 0, until: until ?? Number.MAX_SAFE_INTEGER };
+    const entries = db.all(explanation.listEntries, window);
+    const all = db.one(explanation.sumAll, employee) ?? { entries: 0, xp: 0 };
+    const xp = entries.at(-1)?.sum ?? 0;
+    const level = levelOf(person.xp);
+    const missing = xpToNextLevel(person.xp);
+    return {
+      employee_id: person.id,
+      external_id: person.externalId,
+      name: person.accountName ?? person.givenName,
+      deactivated_at: isoTime(person.deactivatedAt),
+      joined_at: isoTime(person.createdAt),
+      period,
+      from: isoTime(from),
+      until: isoTime(until),
+      asked_at: isoTime(now),
+      xp,
+      entries: entries.map((entry) => ({
+        counts_at: isoTime(entry.countsAt),
+        recorded_at: isoTime(entry.recordedAt),
+        amount: entry.amount,
+        sum: entry.sum,
+        reason: entry.reason,
+        source: entry.source,
+        once: entry.onceKey,
+      })),
+      outside: { entries: all.entries - entries.length, xp: all.xp - xp },
+      all_time: { xp: person.xp, ledger_xp: all.xp },
+      level: {
+        level,
+        begins_at: levelStart(level),
+        next_begins_at: missing === 0 ? null : levelStart(level + 1),
+        xp_to_next_level: missing,
+      },
+      standing: toStanding(db, window),
+    };
+  });
+}
+
+function toStanding(
+  db: Database,
+  window: { companyId: number; employeeNumber: number; from: number; until: number },
+): Explanation['standing'] {
+  const rows = db.all(explanation.listAround, window);
+  const at = rows.findIndex(({ number }) => number === window.employeeNumber);
+  const me = rows[at];
+  if (!me) return null;
+  const neighbour = (row: (typeof rows)[number] | undefined) =>
+    row
+      ? {
+          rank: row.rank,
+          employee_id: row.id,
+          name: row.name,
+          xp: row.xp,
+          joined_at: isoTime(row.joinedAt),
+          tied: row.xp === me.xp,
+        }
+      : null;
+  return {
+    rank: me.rank,
+    of: me.people,
+    above: neighbour(rows[at - 1]),
+    below: neighbour(rows[at + 1]),
+  };
+}

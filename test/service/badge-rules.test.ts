@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { applyBadgeRules, setBadgeRule } from '../../src/service/badge-rules.ts';
+import { awardBadge, defineBadge, listBadges, revokeBadge } from '../../src/service/badges.ts';
+import { awardBadgeToMany } from '../../src/service/bulk/award-badge-to-many.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  reactivateEmployee,
+} from '../../src/service/employees.ts';
+import { awardXp } from '../../src/service/ledger.ts';
+import { aCompany, look, NOW } from './a-company.ts';
+
+const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
+
+const veteran = { code: 'veteran', name: 'Veteran', category: 'milestone', rarity: 'rare' };
+
+/** A company with a badge and people a, b and c, who have 100, 50 and 0 XP. */
+function threePeople(t: TestContext) {
+  const company = aCompany(t);
+  const { db, companyId, write } = company;
+  write((w) => {
+    for (const name of ['a', 'b', 'c'])
+      addEmployee(w, { email: `${name}@example.com`, external_id: name });
+    awardXp(w, 'a', { amount: 100 });
+    awardXp(w, 'b', { amount: 50 });
+    defineBadge(w, veteran);
+  });
+  const holders = () =>
+    look(
+      db,
+      companyId,
+      `select e.external_id as who from badge_awards a
+       join employees e on e.company_id = a.company_id and e.number = a.employee_number
+       where a.company_id = :companyId and a.revoked_at is null order by 1`,
+      { who: 'text' },
+    ).map(({ who }) => who);
+  return { ...company, holders };
+}
+
+test('a rule awards at once to who has the XP, and later to who reaches it', (t) => {
+  const { write, holders } = threePeople(t);
+  const outcome = write((w) => setBadgeRule(w, 'veteran', 100));
+  assert.deepEqual([outcome.xp_threshold, outcome.awarded], [100, 1]);
+  assert.deepEqual(holders(), ['a']);
+  assert.deepEqual(write((w) => awardXp(w, 'b', { amount: 49 })).badges_awarded, []);
+  assert.deepEqual(write((w) => awardXp(w, 'b', { amount: 1 })).badges_awarded, ['veteran']);
+  assert.deepEqual(write((w) => awardXp(w, 'b', { amount: 1 })).badges_awarded, []);
+  assert.deepEqual(holders(), ['a', 'b']);
+});
+
+test('the XP and its badge are awarded together or not at all', (t) => {
+  const { db, companyId, write, holders } = threePeople(t);
+  write((w) => setBadgeRule(w, 'veteran', 200));
+  assert.throws(() =>
+    write((w) => {
+      awardXp(w, 'a', { amount: 100 });
+      throw new Error('broken');
+    }),
+  );
+  assert.deepEqual(holders(), []);
+  assert.equal(listBadges(db, companyId)[0]?.holders, 0);
+});
+
+test('a badge stays when XP is taken back, and one that was revoked is not given again', (t) => {
+  const { write, holders } = threePeople(t);
+  write((w) => setBadgeRule(w, 'veteran', 50));
+  write((w) => awardXp(w, 'b', { amount: -10 }));
+  assert.deepEqual(holders(), ['a', 'b']);
+  write((w) => revokeBadge(w, 'a', 'veteran'));
+  write((w) => awardXp(w, 'a', { amount: 10 }));
+  assert.deepEqual(
+    write(applyBadgeRules).map(({ awarded }) => awarded),
+    [0],
+  );
+  assert.deepEqual(holders(), ['b']);
+  write((w) => awardBadge(w, 'a', 'veteran'));
+  assert.deepEqual(holders(), ['a', 'b']);
+});
+
+test('nobody deactivated is awarded by a rule, until they are back and rules are applied', (t) => {
+  const { write, holders } = threePeople(t);
+  write((w) => deactivateEmployee(w, 'a', 'Left'));
+  write((w) => setBadgeRule(w, 'veteran', 100));
+  write((w) => awardXp(w, 'a', { amount: 10 }));
+  assert.deepEqual(holders(), []);
+  write((w) => reactivateEmployee(w, 'a'));
+  assert.deepEqual(
+    write(applyBadgeRules).map(({ code, awarded }) => [code, awarded]),
+    [['veteran', 1]],
+  );
+  assert.deepEqual(holders(), ['a']);
+});
+
+test('without its rule a badge is awarded by hand alone, and a new definition keeps the rule', (t) => {
+  const { db, companyId, write, holders } = threePeople(t);
+  write((w) => setBadgeRule(w, 'veteran', 100));
+  write((w) => defineBadge(w, { ...veteran, name: 'Old hand' }));
+  assert.equal(listBadges(db, companyId)[0]?.xp_threshold, 100);
+  assert.equal(write((w) => setBadgeRule(w, 'veteran', null)).xp_threshold, null);
+  write((w) => awardXp(w, 'b', { amount: 500 }));
+  assert.deepEqual(write(applyBadgeRules), []);
+  assert.deepEqual(holders(), ['a']);
+});
+
+test('a rule is refused for no badge and for no threshold', (t) => {
+  const { write } = threePeople(t);
+  assert.throws(() => write((w) => setBadgeRule(w, 'x', 1)), refused('not_found', /badge list/));
+  for (const threshold of [0, -1, 1.5]) {
+    assert.throws(
+      () => write((w) => setBadgeRule(w, 'veteran', threshold)),
+      refused('validation_failed', /^xp/),
+    );
+  }
+});
+
+test('a badge goes to many at once; who holds it is counted, and who is unknown is told', (t) => {
+  const { db, companyId, write, holders } = threePeople(t);
+  write((w) => awardBadge(w, 'b', 'veteran'));
+  const rows = [
+    { employee: 'A@example.com', at: '2026-01-31' },
+    { employee: 'a', at: '2026-01-31' },
+    { employee: 'b' },
+    { employee: 'nobody' },
+    { employee: 'c' },
+    { employee: 'c' },
+    { employee: 'c', at: '2027-01-01' },
+  ];
+  const { badge: _, errors, ...counts } = write((w) => awardBadgeToMany(w, 'veteran', rows));
+  assert.deepEqual(counts, { rows: 7, awarded: 2, already_held: 3 });
+  assert.deepEqual(
+    errors.map(({ index, code }) => [index, code]),
+    [
+      [3, 'unknown_employee'],
+      [6, 'validation_failed'],
+    ],
+  );
+  assert.deepEqual(holders(), ['a', 'b', 'c']);
+  const again = write((w) => awardBadgeToMany(w, 'veteran', rows));
+  assert.deepEqual([again.awarded, again.already_held], [0, 5]);
+  assert.deepEqual(
+    look(
+      db,
+      companyId,
+      `select awarded_at as at from badge_awards where company_id = :companyId order by entry`,
+      { at: 'integer' },
+    ).map(({ at }) => at),
+    [NOW, Date.UTC(2026, 0, 31), NOW],
+  );
+});
