@@ -1,7 +1,10 @@
-// Bundles the whole program (server, command line, worker threads, SQL) into dist/engaged.mjs.
+// Bundles the whole program (server, command line, worker threads, SQL) into dist/engaged.mjs, or the file that is named. and the client for
+// other programs into dist/client.mjs with its types beside it.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
@@ -71,7 +74,7 @@ await build({
     sourcefile: 'bundle.ts',
     loader: 'ts',
   },
-  outfile: 'dist/engaged.mjs',
+  outfile: process.argv[2] ?? 'dist/engaged.mjs',
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -86,3 +89,34 @@ await build({
   legalComments: 'none',
   logLevel: 'info',
 });
+
+await build({
+  absWorkingDir: import.meta.dirname,
+  entryPoints: ['src/client/client.ts'],
+  outfile: 'dist/client.mjs',
+  bundle: true,
+  // Nothing of Node's: it runs wherever there is fetch.
+  platform: 'neutral',
+  format: 'esm',
+  target: ['node20', 'es2023'],
+  legalComments: 'none',
+  logLevel: 'info',
+});
+
+// Types are written file by file. Their imports keep the ending of the sources, which only our own compiler is told to
+// accept.
+const typesFolder = new URL('dist/client/', import.meta.url);
+rmSync(typesFolder, { recursive: true, force: true });
+execFileSync(
+  process.execPath,
+  [
+    fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url)),
+    '--project',
+    'tsconfig.client.json',
+  ],
+  { cwd: import.meta.dirname, stdio: 'inherit' },
+);
+for (const file of readdirSync(typesFolder)) {
+  const types = readFileSync(new URL(file, typesFolder), 'utf8');
+  writeFileSync(new URL(file, typesFolder), types.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+}

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PROGRAM = join(import.meta.dirname, '..', 'bin', 'engaged.mjs');
+const CLIENT = new URL('../dist/client.mjs', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'engaged-smoke-'));
 
 const server = spawn(process.execPath, [PROGRAM, '--port', '0', '--json'], {
@@ -34,6 +35,12 @@ try {
   });
   assert.equal(((await sync.json()) as { created: number }).created, 1);
   assert.equal(await listLength('/v1/employees', keys.live_key), 1);
+  const { EngagedClient } = (await import(CLIENT)) as typeof import('../src/client/client.ts');
+  const client = new EngagedClient({ baseUrl: url, key: keys.live_key });
+  assert.deepEqual(
+    (await client.employees().all()).map(({ external_id }) => external_id),
+    ['1'],
+  );
   const listed = execFileSync(process.execPath, [PROGRAM, 'key', 'list', '--json'], {
     cwd: folder,
   });
@@ -41,7 +48,7 @@ try {
   server.kill('SIGTERM');
   assert.deepEqual(await once(server, 'exit'), [0, null]);
   assert.deepEqual(readdirSync(folder), ['engaged.db']);
-  console.log('The bundle starts, answers, syncs, and stops.');
+  console.log('The bundle starts, answers, also through the client, syncs, and stops.');
 } finally {
   server.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
