@@ -115,7 +115,8 @@ function describeLevel({ level, all_time }: Explanation): string {
     : `${whole}${begins}, level ${level.level + 1} at ${xp(level.next_begins_at)}, ${xp(level.xp_to_next_level)} to go.`;
 }
 
-function describeStanding({ standing, deactivated_at, xp: own, joined_at }: Explanation): string[] {
+function describeStanding(explained: Explanation): string[] {
+  const { standing, deactivated_at, xp: own } = explained;
   if (!standing) {
     return [
       `Rank   none: deactivated since ${deactivated_at}. Deactivated people are in no leaderboard; their XP stays.`,
@@ -130,23 +131,26 @@ function describeStanding({ standing, deactivated_at, xp: own, joined_at }: Expl
     `Rank   ${readableNumber(rank)} of ${readableNumber(of)} active people, with ${xp(own)}.`,
     ...neighbour('above', above),
     ...neighbour('below', below),
-    ...tie('above', above, joined_at),
-    ...tie('below', below, joined_at),
+    ...tie(explained, above, 'the other'),
+    ...tie(explained, below, 'they'),
   ];
 }
 
+/** What decided between somebody and a neighbour with the same XP; nothing where there is none. */
 function tie(
-  side: 'above' | 'below',
-  placed: (Placed & { tied: boolean }) | null,
-  joinedAt: string,
+  explained: Explanation,
+  other: (Placed & { tied: boolean }) | null,
+  first: 'they' | 'the other',
 ): string[] {
-  if (!placed?.tied) return [];
-  const order = side === 'above' ? 'before' : 'after';
-  const when =
-    placed.joined_at === joinedAt
-      ? ` in the same moment (${joinedAt}), but came ${order} them`
-      : ` ${order} them (${placed.joined_at} and ${joinedAt})`;
+  if (!other?.tied) return [];
+  const [own, others] = [nameOf(explained), nameOf(other)];
+  const times =
+    other.joined_at === explained.joined_at
+      ? `both on ${other.joined_at}, in this order`
+      : first === 'they'
+        ? `on ${explained.joined_at}, against ${other.joined_at}`
+        : `on ${other.joined_at}, against ${explained.joined_at}`;
   return [
-    `Tie    The person ${side} has the same XP and joined${when}; who joined first stands first.`,
+    `Tie    ${others} has the same XP; ${first === 'they' ? own : others} joined first (${times}) and so stands first.`,
   ];
 }

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { aCommandLine } from './a-command-line.ts';
+
+type Imported = {
+  rows: number;
+  awarded: number;
+  already_there: number;
+  errors: { line: number; code: string; message: string }[];
+};
+
+/** A command line with Ada (E-1, 100 XP) and Bob (E-2) on record, and a hand to write files beside it. */
+async function adaAndBob(t: TestContext) {
+  const line = aCommandLine(t);
+  const { folder, run, json } = line;
+  await json('company', 'create', '--name', 'Acme');
+  for (const [id, name] of [
+    ['E-1', 'Ada'],
+    ['E-2', 'Bob'],
+  ] as const) {
+    const email = `${name.toLowerCase()}@acme.example`;
+    await json('employee', 'add', '--email', email, '--external-id', id, '--name', name);
+  }
+  const file = (name: string, ...lines: string[]) => {
+    writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+    return name;
+  };
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const xpOf = async (person: string) =>
+    (await json<{ xp: number }>('employee', 'show', person)).xp;
+  const importJson = async (argv: readonly string[], stdin?: string): Promise<Imported> => {
+    const world = stdin === undefined ? {} : { stdin };
+    return JSON.parse((await run(['xp', 'import', ...argv, '--json'], world)).stdout);
+  };
+  return { ...line, run, json, file, read, xpOf, importJson };
+}
+
+test('a file is imported with a summary, and once', async (t) => {
+  const { run, file, xpOf } = await adaAndBob(t);
+  const name = file(
+    'awards.csv',
+    'employee;amount;at;reason;coins',
+    'E-1;50;2026-09-30;"Talk; long";5',
+    'BOB@acme.example;10;;;',
+  );
+  assert.deepEqual(await run(['xp', 'import', name]), {
+    code: 0,
+    stdout: [
+      'awards.csv into Acme: 2 rows',
+      '',
+      '  awarded        2  60 XP and 5 coins to 2 people',
+      '  already there  0',
+      '  rejected       0',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  const again = await run(['xp', 'import', name], { now: Date.UTC(2026, 11, 24) });
+  assert.equal(again.code, 0);
+  assert.match(again.stdout, /awarded +0\n +already there +2\n/);
+  assert.match(again.stdout, /name the file with --batch\.\n$/);
+  assert.deepEqual([await xpOf('E-1'), await xpOf('E-2')], [50, 10]);
+  const batch = await run(['xp', 'import', name, '--batch', 'christmas']);
+  assert.match(batch.stdout, /awarded +2 /);
+});
+
+test('NDJSON is read from standard input, and says what the same CSV says', async (t) => {
+  const { importJson, file, xpOf } = await adaAndBob(t);
+  const rows = [
+    { employee: 'E-1', amount: 50, at: '2026-09-30', reason: null },
+    { employee: 'ada@acme.example', amount: '7', coins: 2, once: 'k' },
+  ];
+  const stdin = `\ufeff${rows.map((row) => JSON.stringify(row)).join('\r\n')}\n\n`;
+  assert.equal((await importJson(['-'], stdin)).awarded, 2);
+  assert.equal((await importJson(['-'], stdin)).already_there, 2);
+  const csv = file('same.csv', 'Amount,Employee,At', '50,E-1,2026-09-30T00:00Z');
+  assert.equal((await importJson([csv])).already_there, 1);
+  assert.equal(await xpOf('E-1'), 57);
+});
+
+test('numbers in NDJSON count as they are written', async (t) => {
+  const { run, importJson } = await adaAndBob(t);
+  await run(['employee', 'update', 'E-2', '--external-id', '9007199254740992']);
+  const stdin = [
+    '{"employee":9007199254740993,"amount":1}',
+    '{"employee":9007199254740992,"amount":1}',
+    '{"employee":"E-1","amount":1.0}',
+    '{"employee":"E-1","amount":1e1}',
+  ].join('\n');
+  const { awarded, errors } = await importJson(['-'], stdin);
+  assert.equal(awarded, 1);
+  assert.deepEqual(
+    errors.map(({ line, code }) => [line, code]),
+    [
+      [1, 'unknown_employee'],
+      [3, 'validation_failed'],
+      [4, 'validation_failed'],
+    ],
+  );
+});
+
+test('rejected rows end with 3, and are mended in their file and imported', async (t) => {
+  const { run, file, read, folder, importJson, xpOf } = await adaAndBob(t);
+  const name = file(
+    'awards.csv',
+    'employee,amount,reason',
+    'E-1,5,ok',
+    '',
+    'E-9,5,=cmd()',
+    'E-2,"1,000",',
+  );
+  const argv = [name, '--rejects', 'rejected.csv'];
+  const { code, stdout } = await run(['xp', 'import', ...argv]);
+  assert.equal(code, 3);
+  assert.match(stdout, /2 rows rejected:\n/);
+  assert.match(stdout, /unknown_employee {2}1\n {4}employee names nobody on record: line 4\n/);
+  const message = 'amount must be a whole number from -1000000000 to 1000000000';
+  assert.equal(
+    read('rejected.csv'),
+    [
+      '\ufeffemployee,amount,reason,line,code,message',
+      "E-9,5,'=cmd(),4,unknown_employee,employee names nobody on record",
+      `E-2,"1,000",,5,validation_failed,${message}`,
+      '',
+    ].join('\r\n'),
+  );
+  const mended = read('rejected.csv').replace('E-9', 'E-2').replace('"1,000"', '1000');
+  writeFileSync(join(folder, 'mended.csv'), mended);
+  assert.equal((await importJson(['mended.csv'])).awarded, 2);
+  assert.deepEqual([await xpOf('E-1'), await xpOf('E-2')], [5, 1_005]);
+  const right = file('awards.csv', 'employee,amount,reason', 'E-2,5,=cmd()');
+  assert.equal((await importJson([right, ...argv.slice(1)])).already_there, 1);
+  assert.equal(existsSync(join(folder, 'rejected.csv')), false);
+});
+
+test('a dry run says what the import then does, and changes nothing', async (t) => {
+  const { run, file, json, xpOf } = await adaAndBob(t);
+  await json('badge', 'define', 'x', '--name', 'X', '--category', 'skill', '--rarity', 'rare');
+  await json('badge', 'rule', 'x', '--xp', '8');
+  const name = file('awards.csv', 'employee,amount', 'E-1,5', 'E-1,5', 'nobody,5');
+  const [dry, real] = [
+    await run(['xp', 'import', name, '--dry-run']),
+    await run(['xp', 'import', name]),
+  ];
+  assert.equal(dry.stdout, `Dry run: nothing was changed.\n${real.stdout}`);
+  assert.match(real.stdout, /badges +1 {2}awarded by their XP rules/);
+  assert.equal(await xpOf('E-1'), 10);
+});
+
+test('a file that cannot be used as a whole is refused without its values', async (t) => {
+  const { run, file, xpOf } = await adaAndBob(t);
+  const files: [string[], RegExp][] = [
+    [[''], /file is empty/],
+    [['employee,amount'], /has no rows/],
+    [
+      ['E-1,5', 'E-2,5'],
+      /first line must name the columns: employee, amount, and where wanted at,/,
+    ],
+    [['employee,reason', 'E-1,secret'], /It lacks amount/],
+    [['employee,amount,date', 'E-1,5,2026'], /Rename or remove "date"/],
+    [['employee,amount,Amount', 'E-1,5,6'], /Two columns are named amount/],
+    [['employee,amount', 'E-1,5,6'], /line 2 has 3/],
+    [['[{"employee":"E-1","amount":5}]'], /JSON array/],
+    [['{"employee":"E-1","amount":5}', '{"employee":"E-1","amo'], /not: line 2/],
+    [['{"employee":"E-1","amount":5,"ammount":6}'], /not: line 1/],
+    [
+      ['{"employee":"E-1","amount":[5]}', 'null', '{"employee":"E-1","amount":true}'],
+      /line 1, 2, 3/,
+    ],
+  ];
+  for (const [lines, message] of files) {
+    const { code, stdout, stderr } = await run(['xp', 'import', file('bad', ...lines)]);
+    assert.deepEqual([code, stdout], [1, ''], lines[0]);
+    assert.match(stderr, message);
+    assert.doesNotMatch(stderr, /E-1|secret/);
+  }
+  assert.equal(await xpOf('E-1'), 0);
+});
+
+test('an explanation reads as an answer to who asks', async (t) => {
+  const { run, json } = await adaAndBob(t);
+  await json('xp', 'award', 'E-1', '350', '--at', '2026-10-31T23:59:59.999Z', '--reason', 'Talk');
+  await json('xp', 'award', 'E-1', '20', '--at', '2026-11-01');
+  await json('xp', 'award', 'E-2', '20');
+  const { employee_id: id } = await json<{ employee_id: string }>('employee', 'show', 'E-1');
+  const { code, stdout } = await run(['xp', 'explain', 'E-1', '--period', 'this_month']);
+  assert.equal(code, 0);
+  assert.equal(
+    stdout,
+    [
+      `XP of Ada (${id}), this_month`,
+      '',
+      'XP counts that was earned from 2026-11-01T00:00:00.000Z',
+      '                        before 2026-12-01T00:00:00.000Z (UTC), as of 2026-11-21T09:30:00.000Z.',
+      '',
+      'COUNTS FOR                RECORDED                  AMOUNT  SUM  REASON',
+      '2026-11-01T00:00:00.000Z  2026-11-21T09:30:00.000Z      20   20',
+      '',
+      'XP     20 XP from 1 entry in this window; outside it 1 entry with 350 XP.',
+      'Level  3, from 370 XP of all time: level 3 begins at 300 XP, level 4 at 600 XP, 230 XP to go.',
+      'Rank   1 of 2 active people, with 20 XP.',
+      '       below: 2. Bob with 20 XP',
+      'Tie    Bob has the same XP; Ada joined first (both on 2026-11-21T09:30:00.000Z, in this order) and so stands first.',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('an explanation of somebody deactivated says that they do not rank', async (t) => {
+  const { run, json } = await adaAndBob(t);
+  await json('xp', 'award', 'E-1', '5');
+  await json('employee', 'deactivate', 'E-1', '--reason', 'Left');
+  const { stdout } = await run(['xp', 'explain', 'E-1']);
+  assert.match(stdout, /\nRank {3}none: deactivated since 2026-11-21T09:30:00\.000Z\. /);
+  const explained = await json<{ standing: unknown; xp: number; entries: unknown[] }>(
+    ...['xp', 'explain', 'E-1'],
+  );
+  assert.deepEqual([explained.standing, explained.xp, explained.entries.length], [null, 5, 1]);
+});
+
+test('a long explanation shows the newest entries and tells of the others', async (t) => {
+  const { run, file, importJson } = await adaAndBob(t);
+  const rows = Array.from({ length: 60 }, (_, i) => `E-1,${i + 1},2026-11-01T00:${i}:00Z`);
+  const padded = rows.map((row) => row.replace(/00:(\d):/, '00:0$1:'));
+  await importJson([file('many.csv', 'employee,amount,at', ...padded)]);
+  const { stdout } = await run(['xp', 'explain', 'E-1']);
+  assert.match(stdout, /\n20 entries before these, 210 XP together \(--json has all\)\n/);
+  assert.equal(stdout.match(/^2026-11-01/gm)?.length, 40);
+  assert.match(stdout, / 60 {2}1830\n/);
+});
