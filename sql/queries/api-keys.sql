@@ -30,3 +30,18 @@ update api_keys set revoked_at = :now where company_id = :companyId and id = :id
 -- name: supersede :exec
 update api_keys set expires_at = :expiresAt, successor_id = :successorId
 where company_id = :companyId and id = :id;
+
+-- name: list_in_force :many
+select
+  k.id, k.name, k.created_at as createdAt, k.expires_at as expiresAt,
+  k.successor_id as successorId, k.last_used_at as lastUsedAt, c.id as companyPublicId, c.mode
+from api_keys k join companies c using (company_id)
+where k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
+order by k.company_id, k.id;
+
+-- name: note_uses :exec
+update api_keys
+set last_used_at = u.value ->> 'at', last_used_from = u.value ->> 'from'
+from json_each(:uses) u
+where company_id = u.value ->> 'companyId' and api_keys.id = u.value ->> 'keyId'
+  and coalesce(last_used_at, 0) < u.value ->> 'at';

@@ -51,3 +51,22 @@ export const supersede = exec('api-keys/supersede', {
   expiresAt: 'integer',
   successorId: 'text',
 });
+
+/** Keys of all companies that are neither revoked nor expired. */
+export const listInForce = many(
+  'api-keys/list_in_force',
+  { now: 'integer' },
+  {
+    id: 'text',
+    name: 'text',
+    createdAt: 'integer',
+    expiresAt: 'integer?',
+    successorId: 'text?',
+    lastUsedAt: 'integer?',
+    companyPublicId: 'text',
+    mode: 'text',
+  },
+);
+
+/** @param uses JSON: `[{companyId, keyId, at, from}]` */
+export const noteUses = exec('api-keys/note_uses', { uses: 'text' });

@@ -2,8 +2,9 @@ import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
 import type { DepartmentStanding } from '../service/department-groups.ts';
+import type { KeyUse } from '../service/key-uses.ts';
 import type { RosterLimits } from '../service/roster/sync-order.ts';
-import type { SyncTask } from './writer.ts';
+import type { SyncAnswer, SyncTask } from './writer.ts';
 
 /** What a thread is for, given to it when it is started. Its presence tells a thread of ours from the main program. */
 export type ThreadData =
@@ -21,8 +22,8 @@ export type Ranking = { data: BoardData; revision: number; generation: number };
 
 /** Everything a thread can be asked, and what it answers. */
 export type Work = {
-  /** The answer is the result as JSON text. */
-  sync: { task: SyncTask; answer: string };
+  sync: { task: SyncTask; answer: SyncAnswer };
+  noteKeyUses: { task: readonly KeyUse[]; answer: null };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** The answer is the by-department leaderboard as JSON text. */

@@ -1,21 +1,32 @@
+import { EngagedError } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import { WorkerHandle } from './worker-handle.ts';
-import type { Writer } from './writer.ts';
+import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
+
+/** How a sync that reached the writer ended. `seconds` include the wait for its turn. */
+export type SyncEnd = {
+  outcome: 'applied' | 'deactivation_blocked' | 'refused' | 'failed';
+  seconds: number;
+  counts?: SyncAnswer['counts'];
+};
 
 /**
  * Starts the thread with the serving process's only writing connection. Syncs queue up in it; one that
- * breaks the thread is rejected with a ThreadFailure, and the next one finds a new thread.
+ * breaks the thread is rejected with a ThreadFailure, and the next one finds a new thread. Every sync is
+ * logged with its counts.
  *
  * @param options.departmentLimit most active departments of a company
  * @param options.sandboxLimit most people on record in a sandbox
+ * @param options.onSync hears of the end of every sync
  */
 export function startWriter(options: {
   file: string;
   departmentLimit: number;
   sandboxLimit: number;
   log: Logger;
+  onSync?: (end: SyncEnd) => void;
 }): Writer {
-  const { file, departmentLimit, sandboxLimit, log } = options;
+  const { file, departmentLimit, sandboxLimit, log, onSync } = options;
   const thread = new WorkerHandle({
     data: {
       engagedRole: 'writer',
@@ -26,8 +37,37 @@ export function startWriter(options: {
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
     onDeath: (failure) => log.error('writer_died', describeError(failure)),
   });
+
+  const sync = async (task: SyncTask): Promise<string> => {
+    const startedAt = performance.now();
+    const note = (outcome: SyncEnd['outcome'], counts?: SyncAnswer['counts']) => {
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const write = outcome === 'applied' || outcome === 'refused' ? log.info : log.warn;
+      write('roster_sync', {
+        request_id: task.requestId,
+        key_id: task.keyId,
+        outcome,
+        milliseconds: Math.round(seconds * 1_000),
+        ...counts,
+      });
+      onSync?.({ outcome, seconds, ...(counts && { counts }) });
+    };
+    try {
+      const { json, counts } = await thread.call('sync', task, [task.body]);
+      const isBlocked = counts.deactivation_skipped_reason !== null;
+      note(isBlocked ? 'deactivation_blocked' : 'applied', counts);
+      return json;
+    } catch (error) {
+      note(error instanceof EngagedError ? 'refused' : 'failed');
+      throw error;
+    }
+  };
+
   return {
-    sync: (task) => thread.call('sync', task, [task.body]),
+    sync,
+    noteKeyUses: async (uses) => {
+      await thread.call('noteKeyUses', uses);
+    },
     probe: async () => {
       await thread.call('probe', null);
     },

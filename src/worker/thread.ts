@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
 import { toSentError } from './sent-error.ts';
-import { probeWriting, syncFromBody } from './writer-tasks.ts';
+import { noteKeyUses, probeWriting, syncFromBody } from './writer-tasks.ts';
 
 /** Whether this is a thread that the service has started, rather than the program itself. */
 export const isServingThread = (): boolean =>
@@ -42,6 +42,10 @@ export function serveThread(): void {
 function work(db: Database, data: ThreadData, question: Question): Answered {
   if (data.engagedRole === 'writer' && question.kind === 'sync')
     return { answer: syncFromBody(db, data.limits, question.task) };
+  if (data.engagedRole === 'writer' && question.kind === 'noteKeyUses') {
+    noteKeyUses(db, question.task);
+    return { answer: null };
+  }
   if (data.engagedRole === 'writer' && question.kind === 'probe') {
     probeWriting(db);
     return { answer: null };

@@ -1,3 +1,6 @@
+import type { SyncResult } from '../domain/roster/sync-result.ts';
+import type { KeyUse } from '../service/key-uses.ts';
+
 /** A roster sync on its way to the one thread that writes. */
 export type SyncTask = {
   companyId: number;
@@ -11,10 +14,21 @@ export type SyncTask = {
   budget: { windowStartedAt: number; used: number };
 };
 
+/** What a sync says to the client, and to us: numbers and reasons, and nothing of a person. */
+export type SyncAnswer = {
+  json: string;
+  counts: Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
+    errors: number;
+    warnings: number;
+  };
+};
+
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
   /** Runs a sync and gives the body of the answer as JSON text. @throws EngagedError for a refused body */
   sync(task: SyncTask): Promise<string>;
+  /** Writes down when keys were used. */
+  noteKeyUses(uses: readonly KeyUse[]): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Lets running work finish, then ends the thread. */

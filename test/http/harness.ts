@@ -176,6 +176,7 @@ function lazyWriter(file: string, log: Logger): Writer {
   };
   return {
     sync: (task) => theWriter().sync(task),
+    noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),
   };
