@@ -1,3 +1,4 @@
+import { DOCS_HEADERS, docsPage } from './docs/page.ts';
 import { health, readiness } from './health.ts';
 import { createDocument } from './openapi/document.ts';
 import type { Document } from './openapi/document-types.ts';
@@ -27,11 +28,17 @@ const description: OpenRoute = {
   handle: once(() => JSON.stringify(describeApi())),
 };
 
+const docs: OpenRoute = {
+  path: '/docs',
+  headers: DOCS_HEADERS,
+  handle: once(() => docsPage(describeApi())),
+};
+
 /**
  * Paths outside the API proper: for whoever watches over the process, and for whoever wants to know what
  * it can do. They take no key.
  */
-export const OPEN_ROUTES: readonly OpenRoute[] = [health, readiness, description];
+export const OPEN_ROUTES: readonly OpenRoute[] = [health, readiness, description, docs];
 
 /** Most processes never need it, and none needs it twice. */
 function once<T>(make: () => T): () => T {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { SETUP } from '../../src/http/docs/setup.ts';
 import { describeApi } from '../../src/http/routes.ts';
 import { makeTypes } from '../openapi-types/make-types.ts';
 import { aFolder } from '../store/a-data-file.ts';
@@ -72,12 +73,6 @@ export type Parameters = [
 ];
 `;
 
-const SAMPLE = `
-import { EngagedClient } from 'engaged/client';
-declare const client: EngagedClient;
-declare const employeeId: string;
-`;
-
 test('types made from the description compile, are those of the client, and fit the examples', async (t) => {
   const folder = aFolder(t);
   const document = describeApi();
@@ -87,7 +82,7 @@ test('types made from the description compile, are those of the client, and fit 
   for (const item of Object.values(document.paths)) {
     for (const operation of Object.values(item)) {
       const sample = operation['x-codeSamples'].find(({ lang }) => lang === 'TypeScript');
-      write(`${operation.operationId}.ts`, `${SAMPLE}${sample?.source}\nexport {};\n`);
+      write(`${operation.operationId}.ts`, `${SETUP.typescript}\n${sample?.source}\n`);
     }
   }
   write('package.json', '{"type":"module"}');

@@ -1,0 +1,113 @@
+import type {
+  Content,
+  Document,
+  Method,
+  Operation,
+  Reference,
+  Response,
+} from '../openapi/document-types.ts';
+import type { Schema } from '../openapi/schema.ts';
+import { type Html, html, inline, prose } from './html.ts';
+import { fieldsOf, fieldTable, nameOf, typeOf } from './schema-html.ts';
+
+/** The section of one operation. */
+export function operationSection(
+  document: Document,
+  method: Method,
+  path: string,
+  operation: Operation,
+): Html {
+  const { operationId, summary, description, parameters = [], requestBody } = operation;
+  const body = requestBody?.content['application/json'];
+  const ok = resolve(document, operation.responses[200]);
+  return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
+<header>
+<h3 id="${operationId}-title">${summary}</h3>
+<p class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code>${access(operation)}</p>
+</header>
+<div>
+${prose(description)}
+${
+  parameters.length === 0
+    ? undefined
+    : fieldTable(
+        'Parameters',
+        parameters.map(({ name, required, description, schema }) => ({
+          name,
+          isOptional: !required,
+          schema,
+          description,
+        })),
+        '',
+      )
+}
+${body && fieldTable('Body', fieldsOf(body.schema.$ref ? schemaOf(document, body.schema) : body.schema), ', optional')}
+${ok && answer(document, ok)}
+${errorTable(document, operation)}
+</div>
+<div class="samples">
+<h4>Example</h4>
+${operation['x-codeSamples'].map(({ label, source }) => codeBlock(label, source))}
+${ok && Object.values(ok.content['application/json'].examples).map(({ value }) => codeBlock('Answer', JSON.stringify(value, null, 2)))}
+</div>
+</section>
+`;
+}
+
+/** A named piece of code, which can be scrolled by keyboard. */
+export const codeBlock = (label: string, source: string): Html =>
+  html`<span class="label">${label}</span><pre tabindex="0" role="region" aria-label="${label}"><code>${source}</code></pre>
+`;
+
+function access({ security }: Operation): Html {
+  const [requirement] = security;
+  if (!requirement) return html`<span class="scope">no key needed</span>`;
+  const [scope] = requirement.apiKey;
+  return scope === undefined
+    ? html`<span class="scope">any valid key</span>`
+    : html`<span class="scope">scope <code>${scope}</code></span>`;
+}
+
+const schemaOf = (document: Document, { $ref = '' }: Schema): Schema =>
+  document.components.schemas[nameOf($ref)] ?? {};
+
+const resolve = (
+  document: Document,
+  response: Response | Reference | undefined,
+): Response | undefined =>
+  response && '$ref' in response ? document.components.responses[nameOf(response.$ref)] : response;
+
+/** What a 200 holds: for a list, what its items hold. */
+function answer(document: Document, { description, content }: Response): Html {
+  const { schema } = content['application/json'];
+  const whole = schemaOf(document, schema);
+  const { data } = whole.properties ?? {};
+  const item = data?.items;
+  const shown = item ?? schema;
+  const fields = fieldsOf(schemaOf(document, shown));
+  return html`<h4>Answer</h4>
+<p>${inline(description)} ${item ? html`Each item is one ${typeOf(item)}.` : html`${typeOf(schema)}.`}</p>
+<details><summary>${nameOf(shown.$ref ?? '')}: ${fields.length} fields</summary>
+${fieldTable(`Fields of ${nameOf(shown.$ref ?? '')}`, fields, '')}
+</details>`;
+}
+
+const errorTable = (document: Document, { operationId, responses }: Operation): Html =>
+  html`<div class="wide" tabindex="0" role="region" aria-label="Errors of ${operationId}"><table>
+<caption>Errors</caption>
+<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>
+<tbody>${Object.entries(responses)
+    .filter(([status]) => status !== '200')
+    .map(([status, given]) => {
+      const response = resolve(document, given);
+      return html`<tr><th scope="row" class="status">${status}</th><td class="code">${codesOf(response?.content)}</td><td>${inline(response?.description ?? '')}</td></tr>
+`;
+    })}</tbody>
+</table></div>`;
+
+function codesOf(content: Content | undefined): Html[] {
+  const values = Object.values(content?.['application/json'].examples ?? {}).map(
+    ({ value }) => (value as { error: { code: string } }).error.code,
+  );
+  return [...new Set(values)].map((code) => html`<code>${code}</code> `);
+}

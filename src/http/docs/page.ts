@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { SCOPES } from '../../domain/api-key.ts';
+import type { Document, Method, PathItem, Tag } from '../openapi/document-types.ts';
+import { Html, html, inline, prose } from './html.ts';
+import { codeBlock, operationSection } from './operation-html.ts';
+import { fieldsOf, fieldTable } from './schema-html.ts';
+import { SETUP } from './setup.ts';
+import { STYLE } from './style.ts';
+
+const STYLE_HTML = new Html(STYLE);
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/** The headers of the page. It loads nothing, runs nothing, and lies in no frame. */
+export const DOCS_HEADERS = [
+  'Content-Type',
+  'text/html; charset=utf-8',
+  'Content-Security-Policy',
+  `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy',
+  'no-referrer',
+] as const;
+
+/** The reference for people, made from the description: one page that needs nothing else. */
+export function docsPage(document: Document): string {
+  const { info, tags } = document;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${info.title} API ${info.version}</title>
+<style>${STYLE_HTML}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<div class="page">
+<nav aria-label="Contents">
+<strong>${info.title} API ${info.version}</strong>
+<ul>
+<li><a href="#introduction">Introduction</a></li>
+<li><a href="#keys">Keys and scopes</a></li>
+<li><a href="#headers">Headers</a></li>
+${tags.map((tag) => navigation(document, tag))}
+<li><a href="#objects">Objects</a></li>
+</ul>
+</nav>
+<main id="content">
+<section id="introduction">
+<h1>${info.title} API ${info.version}</h1>
+<p class="lead">${info.summary}</p>
+${prose(info.description)}
+<p>This page is made from <a href="/openapi.json">/openapi.json</a>, an OpenAPI 3.1 document.</p>
+<h4>Before the examples</h4>
+${codeBlock('Shell', SETUP.shell)}
+${codeBlock('TypeScript', SETUP.typescript)}
+</section>
+${keys(document)}
+${headers(document)}
+${tags.map((tag) => operations(document, tag))}
+<section id="objects"><h2>Objects</h2>
+${Object.entries(document.components.schemas).map(
+  ([name, schema]) => html`<section class="object" id="${name}"><h3>${name}</h3>
+<p>${inline(schema.description ?? '')}</p>
+${fieldTable(`Fields of ${name}`, fieldsOf(schema), ', optional')}</section>
+`,
+)}
+</section>
+</main>
+</div>
+</body>
+</html>
+`.text;
+}
+
+const anchorOf = (tag: Tag): string => tag.name.toLowerCase().replaceAll(' ', '-');
+
+const ofTag = (document: Document, tag: Tag) =>
+  Object.entries(document.paths).flatMap(([path, item]: [string, PathItem]) =>
+    Object.entries(item)
+      .filter(([, operation]) => operation.tags.includes(tag.name))
+      .map(([method, operation]) => ({ method: method as Method, path, operation })),
+  );
+
+const navigation = (
+  document: Document,
+  tag: Tag,
+): Html => html`<li><a href="#${anchorOf(tag)}">${tag.name}</a>
+<ul>${ofTag(document, tag).map(
+  ({ operation }) =>
+    html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>
+`,
+)}</ul></li>
+`;
+
+const operations = (document: Document, tag: Tag): Html => html`<section id="${anchorOf(tag)}">
+<h2>${tag.name}</h2>
+<p class="lead">${tag.description}</p>
+${ofTag(document, tag).map(({ method, path, operation }) =>
+  operationSection(document, method, path, operation),
+)}</section>
+`;
+
+function keys(document: Document): Html {
+  const opened = (scope: string) =>
+    Object.values(document.paths)
+      .flatMap((item) => Object.values(item))
+      .filter(({ security }) => security.some(({ apiKey }) => apiKey.includes(scope)));
+  return html`<section id="keys"><h2>Keys and scopes</h2>
+<p>Operators issue keys with <code>engaged key create</code>. A key has one or more scopes and says in its first letters whether it acts on the company (<code>svc_live_</code>) or on its sandbox (<code>svc_test_</code>).</p>
+<div class="wide" tabindex="0" role="region" aria-label="Scopes"><table>
+<thead><tr><th scope="col">Scope</th><th scope="col">Opens</th></tr></thead>
+<tbody>${SCOPES.map(
+    (scope) => html`<tr><th scope="row"><code>${scope}</code></th><td>${opened(scope).map(
+      ({ operationId, summary }, at) =>
+        html`${at === 0 ? '' : ', '}<a href="#${operationId}">${summary}</a>`,
+    )}</td></tr>
+`,
+  )}</tbody>
+</table></div></section>
+`;
+}
+
+const headers = (document: Document): Html => {
+  const names = new Map(
+    [...Object.values(document.paths).flatMap((item) => Object.values(item))]
+      .flatMap(({ responses }) => Object.values(responses))
+      .concat(Object.values(document.components.responses))
+      .flatMap((response) => ('headers' in response ? Object.entries(response.headers) : []))
+      .map(([name, { $ref }]) => [name, document.components.headers[$ref.split('/').at(-1) ?? '']]),
+  );
+  return html`<section id="headers"><h2>Headers</h2>
+<p>What answers carry beside their body.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Headers"><table>
+<thead><tr><th scope="col">Header</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${[...names].map(
+    ([name, header]) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${inline(header?.description ?? '')}</td></tr>
+`,
+  )}</tbody>
+</table></div></section>
+`;
+};

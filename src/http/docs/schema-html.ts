@@ -1,0 +1,77 @@
+import type { Schema } from '../openapi/schema.ts';
+import { type Html, html, inline } from './html.ts';
+
+/** A row of a table of fields. */
+export type Field = { name: string; isOptional: boolean; schema: Schema; description?: string };
+
+/** The name behind a reference. */
+export const nameOf = ($ref: string): string => $ref.split('/').at(-1) ?? '';
+
+/** The type of a value and what bounds it, in a line. */
+export function typeOf(schema: Schema): Html {
+  const { $ref, anyOf, items, enum: options } = schema;
+  if ($ref !== undefined) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
+  if (anyOf) return html`${joined(anyOf.map(typeOf), ' or ')}`;
+  if (items) return html`array of ${typeOf(items)}${bounds(schema)}`;
+  if (options) {
+    const values = options.map((option) => html`<code>${String(option)}</code>`);
+    return html`${joined(values, ' · ')}${bounds(schema)}`;
+  }
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  const format = schema.format === undefined ? '' : ` (${schema.format})`;
+  return html`${types.join(' or ')}${format}${bounds(schema)}`;
+}
+
+function bounds(schema: Schema): string {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
+    if (least === undefined && most === undefined) return [];
+    const numbers =
+      least === undefined
+        ? `at most ${readable(most)}`
+        : most === undefined
+          ? `at least ${readable(least)}`
+          : `${readable(least)} to ${readable(most)}`;
+    return [`${numbers}${unit}`];
+  };
+  return [
+    ...range(minimum, maximum, ''),
+    ...(minLength === 1 && maxLength === undefined
+      ? ['not empty']
+      : range(minLength, maxLength, ' characters')),
+    ...range(minItems, maxItems, ' items'),
+    ...(schema.default === undefined ? [] : [`default ${String(schema.default)}`]),
+  ]
+    .map((part) => `, ${part}`)
+    .join('');
+}
+
+const readable = (value: number | undefined): string => value?.toLocaleString('en-US') ?? '';
+
+const joined = (parts: readonly Html[], separator: string): Html[] =>
+  parts.flatMap((part, at) => (at === 0 ? [part] : [html`${separator}`, part]));
+
+/** The properties of an object, those of objects within it after a dot. */
+export const fieldsOf = (schema: Schema, prefix = ''): Field[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    {
+      name: prefix + name,
+      isOptional: !(schema.required ?? []).includes(name),
+      schema: property,
+    },
+    ...fieldsOf(property, `${prefix}${name}.`),
+  ]);
+
+/** A table of parameters or of an object's fields. */
+export const fieldTable = (caption: string, fields: readonly Field[], optional: string): Html =>
+  html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="fields">
+<caption>${caption}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${fields.map((field) => row(field, optional))}</tbody>
+</table></div>`;
+
+const row = ({ name, isOptional, schema, description }: Field, optional: string): Html => html`<tr>
+<th scope="row"><code>${name}</code><span class="type">${typeOf(schema)}${isOptional ? optional : ''}</span></th>
+<td>${inline(description ?? schema.description ?? '')}</td>
+</tr>
+`;
