@@ -6,3 +6,16 @@ select cursor_key as cursorKey, created_at as createdAt from deployment where id
 
 -- name: touch :exec
 update deployment set created_at = created_at where id = 1;
+
+-- name: sqlite_version :one
+select sqlite_version() as version;
+
+-- name: latest_record :one
+select coalesce(max(at), 0) as at from (
+  select max(created_at) as at from companies
+  union all select max(created_at) from employees
+  union all select max(recorded_at) from xp_ledger
+  union all select max(recorded_at) from coin_ledger
+  union all select max(finished_at) from sync_runs
+  union all select max(at) from audit_log
+);

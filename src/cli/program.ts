@@ -5,6 +5,7 @@ import { addBadgeCommands } from './commands/badge.ts';
 import { addCoinsCommands } from './commands/coins.ts';
 import { addCompanyCommands } from './commands/company.ts';
 import { addDepartmentCommands } from './commands/department.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addEmployeeCommands } from './commands/employee.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
@@ -31,6 +32,7 @@ const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addShopCommands,
   addSandboxCommands,
   addBackupCommands,
+  addDoctorCommand,
   addOpenapiCommand,
 ];
 

@@ -17,6 +17,8 @@ export type Settings = {
   departmentLimit: number;
   sandboxLimit: number;
   logLevel: LogLevel;
+  /** What whoever reads /metrics has to know; undefined where there is no such page. */
+  metricsToken: string | undefined;
 };
 
 type Setting<T> = {
@@ -29,6 +31,8 @@ type Setting<T> = {
   allowed: string;
   /** @throws EngagedError for what is not allowed */
   read: (text: string) => T;
+  /** Never shown. */
+  isSecret?: true;
 };
 
 const number = (flag: string, least: number, most: number, fallback: number, description: string) =>
@@ -106,6 +110,20 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     allowed: `one of ${LOG_LEVELS.join(', ')}`,
     read: (text) => requireChoice('log-level', text, LOG_LEVELS),
   },
+  metricsToken: {
+    flag: 'metrics-token',
+    value: 'token',
+    fallback: '',
+    description:
+      'opens /metrics to whoever sends this as a bearer token; the variable does not show up in ps',
+    allowed: '16 to 256 visible ASCII characters',
+    read: (text) => {
+      if (text === '') return undefined;
+      if (/^[!-~]{16,256}$/.test(text)) return text;
+      throw invalid('metrics-token');
+    },
+    isSecret: true,
+  },
 };
 
 /** Values as they were written, by setting; what was not given is missing. */
@@ -120,6 +138,44 @@ export function addSettingOptions(command: Command): Command {
   return command;
 }
 
+/** A setting as `doctor` shows it. */
+export type SettingInForce = {
+  setting: string;
+  value: string;
+  /** `--flag`, the name of a variable, or `default`. */
+  source: string;
+  /** What must be there instead; null where all is well. */
+  problem: string | null;
+};
+
+/** Every setting with its value and where that comes from. A secret is only said to be set. */
+export function describeSettings(flags: WrittenSettings, env: Environment): SettingInForce[] {
+  return Object.entries(SETTINGS).map(([name, setting]: [string, Setting<unknown>]) => {
+    const { flag, fallback, allowed } = setting;
+    const { text, source } = writtenFor(setting, flags[name as keyof Settings], env);
+    const value = setting.isSecret && text !== '' ? '(set)' : text;
+    try {
+      setting.read(source === 'default' ? fallback : text);
+      return {
+        setting: flag,
+        value: source === 'default' ? fallback : value,
+        source,
+        problem: null,
+      };
+    } catch (error) {
+      if (!(error instanceof EngagedError)) throw error;
+      return { setting: flag, value, source, problem: `${source} must be ${allowed}` };
+    }
+  });
+}
+
+function writtenFor<T>({ flag }: Setting<T>, written: string | undefined, env: Environment) {
+  if (written !== undefined) return { text: written, source: `--${flag}` };
+  const variable = `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;
+  const text = env[variable];
+  return text ? { text, source: variable } : { text: '', source: 'default' };
+}
+
 /**
  * The settings in force: a flag wins over its environment variable, an empty variable is none.
  *
@@ -127,17 +183,14 @@ export function addSettingOptions(command: Command): Command {
  */
 export function readSettings(flags: WrittenSettings, env: Environment): Settings {
   const problems: string[] = [];
-  const read = <T>(
-    { flag, fallback, allowed, read }: Setting<T>,
-    written: string | undefined,
-  ): T => {
-    const variable = `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;
+  const read = <T>(setting: Setting<T>, flag: string | undefined): T => {
+    const { text, source } = writtenFor(setting, flag, env);
     try {
-      return read(written ?? (env[variable] || fallback));
+      return setting.read(source === 'default' ? setting.fallback : text);
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;
-      problems.push(`${written === undefined ? variable : `--${flag}`} must be ${allowed}`);
-      return read(fallback);
+      problems.push(`${source} must be ${setting.allowed}`);
+      return setting.read(setting.fallback);
     }
   };
   const settings: Settings = {
@@ -149,6 +202,7 @@ export function readSettings(flags: WrittenSettings, env: Environment): Settings
     departmentLimit: read(SETTINGS.departmentLimit, flags.departmentLimit),
     sandboxLimit: read(SETTINGS.sandboxLimit, flags.sandboxLimit),
     logLevel: read(SETTINGS.logLevel, flags.logLevel),
+    metricsToken: read(SETTINGS.metricsToken, flags.metricsToken),
   };
   if (problems.length > 0) throw new UsageError(problems.join('; '));
   return settings;

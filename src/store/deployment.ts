@@ -6,3 +6,8 @@ export const find = one('deployment/find', {}, { cursorKey: 'blob', createdAt: '
 
 /** A write that changes nothing, to see whether one is possible. */
 export const touch = exec('deployment/touch', {});
+
+export const sqliteVersion = one('deployment/sqlite_version', {}, { version: 'text' });
+
+/** When the newest thing was written down, by the clock of then; reads all there is. */
+export const latestRecord = one('deployment/latest_record', {}, { at: 'integer' });

@@ -13,6 +13,7 @@ test('without flags and variables the service is on port 8080 of this machine al
     departmentLimit: 1000,
     sandboxLimit: 500,
     logLevel: 'info',
+    metricsToken: undefined,
   });
 });
 
@@ -47,6 +48,7 @@ for (const [flags, message] of [
     { trustedProxies: '10.0.0.0/33' },
     '--trusted-proxies must be IP addresses or networks such as 10.0.0.0/8, with commas between',
   ],
+  [{ metricsToken: 'too short' }, '--metrics-token must be 16 to 256 visible ASCII characters'],
 ] as const) {
   test(`${Object.keys(flags)[0]} "${Object.values(flags)[0]}" is refused with what is allowed`, () => {
     assert.throws(() => readSettings(flags, {}), new UsageError(message));

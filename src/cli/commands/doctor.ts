@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { EngagedError } from '../../domain/errors.ts';
+import { checkContents } from '../../service/doctor/contents.ts';
+import { type Finding, ok, problem } from '../../service/doctor/finding.ts';
+import { checkKeys } from '../../service/doctor/keys.ts';
+import { checkSurroundings } from '../../service/doctor/surroundings.ts';
+import { checkNode, checkSqlite } from '../../service/doctor/versions.ts';
+import { openDataFile } from '../../store/data-file.ts';
+import type { Database } from '../../store/database.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
+import { addCommand, type CommonOptions } from '../command.ts';
+import { type Context, Ended, EXIT } from '../context.ts';
+import { dataFileOf } from '../data-file-option.ts';
+import { print, safe, style } from '../output.ts';
+import { createProgress } from '../progress.ts';
+import {
+  addSettingOptions,
+  describeSettings,
+  type SettingInForce,
+  type WrittenSettings,
+} from '../settings.ts';
+import { table } from '../table.ts';
+
+/** `engaged doctor`: whether all is well with the data file, what lies around it, and the settings. */
+export function addDoctorCommand(program: Command, context: Context): void {
+  addSettingOptions(
+    addCommand(program, 'doctor', {
+      description:
+        'Check the data file, its surroundings, the keys and the settings; ends with 1 on a problem',
+      example: 'engaged doctor --data /var/lib/engaged/engaged.db',
+    }),
+  ).action((options: CommonOptions & WrittenSettings) => {
+    const settings = describeSettings(options, context.env);
+    const findings = [...checkAll(context, options), ...settings.flatMap(toFinding)];
+    const isWell = findings.every(({ level }) => level !== 'problem');
+    print(
+      context,
+      options,
+      { ok: isWell, checks: findings, settings: settings.map(({ problem: _, ...shown }) => shown) },
+      () =>
+        [...findings.map((one) => toLine(context, one)), '', toTable(context, settings)].join('\n'),
+    );
+    if (!isWell) throw new Ended(EXIT.failed);
+  });
+}
+
+function checkAll(context: Context, options: CommonOptions): Finding[] {
+  const file = dataFileOf(context, options);
+  const node = checkNode();
+  const progress = createProgress(context, options);
+  progress.show(0, 1, 'reading the whole data file');
+  let db: Database | undefined;
+  try {
+    db = openDataFile(file, { write: false });
+    return [
+      ok('data file', file),
+      ...checkContents(db, context.now()),
+      ...(schemaVersion(db) === SCHEMA_VERSION ? checkKeys(db, context.now()) : []),
+      ...checkSurroundings(file),
+      node,
+      checkSqlite(db),
+    ];
+  } catch (error) {
+    if (!(error instanceof EngagedError)) throw error;
+    return [problem('data file', error.message, 'Nothing else was checked'), node];
+  } finally {
+    db?.close();
+    progress.clear();
+  }
+}
+
+const toFinding = ({ problem: wrong }: SettingInForce): Finding[] =>
+  wrong === null ? [] : [problem('settings', wrong, 'The service does not start like this')];
+
+const COLOURS = { ok: 'green', warning: 'yellow', problem: 'red' } as const;
+
+function toLine(context: Context, { check, level, message, advice }: Finding): string {
+  const word = style(context, context.stdout, COLOURS[level], level.padEnd(7));
+  const line = `${word}  ${check.padEnd(11)}  ${safe(message)}`;
+  return advice === null ? line : `${line}\n${' '.repeat(22)}→ ${safe(advice)}`;
+}
+
+const toTable = (context: Context, settings: readonly SettingInForce[]): string =>
+  table(
+    context,
+    settings,
+    [
+      { heading: 'SETTING', value: ({ setting }) => setting, keep: true },
+      { heading: 'VALUE', value: ({ value }) => value || '(none)' },
+      { heading: 'FROM', value: ({ source }) => source },
+    ],
+    '',
+  );

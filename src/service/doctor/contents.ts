@@ -1,0 +1,60 @@
+import { isoTime } from '../../domain/iso-time.ts';
+import type { Database } from '../../store/database.ts';
+import * as deployment from '../../store/deployment.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
+import { checkLedgers } from '../ledger-check.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const RESTORE = 'Keep the file as it is, and put a sound backup in its place: engaged restore FILE';
+
+/** How far a clock may be off before it is worth a word, in milliseconds. */
+const CLOCK_SLACK = 60_000;
+
+/**
+ * Reads a whole data file and says what is right and wrong with its contents. Seconds for a gigabyte.
+ *
+ * @param now milliseconds UTC
+ */
+export function checkContents(db: Database, now: number): Finding[] {
+  const isSound = db.pragma('integrity_check') === 'ok';
+  if (!isSound) return [problem('integrity', 'The file is damaged', RESTORE)];
+  const findings = [
+    ok('integrity', 'SQLite finds every page and index sound'),
+    db.pragma('foreign_key_check') === undefined
+      ? ok('references', 'Every row belongs to something that exists')
+      : problem('references', 'There are rows that belong to nothing', RESTORE),
+  ];
+  const version = schemaVersion(db);
+  if (version < SCHEMA_VERSION) {
+    const message = `The file has schema ${version}, this program ${SCHEMA_VERSION}; the rest was not checked`;
+    const advice = 'Any other command brings it up to date, and keeps a copy of how it was before';
+    return [...findings, warning('schema', message, advice)];
+  }
+  return [
+    ...findings,
+    ok('schema', `Schema ${version}, as this program has it`),
+    checkTotals(db),
+    checkClock(db, now),
+  ];
+}
+
+function checkTotals(db: Database): Finding {
+  const wrong = checkLedgers(db);
+  if (wrong.length === 0) {
+    return ok('ledgers', 'XP, coins and redemptions add up to the entries they come from');
+  }
+  const kinds = [...new Set(wrong.map(({ kind }) => kind))].join(', ');
+  const count = wrong.length === 1 ? 'One total contradicts' : `${wrong.length} totals contradict`;
+  return problem('ledgers', `${count} the ledger (${kinds})`, RESTORE);
+}
+
+function checkClock(db: Database, now: number): Finding {
+  const latest = db.one(deployment.latestRecord, {})?.at ?? 0;
+  if (latest <= now + CLOCK_SLACK)
+    return ok('clock', `It is ${isoTime(now)}, after all that is on record`);
+  return problem(
+    'clock',
+    `It is ${isoTime(now)} here, but something was recorded at ${isoTime(latest)}`,
+    'Set the clock of this machine (NTP); months and expiries go by it',
+  );
+}

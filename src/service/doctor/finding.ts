@@ -1,0 +1,26 @@
+/** From nothing to do, over something to look at, to something that is wrong. */
+export type Level = 'ok' | 'warning' | 'problem';
+
+/** What one check found. `advice` says what to do; null where there is nothing to be done. */
+export type Finding = { check: string; level: Level; message: string; advice: string | null };
+
+export const ok = (check: string, message: string): Finding => ({
+  check,
+  level: 'ok',
+  message,
+  advice: null,
+});
+
+export const warning = (check: string, message: string, advice: string): Finding => ({
+  check,
+  level: 'warning',
+  message,
+  advice,
+});
+
+export const problem = (check: string, message: string, advice: string): Finding => ({
+  check,
+  level: 'problem',
+  message,
+  advice,
+});

@@ -1,0 +1,28 @@
+import { isoTime } from '../../domain/iso-time.ts';
+import type { Database } from '../../store/database.ts';
+import { type KeyRemark, remarkOnKeys, WARNING_DAYS } from '../key-age.ts';
+import { type Finding, ok, warning } from './finding.ts';
+
+/** What there is to be said of the keys in force. @param now milliseconds UTC */
+export function checkKeys(db: Database, now: number): Finding[] {
+  const remarks = remarkOnKeys(db, now);
+  if (remarks.length > 0) return remarks.map(toFinding);
+  return [ok('keys', `None ends within ${WARNING_DAYS} days, lies idle or is older than a year`)];
+}
+
+function toFinding(remark: KeyRemark): Finding {
+  const key = `The key "${remark.name}" (${remark.keyId})`;
+  const rotate = `engaged key rotate ${remark.keyId}`;
+  switch (remark.about) {
+    case 'expires_soon':
+      return warning('keys', `${key} ends on ${isoTime(remark.expiresAt).slice(0, 10)}`, rotate);
+    case 'never_used':
+      return warning(
+        'keys',
+        `${key} is ${remark.ageDays} days old and was never used`,
+        `engaged key revoke ${remark.keyId}, unless somebody waits for it`,
+      );
+    case 'old':
+      return warning('keys', `${key} is ${remark.ageDays} days old`, rotate);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../store/database.ts';
+import * as deployment from '../../store/deployment.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+/** Node before this crashes with the SQLite driver in use. */
+const LEAST_NODE = '22.14.0';
+/** SQLite before this can corrupt a write-ahead log that several connections write to. */
+const LEAST_SQLITE = '3.51.3';
+
+/** Whether the machinery underneath is known to be fit for this. */
+export const checkNode = (version = process.versions.node): Finding =>
+  isAtLeast(version, LEAST_NODE)
+    ? ok('Node.js', `Version ${version}`)
+    : problem('Node.js', `Version ${version} crashes`, `Install ${LEAST_NODE} or newer`);
+
+/** The same for SQLite, which comes with the program. */
+export function checkSqlite(db: Database): Finding {
+  const version = db.one(deployment.sqliteVersion, {})?.version ?? '0';
+  return isAtLeast(version, LEAST_SQLITE)
+    ? ok('SQLite', `Version ${version}`)
+    : problem('SQLite', `Version ${version} can damage the file`, 'Install engaged anew: npm ci');
+}
+
+function isAtLeast(version: string, least: string): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [at, needed] of least.split('.').map(Number).entries()) {
+    const part = parts[at] ?? 0;
+    if (part !== needed) return part > needed;
+  }
+  return true;
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import type { Finding } from '../../src/service/doctor/finding.ts';
+import { checkFileSystem } from '../../src/service/doctor/surroundings.ts';
+import { checkNode } from '../../src/service/doctor/versions.ts';
+import { SCHEMA_VERSION } from '../../src/store/migrate.ts';
+import { aCommandLine, NOW, type World } from './a-command-line.ts';
+
+type Report = {
+  ok: boolean;
+  checks: Finding[];
+  settings: { setting: string; value: string; source: string }[];
+};
+
+const DAY = 86_400_000;
+
+async function aCompany(t: TestContext) {
+  const line = aCommandLine(t);
+  const file = join(line.folder, 'engaged.db');
+  await line.json('company', 'create', '--name', 'Acme');
+  const report = async (world: World = {}, ...flags: string[]) => {
+    const { code, stdout, stderr } = await line.run(['doctor', '--json', ...flags], world);
+    assert.equal(stderr, '');
+    const report = JSON.parse(stdout) as Report;
+    assert.equal(code, report.ok ? 0 : 1);
+    return report;
+  };
+  /** What is not well, as `level check`. */
+  const complaints = async (world: World = {}, ...flags: string[]) =>
+    (await report(world, ...flags)).checks
+      .filter(({ level }) => level !== 'ok')
+      .map(({ level, check }) => `${level} ${check}`);
+  const change = (sql: string) => {
+    const sqlite = new Sqlite(file);
+    sqlite.pragma('foreign_keys = off');
+    sqlite.exec(sql);
+    sqlite.close();
+  };
+  return { ...line, file, report, complaints, change };
+}
+
+test('a new company has nothing to complain about, and every check says so', async (t) => {
+  const { report, run } = await aCompany(t);
+  const { ok, checks } = await report();
+  assert.ok(ok);
+  assert.deepEqual(
+    checks.filter(({ level, advice }) => level !== 'ok' || advice !== null),
+    [],
+  );
+  const names = checks.map(({ check }) => check);
+  for (const name of ['integrity', 'ledgers', 'clock', 'privacy', 'disk', 'SQLite', 'keys']) {
+    assert.ok(names.includes(name), name);
+  }
+  const { code, stdout } = await run(['doctor']);
+  assert.equal(code, 0);
+  assert.match(stdout, /^ok {7}ledgers/m);
+});
+
+test('a ledger that does not add up and a row that belongs to nothing are problems', async (t) => {
+  const { complaints, change } = await aCompany(t);
+  change('update employees set xp = xp + 1 where number = 1');
+  assert.deepEqual(await complaints(), ['problem ledgers']);
+  change('delete from badges');
+  assert.deepEqual(await complaints(), ['problem references', 'problem ledgers']);
+});
+
+test('a damaged, a foreign and a missing file are problems, told like everything else', async (t) => {
+  const { complaints, file } = await aCompany(t);
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, bytes.length - 8192, bytes.length - 4096);
+  writeFileSync(file, bytes);
+  assert.deepEqual((await complaints())[0], 'problem integrity');
+  writeFileSync(file, 'Dear diary');
+  assert.deepEqual(await complaints(), ['problem data file']);
+  assert.deepEqual(await complaints({}, '--data', 'no.db'), ['problem data file']);
+});
+
+test('an older schema is a warning and is left as it is', async (t) => {
+  const { complaints, change, file } = await aCompany(t);
+  change(`pragma user_version = ${SCHEMA_VERSION - 1}`);
+  const before = readFileSync(file);
+  assert.deepEqual(await complaints(), ['warning schema']);
+  assert.deepEqual(readFileSync(file), before);
+});
+
+test('a clock behind what is on record is a problem', async (t) => {
+  const { complaints } = await aCompany(t);
+  assert.deepEqual(await complaints({ now: NOW - 59_000 }), []);
+  assert.deepEqual(await complaints({ now: NOW - DAY }), ['problem clock']);
+});
+
+test('a file that everyone can read is a problem', async (t) => {
+  const { complaints, file } = await aCompany(t);
+  chmodSync(file, 0o640);
+  assert.deepEqual(await complaints(), []);
+  chmodSync(file, 0o644);
+  assert.deepEqual(await complaints(), ['problem privacy']);
+});
+
+test('keys that end soon, lie idle or are old are warnings; a successor or a revocation ends them', async (t) => {
+  const { json, report } = await aCompany(t);
+  const create = (name: string, ...flags: string[]) =>
+    json<{ id: string }>(
+      ...['key', 'create', '--mode', 'live', '--name', name, '--scope', 'all', ...flags],
+    );
+  await create('short', '--expires-in', '20d');
+  await create('long', '--expires-in', '90d');
+  const rotated = await create('rotated', '--expires-in', '45d');
+  await json('key', 'rotate', rotated.id, '--overlap', '10d');
+  const warnings = async (now: number) => {
+    const { checks, ok } = await report({ now });
+    assert.ok(ok);
+    return checks.filter(({ level }) => level === 'warning').map(({ message }) => message);
+  };
+  const early = await warnings(NOW);
+  assert.equal(early.length, 1);
+  assert.match(early[0] ?? '', /^The key "short" \(.{36}\) ends on 2026-12-11$/);
+  const later = await warnings(NOW + 31 * DAY);
+  assert.equal(later.length, 2);
+  assert.match(later[0] ?? '', /"long" .* is 31 days old and was never used/);
+  assert.match(later[1] ?? '', /"rotated" .* ends on 2027-01-05/);
+});
+
+test('settings are shown with where they come from; a wrong one is a problem, a secret stays one', async (t) => {
+  const { report } = await aCompany(t);
+  const secret = 'only-for-prometheus';
+  const env = { ENGAGED_IP_LIMIT: '50', ENGAGED_METRICS_TOKEN: secret, ENGAGED_PORT: 'x' };
+  const { checks, settings } = await report({ env }, '--log-level', 'debug');
+  const shown = Object.fromEntries(
+    settings.map(({ setting, value, source }) => [setting, `${value} ${source}`]),
+  );
+  assert.equal(shown['ip-limit'], '50 ENGAGED_IP_LIMIT');
+  assert.equal(shown['log-level'], 'debug --log-level');
+  const { host } = shown;
+  assert.equal(host, '127.0.0.1 default');
+  assert.equal(shown['metrics-token'], '(set) ENGAGED_METRICS_TOKEN');
+  assert.deepEqual(
+    checks.filter(({ level }) => level !== 'ok').map(({ message }) => message),
+    ['ENGAGED_PORT must be a whole number from 0 to 65535'],
+  );
+});
+
+test('network file systems are problems, passing ones warnings, disks are fine', () => {
+  const levelOf = (type: number) => checkFileSystem(type).level;
+  for (const network of [0x6969, 0xff534d42, 0x01021997]) assert.equal(levelOf(network), 'problem');
+  for (const passing of [0x65735546, 0x794c7630, 0x01021994]) {
+    assert.equal(levelOf(passing), 'warning');
+  }
+  for (const disk of [0xef53, 0x9123683e, 0x58465342]) assert.equal(levelOf(disk), 'ok');
+});
+
+test('a Node that crashes is a problem', () => {
+  assert.equal(checkNode('22.13.1').level, 'problem');
+  assert.equal(checkNode('20.19.0').level, 'problem');
+  for (const version of ['22.14.0', '22.20.0', '24.1.0']) {
+    assert.equal(checkNode(version).level, 'ok');
+  }
+});
