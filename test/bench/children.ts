@@ -45,9 +45,20 @@ export function startChild(command: string, args: readonly string[]): Child {
     printed: () => printed,
     hasEnded,
     ask: async (message) => {
-      const answer = once(child, 'message', { signal: AbortSignal.timeout(10_000) });
-      child.send(message as object);
-      return (await answer)[0];
+      const patience = new AbortController();
+      const limit = setTimeout(() => patience.abort(), 30_000);
+      const ended = () => patience.abort();
+      child.once('exit', ended);
+      try {
+        const answer = once(child, 'message', { signal: patience.signal });
+        child.send(message as object);
+        return (await answer)[0];
+      } catch (cause) {
+        throw new Error(`A process did not answer: ${printed}`, { cause });
+      } finally {
+        clearTimeout(limit);
+        child.off('exit', ended);
+      }
     },
     stop: async () => {
       if (hasEnded()) return;

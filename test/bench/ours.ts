@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Child, firstAnswer, freePort, startChild } from './children.ts';
 
@@ -8,10 +9,18 @@ const PROBE = fileURLToPath(new URL('probe.mjs', import.meta.url));
 export const PROGRAM = fileURLToPath(new URL('../../bin/engaged.mjs', import.meta.url));
 const BUNDLE = fileURLToPath(new URL('../../dist/engaged.mjs', import.meta.url));
 
-/** @throws Error where there is no bundle to measure */
+/** @throws Error where there is no bundle to measure, or one that was made before the last change */
 export function requireBundle(): void {
-  if (!existsSync(PROGRAM) || !existsSync(BUNDLE)) {
-    throw new Error('There is no bundle to measure. Make it first: npm run build');
+  const hint = 'Make it first: npm run build';
+  if (!existsSync(PROGRAM) || !existsSync(BUNDLE)) throw new Error(`There is no bundle. ${hint}`);
+  const made = statSync(BUNDLE).mtimeMs;
+  for (const folder of ['../../src', '../../sql']) {
+    const root = fileURLToPath(new URL(folder, import.meta.url));
+    const files = readdirSync(root, { recursive: true, withFileTypes: true });
+    const newer = files.find(
+      (file) => file.isFile() && statSync(join(file.parentPath, file.name)).mtimeMs > made,
+    );
+    if (newer) throw new Error(`The bundle is older than ${newer.name}. ${hint}`);
   }
 }
 
@@ -37,7 +46,6 @@ export async function startOurs(
   options: { nodeFlags?: readonly string[]; serveFlags?: readonly string[] } = {},
 ): Promise<OurServer> {
   const { nodeFlags = [], serveFlags = [] } = options;
-  requireBundle();
   const port = await freePort();
   const args = [...nodeFlags, '--import', PROBE, ...serveArguments(file, port), ...serveFlags];
   const child = startChild(process.execPath, args);

@@ -3,8 +3,8 @@
 import Sqlite from 'better-sqlite3';
 import type { RosterRow } from '../rosters.ts';
 
-/** What to do with the rows; `version` makes the ids of new people different. */
-export type RowsOrder = { what: 'insert' | 'update' | 'read'; body: string; version: number };
+/** What to do with the rows of a sync's body. */
+export type RowsOrder = { what: 'insert' | 'update' | 'read'; body: string };
 
 /** Milliseconds for reading the JSON, and for the statements with their transaction. */
 export type RowsAnswer = { parsing: number; statements: number };
@@ -16,6 +16,8 @@ db.pragma('journal_mode = wal');
 db.pragma('synchronous = full');
 db.pragma('cache_size = -65536');
 
+// Fifty rows a statement are faster than one and than json_each; updates are fastest one by one by the
+// index, look-ups in one statement over a list. A plus before a parameter that is compared keeps SQLite from planning the statement anew for each value.
 const ROWS = 50;
 const insert = db.prepare(
   `insert into employees (
@@ -25,7 +27,7 @@ const insert = db.prepare(
 );
 const update = db.prepare(
   `update employees set department_number = ?, job_title = ?, revision = 1
-   where company_id = ${companyId} and external_id = ?`,
+   where company_id = ${companyId} and external_id = +?`,
 );
 const read = db
   .prepare(
@@ -47,6 +49,12 @@ function timed(work: () => void): number {
   return performance.now() - began;
 }
 
+// In the form of a UUIDv7, one after another.
+const idOf = (number: number): string => {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;
+};
+
 /** A statement for all parameters in one transaction, in milliseconds. */
 function runEach(statement: Sqlite.Statement, all: readonly unknown[][]): number {
   const change = db.transaction(() => {
@@ -58,7 +66,7 @@ function runEach(statement: Sqlite.Statement, all: readonly unknown[][]): number
 const departmentOf = ({ department_external_id }: RosterRow) =>
   Number(department_external_id.slice(1));
 
-function statements({ what, version }: RowsOrder, rows: readonly RosterRow[]): number {
+function statements({ what }: RowsOrder, rows: readonly RosterRow[]): number {
   if (what === 'read') {
     const names = rows.map(({ external_id }) => external_id);
     return timed(() => read.all(JSON.stringify(names)));
@@ -74,7 +82,7 @@ function statements({ what, version }: RowsOrder, rows: readonly RosterRow[]): n
         .slice(at, at + ROWS)
         .flatMap((row, i) => [
           nextNumber + at + i,
-          `${(Date.now() + version).toString(16).padStart(12, '0')}-7000-8000-${(nextNumber + at + i).toString(16).padStart(15, '0')}`,
+          idOf(nextNumber + at + i),
           ...[row.external_id, row.email, row.email.toLowerCase()],
           ...[`${row.first_name} ${row.last_name}`, departmentOf(row), row.job_title],
         ]),

@@ -61,7 +61,7 @@ const sync: BenchCase = {
         return rosters.current;
       };
       await send(toBody(rosters.current), { updated: rosters.current.length });
-      await baseline.ask({ what: 'update', body: toBody(rosters.current).toString(), version: 0 });
+      await baseline.ask({ what: 'update', body: toBody(rosters.current).toString() });
       for (let round = 0; round < bench.options.rounds; round++) {
         for (const [i, { name, what }] of KINDS.entries()) {
           const mine: number[] = [];
@@ -73,7 +73,7 @@ const sync: BenchCase = {
             const body = toBody(rows);
             const field = { new: 'created', changed: 'updated' }[name] ?? 'unchanged';
             mine.push(await send(body, { [field]: rows.length }));
-            const order: RowsOrder = { what, body: body.toString(), version: rosters.version };
+            const order: RowsOrder = { what, body: body.toString() };
             const answer = (await baseline.ask(order)) as RowsAnswer;
             statements.push(answer.statements);
             both.push(answer.statements + answer.parsing);
