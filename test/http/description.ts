@@ -35,7 +35,7 @@ export class Description {
 
   constructor() {
     addFormats.default(this.#ajv);
-    this.#ajv.addVocabulary(['components']);
+    this.#ajv.addVocabulary(['components', 'x-enumDescriptions']);
     const { schemas } = this.document.components;
     const closed = Object.entries(schemas).map(([name, schema]) => [name, close(schema)]);
     this.#ajv.addSchema({ $id: 'doc', components: { schemas: Object.fromEntries(closed) } });

@@ -1,6 +1,7 @@
 import type { RosterRow, RowError, RowErrorCode, RowWarning, RowWarningCode } from './types.ts';
 
-const ERRORS: Record<RowErrorCode, string> = {
+/** What each code means, in the words that its row is told. */
+export const ROW_ERROR_MESSAGES: Readonly<Record<RowErrorCode, string>> = {
   validation_failed: 'The row is invalid',
   duplicate_external_id: 'Another row has the same external_id',
   duplicate_email: 'Another row has the same email',
@@ -18,7 +19,8 @@ const ERRORS: Record<RowErrorCode, string> = {
   batch_aborted: 'Not attempted, because too many rows before this one failed',
 };
 
-const WARNINGS: Record<RowWarningCode, string> = {
+/** What each code means, in the words that its row is told. */
+export const ROW_WARNING_MESSAGES: Readonly<Record<RowWarningCode, string>> = {
   email_matches_other_employee:
     'email belongs to another employee, who has no external_id; that employee was left alone',
   department_moved_to_top_level:
@@ -30,7 +32,7 @@ export const toRowError = (row: RosterRow, code: RowErrorCode): RowError => ({
   index: row.index,
   external_id: row.externalId,
   code,
-  message: ERRORS[code],
+  message: ROW_ERROR_MESSAGES[code],
 });
 
 /** The warning entry for a row that was applied. */
@@ -38,5 +40,5 @@ export const toRowWarning = (row: RosterRow, code: RowWarningCode): RowWarning =
   index: row.index,
   external_id: row.externalId,
   code,
-  message: WARNINGS[code],
+  message: ROW_WARNING_MESSAGES[code],
 });

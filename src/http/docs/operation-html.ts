@@ -41,7 +41,7 @@ ${
         '',
       )
 }
-${body && fieldTable('Body', fieldsOf(body.schema.$ref ? schemaOf(document, body.schema) : body.schema), ', optional')}
+${body && fieldTable('Body', fieldsOf(document.components.schemas, schemaOf(document, body.schema)), ', optional')}
 ${ok && answer(document, ok)}
 ${errorTable(document, operation)}
 </div>
@@ -84,7 +84,7 @@ function answer(document: Document, { description, content }: Response): Html {
   const { data } = whole.properties ?? {};
   const item = data?.items;
   const shown = item ?? schema;
-  const fields = fieldsOf(schemaOf(document, shown));
+  const fields = fieldsOf(document.components.schemas, schemaOf(document, shown));
   return html`<h4>Answer</h4>
 <p>${inline(description)} ${item ? html`Each item is one ${typeOf(item)}.` : html`${typeOf(schema)}.`}</p>
 <details><summary>${nameOf(shown.$ref ?? '')}: ${fields.length} fields</summary>

@@ -62,7 +62,7 @@ ${tags.map((tag) => operations(document, tag))}
 ${Object.entries(document.components.schemas).map(
   ([name, schema]) => html`<section class="object" id="${name}"><h3>${name}</h3>
 <p>${inline(schema.description ?? '')}</p>
-${fieldTable(`Fields of ${name}`, fieldsOf(schema), ', optional')}</section>
+${fieldTable(`Fields of ${name}`, fieldsOf(document.components.schemas, schema), ', optional')}</section>
 `,
 )}
 </section>

@@ -2,7 +2,7 @@ import type { Schema } from '../openapi/schema.ts';
 import { type Html, html, inline } from './html.ts';
 
 /** A row of a table of fields. */
-export type Field = { name: string; isOptional: boolean; schema: Schema; description?: string };
+export type Field = { name: string; isOptional: boolean; schema: Schema; description: string };
 
 /** The name behind a reference. */
 export const nameOf = ($ref: string): string => $ref.split('/').at(-1) ?? '';
@@ -13,6 +13,7 @@ export function typeOf(schema: Schema): Html {
   if ($ref !== undefined) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
   if (anyOf) return html`${joined(anyOf.map(typeOf), ' or ')}`;
   if (items) return html`array of ${typeOf(items)}${bounds(schema)}`;
+  if (schema['x-enumDescriptions']) return html`string`;
   if (options) {
     const values = options.map((option) => html`<code>${String(option)}</code>`);
     return html`${joined(values, ' · ')}${bounds(schema)}`;
@@ -51,16 +52,26 @@ const readable = (value: number | undefined): string => value?.toLocaleString('e
 const joined = (parts: readonly Html[], separator: string): Html[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [html`${separator}`, part]));
 
+/** Named schemas, as the description holds them. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
 /** The properties of an object, those of objects within it after a dot. */
-export const fieldsOf = (schema: Schema, prefix = ''): Field[] =>
+export const fieldsOf = (schemas: Schemas, schema: Schema, prefix = ''): Field[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
     {
       name: prefix + name,
       isOptional: !(schema.required ?? []).includes(name),
       schema: property,
+      description: property.description ?? aboutNamed(schemas, property),
     },
-    ...fieldsOf(property, `${prefix}${name}.`),
+    ...fieldsOf(schemas, property, `${prefix}${name}.`),
   ]);
+
+/** What is said of the named schema that stands in a place, where nothing is said of the place itself. */
+function aboutNamed(schemas: Schemas, { $ref, anyOf = [] }: Schema): string {
+  const named = $ref ?? anyOf.find((option) => option.$ref !== undefined)?.$ref;
+  return (named !== undefined && schemas[nameOf(named)]?.description) || '';
+}
 
 /** A table of parameters or of an object's fields. */
 export const fieldTable = (caption: string, fields: readonly Field[], optional: string): Html =>
@@ -72,6 +83,13 @@ export const fieldTable = (caption: string, fields: readonly Field[], optional: 
 
 const row = ({ name, isOptional, schema, description }: Field, optional: string): Html => html`<tr>
 <th scope="row"><code>${name}</code><span class="type">${typeOf(schema)}${isOptional ? optional : ''}</span></th>
-<td>${inline(description ?? schema.description ?? '')}</td>
+<td>${inline(description)}${values(schema)}</td>
 </tr>
 `;
+
+const values = ({ 'x-enumDescriptions': meanings }: Schema): Html | undefined =>
+  meanings &&
+  html`<ul class="values">${Object.entries(meanings).map(
+    ([value, meaning]) => html`<li><code>${value}</code> ${inline(meaning)}</li>
+`,
+  )}</ul>`;

@@ -57,12 +57,15 @@ main { padding: 1.5rem 2rem 6rem 2.5rem; min-width: 0; }
 .method { font: 700 .78rem/1 var(--mono); letter-spacing: .04em; border: 1px solid; border-radius: .25rem; padding: .25em .45em; }
 .get { color: var(--get); } .put { color: var(--put); }
 .scope { color: var(--soft); font-size: .88rem; }
+.object { margin-top: 2.25rem; }
 .wide { overflow-x: auto; margin: 0 0 1rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 caption { text-align: left; font-weight: 600; padding: .5rem 0 .25rem; }
 th, td { text-align: left; vertical-align: top; padding: .45rem .9rem .45rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--soft); font-weight: 600; font-size: .82rem; }
 tbody th { font-weight: 400; white-space: nowrap; }
+ul.values { list-style: none; margin: .35rem 0 0; padding: 0; }
+ul.values li { margin: .15rem 0; }
 td.code code { white-space: nowrap; }
 .fields tbody th { width: 13rem; }
 .type { display: block; color: var(--soft); font-size: .85em; white-space: normal; max-width: 14rem; }

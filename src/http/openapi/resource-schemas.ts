@@ -1,12 +1,13 @@
 import { MODES, SCOPES } from '../../domain/api-key.ts';
 import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
-import { ERROR_CODES } from '../../domain/errors.ts';
+import { ERROR_CODES, type ErrorCode } from '../../domain/errors.ts';
 import { SHOP_CATEGORIES } from '../../domain/shop.ts';
 import {
   answerObject,
   flag,
   listOf,
   oneOf,
+  oneOfExplained,
   orNull,
   ref,
   type Schema,
@@ -18,6 +19,20 @@ import {
 
 const NAME =
   'The account name once the person has signed in; before that the name that a roster sync sent, or null.';
+
+const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  validation_failed: 'A parameter, a cursor or the body is not valid.',
+  unauthorized: 'There is no key in good standing.',
+  forbidden: 'The key lacks the scope.',
+  not_found: 'It is not one of the company, or there is no such path or method.',
+  conflict: 'Another sync is in the way, or a write clashed with what is on record.',
+  length_required: 'The body of a sync came without `Content-Length`.',
+  payload_too_large: 'The body is too large.',
+  bad_request: 'Any other client error.',
+  rate_limit_exceeded: 'A limit was hit.',
+  internal_error: 'The service failed.',
+  unavailable: 'The service cannot do its work at the moment.',
+};
 
 const department = orNull(ref('DepartmentReference'));
 
@@ -151,8 +166,9 @@ export const RESOURCE_SCHEMAS: Readonly<Record<string, Schema>> = {
   },
   Error: answerObject('The one body that every error has.', {
     error: answerObject('What went wrong.', {
-      code: oneOf(
+      code: oneOfExplained(
         ERROR_CODES,
+        ERROR_MEANINGS,
         'To branch on. New ones may appear: go by the HTTP status of those you do not know.',
       ),
       message: text(

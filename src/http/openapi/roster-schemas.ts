@@ -1,4 +1,5 @@
 import { ROSTER_FIELDS, type RosterField } from '../../domain/roster/fields.ts';
+import { ROW_ERROR_MESSAGES, ROW_WARNING_MESSAGES } from '../../domain/roster/row-messages.ts';
 import { MAX_DEACTIVATIONS, MAX_ROWS } from '../../domain/roster/sync-request.ts';
 import {
   CANDIDATES_LISTED,
@@ -9,6 +10,7 @@ import {
   answerObject,
   listOf,
   oneOf,
+  oneOfExplained,
   orNull,
   ref,
   type Schema,
@@ -34,11 +36,15 @@ function toSchema(field: RosterField): Schema {
   };
 }
 
-const note = (codes: readonly string[], about: string): Schema =>
+const note = <Code extends string>(
+  codes: readonly Code[],
+  meanings: Readonly<Record<Code, string>>,
+  about: string,
+): Schema =>
   answerObject(about, {
     index: whole('The row, counted from 0.', 0),
     external_id: orNull(text('Of the row; null if it had none that could be used.')),
-    code: oneOf(codes, 'To branch on. New ones may appear.'),
+    code: oneOfExplained(codes, meanings, 'To branch on. New ones may appear.'),
     message: text('For a person. It repeats nothing that was sent.'),
   });
 
@@ -118,6 +124,10 @@ export const ROSTER_SCHEMAS: Readonly<Record<string, Schema>> = {
     external_id: orNull(text("The HR system's key.")),
     email: text('Work address.'),
   }),
-  RowError: note(ROW_ERROR_CODES, 'Why a row was not applied.'),
-  RowWarning: note(ROW_WARNING_CODES, 'What is odd about a row that was applied.'),
+  RowError: note(ROW_ERROR_CODES, ROW_ERROR_MESSAGES, 'Why a row was not applied.'),
+  RowWarning: note(
+    ROW_WARNING_CODES,
+    ROW_WARNING_MESSAGES,
+    'What is odd about a row that was applied.',
+  ),
 };

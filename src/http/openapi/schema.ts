@@ -27,6 +27,8 @@ export type Schema = {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;
+  /** What each value of `enum` means, in the form that other renderers read too. */
+  readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>;
   readonly anyOf?: readonly Schema[];
 };
 
@@ -39,6 +41,16 @@ export const oneOf = (options: readonly string[], description: string): Schema =
   description,
   type: 'string',
   enum: options,
+});
+
+/** One of several texts, each with what it means. */
+export const oneOfExplained = <Option extends string>(
+  options: readonly Option[],
+  meanings: Readonly<Record<Option, string>>,
+  description: string,
+): Schema => ({
+  ...oneOf(options, description),
+  'x-enumDescriptions': meanings,
 });
 
 export const uuid = (description: string): Schema => ({
