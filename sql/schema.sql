@@ -231,6 +231,9 @@ CREATE TABLE sync_budgets (
 CREATE TABLE sync_runs (
   company_id integer not null references companies (company_id),
   id text not null check (length(id) = 36),
+  kind text not null check (kind in ('sync', 'revert', 'approval')),
+  subject_id text,
+  superseded_by text,
   source text not null check (source in ('http', 'command_line')),
   actor text not null,
   request_id text,
@@ -239,8 +242,14 @@ CREATE TABLE sync_runs (
   outcome text not null check (outcome in ('applied', 'deactivation_blocked', 'failed')),
   result text not null check (json_valid(result)),
   changes text check (json_valid(changes)),
-  primary key (company_id, id)
+  primary key (company_id, id),
+  check ((kind = 'sync') = (subject_id is null))
 ) strict, without rowid;
+
+CREATE INDEX sync_runs_by_subject on sync_runs (company_id, subject_id) where subject_id is not null;
+
+CREATE UNIQUE INDEX sync_runs_to_approve on sync_runs (company_id)
+  where result ->> '$.deactivation_skipped_reason' = 'limit_exceeded' and superseded_by is null;
 
 CREATE TABLE xp_ledger (
   company_id integer not null references companies (company_id),

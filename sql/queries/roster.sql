@@ -100,3 +100,46 @@ where company_id = :companyId and employees.number = updated.number;
 update employees
 set deactivated_at = :now, deactivated_by = 'sync', deactivation_reason = null, revision = :revision
 where company_id = :companyId and number in (select value from json_each(:numbers));
+
+-- name: list_people :many
+-- `numbers` holds pairs of a first and a last number.
+select
+  e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name, e.email,
+  e.account_name is not null as hasSignedIn, e.department_number as departmentNumber,
+  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy
+from json_each(:numbers) pair
+cross join employees e
+where e.company_id = :companyId and e.number between pair.value ->> 0 and pair.value ->> 1
+order by e.number;
+
+-- name: set_employees :exec
+-- Who is deactivated from now on is so in a sync's name; who was before keeps name and reason of it.
+with given as materialized (
+  select
+    value ->> 0 as number, value ->> 1 as external_id, value ->> 2 as department_number,
+    value ->> 3 as job_title, value ->> 4 as deactivated_at
+  from jsonb_each(:employees)
+)
+update employees
+set external_id = given.external_id,
+    department_number = given.department_number,
+    job_title = given.job_title,
+    deactivated_at = given.deactivated_at,
+    deactivated_by = iif(given.deactivated_at is null, null, coalesce(employees.deactivated_by, 'sync')),
+    deactivation_reason = iif(given.deactivated_at is null, null, employees.deactivation_reason),
+    revision = :revision
+from given
+where company_id = :companyId and employees.number = given.number;
+
+-- name: set_departments :exec
+with given as materialized (
+  select
+    value ->> 0 as number, value ->> 1 as external_id, value ->> 2 as parent_number,
+    value ->> 3 as archived_at
+  from jsonb_each(:departments)
+)
+update departments
+set external_id = given.external_id, parent_number = given.parent_number, archived_at = given.archived_at
+from given
+where company_id = :companyId and departments.number = given.number;

@@ -1,7 +1,48 @@
 -- name: record :exec
 insert into sync_runs (
-  company_id, id, source, actor, request_id, started_at, finished_at, outcome, result, changes
+  company_id, id, kind, subject_id, source, actor, request_id, started_at, finished_at, outcome, result,
+  changes
 )
 values (
-  :companyId, :id, :source, :actor, :requestId, :startedAt, :finishedAt, :outcome, :result, :changes
+  :companyId, :id, :kind, :subjectId, :source, :actor, :requestId, :startedAt, :finishedAt, :outcome, :result,
+  :changes
 );
+
+-- name: list_newest :many
+select
+  id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
+  started_at as startedAt, finished_at as finishedAt, outcome, result
+from sync_runs
+where company_id = :companyId
+order by id desc
+limit :count;
+
+-- name: list_between :many
+select
+  id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
+  started_at as startedAt, finished_at as finishedAt, outcome, result
+from sync_runs
+where company_id = :companyId and id >= :from and id < :before
+order by id
+limit :count;
+
+-- name: list_about :many
+select
+  id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
+  started_at as startedAt, finished_at as finishedAt, outcome, result
+from sync_runs
+where company_id = :companyId and subject_id = :subjectId
+order by id;
+
+-- name: find_changes :one
+select changes from sync_runs where company_id = :companyId and id = :id;
+
+-- name: find_to_approve :one
+-- The condition is the partial index's own, word for word: only that lets SQLite use it.
+select id, changes ->> '$.spared' as spared
+from sync_runs
+where company_id = :companyId
+  and result ->> '$.deactivation_skipped_reason' = 'limit_exceeded' and superseded_by is null;
+
+-- name: supersede :exec
+update sync_runs set superseded_by = :by where company_id = :companyId and id = :id;

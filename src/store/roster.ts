@@ -103,3 +103,37 @@ export const deactivate = exec('roster/deactivate', {
   now: 'integer',
   revision: 'integer',
 });
+
+const person = {
+  number: 'integer',
+  id: 'text',
+  externalId: 'text?',
+  name: 'text?',
+  email: 'text',
+  hasSignedIn: 'flag',
+  departmentNumber: 'integer?',
+  jobTitle: 'text?',
+  isAdmin: 'flag',
+  portalRole: 'text?',
+  deactivatedAt: 'integer?',
+  deactivatedBy: 'text?',
+} as const;
+
+/** Somebody on record, active or not, as far as runs are about them. */
+export type PersonRow = Of<typeof person>;
+
+/** People by number; `numbers` is a JSON array of pairs of a first and a last one. */
+export const listPeople = many('roster/list_people', { ...company, numbers: 'text' }, person);
+
+/** `[number, externalId, departmentNumber, jobTitle, deactivatedAt]` of each. */
+export const setEmployees = exec('roster/set_employees', {
+  companyId: 'integer',
+  employees: 'text',
+  revision: 'integer',
+});
+
+/** `[number, externalId, parentNumber, archivedAt]` of each. */
+export const setDepartments = exec('roster/set_departments', {
+  companyId: 'integer',
+  departments: 'text',
+});

@@ -1,9 +1,12 @@
-import { exec } from './query.ts';
+import { exec, many, type Of, one } from './query.ts';
 
-/** Puts a run on record. `result` and `changes` are JSON. */
-export const record = exec('sync-runs/record', {
-  companyId: 'integer',
+const company = { companyId: 'integer' } as const;
+const run = { ...company, id: 'text' } as const;
+
+const facts = {
   id: 'text',
+  kind: 'text',
+  subjectId: 'text?',
   source: 'text',
   actor: 'text',
   requestId: 'text?',
@@ -11,5 +14,35 @@ export const record = exec('sync-runs/record', {
   finishedAt: 'integer',
   outcome: 'text',
   result: 'text',
-  changes: 'text?',
+} as const;
+
+const onRecord = { ...facts, supersededBy: 'text?' } as const;
+
+/** A run on record, without what it changed. `result` is JSON. */
+export type SyncRunRow = Of<typeof onRecord>;
+
+/** Puts a run on record. `result` and `changes` are JSON. */
+export const record = exec('sync-runs/record', { ...company, ...facts, changes: 'text?' });
+
+export const listNewest = many('sync-runs/list_newest', { ...company, count: 'integer' }, onRecord);
+
+/** Runs whose id, as text, is not below `from` and is below `before`. */
+export const listBetween = many(
+  'sync-runs/list_between',
+  { ...company, from: 'text', before: 'text', count: 'integer' },
+  onRecord,
+);
+
+/** Reverts and approvals of one run, oldest first. */
+export const listAbout = many('sync-runs/list_about', { ...company, subjectId: 'text' }, onRecord);
+
+export const findChanges = one('sync-runs/find_changes', run, { changes: 'text?' });
+
+/** The stopped run whose set of people no later sync has overtaken; `spared` is JSON. */
+export const findToApprove = one('sync-runs/find_to_approve', company, {
+  id: 'text',
+  spared: 'text',
 });
+
+/** Notes of a stopped run which sync has overtaken it. */
+export const supersede = exec('sync-runs/supersede', { ...run, by: 'text' });

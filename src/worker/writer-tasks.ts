@@ -10,7 +10,7 @@ import type { SyncAnswer, SyncTask } from './writer.ts';
 /** A roster sync from its body's bytes to its result's JSON text. */
 export function syncFromBody(db: Database, limits: RosterLimits, task: SyncTask): SyncAnswer {
   const { companyId, keyId, requestId, now, body, budget } = task;
-  const result = syncRoster(db, {
+  const { result } = syncRoster(db, {
     ...parseSyncRequest(new Uint8Array(body)),
     companyId,
     now,

@@ -10,7 +10,12 @@ import { type Context, Ended, EXIT, UsageError } from '../context.ts';
 import { toDelimiter } from '../csv/dialect.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { findService, type ImportOptions, toCommandLine } from '../import/import-options.ts';
+import {
+  findService,
+  type ImportOptions,
+  toCommandLine,
+  toSyncCommandLine,
+} from '../import/import-options.ts';
 import type { ImportResult, RowNote } from '../import/import-result.ts';
 import { requireRejectsPlace, writeRejects } from '../import/rejects-file.ts';
 import { lineOf } from '../import/row-notes.ts';
@@ -88,6 +93,7 @@ async function importFile(context: Context, name: string, options: ImportOptions
     const done = service
       ? {
           target: service.address,
+          runId: null,
           ...(await sendToService(context, service, toRosterRows(file), wish, progress)),
         }
       : await importHere(context, options, file, wish, progress);
@@ -98,15 +104,21 @@ async function importFile(context: Context, name: string, options: ImportOptions
   }
 }
 
-type Done = { target: string; result: ImportResult; requests: number | null };
+type Done = {
+  target: string;
+  result: ImportResult;
+  requests: number | null;
+  /** Where a data file of this machine has it on record. */
+  runId: string | null;
+};
 
-// What each step begins at, in percent of the time that a large file takes.
-const STAGES: Record<SyncStage, readonly [number, string]> = {
-  reading: [35, 'checking the rows'],
-  comparing: [45, 'comparing them with the record'],
-  applying: [55, 'applying the changes'],
-  deactivating: [95, 'looking for who is missing'],
-  recording: [97, 'recording'],
+// Where each step begins and ends, in percent of the time that a large file takes.
+const STAGES: Record<SyncStage, readonly [from: number, to: number, label: string]> = {
+  reading: [35, 45, 'checking the rows'],
+  comparing: [45, 55, 'comparing them with the record'],
+  applying: [55, 95, 'applying the changes'],
+  deactivating: [95, 97, 'looking for who is missing'],
+  recording: [97, 100, 'recording'],
 };
 
 const importHere = (
@@ -119,7 +131,7 @@ const importHere = (
   withDataFile(context, options, (db) => {
     const company = resolveCompany(db, options);
     const settings = readSettings({}, context.env);
-    const result = syncRoster(db, {
+    const { result, runId } = syncRoster(db, {
       companyId: company.companyId,
       now: context.now(),
       actor: context.actor,
@@ -129,9 +141,12 @@ const importHere = (
       requestId: null,
       limits: { departments: settings.departmentLimit, sandboxEmployees: settings.sandboxLimit },
       rehearse: options.dryRun ?? false,
-      onProgress: (stage) => progress.show(STAGES[stage][0], 100, STAGES[stage][1]),
+      onProgress: (stage, done) => {
+        const [from, to, label] = STAGES[stage];
+        progress.show(from + done * (to - from), 100, label);
+      },
     });
-    return { target: company.name, result, requests: null };
+    return { target: company.name, result, requests: null, runId };
   });
 
 function requireRows(file: RosterFile, wish: DeactivationWish): void {
@@ -156,7 +171,7 @@ function report(
   options: ImportOptions,
   done: Done & { file: RosterFile; wish: DeactivationWish; rejects: string | null },
 ): void {
-  const { file, wish, rejects, target, result, requests } = done;
+  const { file, wish, rejects, target, result, requests, runId } = done;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = tryToWrite(rejects, file, result.errors);
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
@@ -171,6 +186,7 @@ function report(
       dry_run: dryRun,
       target,
       requests,
+      run_id: runId,
       file: { name: nameOfInput(name), rows: records.length, skipped, encoding, delimiter },
       rejects_file: rejectsFile,
     },
@@ -185,6 +201,7 @@ function report(
         requests,
         rejectsFile,
         toNext: (changes) => toCommandLine(name, options, changes),
+        toSync: (verb) => (runId === null ? null : toSyncCommandLine(verb, runId, options)),
       }),
   );
   if (failure) throw failure;

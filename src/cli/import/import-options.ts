@@ -76,5 +76,18 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   return words.map(quoteWord).join(' ');
 }
 
+/** What looks into an import, or finishes it, as a line to copy into a shell. */
+export function toSyncCommandLine(
+  verb: 'show' | 'approve',
+  runId: string,
+  { data, company, test }: ImportOptions,
+): string {
+  const words = ['engaged', 'sync', verb, runId];
+  if (data !== undefined) words.push('--data', data);
+  if (company !== undefined) words.push('--company', company);
+  if (test) words.push('--test');
+  return words.map(quoteWord).join(' ');
+}
+
 const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -23,6 +23,8 @@ export type ImportReport = {
   rejectsFile: string | null;
   /** The command line that does the same with changes. */
   toNext: (changes: Changes) => string;
+  /** The command line that shows or finishes this very run; null where it is not on record here. */
+  toSync: (verb: 'show' | 'approve') => string | null;
 };
 
 /** An import for people: what was done, what was not and why, and what to do about it. No value of any row. */
@@ -120,7 +122,8 @@ function describeMissing(report: ImportReport): string[] {
   ];
 }
 
-function describeCandidates({ result, wish, requests, toNext }: ImportReport): string[] {
+function describeCandidates(report: ImportReport): string[] {
+  const { result, wish } = report;
   const total = result.deactivation_candidates_total;
   const limit = result.deactivation_limit;
   const missing = `${people(total)} with an external_id ${total === 1 ? 'is' : 'are'} not in the file`;
@@ -142,17 +145,35 @@ function describeCandidates({ result, wish, requests, toNext }: ImportReport): s
     case 'limit_exceeded':
       return [
         `Nobody is deactivated: ${missing}, more than the limit of ${readableNumber(limit)}.`,
-        'See who they are, under deactivation_candidates:',
-        // Over HTTP there is no dry run; but the same import again changes nothing either.
-        `  ${safe(toNext({ json: true, dryRun: requests === null }))}`,
-        ...(total > MAX_DEACTIVATIONS
-          ? [`No import deactivates more than ${readableNumber(MAX_DEACTIVATIONS)} people.`]
-          : [
-              'Only if they have really left:',
-              `  ${safe(toNext({ maxDeactivations: total, dryRun: false }))}`,
-            ]),
+        ...describeApproval(report),
       ];
   }
+}
+
+/** How to see who would have been deactivated, and how to do it after all. */
+function describeApproval({ result, requests, toNext, toSync }: ImportReport): string[] {
+  const show = toSync('show');
+  const approve = toSync('approve');
+  if (show !== null && approve !== null) {
+    return [
+      'See who they are:',
+      `  ${safe(show)}`,
+      'Only if they have really left, deactivate these very people:',
+      `  ${safe(approve)}`,
+    ];
+  }
+  const total = result.deactivation_candidates_total;
+  return [
+    'See who they are, under deactivation_candidates:',
+    // Over HTTP there is no dry run; but the same import again changes nothing either.
+    `  ${safe(toNext({ json: true, dryRun: requests === null }))}`,
+    ...(total > MAX_DEACTIVATIONS
+      ? [`No import deactivates more than ${readableNumber(MAX_DEACTIVATIONS)} people.`]
+      : [
+          'Only if they have really left:',
+          `  ${safe(toNext({ maxDeactivations: total, dryRun: false }))}`,
+        ]),
+  ];
 }
 
 function describeRejects({ result, rejectsFile }: ImportReport): string[] {

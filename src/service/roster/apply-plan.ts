@@ -17,9 +17,19 @@ export type Applied = {
   departmentNumberOf: (target: DepartmentTarget) => number | null;
 };
 
-/** Puts a plan on record, departments first because people point at them. What does not change is not written. */
-export function applyPlan(write: CompanyWrite, plan: Plan, storedEmail: StoredEmail): Applied {
+/**
+ * Puts a plan on record, departments first because people point at them. What does not change is not written.
+ *
+ * @param onProgress told now and then how much of the people is done, 0 to 1
+ */
+export function applyPlan(
+  write: CompanyWrite,
+  plan: Plan,
+  storedEmail: StoredEmail,
+  onProgress: (done: number) => void,
+): Applied {
   const { db, companyId, now, revision } = write;
+  const { creates, updates } = plan;
   const firstDepartment = takeNumbers(
     write,
     companies.takeDepartmentNumbers,
@@ -48,25 +58,37 @@ export function applyPlan(write: CompanyWrite, plan: Plan, storedEmail: StoredEm
     if (target === null) return null;
     return 'known' in target ? target.known : firstDepartment + target.new;
   };
-  const firstEmployee = takeNumbers(write, companies.takeEmployeeNumbers, plan.creates.length);
-  for (const employees of jsonChunks(plan.creates, ({ row, department }, i) => [
-    firstEmployee + i,
-    newId(now),
-    row.externalId,
-    storedEmail(row),
-    row.emailKey,
-    givenName(row),
-    departmentNumberOf(department),
-    row.jobTitle ?? null,
-  ]))
+  const firstEmployee = takeNumbers(write, companies.takeEmployeeNumbers, creates.length);
+  const tell = (done: number) => onProgress(done / (creates.length + updates.length));
+  let done = 0;
+  for (const employees of jsonChunks(creates, ({ row, department }, i) => {
+    done++;
+    return [
+      firstEmployee + i,
+      newId(now),
+      row.externalId,
+      storedEmail(row),
+      row.emailKey,
+      givenName(row),
+      departmentNumberOf(department),
+      row.jobTitle ?? null,
+    ];
+  })) {
     db.run(store.createEmployees, { companyId, employees, now, revision });
-  for (const employees of jsonChunks(plan.updates, (update) => [
-    update.employee.number,
-    update.externalId,
-    departmentNumberOf(update.department),
-    update.jobTitle,
-  ]))
+    tell(done);
+  }
+  for (const employees of jsonChunks(updates, (update) => {
+    done++;
+    return [
+      update.employee.number,
+      update.externalId,
+      departmentNumberOf(update.department),
+      update.jobTitle,
+    ];
+  })) {
     db.run(store.updateEmployees, { companyId, employees, revision });
+    tell(done);
+  }
   return { firstEmployee, firstDepartment, departmentNumberOf };
 }
 

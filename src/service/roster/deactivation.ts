@@ -18,8 +18,8 @@ export type Deactivation = {
   skippedReason: DeactivationSkippedReason | null;
   /** Numbers of those who were deactivated. */
   deactivated: number[];
-  /** Numbers of those whom only the limit has saved. */
-  spared: number[];
+  /** Those whom only the limit has saved. */
+  spared: [number: number, externalId: string][];
 };
 
 /** With one of these among its errors, a roster may well name people whom we could not make out. */
@@ -47,18 +47,26 @@ export function deactivateMissing(
   const skippedReason = reasonAgainst(wish, plan, total, limit);
   const numbersMatter =
     wish.deactivateMissing && (skippedReason === null || skippedReason === 'limit_exceeded');
-  const { candidates, numbers } = listMissing(
+  const { candidates, missing } = listMissing(
     write,
     roster,
     numbersMatter ? total : Math.min(total, CANDIDATES_LISTED),
   );
   const judged = { candidates, total, unlinkedMembers, limit, skippedReason };
   if (!numbersMatter) return { ...judged, deactivated: [], spared: [] };
-  if (skippedReason !== null) return { ...judged, deactivated: [], spared: numbers };
-  const { db, companyId, now, revision } = write;
+  if (skippedReason !== null) return { ...judged, deactivated: [], spared: missing };
+  const numbers = missing.map(([number]) => number);
+  deactivate(write, numbers);
+  return { ...judged, deactivated: numbers, spared: [] };
+}
+
+/** Deactivates people in a sync's name, so that a roster that names them brings them back. */
+export function deactivate(
+  { db, companyId, now, revision }: CompanyWrite,
+  numbers: readonly number[],
+): void {
   for (const chunk of jsonChunks(numbers))
     db.run(store.deactivate, { companyId, numbers: chunk, now, revision });
-  return { ...judged, deactivated: numbers, spared: [] };
 }
 
 function reasonAgainst(
@@ -110,16 +118,16 @@ function listMissing(
   { db, companyId }: CompanyWrite,
   roster: Roster,
   count: number,
-): { candidates: DeactivationCandidate[]; numbers: number[] } {
+): { candidates: DeactivationCandidate[]; missing: [number: number, externalId: string][] } {
   const candidates: DeactivationCandidate[] = [];
-  const numbers: number[] = [];
-  if (count === 0) return { candidates, numbers };
+  const missing: [number: number, externalId: string][] = [];
+  if (count === 0) return { candidates, missing };
   for (const { number, id, externalId, email } of db.each(store.listOrdinary, { companyId })) {
     if (roster.namedExternalIds.has(externalId)) continue;
     if (candidates.length < CANDIDATES_LISTED)
       candidates.push({ employee_id: id, external_id: externalId, email });
-    if (numbers.push(number) === count) break;
+    if (missing.push([number, externalId]) === count) break;
   }
-  if (numbers.length !== count) throw new Error('the head count does not add up');
-  return { candidates, numbers };
+  if (missing.length !== count) throw new Error('the head count does not add up');
+  return { candidates, missing };
 }

@@ -3,11 +3,12 @@ import type { SyncResult } from '../../domain/roster/sync-result.ts';
 import type { Database } from '../../store/database.ts';
 import * as syncBudgets from '../../store/sync-budgets.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
-import type { RunChanges } from './run-changes.ts';
+import type { CompanyWrite } from '../company-write.ts';
+import { countOf, isWorthKeeping, type PersonChange, type RunChanges } from './run-changes.ts';
 import type { SyncOrder } from './sync-order.ts';
 
 /** What of a sync's answer goes into the history: everything that says nothing about a person. */
-export type RunSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
+export type SyncSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
   rows: number;
   deactivate_missing: boolean;
   /** How many rows got each code. */
@@ -15,19 +16,44 @@ export type RunSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' |
   warnings: Record<string, number>;
 };
 
-/** A run as it ended. `elapsed` in milliseconds. */
+/** Of a run that broke and changed nothing: the kind of error. */
+export type FailureSummary = { rows: number; failure: string };
+
+/** What a revert, or an approval, did. */
+export type RevisionSummary = {
+  /** People whose fields changed or who were reactivated. */
+  updated: number;
+  /** Part of `updated`. */
+  reactivated: number;
+  deactivated: number;
+  departments_restored: number;
+  departments_archived: number;
+  /** Departments with another external id or another place than before. */
+  departments_updated: number;
+  /** Fields left as they are, by the reason. */
+  skipped: Record<string, number>;
+};
+
+export type RunSummary = SyncSummary | RevisionSummary | FailureSummary;
+
+/** A sync as it ended. `elapsed` in milliseconds. */
 type Ending =
-  | { elapsed: number; result: SyncResult; changes: RunChanges | null }
+  | { elapsed: number; result: SyncResult; changes: RunChanges }
   | { elapsed: number; failure: string };
 
-/** Puts a run into the company's history and charges it to its key, inside the caller's transaction. */
-export function recordRun(db: Database, order: SyncOrder, ending: Ending): void {
+/** Puts a sync into the company's history and charges it to its key, inside the caller's transaction. */
+export function recordRun(db: Database, order: SyncOrder, id: string, ending: Ending): void {
   const { companyId, now, budget } = order;
   if (budget) db.run(syncBudgets.spend, { companyId, ...budget });
   const applied = 'result' in ending;
+  const summary: RunSummary = applied
+    ? toSummary(order, ending.result)
+    : { rows: order.employees.length, failure: ending.failure };
   db.run(syncRuns.record, {
     companyId,
-    id: newId(now),
+    id,
+    kind: 'sync',
+    subjectId: null,
     source: order.source,
     actor: order.actor,
     requestId: order.requestId,
@@ -38,28 +64,69 @@ export function recordRun(db: Database, order: SyncOrder, ending: Ending): void 
       : ending.result.deactivation_skipped_reason === null
         ? 'applied'
         : 'deactivation_blocked',
-    result: JSON.stringify(
-      applied
-        ? toSummary(order, ending.result)
-        : { rows: order.employees.length, failure: ending.failure },
-    ),
-    changes: applied && ending.changes ? JSON.stringify(ending.changes) : null,
+    result: JSON.stringify(summary),
+    changes: applied ? toJson(ending.changes) : null,
   });
 }
 
-function toSummary(order: SyncOrder, result: SyncResult): RunSummary {
+/** Puts what an operator did about a run into the company's history, and gives the id of that new run. */
+export function recordRevision(
+  write: CompanyWrite,
+  revision: {
+    kind: 'revert' | 'approval';
+    subjectId: string;
+    summary: RevisionSummary;
+    changes: RunChanges;
+  },
+): string {
+  const { db, companyId, now, actor } = write;
+  const { kind, subjectId } = revision;
+  const id = newId(now);
+  db.run(syncRuns.record, {
+    ...{ companyId, id, kind, subjectId, actor, requestId: null },
+    ...{ source: 'command_line', startedAt: now, finishedAt: now, outcome: 'applied' },
+    result: JSON.stringify(revision.summary),
+    changes: toJson(revision.changes),
+  });
+  return id;
+}
+
+const toJson = (changes: RunChanges): string | null =>
+  isWorthKeeping(changes) ? JSON.stringify(changes) : null;
+
+function toSummary(order: SyncOrder, result: SyncResult): SyncSummary {
   const { deactivation_candidates: _, errors, warnings, ...counts } = result;
   return {
     rows: order.employees.length,
     deactivate_missing: order.deactivateMissing,
     ...counts,
-    errors: countCodes(errors),
-    warnings: countCodes(warnings),
+    errors: countBy(errors, ({ code }) => code),
+    warnings: countBy(warnings, ({ code }) => code),
   };
 }
 
-function countCodes(entries: readonly { code: string }[]): Record<string, number> {
+/** The counts of what a revert or an approval changed. */
+export function summaryOf(changes: RunChanges): RevisionSummary {
+  const { updated, departmentsUpdated, skipped } = changes;
+  const isActivated = ({ deactivatedAt }: PersonChange) => deactivatedAt?.[1] === null;
+  const isDeactivated = ({ deactivatedAt }: PersonChange) => deactivatedAt?.[0] === null;
+  const hasNewFields = ({ externalId, departmentNumber, jobTitle }: PersonChange) =>
+    (externalId ?? departmentNumber ?? jobTitle) !== undefined;
+  return {
+    updated: updated.filter((one) => hasNewFields(one) || isActivated(one)).length,
+    reactivated: updated.filter(isActivated).length,
+    deactivated: updated.filter(isDeactivated).length + countOf(changes.deactivated),
+    departments_restored: departmentsUpdated.filter((one) => one.archivedAt?.[1] === null).length,
+    departments_archived: departmentsUpdated.filter((one) => one.archivedAt?.[0] === null).length,
+    departments_updated: departmentsUpdated.filter((one) => one.externalId ?? one.parentNumber)
+      .length,
+    skipped: countBy(skipped, ({ reason }) => reason),
+  };
+}
+
+/** How many entries there are of each kind. */
+function countBy<T>(entries: readonly T[], kindOf: (entry: T) => string) {
   const counts: Record<string, number> = {};
-  for (const { code } of entries) counts[code] = (counts[code] ?? 0) + 1;
+  for (const entry of entries) counts[kindOf(entry)] = (counts[kindOf(entry)] ?? 0) + 1;
   return counts;
 }

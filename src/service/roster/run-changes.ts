@@ -7,41 +7,88 @@ import type { CompanyRecord } from './load-record.ts';
 export type NumberRuns = [first: number, last: number][];
 
 /** A value before and after; left out where it did not change. */
-type Change<T> = [before: T, after: T];
+export type Change<T> = [before: T, after: T];
 
 export type PersonChange = {
   number: number;
   externalId?: Change<string | null>;
   departmentNumber?: Change<number | null>;
   jobTitle?: Change<string | null>;
-  /** When the sync found this person deactivated: since when. */
-  wasDeactivatedAt?: number;
+  /** Since when the person is deactivated, always in a sync's name; null is active. */
+  deactivatedAt?: Change<number | null>;
 };
 
-/** What a sync changed, complete enough to show, undo or finish it. People and departments go by their numbers. */
+export type DepartmentChange = {
+  number: number;
+  externalId?: Change<string | null>;
+  parentNumber?: Change<number | null>;
+  archivedAt?: Change<number | null>;
+};
+
+/** Why a revert has left something as it is. */
+export type SkipReason =
+  | 'changed_since'
+  | 'deactivated_in_portal'
+  | 'managed_in_portal'
+  | 'signed_in_since'
+  | 'external_id_taken'
+  | 'department_archived_since'
+  | 'department_in_use'
+  | 'department_limit_reached'
+  | 'department_below_itself';
+
+/** One field of one person or department that a revert has left as it is. */
+export type Skip = {
+  of: 'person' | 'department';
+  number: number;
+  field: 'external_id' | 'department' | 'job_title' | 'parent' | 'state';
+  reason: SkipReason;
+};
+
+/**
+ * What a run changed, complete enough to show, undo or finish it. People and departments go by their
+ * numbers. What a revert or an approval changed is told in the same words as what a sync did.
+ */
 export type RunChanges = {
-  /** The company's revision that the sync made. */
-  revision: number;
   created: NumberRuns;
   updated: PersonChange[];
+  /** Deactivated at the moment the run was started, with no other change. */
   deactivated: NumberRuns;
-  /** Whom it would have deactivated, had there not been more of them than its limit. */
-  spared: NumberRuns;
+  /** Whom it would have deactivated, had there not been more of them than its limit. By number. */
+  spared: [number: number, externalId: string][];
+  /** Whom it named of those spared by the stopped run that it has overtaken. */
+  named: NumberRuns;
   departmentsCreated: NumberRuns;
-  departmentsAdopted: { number: number; externalId: string }[];
-  departmentsRestored: { number: number; archivedAt: number; parentNumber: number | null }[];
+  departmentsUpdated: DepartmentChange[];
+  skipped: Skip[];
 };
 
-/** The changes of an applied sync, or null where there are none and none were held back. */
+/** What a run changed that changed nothing. */
+export const NO_CHANGES: RunChanges = {
+  created: [],
+  updated: [],
+  deactivated: [],
+  spared: [],
+  named: [],
+  departmentsCreated: [],
+  departmentsUpdated: [],
+  skipped: [],
+};
+
+/** Whether there is anything in it that is worth keeping. */
+export const isWorthKeeping = (changes: RunChanges): boolean =>
+  Object.values(changes).some((list) => list.length > 0);
+
+/** The changes of an applied sync. */
 export function toRunChanges(
-  revision: number,
   record: CompanyRecord,
   plan: Plan,
   applied: Applied,
   deactivation: Deactivation,
-): RunChanges | null {
-  const changes: RunChanges = {
-    revision,
+  named: NumberRuns,
+): RunChanges {
+  return {
+    ...NO_CHANGES,
     created: runOf(applied.firstEmployee, plan.creates.length),
     updated: plan.updates.map(({ employee, externalId, department, jobTitle }) => {
       const change: PersonChange = { number: employee.number };
@@ -51,34 +98,37 @@ export function toRunChanges(
         change.departmentNumber = [employee.departmentNumber, departmentNumber];
       if (employee.jobTitle !== jobTitle) change.jobTitle = [employee.jobTitle, jobTitle];
       const deactivatedAt = record.deactivatedAt.get(employee.number);
-      if (deactivatedAt !== undefined) change.wasDeactivatedAt = deactivatedAt;
+      if (deactivatedAt !== undefined) change.deactivatedAt = [deactivatedAt, null];
       return change;
     }),
     deactivated: toRuns(deactivation.deactivated),
-    spared: toRuns(deactivation.spared),
+    spared: deactivation.spared.toSorted(([a], [b]) => a - b),
+    named,
     departmentsCreated: runOf(applied.firstDepartment, plan.newDepartments.length),
-    departmentsAdopted: plan.adoptedDepartments,
-    departmentsRestored: restored(record, plan),
+    departmentsUpdated: departmentChanges(record, plan),
   };
-  const { revision: _, ...lists } = changes;
-  return Object.values(lists).some((list) => list.length > 0) ? changes : null;
 }
 
-function restored(record: CompanyRecord, plan: Plan): RunChanges['departmentsRestored'] {
-  const numbers = new Set(plan.restoredDepartments.map(({ number }) => number));
-  return record.snapshot.departments
-    .filter(({ number }) => numbers.has(number))
-    .map(({ number, parentNumber }) => ({
-      number,
-      archivedAt: record.archivedAt.get(number) ?? 0,
-      parentNumber,
-    }));
+function departmentChanges(record: CompanyRecord, plan: Plan): DepartmentChange[] {
+  const adopted = new Map(plan.adoptedDepartments.map((one) => [one.number, one.externalId]));
+  const restored = new Map(plan.restoredDepartments.map((one) => [one.number, one.toTopLevel]));
+  return record.snapshot.departments.flatMap(({ number, parentNumber }) => {
+    const externalId = adopted.get(number);
+    const toTopLevel = restored.get(number);
+    if (externalId === undefined && toTopLevel === undefined) return [];
+    const change: DepartmentChange = { number };
+    if (externalId !== undefined) change.externalId = [null, externalId];
+    if (toTopLevel !== undefined) change.archivedAt = [record.archivedAt.get(number) ?? 0, null];
+    if (toTopLevel) change.parentNumber = [parentNumber, null];
+    return [change];
+  });
 }
 
 const runOf = (first: number, count: number): NumberRuns =>
   count === 0 ? [] : [[first, first + count - 1]];
 
-function toRuns(numbers: readonly number[]): NumberRuns {
+/** Numbers, in any order, as runs. */
+export function toRuns(numbers: readonly number[]): NumberRuns {
   const runs: NumberRuns = [];
   for (const number of Float64Array.from(numbers).sort()) {
     const last = runs.at(-1);
@@ -87,3 +137,12 @@ function toRuns(numbers: readonly number[]): NumberRuns {
   }
   return runs;
 }
+
+/** The numbers in runs, in ascending order. */
+export function* numbersOf(runs: NumberRuns): Generator<number> {
+  for (const [first, last] of runs) for (let number = first; number <= last; number++) yield number;
+}
+
+/** How many numbers are in runs. */
+export const countOf = (runs: NumberRuns): number =>
+  runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);

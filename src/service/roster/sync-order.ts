@@ -11,7 +11,7 @@ export type RosterLimits = {
   sandboxEmployees: number;
 };
 
-/** The steps of a sync, named as each begins. */
+/** The steps of a sync, in their order. */
 export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 'recording';
 
 /** What a sync is to do, for whom, and within which bounds. */
@@ -26,5 +26,6 @@ export type SyncOrder = WriteOrder &
     budget?: { keyId: string; windowStartedAt: number; used: number };
     /** True: say what would happen, by the same code, and leave everything as it is. */
     rehearse?: boolean;
-    onProgress?: (stage: SyncStage) => void;
+    /** Told as a step begins, and in the long one, `applying`, how much of it is done: 0 to 1. */
+    onProgress?: (stage: SyncStage, done: number) => void;
   };

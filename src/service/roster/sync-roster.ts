@@ -1,19 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EngagedError, notFound } from '../../domain/errors.ts';
+import { newId } from '../../domain/id.ts';
 import { planRoster } from '../../domain/roster/plan-roster.ts';
 import { readRoster } from '../../domain/roster/read-roster.ts';
 import type { SyncResult } from '../../domain/roster/sync-result.ts';
-import type { Plan } from '../../domain/roster/types.ts';
+import type { Plan, Roster } from '../../domain/roster/types.ts';
 import { standInFor } from '../../domain/sandbox-email.ts';
 import * as companies from '../../store/companies.ts';
 import { type Database, sqliteCode } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
-import { beginCompanyWrite } from '../company-write.ts';
+import * as syncRuns from '../../store/sync-runs.ts';
+import { beginCompanyWrite, type CompanyWrite, recordDecision } from '../company-write.ts';
 import { applyPlan } from './apply-plan.ts';
 import { type Deactivation, deactivateMissing } from './deactivation.ts';
 import { loadRecord } from './load-record.ts';
+import { findOvertaken } from './overtaken.ts';
 import { recordRun } from './record-run.ts';
 import { toRunChanges } from './run-changes.ts';
 import type { SyncOrder } from './sync-order.ts';
+
+/** The answer to a sync, and the run under which it is on record; none for a rehearsal. */
+export type SyncOutcome = { runId: string | null; result: SyncResult };
 
 /**
  * Brings a company in line with a roster, whole or not at all, and puts the run on record. A row that
@@ -21,51 +28,96 @@ import type { SyncOrder } from './sync-order.ts';
  *
  * @throws EngagedError `not_found` for an unknown company, `conflict` while another process is writing
  */
-export function syncRoster(db: Database, order: SyncOrder): SyncResult {
+export function syncRoster(db: Database, order: SyncOrder): SyncOutcome {
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
-  if (order.rehearse) return db.rehearse(() => runSync(db, order, elapsed));
   try {
-    return db.write(() => runSync(db, order, elapsed));
+    order.onProgress?.('reading', 0);
+    // Before the write lock is taken: a long roster takes longer to read than anybody else should wait.
+    const read = readInCompany(db, order, null);
+    const run = () => runSync(db, order, read, elapsed);
+    return order.rehearse ? { ...db.rehearse(run), runId: null } : db.write(run);
   } catch (error) {
-    if (!(error instanceof EngagedError)) recordFailure(db, order, error, elapsed());
+    const isOurs = error instanceof EngagedError;
+    if (!isOurs && !order.rehearse) recordFailure(db, order, error, elapsed());
     throw error;
   }
 }
 
-function runSync(db: Database, order: SyncOrder, elapsed: () => number): SyncResult {
-  const { companyId, limits, onProgress } = order;
+/** A roster as it reads by the rules of its company. */
+type ReadRoster = {
+  roster: Roster;
+  rules: { isSandbox: boolean; ssoDomains: readonly string[] };
+  employeesOnRecord: number;
+};
+
+/** Reads the rows of an order, or takes them as they were read before where the rules are still the same. */
+function readInCompany(db: Database, order: SyncOrder, before: ReadRoster | null): ReadRoster {
+  const { companyId } = order;
   const company = db.one(store.findCompany, { companyId });
   if (!company) throw notFound('Company not found');
+  const { employeesOnRecord } = company;
   const isSandbox = company.mode === 'test';
-
-  onProgress?.('reading');
   const ssoDomains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
+  const rules = { isSandbox, ssoDomains };
+  if (before && isDeepStrictEqual(before.rules, rules)) return { ...before, employeesOnRecord };
   const roster = readRoster(order.employees, {
     ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
     emailKeyOf: isSandbox ? standInFor : (folded) => folded,
   });
+  return { roster, rules, employeesOnRecord };
+}
 
-  onProgress?.('comparing');
-  const record = loadRecord(db, companyId, company.employeesOnRecord, roster);
+function runSync(
+  db: Database,
+  order: SyncOrder,
+  before: ReadRoster,
+  elapsed: () => number,
+): { runId: string; result: SyncResult } {
+  const { companyId, limits, onProgress } = order;
+  const { roster, rules, employeesOnRecord } = readInCompany(db, order, before);
+  const { isSandbox } = rules;
+
+  onProgress?.('comparing', 0);
+  const record = loadRecord(db, companyId, employeesOnRecord, roster);
   const plan = planRoster(record.snapshot, roster, {
     departmentLimit: limits.departments,
     employeeLimit: isSandbox ? limits.sandboxEmployees : null,
   });
 
-  onProgress?.('applying');
+  onProgress?.('applying', 0);
   const write = beginCompanyWrite(db, order);
-  // In a sandbox the key is the stand-in itself: no real address is kept there.
-  const applied = applyPlan(write, plan, (row) => (isSandbox ? row.emailKey : row.email));
+  const applied = applyPlan(
+    write,
+    plan,
+    // In a sandbox the key is the stand-in itself: no real address is kept there.
+    (row) => (isSandbox ? row.emailKey : row.email),
+    (done) => onProgress?.('applying', done),
+  );
 
-  onProgress?.('deactivating');
+  onProgress?.('deactivating', 0);
   const deactivation = deactivateMissing(write, record, roster, plan, order);
 
-  onProgress?.('recording');
+  onProgress?.('recording', 0);
   const result = toResult(plan, deactivation);
-  const changes = toRunChanges(write.revision, record, plan, applied, deactivation);
-  recordRun(db, order, { elapsed: elapsed(), result, changes });
-  return result;
+  const runId = newId(order.now);
+  const overtaken = findOvertaken(db, order, record, roster);
+  if (overtaken) db.run(syncRuns.supersede, { companyId, id: overtaken.id, by: runId });
+  const changes = toRunChanges(record, plan, applied, deactivation, overtaken?.named ?? []);
+  recordRun(db, order, runId, { elapsed: elapsed(), result, changes });
+  if (order.source === 'command_line') recordImport(write, runId, result);
+  return { runId, result };
+}
+
+/** An operator's import is a decision of theirs; what comes over HTTP is on record as a run alone. */
+function recordImport(write: CompanyWrite, runId: string, result: SyncResult): void {
+  const { created, updated, deactivated, errors } = result;
+  recordDecision(write, {
+    action: 'sync.import',
+    targetKind: 'sync_run',
+    targetId: runId,
+    after: { created, updated, deactivated, errors: errors.length },
+  });
 }
 
 function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
@@ -91,7 +143,7 @@ function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
 function recordFailure(db: Database, order: SyncOrder, error: unknown, elapsed: number): void {
   const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
-    db.write(() => recordRun(db, order, { elapsed, failure }));
+    db.write(() => recordRun(db, order, newId(order.now), { elapsed, failure }));
   } catch {
     // The first error is the one that tells what is wrong.
   }

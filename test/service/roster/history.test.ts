@@ -5,7 +5,7 @@ import { addEmployee } from '../../../src/service/employees.ts';
 import type { RunChanges } from '../../../src/service/roster/run-changes.ts';
 import { sent } from '../../domain/roster/cast.ts';
 import { aCompany, look, NOW } from '../a-company.ts';
-import { everything, people, runs, sync } from './sync.ts';
+import { everything, runs, sync } from './sync.ts';
 
 const changesOf = (run: { changes: string | null } | undefined): RunChanges | null =>
   run?.changes ? (JSON.parse(run.changes) as RunChanges) : null;
@@ -56,19 +56,21 @@ test('what a run changed is kept, before and after', (t) => {
     sent('4', { department_external_id: 'W', department_name: 'Works' }),
   ]);
   const [first, second, third] = runs(company).map(changesOf);
-  const revision = people(company).at(-1)?.revision;
   assert.deepEqual(third, {
-    revision,
     created: [[3, 4]],
     updated: [
       { number: 1, departmentNumber: [null, 2], jobTitle: ['Smith', null] },
-      { number: 2, departmentNumber: [null, 3], wasDeactivatedAt: NOW },
+      { number: 2, departmentNumber: [null, 3], deactivatedAt: [NOW, null] },
     ],
     deactivated: [],
     spared: [],
+    named: [],
     departmentsCreated: [[3, 3]],
-    departmentsAdopted: [{ number: 1, externalId: 'W' }],
-    departmentsRestored: [{ number: 2, archivedAt: NOW, parentNumber: 1 }],
+    departmentsUpdated: [
+      { number: 1, externalId: [null, 'W'] },
+      { number: 2, archivedAt: [NOW, null] },
+    ],
+    skipped: [],
   });
   assert.deepEqual(
     [first?.created, second?.updated, second?.deactivated],
@@ -86,8 +88,11 @@ test('whom only the limit has saved is kept exactly', (t) => {
   const run = runs(company)[1];
   assert.equal(run?.outcome, 'deactivation_blocked');
   assert.deepEqual(changesOf(run)?.spared, [
-    [1, 3],
-    [5, 6],
+    [1, 'P0'],
+    [2, 'P1'],
+    [3, 'P2'],
+    [5, 'P4'],
+    [6, 'P5'],
   ]);
 });
 

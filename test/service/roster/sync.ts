@@ -1,7 +1,7 @@
 import { parseSyncRequest } from '../../../src/domain/roster/sync-request.ts';
 import type { SyncResult } from '../../../src/domain/roster/sync-result.ts';
 import type { SyncOrder } from '../../../src/service/roster/sync-order.ts';
-import { syncRoster } from '../../../src/service/roster/sync-roster.ts';
+import { type SyncOutcome, syncRoster } from '../../../src/service/roster/sync-roster.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { look, NOW } from '../a-company.ts';
 
@@ -13,7 +13,14 @@ export const sync = (
   { db, companyId }: Target,
   employees: readonly unknown[],
   more: Partial<SyncOrder> = {},
-): SyncResult =>
+): SyncResult => syncRun({ db, companyId }, employees, more).result;
+
+/** The same, with the id of the run. */
+export const syncRun = (
+  { db, companyId }: Target,
+  employees: readonly unknown[],
+  more: Partial<SyncOrder> = {},
+): SyncOutcome =>
   syncRoster(db, {
     companyId,
     now: NOW,

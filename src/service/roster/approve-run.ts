@@ -1,0 +1,165 @@
+import { conflict } from '../../domain/errors.ts';
+import type { Database } from '../../store/database.ts';
+import * as store from '../../store/roster.ts';
+import { type CompanyWrite, recordDecision } from '../company-write.ts';
+import { jsonChunks } from './chunks.ts';
+import { deactivate } from './deactivation.ts';
+import { recordRevision, summaryOf } from './record-run.ts';
+import { NO_CHANGES, numbersOf, toRuns } from './run-changes.ts';
+import { changesOf, type RunWithSequel, requireRun } from './runs.ts';
+
+/** Why somebody, or the set as a whole, can no longer be approved. */
+export type Objection = {
+  /** Null where it is about the set as a whole. */
+  employee_id: string | null;
+  external_id: string | null;
+  reason:
+    | 'deactivated_since'
+    | 'external_id_changed'
+    | 'is_admin'
+    | 'has_portal_role'
+    | 'named_since'
+    | 'missing_since'
+    | 'rows_rejected_since';
+  /** The later sync that says so, where it is one. */
+  run_id: string | null;
+};
+
+/** An approval that was carried out, or all that stands against it. */
+export type Approval =
+  | { approved: true; runId: string; subjectId: string; deactivated: number }
+  | { approved: false; subjectId: string; objections: Objection[] };
+
+type Candidate = { number: number; externalId: string };
+
+/**
+ * Deactivates precisely those whom a run would have deactivated, had its limit allowed it, and nobody where
+ * anything about them is different by now. The approval is a run itself, so that it can be reverted.
+ *
+ * @throws EngagedError `not_found`; `conflict` where the run was not stopped by its limit or is approved already
+ */
+export function approveRun(write: CompanyWrite, reference: string): Approval {
+  const { db, companyId } = write;
+  const run = requireRun(db, companyId, reference);
+  const candidates = requireCandidates(db, companyId, run);
+  const later = objectionsOfLaterSyncs(db, companyId, run, candidates);
+  const told = new Set(later.map((objection) => objection.employee_id));
+  const objections = [
+    ...later,
+    ...objectionsOfPeople(db, companyId, candidates).filter((one) => !told.has(one.employee_id)),
+  ];
+  if (objections.length > 0) return { approved: false, subjectId: run.id, objections };
+
+  const numbers = candidates.map(({ number }) => number);
+  deactivate(write, numbers);
+  const changes = { ...NO_CHANGES, deactivated: toRuns(numbers) };
+  const runId = recordRevision(write, {
+    kind: 'approval',
+    subjectId: run.id,
+    summary: summaryOf(changes),
+    changes,
+  });
+  recordDecision(write, {
+    action: 'sync.approve',
+    targetKind: 'sync_run',
+    targetId: run.id,
+    after: { run_id: runId, deactivated: numbers.length },
+  });
+  return { approved: true, runId, subjectId: run.id, deactivated: numbers.length };
+}
+
+function requireCandidates(db: Database, companyId: number, run: RunWithSequel): Candidate[] {
+  const candidates = candidatesOf(db, companyId, run.id);
+  if (candidates.length === 0) {
+    throw conflict(
+      'deactivation_skipped_reason' in run.result &&
+        run.result.deactivation_skipped_reason === 'rejected_rows'
+        ? 'The run was stopped by rejected rows, not by its limit: they may be the very people who seem to be missing. Mend them and sync again'
+        : 'The run was not stopped by its limit, so there is nobody to approve',
+    );
+  }
+  const approval = run.sequel.find(({ kind }) => kind === 'approval');
+  if (approval) throw conflict(`The run is approved already, by run ${approval.id}`);
+  return candidates;
+}
+
+const candidatesOf = (db: Database, companyId: number, runId: string): Candidate[] =>
+  changesOf(db, companyId, runId).spared.map(([number, externalId]) => ({ number, externalId }));
+
+/** What syncs since then say. One that was stopped with the very same set says nothing against it. */
+function objectionsOfLaterSyncs(
+  db: Database,
+  companyId: number,
+  run: RunWithSequel,
+  candidates: readonly Candidate[],
+): Objection[] {
+  const meant = new Set(candidates.map(({ number }) => number));
+  let overtaken: string | null = run.superseded_by;
+  while (overtaken !== null) {
+    const later = requireRun(db, companyId, overtaken);
+    const { spared, named, deactivated } = changesOf(db, companyId, later.id);
+    const object = (reason: Objection['reason'], numbers: readonly number[]) =>
+      listPeople(db, companyId, numbers).map((person) => toObjection(person, reason, later.id));
+    const isUnclear =
+      'deactivation_skipped_reason' in later.result &&
+      later.result.deactivation_skipped_reason === 'rejected_rows';
+    const objections: Objection[] = [
+      ...object('named_since', [...numbersOf(named)]),
+      ...object(
+        'deactivated_since',
+        [...numbersOf(deactivated)].filter((number) => meant.has(number)),
+      ),
+      ...object(
+        'missing_since',
+        spared.map(([number]) => number).filter((number) => !meant.has(number)),
+      ),
+      ...(isUnclear ? [toObjection(null, 'rows_rejected_since', later.id)] : []),
+    ];
+    if (objections.length > 0) return objections;
+    overtaken = later.superseded_by;
+  }
+  return [];
+}
+
+function objectionsOfPeople(
+  db: Database,
+  companyId: number,
+  candidates: readonly Candidate[],
+): Objection[] {
+  const externalIds = new Map(candidates.map((one) => [one.number, one.externalId]));
+  return listPeople(db, companyId, [...externalIds.keys()]).flatMap((person) => {
+    const reason = reasonAgainst(person, externalIds.get(person.number));
+    return reason === null ? [] : [toObjection(person, reason, null)];
+  });
+}
+
+function reasonAgainst(
+  person: store.PersonRow,
+  externalId: string | undefined,
+): Objection['reason'] | null {
+  if (person.deactivatedAt !== null) return 'deactivated_since';
+  if (person.externalId !== externalId) return 'external_id_changed';
+  if (person.isAdmin === 1) return 'is_admin';
+  return person.portalRole === null ? null : 'has_portal_role';
+}
+
+function listPeople(
+  db: Database,
+  companyId: number,
+  numbers: readonly number[],
+): store.PersonRow[] {
+  return [...jsonChunks(toRuns(numbers))].flatMap((chunk) =>
+    db.all(store.listPeople, { companyId, numbers: chunk }),
+  );
+}
+
+const toObjection = (
+  person: store.PersonRow | null,
+  reason: Objection['reason'],
+  runId: string | null,
+): Objection => ({
+  employee_id: person?.id ?? null,
+  external_id: person?.externalId ?? null,
+  reason,
+  run_id: runId,
+});

@@ -1,0 +1,133 @@
+import type { DepartmentRow } from '../../store/departments.ts';
+import type { Change, DepartmentChange, RunChanges, Skip, SkipReason } from './run-changes.ts';
+import { numbersOf } from './run-changes.ts';
+
+/** What a revert does to departments: those that change as they will be, the changes, and what stays. */
+export type RevertedDepartments = {
+  changed: DepartmentRow[];
+  changes: DepartmentChange[];
+  skipped: Skip[];
+};
+
+/**
+ * Takes back what a run did to departments, apart from those it created. What is as before needs nothing;
+ * what is neither as the run left it nor as before stays as it is.
+ *
+ * @param departments all departments of the company, as they are
+ * @param limit most active departments the company may have
+ */
+export function revertDepartments(
+  updated: readonly DepartmentChange[],
+  departments: readonly DepartmentRow[],
+  limit: number,
+): RevertedDepartments {
+  const byNumber = new Map(departments.map((row) => [row.number, row]));
+  const holders = new Set(departments.map(({ externalId }) => externalId));
+  const reverted: RevertedDepartments = { changed: [], changes: [], skipped: [] };
+  let active = departments.filter(({ archivedAt }) => archivedAt === null).length;
+
+  for (const change of updated) {
+    const { number } = change;
+    const now = byNumber.get(number);
+    if (!now) continue;
+    const next = { ...now };
+    const back: DepartmentChange = { number };
+    const skip = (field: Skip['field'], reason: SkipReason) =>
+      reverted.skipped.push({ of: 'department', number, field, reason });
+
+    if (isToRevert(change.externalId, now.externalId)) {
+      const [before, after] = change.externalId;
+      if (now.externalId !== after) skip('external_id', 'changed_since');
+      else if (before !== null && holders.has(before)) skip('external_id', 'external_id_taken');
+      else {
+        next.externalId = before;
+        back.externalId = [after, before];
+      }
+    }
+    if (change.archivedAt && isArchived(change.archivedAt[0]) !== isArchived(now.archivedAt)) {
+      const [before, after] = change.archivedAt;
+      if (now.archivedAt !== after) skip('state', 'changed_since');
+      else if (before === null && active >= limit) skip('state', 'department_limit_reached');
+      else {
+        active += before === null ? 1 : -1;
+        next.archivedAt = before;
+        back.archivedAt = [after, before];
+      }
+    }
+    if (isToRevert(change.parentNumber, now.parentNumber)) {
+      const [before, after] = change.parentNumber;
+      if (now.parentNumber !== after) skip('parent', 'changed_since');
+      else if (stands(before, number, byNumber)) skip('parent', 'department_below_itself');
+      else {
+        next.parentNumber = before;
+        back.parentNumber = [after, before];
+      }
+    }
+    if (Object.keys(back).length > 1) {
+      byNumber.set(number, next);
+      reverted.changed.push(next);
+      reverted.changes.push(back);
+    }
+  }
+  return reverted;
+}
+
+/** Whether there is a change to take back: not where things are as they were before it. */
+export const isToRevert = <T>(change: Change<T> | undefined, now: T): change is Change<T> =>
+  change !== undefined && change[0] !== now;
+
+const isArchived = (archivedAt: number | null): boolean => archivedAt !== null;
+
+/** Whether a department is another one or stands somewhere below it. */
+function stands(
+  number: number | null,
+  above: number,
+  departments: ReadonlyMap<number, DepartmentRow>,
+): boolean {
+  for (let at = number; at !== null; at = departments.get(at)?.parentNumber ?? null) {
+    if (at === above) return true;
+  }
+  return false;
+}
+
+/**
+ * Archives the departments that a run created, where nobody active is in them any more and no active
+ * department below them.
+ *
+ * @param departments all departments of the company, with what was reverted so far
+ * @param members active people in each department
+ */
+export function archiveCreated(
+  created: RunChanges['departmentsCreated'],
+  departments: readonly DepartmentRow[],
+  members: ReadonlyMap<number, number>,
+  now: number,
+): RevertedDepartments {
+  const active = new Map(
+    departments.filter((row) => row.archivedAt === null).map((row) => [row.number, row]),
+  );
+  const waiting = new Set([...numbersOf(created)].filter((number) => active.has(number)));
+  const changed: DepartmentRow[] = [];
+  // One that is archived may leave the one above it empty.
+  for (let before = -1; before !== changed.length; ) {
+    before = changed.length;
+    const parents = new Set([...active.values()].map(({ parentNumber }) => parentNumber));
+    for (const number of waiting) {
+      const row = active.get(number);
+      if (!row || members.has(number) || parents.has(number)) continue;
+      changed.push({ ...row, archivedAt: now });
+      waiting.delete(number);
+      active.delete(number);
+    }
+  }
+  return {
+    changed,
+    changes: changed.map(({ number }) => ({ number, archivedAt: [null, now] })),
+    skipped: [...waiting].map((number) => ({
+      of: 'department',
+      number,
+      field: 'state',
+      reason: 'department_in_use',
+    })),
+  };
+}

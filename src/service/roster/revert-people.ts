@@ -1,0 +1,96 @@
+import type { DepartmentRow } from '../../store/departments.ts';
+import type { PersonRow } from '../../store/roster.ts';
+import { isToRevert } from './revert-departments.ts';
+import type { PersonChange, Skip, SkipReason } from './run-changes.ts';
+
+/** What a run did to one person. */
+export type PersonStep = PersonChange & { created?: true };
+
+/** Whether a department may take people back who were in it before. */
+export type TakesPeople = (departmentNumber: number) => boolean;
+
+/**
+ * The departments that take people back: active ones, and those that were archived before the run already.
+ *
+ * @param departments as they are after the revert
+ */
+export function departmentsOpenTo(
+  departments: readonly DepartmentRow[],
+  startedAt: number,
+): TakesPeople {
+  const closed = new Set(
+    departments
+      .filter(({ archivedAt }) => archivedAt !== null && archivedAt >= startedAt)
+      .map(({ number }) => number),
+  );
+  return (number) => !closed.has(number);
+}
+
+/**
+ * Takes back what a run did to one person, and gives them as they will be. What is as before needs nothing;
+ * what is neither as the run left it nor as before stays as it is. Nobody who is an admin or holds a role in
+ * the portal is activated or deactivated.
+ */
+export function revertPerson(
+  step: PersonStep,
+  person: PersonRow,
+  context: { now: number; takenExternalIds: ReadonlySet<string>; takesPeople: TakesPeople },
+): { next: PersonRow; change: PersonChange; skipped: Skip[] } {
+  const { number } = person;
+  const next = { ...person };
+  const change: PersonChange = { number };
+  const skipped: Skip[] = [];
+  const skip = (field: Skip['field'], reason: SkipReason) =>
+    skipped.push({ of: 'person', number, field, reason });
+
+  if (isToRevert(step.externalId, person.externalId)) {
+    const [before, after] = step.externalId;
+    if (person.externalId !== after) skip('external_id', 'changed_since');
+    else if (before !== null && context.takenExternalIds.has(before))
+      skip('external_id', 'external_id_taken');
+    else {
+      next.externalId = before;
+      change.externalId = [after, before];
+    }
+  }
+  if (isToRevert(step.departmentNumber, person.departmentNumber)) {
+    const [before, after] = step.departmentNumber;
+    if (person.departmentNumber !== after) skip('department', 'changed_since');
+    else if (before !== null && !context.takesPeople(before))
+      skip('department', 'department_archived_since');
+    else {
+      next.departmentNumber = before;
+      change.departmentNumber = [after, before];
+    }
+  }
+  if (isToRevert(step.jobTitle, person.jobTitle)) {
+    const [before, after] = step.jobTitle;
+    if (person.jobTitle !== after) skip('job_title', 'changed_since');
+    else {
+      next.jobTitle = before;
+      change.jobTitle = [after, before];
+    }
+  }
+  const state = stateToRevert(step, person, context.now);
+  if (typeof state === 'string') skip('state', state);
+  else if (state !== null) {
+    next.deactivatedAt = state.deactivatedAt;
+    change.deactivatedAt = [person.deactivatedAt, state.deactivatedAt];
+  }
+  return { next, change, skipped };
+}
+
+/** The state to go back to; null where nothing is to do, or the reason why it cannot be. */
+function stateToRevert(
+  { created, deactivatedAt: change }: PersonStep,
+  person: PersonRow,
+  now: number,
+): { deactivatedAt: number | null } | SkipReason | null {
+  const [before, after] = created ? [now, null] : (change ?? []);
+  if (before === undefined || (before === null) === (person.deactivatedAt === null)) return null;
+  if (person.isAdmin === 1 || person.portalRole !== null) return 'managed_in_portal';
+  if (person.deactivatedBy === 'portal') return 'deactivated_in_portal';
+  if (person.deactivatedAt !== after) return 'changed_since';
+  if (created && person.hasSignedIn === 1) return 'signed_in_since';
+  return { deactivatedAt: before };
+}

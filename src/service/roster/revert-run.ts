@@ -1,0 +1,179 @@
+import { conflict } from '../../domain/errors.ts';
+import type { Database } from '../../store/database.ts';
+import type { DepartmentRow } from '../../store/departments.ts';
+import * as departments from '../../store/departments.ts';
+import * as store from '../../store/roster.ts';
+import { type CompanyWrite, recordDecision } from '../company-write.ts';
+import { jsonChunks } from './chunks.ts';
+import { type RevisionSummary, recordRevision, summaryOf } from './record-run.ts';
+import {
+  archiveCreated,
+  type RevertedDepartments,
+  revertDepartments,
+} from './revert-departments.ts';
+import {
+  departmentsOpenTo,
+  type PersonStep,
+  revertPerson,
+  type TakesPeople,
+} from './revert-people.ts';
+import {
+  isWorthKeeping,
+  NO_CHANGES,
+  numbersOf,
+  type PersonChange,
+  type RunChanges,
+  type Skip,
+  toRuns,
+} from './run-changes.ts';
+import { changesOf, requireRun } from './runs.ts';
+
+/** A revert that was carried out: the run it made, and what that run did. */
+export type Reverted = { runId: string; subjectId: string; summary: RevisionSummary };
+
+/**
+ * Takes back what a run changed, and nothing else. Whatever is no longer as that run left it stays as it is
+ * and is told. The revert is a run itself, so that it can be shown and reverted.
+ *
+ * People whom the run created stay on record, deactivated in a sync's name: a roster that names them brings
+ * them back, as it does with everybody whom a sync deactivated.
+ *
+ * @param departmentLimit most active departments the company may have
+ * @throws EngagedError `not_found`; `conflict` where the run changed nothing
+ */
+export function revertRun(
+  write: CompanyWrite,
+  reference: string,
+  departmentLimit: number,
+): Reverted {
+  const { db, companyId, now } = write;
+  const run = requireRun(db, companyId, reference);
+  const changes = changesOf(db, companyId, run.id);
+  if (!isWorthKeeping({ ...changes, spared: [], named: [], skipped: [] })) {
+    throw conflict('The run changed nothing, so there is nothing to take back');
+  }
+  const startedAt = Date.parse(run.started_at);
+  const listDepartments = () => db.all(departments.listOnRecord, { companyId });
+
+  const outside = revertDepartments(changes.departmentsUpdated, listDepartments(), departmentLimit);
+  setDepartments(write, outside.changed);
+  const people = revertPeople(write, stepsOf(changes, startedAt), {
+    takesPeople: departmentsOpenTo(listDepartments(), startedAt),
+  });
+  const created = archiveCreated(
+    changes.departmentsCreated,
+    listDepartments(),
+    new Map(
+      db.all(departments.listMemberCounts, { companyId }).map((row) => [row.number, row.members]),
+    ),
+    now,
+  );
+  setDepartments(write, created.changed);
+
+  const back = toChanges(people, [outside, created], now);
+  const summary = summaryOf(back);
+  const runId = recordRevision(write, {
+    kind: 'revert',
+    subjectId: run.id,
+    summary,
+    changes: back,
+  });
+  recordDecision(write, {
+    action: 'sync.revert',
+    targetKind: 'sync_run',
+    targetId: run.id,
+    after: { run_id: runId, ...summary },
+  });
+  return { runId, subjectId: run.id, summary };
+}
+
+/** What a run did to people, one after another. */
+export function* stepsOf(changes: RunChanges, startedAt: number): Generator<PersonStep> {
+  for (const number of numbersOf(changes.created)) yield { number, created: true };
+  yield* changes.updated;
+  for (const number of numbersOf(changes.deactivated)) {
+    yield { number, deactivatedAt: [null, startedAt] };
+  }
+}
+
+type RevertedPeople = { changes: PersonChange[]; skipped: Skip[] };
+
+function revertPeople(
+  write: CompanyWrite,
+  steps: Iterable<PersonStep>,
+  { takesPeople }: { takesPeople: TakesPeople },
+): RevertedPeople {
+  const { db, companyId, now, revision } = write;
+  const byNumber = new Map([...steps].map((step) => [step.number, step]));
+  const context = {
+    now,
+    takesPeople,
+    takenExternalIds: findTaken(db, companyId, byNumber.values()),
+  };
+  const reverted: RevertedPeople = { changes: [], skipped: [] };
+  const changed: store.PersonRow[] = [];
+  for (const numbers of jsonChunks(toRuns([...byNumber.keys()]))) {
+    for (const person of db.each(store.listPeople, { companyId, numbers })) {
+      const step = byNumber.get(person.number);
+      if (!step) continue;
+      const { next, change, skipped } = revertPerson(step, person, context);
+      reverted.skipped.push(...skipped);
+      if (Object.keys(change).length === 1) continue;
+      reverted.changes.push(change);
+      changed.push(next);
+    }
+  }
+  for (const employees of jsonChunks(changed, (one) => [
+    one.number,
+    one.externalId,
+    one.departmentNumber,
+    one.jobTitle,
+    one.deactivatedAt,
+  ]))
+    db.run(store.setEmployees, { companyId, employees, revision });
+  return reverted;
+}
+
+/** Of the external ids that people would get back, those that somebody else has by now. */
+function findTaken(db: Database, companyId: number, steps: Iterable<PersonStep>): Set<string> {
+  const wanted = [...steps].flatMap(({ externalId }) => externalId?.[0] ?? []);
+  const taken = new Set<string>();
+  for (const externalIds of jsonChunks(wanted)) {
+    for (const { externalId } of db.all(store.listEmployeesByExternalId, {
+      companyId,
+      externalIds,
+    })) {
+      if (externalId !== null) taken.add(externalId);
+    }
+  }
+  return taken;
+}
+
+function setDepartments({ db, companyId }: CompanyWrite, changed: readonly DepartmentRow[]): void {
+  for (const chunk of jsonChunks(changed, (one) => [
+    one.number,
+    one.externalId,
+    one.parentNumber,
+    one.archivedAt,
+  ]))
+    db.run(store.setDepartments, { companyId, departments: chunk });
+}
+
+function toChanges(
+  people: RevertedPeople,
+  departments: readonly RevertedDepartments[],
+  now: number,
+): RunChanges {
+  return {
+    ...NO_CHANGES,
+    updated: people.changes.filter((change) => !isPlain(change)),
+    deactivated: toRuns(people.changes.filter(isPlain).map(({ number }) => number)),
+    departmentsUpdated: departments.flatMap(({ changes }) => changes),
+    skipped: [...people.skipped, ...departments.flatMap(({ skipped }) => skipped)],
+  };
+
+  /** Deactivated now, and nothing else. */
+  function isPlain({ number: _, deactivatedAt, ...fields }: PersonChange): boolean {
+    return deactivatedAt?.[1] === now && Object.keys(fields).length === 0;
+  }
+}

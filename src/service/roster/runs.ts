@@ -1,0 +1,88 @@
+import { conflict, invalid, notFound } from '../../domain/errors.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import type { Database } from '../../store/database.ts';
+import type { SyncRunRow } from '../../store/sync-runs.ts';
+import * as syncRuns from '../../store/sync-runs.ts';
+import type { RunSummary } from './record-run.ts';
+import { NO_CHANGES, type RunChanges } from './run-changes.ts';
+
+/** A run with names of fields as the command line prints them. */
+export type Run = {
+  id: string;
+  kind: 'sync' | 'revert' | 'approval';
+  /** The run that a revert or an approval is about. */
+  subject_id: string | null;
+  /** The sync that has overtaken this one, so that its candidates can no longer be approved. */
+  superseded_by: string | null;
+  source: 'http' | 'command_line';
+  actor: string;
+  request_id: string | null;
+  started_at: string;
+  finished_at: string;
+  outcome: 'applied' | 'deactivation_blocked' | 'failed';
+  /** Counts and reasons; which ones follows from kind and outcome. */
+  result: RunSummary;
+};
+
+/** A run with its reverts and approvals. */
+export type RunWithSequel = Run & { sequel: Pick<Run, 'id' | 'kind' | 'started_at'>[] };
+
+/** The newest runs of a company, newest first. */
+export const listRuns = (db: Database, companyId: number, count: number): Run[] =>
+  db.all(syncRuns.listNewest, { companyId, count }).map(toRun);
+
+/** What may stand for a run: its id, at least the first eight characters of it, or `latest`. */
+const REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
+
+/**
+ * The run that a reference means: an id, an unambiguous beginning of one, or `latest`.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` with the ids where several match
+ */
+export function requireRun(db: Database, companyId: number, reference: string): RunWithSequel {
+  const text = reference.trim().toLowerCase();
+  const [run, ...others] = text === 'latest' ? listRuns(db, companyId, 1) : begin(text);
+  if (!run) throw notFound('There is no such run. See: engaged sync list');
+  if (others.length > 0) {
+    const ids = [run, ...others].map(({ id }) => id).join(', ');
+    throw conflict(`Several runs begin like this: ${ids}`);
+  }
+  const sequel = db
+    .all(syncRuns.listAbout, { companyId, subjectId: run.id })
+    .map(({ id, kind, startedAt }) => ({
+      id,
+      kind: kind as Run['kind'],
+      started_at: isoTime(startedAt),
+    }));
+  return { ...run, sequel };
+
+  function begin(beginning: string): Run[] {
+    if (!REFERENCE.test(beginning)) {
+      throw invalid('The run must be an id, its first eight characters or more, or "latest"');
+    }
+    // "g" sorts behind all that an id is written in.
+    const bounds = { from: beginning, before: `${beginning}g`, count: 5 };
+    return db.all(syncRuns.listBetween, { companyId, ...bounds }).map(toRun);
+  }
+}
+
+/** What a run changed; nothing where nothing is on record. */
+export function changesOf(db: Database, companyId: number, id: string): RunChanges {
+  const changes = db.one(syncRuns.findChanges, { companyId, id })?.changes ?? null;
+  return changes === null ? NO_CHANGES : (JSON.parse(changes) as RunChanges);
+}
+
+// The table admits no other kinds, sources and outcomes.
+const toRun = (row: SyncRunRow): Run => ({
+  id: row.id,
+  kind: row.kind as Run['kind'],
+  subject_id: row.subjectId,
+  superseded_by: row.supersededBy,
+  source: row.source as Run['source'],
+  actor: row.actor,
+  request_id: row.requestId,
+  started_at: isoTime(row.startedAt),
+  finished_at: isoTime(row.finishedAt),
+  outcome: row.outcome as Run['outcome'],
+  result: JSON.parse(row.result) as RunSummary,
+});

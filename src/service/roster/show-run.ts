@@ -1,0 +1,212 @@
+import { isoTime } from '../../domain/iso-time.ts';
+import type { Database } from '../../store/database.ts';
+import type { DepartmentRow } from '../../store/departments.ts';
+import * as departments from '../../store/departments.ts';
+import type { PersonRow } from '../../store/roster.ts';
+import * as store from '../../store/roster.ts';
+import { jsonChunks } from './chunks.ts';
+import { stepsOf } from './revert-run.ts';
+import {
+  type DepartmentChange,
+  numbersOf,
+  type PersonChange,
+  type SkipReason,
+  toRuns,
+} from './run-changes.ts';
+import { changesOf, type RunWithSequel } from './runs.ts';
+
+type DepartmentReference = { id: string; external_id: string | null; name: string };
+
+type PersonReference = {
+  employee_id: string;
+  external_id: string | null;
+  name: string | null;
+  email: string;
+};
+
+type FieldChange<T> = { before: T; after: T };
+
+/** What a run did to one person. Who they are is told as it stands now. */
+export type PersonShown = PersonReference & {
+  /** Deactivated or reactivated comes before updated where it is both. */
+  change: 'created' | 'updated' | 'deactivated' | 'reactivated';
+  /** Only the fields that changed; of somebody created all of them, as they stand now. */
+  fields: {
+    external_id?: FieldChange<string | null>;
+    department?: FieldChange<DepartmentReference | null>;
+    job_title?: FieldChange<string | null>;
+    /** Null after: active. */
+    deactivated_at?: FieldChange<string | null>;
+  };
+};
+
+/** What a run did to one department. What it is called is told as it stands now. */
+export type DepartmentShown = DepartmentReference & {
+  /** Archived, restored or adopted: the department was given an external id; else updated. */
+  change: 'created' | 'archived' | 'restored' | 'adopted' | 'updated';
+  fields: {
+    external_id?: FieldChange<string | null>;
+    parent?: FieldChange<DepartmentReference | null>;
+    archived_at?: FieldChange<string | null>;
+  };
+};
+
+/** Something that a revert has left as it is. */
+export type SkipShown = {
+  employee: PersonReference | null;
+  department: DepartmentReference | null;
+  field: string;
+  reason: SkipReason;
+};
+
+/** All that a run changed and left, in the order of joining and of creation. */
+export type RunShown = RunWithSequel & {
+  people: PersonShown[];
+  departments: DepartmentShown[];
+  /** Whom only the limit has saved; the ones that an approval would deactivate. */
+  candidates_spared: PersonReference[];
+  skipped: SkipShown[];
+};
+
+/** A run with everything it changed. */
+export function showRun(db: Database, companyId: number, run: RunWithSequel): RunShown {
+  const changes = changesOf(db, companyId, run.id);
+  const steps = [...stepsOf(changes, Date.parse(run.started_at))];
+  const spared = changes.spared.map(([number]) => number);
+  const people = new People(db, companyId, [
+    ...steps.map(({ number }) => number),
+    ...spared,
+    ...changes.skipped.flatMap((skip) => (skip.of === 'person' ? skip.number : [])),
+  ]);
+  const places = new Departments(db, companyId);
+  const shown = steps
+    .toSorted((a, b) => a.number - b.number)
+    .map((step) => {
+      const person = people.require(step.number);
+      return step.created
+        ? showCreated(person, places)
+        : { ...toReference(person), ...showChange(step, places) };
+    });
+  return {
+    ...run,
+    people: shown,
+    departments: [
+      ...[...numbersOf(changes.departmentsCreated)].map((number) => ({
+        ...places.require(number),
+        change: 'created' as const,
+        fields: {},
+      })),
+      ...changes.departmentsUpdated.map((change) => showDepartment(change, places)),
+    ],
+    candidates_spared: spared.map((number) => toReference(people.require(number))),
+    skipped: changes.skipped.map(({ of, number, field, reason }) => ({
+      employee: of === 'person' ? toReference(people.require(number)) : null,
+      department: of === 'department' ? places.require(number) : null,
+      field,
+      reason,
+    })),
+  };
+}
+
+function showCreated(person: PersonRow, places: Departments): PersonShown {
+  return {
+    ...toReference(person),
+    change: 'created',
+    fields: {
+      external_id: { before: null, after: person.externalId },
+      department: { before: null, after: places.find(person.departmentNumber) },
+      job_title: { before: null, after: person.jobTitle },
+    },
+  };
+}
+
+function showChange(
+  { externalId, departmentNumber, jobTitle, deactivatedAt }: PersonChange,
+  places: Departments,
+): Pick<PersonShown, 'change' | 'fields'> {
+  return {
+    change: !deactivatedAt ? 'updated' : deactivatedAt[1] === null ? 'reactivated' : 'deactivated',
+    fields: {
+      ...(externalId && { external_id: toFieldChange(externalId) }),
+      ...(departmentNumber && {
+        department: toFieldChange(departmentNumber, (number) => places.find(number)),
+      }),
+      ...(jobTitle && { job_title: toFieldChange(jobTitle) }),
+      ...(deactivatedAt && { deactivated_at: toFieldChange(deactivatedAt, isoTime) }),
+    },
+  };
+}
+
+function showDepartment(
+  { number, externalId, parentNumber, archivedAt }: DepartmentChange,
+  places: Departments,
+): DepartmentShown {
+  return {
+    ...places.require(number),
+    change: archivedAt
+      ? archivedAt[1] === null
+        ? 'restored'
+        : 'archived'
+      : externalId?.[0] === null
+        ? 'adopted'
+        : 'updated',
+    fields: {
+      ...(externalId && { external_id: toFieldChange(externalId) }),
+      ...(parentNumber && {
+        parent: toFieldChange(parentNumber, (above) => places.find(above)),
+      }),
+      ...(archivedAt && { archived_at: toFieldChange(archivedAt, isoTime) }),
+    },
+  };
+}
+
+function toFieldChange<T>(change: readonly [T, T]): FieldChange<T>;
+function toFieldChange<T, S>(change: readonly [T, T], show: (value: T) => S): FieldChange<S>;
+function toFieldChange<T, S>([before, after]: readonly [T, T], show?: (value: T) => S) {
+  return show ? { before: show(before), after: show(after) } : { before, after };
+}
+
+const toReference = ({ id, externalId, name, email }: PersonRow): PersonReference => ({
+  employee_id: id,
+  external_id: externalId,
+  name,
+  email,
+});
+
+/** People by their number. Runs name them so, and nobody ever leaves the record. */
+class People {
+  readonly #byNumber = new Map<number, PersonRow>();
+
+  constructor(db: Database, companyId: number, numbers: readonly number[]) {
+    for (const chunk of jsonChunks(toRuns([...new Set(numbers)]))) {
+      for (const row of db.each(store.listPeople, { companyId, numbers: chunk })) {
+        this.#byNumber.set(row.number, row);
+      }
+    }
+  }
+
+  require(number: number): PersonRow {
+    const row = this.#byNumber.get(number);
+    if (!row) throw new Error('a run names somebody who is not on record');
+    return row;
+  }
+}
+
+class Departments {
+  readonly #byNumber: ReadonlyMap<number, DepartmentRow>;
+
+  constructor(db: Database, companyId: number) {
+    const rows = db.all(departments.listOnRecord, { companyId });
+    this.#byNumber = new Map(rows.map((row) => [row.number, row]));
+  }
+
+  find(number: number | null): DepartmentReference | null {
+    return number === null ? null : this.require(number);
+  }
+
+  require(number: number): DepartmentReference {
+    const row = this.#byNumber.get(number);
+    if (!row) throw new Error('a run names a department that is not on record');
+    return { id: row.id, external_id: row.externalId, name: row.name };
+  }
+}
