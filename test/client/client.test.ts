@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EngagedClient } from '../../src/client/client.ts';
+import { EngagedApiError } from '../../src/client/error.ts';
+import type { LeaderboardRow, RosterRow } from '../../src/client/types.ts';
+import { startTestService } from '../http/harness.ts';
+
+const person = (number: number, more: Partial<RosterRow> = {}): RosterRow => ({
+  external_id: `N-${number}`,
+  email: `n${number}@example.com`,
+  first_name: 'N',
+  last_name: String(number),
+  ...more,
+});
+
+test('a list gives every item once, page by page, and no page that nobody needs', async (t) => {
+  const service = await startTestService(t);
+  let requests = 0;
+  const client = new EngagedClient({
+    baseUrl: `${service.url}/`,
+    key: service.testKey,
+    fetch: (...sent) => {
+      requests++;
+      return fetch(...sent);
+    },
+  });
+  const all = await client.employees().all();
+  assert.equal(requests, 1);
+  const seen: string[] = [];
+  for await (const { employee_id } of client.employees({ limit: 7 })) seen.push(employee_id);
+  assert.deepEqual(
+    seen,
+    all.map(({ employee_id }) => employee_id),
+  );
+  assert.equal(requests, 1 + Math.ceil(all.length / 7));
+  requests = 0;
+  for await (const _ of client.employees({ limit: 2 })) break;
+  assert.equal(requests, 1);
+  const first = await client.employees({ limit: 2 }).page();
+  const second = await client.employees({ limit: 2 }).page(first.pagination.next_cursor ?? '');
+  assert.deepEqual([...first.data, ...second.data], all.slice(0, 4));
+});
+
+test('filters and options reach the service under its own names', async (t) => {
+  const service = await startTestService(t);
+  const client = new EngagedClient({ baseUrl: service.url, key: service.testKey });
+  const [teodor] = await client.employees({ externalId: 'E-1002' }).all();
+  assert.ok(teodor?.department);
+  const departmentId = teodor.department.id;
+  const colleagues = await client.employees({ departmentId }).all();
+  assert.ok(colleagues.every(({ department }) => department?.id === departmentId));
+  const ranked = await client.leaderboard({ period: 'last_year', departmentId }).all();
+  assert.equal(ranked.length, colleagues.length);
+  const byEmail = await client.employees({ email: 'teodor.wask+x@example.com' }).all();
+  assert.deepEqual(byEmail, []);
+  const archived = await client.departments({ includeArchived: true }).all();
+  assert.ok(archived.length > (await client.departments().all()).length);
+  const [perk] = await client.shopItems({ category: 'perk' }).all();
+  assert.equal(perk?.category, 'perk');
+  const groups = await client.leaderboardByDepartment({ limitPerDepartment: 1 });
+  assert.ok(groups.every(({ leaders }) => leaders.length <= 1));
+});
+
+test('a ranking that moves between two pages gives nobody twice', async () => {
+  const row = (employee_id: string) => ({ employee_id }) as LeaderboardRow;
+  const pages = [
+    { data: [row('a'), row('b')], pagination: { next_cursor: 'next' } },
+    { data: [row('b'), row('c')], pagination: { next_cursor: null } },
+  ];
+  const client = new EngagedClient({
+    baseUrl: 'http://service.example',
+    key: 'k',
+    fetch: async () => Response.json(pages.shift()),
+  });
+  const ranked = await client.leaderboard().all();
+  assert.deepEqual(
+    ranked.map(({ employee_id }) => employee_id),
+    ['a', 'b', 'c'],
+  );
+});
+
+test('a refusal is one kind of error, with what the service said', async (t) => {
+  const service = await startTestService(t);
+  const key = service.issueKey({ scopes: ['shop:read'] });
+  const client = new EngagedClient({ baseUrl: service.url, key });
+  const refused = await client.stats('x/../y').catch((error: unknown) => error);
+  assert.ok(refused instanceof EngagedApiError);
+  const { code, status, message, retryAfter, requestId } = refused;
+  assert.deepEqual(
+    { code, status, message, retryAfter },
+    {
+      code: 'forbidden',
+      status: 403,
+      message: 'This API key lacks the required scope: employees:read',
+      retryAfter: undefined,
+    },
+  );
+  assert.match(requestId ?? '', /^[0-9a-f-]{36}$/);
+});
+
+test('a roster of any length is one sync to the caller, with the indexes of its own rows', async (t) => {
+  const service = await startTestService(t);
+  const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });
+  const rows = Array.from({ length: 5_002 }, (_, number) => person(number));
+  rows[4_999] = person(4_999, { email: 'nothing' });
+  rows[5_001] = person(0);
+  const parts: string[] = [];
+  const onPart = (part: number, of: number) => parts.push(`${part}/${of}`);
+  const { created, errors } = await client.syncRoster(rows, { onPart });
+  assert.deepEqual(parts, ['1/2', '2/2']);
+  assert.equal(created, 4_999);
+  assert.deepEqual(
+    errors.map(({ index, code }) => [index, code]),
+    [
+      [0, 'duplicate_external_id'],
+      [4_999, 'validation_failed'],
+      [5_001, 'duplicate_external_id'],
+    ],
+  );
+  const again = await client.syncRoster(rows);
+  assert.deepEqual([again.created, again.updated, again.unchanged], [0, 0, 4_999]);
+});
+
+test('a roster that fits into one sync may deactivate, within what the caller allows', async (t) => {
+  const service = await startTestService(t);
+  const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });
+  await client.syncRoster(Array.from({ length: 20 }, (_, number) => person(number)));
+  const blocked = await client.syncRoster([person(1)], {
+    deactivateMissing: true,
+    maxDeactivations: 18,
+  });
+  assert.equal(blocked.deactivation_skipped_reason, 'limit_exceeded');
+  const done = await client.syncRoster([person(1)], {
+    deactivateMissing: true,
+    maxDeactivations: 19,
+  });
+  assert.equal(done.deactivated, 19);
+});
