@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  archiveDepartment,
+  createDepartment,
+  moveDepartment,
+  restoreDepartment,
+} from '../../../src/service/departments.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  reactivateEmployee,
+  setEmployeeRole,
+  signInEmployee,
+  updateEmployee,
+} from '../../../src/service/employees.ts';
+import { revertRun } from '../../../src/service/roster/revert-run.ts';
+import { requireRun } from '../../../src/service/roster/runs.ts';
+import { showRun } from '../../../src/service/roster/show-run.ts';
+import { sent } from '../../domain/roster/cast.ts';
+import { type ACompany, aCompany, look, NOW } from '../a-company.ts';
+import { departments, people, sync, syncRun } from './sync.ts';
+
+const later = (minutes: number) => NOW + minutes * 60_000;
+
+const revert = (company: ACompany, run: string | null, minutes = 9, limit = 1000) =>
+  company.write((write) => revertRun(write, run ?? '', limit), later(minutes));
+
+/** What a revert left, in short: whom or what, which field, and why. */
+const skippedBy = ({ db, companyId }: ACompany, run: string) =>
+  showRun(db, companyId, requireRun(db, companyId, run)).skipped.map((skip) => [
+    skip.employee?.external_id ?? skip.department?.name ?? '',
+    skip.field,
+    skip.reason,
+  ]);
+
+test('a revert gives back fields, states and departments, and says in numbers what it did', (t) => {
+  const company = aCompany(t);
+  company.write((write) => {
+    createDepartment(write, { name: 'Works' });
+    createDepartment(write, { name: 'Forge', external_id: 'F', parent: 'Works' });
+    archiveDepartment(write, 'F');
+    archiveDepartment(write, 'Works');
+    addEmployee(write, { email: '1@example.com', job_title: 'Smith' });
+  }, later(-1));
+  sync(company, [sent('2'), sent('3')], { now: later(-1) });
+  sync(company, [sent('2')], { now: later(-1), deactivateMissing: true });
+  const state = () => ({
+    people: people(company).map(({ revision: _, ...person }) => person),
+    departments: departments(company),
+  });
+  const before = state();
+  const { runId } = syncRun(
+    company,
+    [
+      sent('1', { department_external_id: 'F', job_title: null }),
+      sent('3', { department_name: 'Yard' }),
+      sent('4', { department_name: 'Yard' }),
+    ],
+    { deactivateMissing: true },
+  );
+  const { summary } = revert(company, runId);
+  assert.deepEqual(summary, {
+    updated: 3,
+    reactivated: 1,
+    deactivated: 2,
+    departments_restored: 0,
+    departments_archived: 2,
+    departments_updated: 1,
+    skipped: {},
+  });
+  const after = state();
+  assert.deepEqual(after.people.slice(0, 3), before.people);
+  assert.deepEqual(after.departments.slice(0, 2), before.departments);
+  const created = after.people[3];
+  assert.deepEqual(
+    [created?.external_id, created?.deactivated_at, created?.deactivated_by],
+    ['4', later(9), 'sync'],
+  );
+  assert.equal(after.departments[2]?.archived_at, later(9));
+});
+
+test('a later roster brings back whom a revert has deactivated', (t) => {
+  const company = aCompany(t);
+  const { runId } = syncRun(company, [sent('1')]);
+  revert(company, runId);
+  assert.equal(sync(company, [sent('1')]).reactivated, 1);
+});
+
+test('what has changed since is left as it is and told, field by field', (t) => {
+  const company = aCompany(t);
+  company.write((write) => {
+    createDepartment(write, { name: 'Old' });
+    createDepartment(write, { name: 'New' });
+  });
+  sync(
+    company,
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
+      sent(id, { job_title: 'Clerk', department_name: 'Old' }),
+    ),
+  );
+  const { runId } = syncRun(
+    company,
+    [
+      sent('a', { job_title: 'Lead', department_name: 'New' }),
+      sent('b', { job_title: 'Lead', department_name: 'New' }),
+      sent('g'),
+      sent('h'),
+      sent('i'),
+    ],
+    { now: later(1), deactivateMissing: true },
+  );
+  company.write((write) => {
+    updateEmployee(write, 'a', { job_title: 'Chief' });
+    archiveDepartment(write, 'Old');
+    deactivateEmployee(write, 'c', 'Left');
+    setEmployeeRole(write, 'd', { role: 'HR' });
+    reactivateEmployee(write, 'e');
+    signInEmployee(write, 'g', 'Gina');
+    setEmployeeRole(write, 'h', 'admin');
+  }, later(2));
+  sync(company, [sent('f')], { now: later(3) });
+  sync(company, [sent('a'), sent('b'), sent('e'), sent('g'), sent('i')], {
+    now: later(4),
+    deactivateMissing: true,
+  });
+  const { runId: revertId, summary } = revert(company, runId);
+  assert.deepEqual(skippedBy(company, revertId), [
+    ['a', 'department', 'department_archived_since'],
+    ['a', 'job_title', 'changed_since'],
+    ['b', 'department', 'department_archived_since'],
+    ['c', 'state', 'deactivated_in_portal'],
+    ['d', 'state', 'managed_in_portal'],
+    ['f', 'state', 'changed_since'],
+    ['g', 'state', 'signed_in_since'],
+    ['h', 'state', 'managed_in_portal'],
+  ]);
+  assert.deepEqual([summary.updated, summary.deactivated], [1, 1]);
+  assert.equal(people(company)[1]?.job_title, 'Clerk');
+  assert.equal(people(company)[8]?.deactivated_at, later(9));
+});
+
+test('an external id that somebody else has taken meanwhile does not come back', (t) => {
+  const company = aCompany(t);
+  company.write((write) => {
+    addEmployee(write, { email: 'x@example.com' });
+    createDepartment(write, { name: 'Mill' });
+  });
+  const { runId } = syncRun(company, [
+    sent('X', { department_external_id: 'M', department_name: 'Mill' }),
+  ]);
+  const { runId: first } = revert(company, runId, 1);
+  assert.deepEqual(
+    [people(company)[0]?.external_id, departments(company)[0]?.external_id],
+    [null, null],
+  );
+  company.write((write) => {
+    addEmployee(write, { email: 'y@example.com', external_id: 'X' });
+    createDepartment(write, { name: 'Pit', external_id: 'M' });
+  });
+  const { runId: second } = revert(company, first, 2);
+  assert.deepEqual(skippedBy(company, second), [
+    ['', 'external_id', 'external_id_taken'],
+    ['Mill', 'external_id', 'external_id_taken'],
+  ]);
+});
+
+test('an external id that was given by hand since stays', (t) => {
+  const company = aCompany(t);
+  company.write((write) => addEmployee(write, { email: 'x@example.com' }));
+  const { runId } = syncRun(company, [sent('X')]);
+  company.write((write) => updateEmployee(write, 'X', { external_id: 'Z' }));
+  const { runId: revertId } = revert(company, runId);
+  assert.deepEqual(skippedBy(company, revertId), [['Z', 'external_id', 'changed_since']]);
+});
+
+test('a department that is in use stays, with the departments above it', (t) => {
+  const company = aCompany(t);
+  const { runId } = syncRun(
+    company,
+    ['Upper', 'Lower', 'Free', 'Below'].map((name, n) => sent(`${n}`, { department_name: name })),
+  );
+  company.write((write) => {
+    moveDepartment(write, 'Lower', 'Upper');
+    moveDepartment(write, 'Below', 'Free');
+    addEmployee(write, { email: 'x@example.com', department: 'Lower' });
+  });
+  const { runId: revertId } = revert(company, runId);
+  assert.deepEqual(skippedBy(company, revertId), [
+    ['Upper', 'state', 'department_in_use'],
+    ['Lower', 'state', 'department_in_use'],
+  ]);
+  assert.deepEqual(
+    departments(company).map((one) => one.archived_at),
+    [null, null, later(9), later(9)],
+  );
+});
+
+test('a restored department does not come to stand below itself', (t) => {
+  const company = aCompany(t);
+  company.write((write) => {
+    createDepartment(write, { name: 'Works' });
+    createDepartment(write, { name: 'Forge', external_id: 'F', parent: 'Works' });
+    archiveDepartment(write, 'F');
+    archiveDepartment(write, 'Works');
+  });
+  const { runId } = syncRun(company, [sent('1', { department_external_id: 'F' })]);
+  company.write((write) => moveDepartment(write, 'Works', 'Forge'));
+  const { runId: revertId } = revert(company, runId);
+  assert.deepEqual(skippedBy(company, revertId), [['Forge', 'parent', 'department_below_itself']]);
+  assert.deepEqual(
+    departments(company).map(({ parent_number, archived_at }) => [parent_number, archived_at]),
+    [
+      [2, NOW],
+      [null, NOW],
+    ],
+  );
+});
+
+test('a department that moved or was archived anew since is left where it is', (t) => {
+  const company = aCompany(t);
+  company.write((write) => {
+    createDepartment(write, { name: 'Works' });
+    createDepartment(write, { name: 'Yard' });
+    createDepartment(write, { name: 'Forge', external_id: 'F', parent: 'Works' });
+    archiveDepartment(write, 'F');
+    archiveDepartment(write, 'Works');
+  });
+  const { runId } = syncRun(company, [sent('1', { department_external_id: 'F' })]);
+  company.write((write) => moveDepartment(write, 'Forge', 'Yard'));
+  const first = revert(company, runId, 1);
+  assert.deepEqual(skippedBy(company, first.runId), [['Forge', 'parent', 'changed_since']]);
+  const full = revert(company, first.runId, 2, 1);
+  assert.deepEqual(skippedBy(company, full.runId), [
+    ['Forge', 'state', 'department_limit_reached'],
+  ]);
+  company.write((write) => {
+    restoreDepartment(write, 'Forge');
+    archiveDepartment(write, 'Forge');
+  }, later(3));
+  const anew = revert(company, first.runId, 4);
+  assert.deepEqual(skippedBy(company, anew.runId), [['Forge', 'state', 'changed_since']]);
+});
+
+test('a run that changed nothing cannot be reverted, and one reverted twice is left alone', (t) => {
+  const company = aCompany(t);
+  const { runId } = syncRun(company, [sent('1')]);
+  const idle = syncRun(company, [sent('1')]);
+  assert.throws(() => revert(company, idle.runId), { code: 'conflict', message: /nothing/ });
+  revert(company, runId);
+  const before = people(company);
+  assert.deepEqual(revert(company, runId).summary, {
+    updated: 0,
+    reactivated: 0,
+    deactivated: 0,
+    departments_restored: 0,
+    departments_archived: 0,
+    departments_updated: 0,
+    skipped: {},
+  });
+  assert.deepEqual(people(company), before);
+});
+
+test('a revert is a run of its own and a decision on record', (t) => {
+  const company = aCompany(t);
+  const { runId } = syncRun(company, [sent('1')]);
+  const reverted = revert(company, runId);
+  const run = requireRun(company.db, company.companyId, reverted.runId);
+  assert.deepEqual(
+    [run.kind, run.subject_id, run.source, run.actor, run.outcome],
+    ['revert', runId, 'command_line', 'test', 'applied'],
+  );
+  assert.deepEqual(
+    requireRun(company.db, company.companyId, runId ?? '').sequel.map(({ id, kind }) => [id, kind]),
+    [[reverted.runId, 'revert']],
+  );
+  const [decision] = look(
+    company.db,
+    company.companyId,
+    `select action, target_kind, target_id, after from audit_log
+     where company_id = :companyId order by entry desc limit 1`,
+    { action: 'text', target_kind: 'text', target_id: 'text', after: 'text' },
+  );
+  assert.deepEqual(
+    [decision?.action, decision?.target_kind, decision?.target_id],
+    ['sync.revert', 'sync_run', runId],
+  );
+  assert.deepEqual(JSON.parse(decision?.after ?? ''), {
+    run_id: reverted.runId,
+    ...reverted.summary,
+  });
+});
+
+test('a run is named by its id, eight characters of it or more, or as the latest', (t) => {
+  const company = aCompany(t);
+  const { db, companyId } = company;
+  const find = (reference: string) => requireRun(db, companyId, reference).id;
+  assert.throws(() => find('latest'), { code: 'not_found' });
+  const first = syncRun(company, [sent('1')]).runId ?? '';
+  const second = syncRun(company, [sent('2')], { now: later(10) }).runId ?? '';
+  assert.deepEqual(
+    [find(first), find(first.slice(0, 8)), find(second.toUpperCase()), find('latest')],
+    [first, first, second, second],
+  );
+  for (const wrong of [first.slice(0, 7), 'first', '%', `${first}0`]) {
+    assert.throws(() => find(wrong), { code: 'validation_failed' });
+  }
+  assert.throws(() => find('00000000'), { code: 'not_found' });
+  const third = syncRun(company, [sent('3')], { now: later(10) }).runId ?? '';
+  assert.throws(() => find(third.slice(0, 8)), {
+    code: 'conflict',
+    message: `Several runs begin like this: ${second}, ${third}`,
+  });
+});
