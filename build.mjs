@@ -1,12 +1,16 @@
-// Bundles the whole program (server, command line, worker threads, SQL) into dist/engaged.mjs, or the file that is named. and the client for
-// other programs into dist/client.mjs with its types beside it.
+// node build.mjs            the program (server, command line, worker threads, SQL) in dist/engaged.mjs, and the client
+//                           for other programs in dist/client.mjs with its types beside it
+// node build.mjs FILE       only the program, into that file
+// node build.mjs --binary   the program with this Node and SQLite in one executable, dist/engaged
 
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules, createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { inject } from 'postject';
 
+const [target] = process.argv.slice(2);
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 const sqlFolder = (name) =>
@@ -19,7 +23,7 @@ const sqlFolder = (name) =>
     }));
 
 // The two modules that look for files beside them are replaced: one by the text of sql/, one by the bundle itself.
-const insideOneFile = {
+const insideOneFile = (startThread) => ({
   name: 'inside-one-file',
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]store[/\\]sql-files\.ts$/ }, () => ({
@@ -28,11 +32,9 @@ const insideOneFile = {
         export const queryFiles = ${JSON.stringify(sqlFolder('queries'))};
       `,
     }));
-    onLoad({ filter: /[/\\]worker[/\\]entry\.ts$/ }, () => ({
-      contents: 'export const workerEntry = new URL(import.meta.url);',
-    }));
+    onLoad({ filter: /[/\\]worker[/\\]entry\.ts$/ }, () => ({ contents: startThread }));
   },
-};
+});
 
 // A static import of a module of Node's runs at start, and reads every one of its exports: for node:http that alone
 // loads Node's fetch, 40 ms. Asked for with require, it is loaded when first used.
@@ -61,34 +63,52 @@ const withoutUnused = {
   },
 };
 
-await build({
+const program = {
   absWorkingDir: import.meta.dirname,
   // The threads of the server run this same file.
   stdin: {
     contents: `
       import { isServingThread, serveThread } from './src/worker/thread.ts';
       if (isServingThread()) serveThread();
-      else await import('./src/cli/main.ts');
+      else import('./src/cli/main.ts');
     `,
     resolveDir: import.meta.dirname,
     sourcefile: 'bundle.ts',
     loader: 'ts',
   },
-  outfile: process.argv[2] ?? 'dist/engaged.mjs',
   bundle: true,
   platform: 'node',
-  format: 'esm',
   target: 'node22.14',
-  external: ['better-sqlite3'],
-  plugins: [insideOneFile, builtinsWhenNeeded, withoutUnused],
   define: { ENGAGED_VERSION: JSON.stringify(version) },
+  legalComments: 'none',
+  logLevel: 'info',
+};
+
+if (target === '--binary') {
+  await buildBinary();
+  process.exit();
+}
+
+await build({
+  ...program,
+  outfile: target ?? 'dist/engaged.mjs',
+  format: 'esm',
+  external: ['better-sqlite3'],
+  plugins: [
+    insideOneFile(`
+      import { Worker } from 'node:worker_threads';
+      export const startThread = (options) => new Worker(new URL(import.meta.url), options);
+    `),
+    builtinsWhenNeeded,
+    withoutUnused,
+  ],
   // Some bundled packages are CommonJS and ask for Node's own modules with require.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
   },
-  legalComments: 'none',
-  logLevel: 'info',
 });
+
+if (target) process.exit();
 
 await build({
   absWorkingDir: import.meta.dirname,
@@ -119,4 +139,62 @@ execFileSync(
 for (const file of readdirSync(typesFolder)) {
   const types = readFileSync(new URL(file, typesFolder), 'utf8');
   writeFileSync(new URL(file, typesFolder), types.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+}
+
+// Node's single executable: its own binary with our text put into it. Text in an executable has no path to start a
+// thread from, and SQLite no place to be found at, so both are carried along as assets.
+async function buildBinary() {
+  const at = (name) => fileURLToPath(new URL(name, import.meta.url));
+  const { getPrebuildPath } = createRequire(import.meta.url)(
+    at('node_modules/better-sqlite3/lib/binding.js'),
+  );
+  const sqliteInside = {
+    name: 'sqlite-inside',
+    setup({ onLoad }) {
+      onLoad({ filter: /[/\\]better-sqlite3[/\\]lib[/\\]binding\.js$/ }, () => ({
+        contents: `exports.getBinding = require(${JSON.stringify(at('src/store/embedded-addon.ts'))}).loadEmbeddedAddon;`,
+      }));
+    },
+  };
+  await build({
+    ...program,
+    outfile: 'dist/engaged.cjs',
+    format: 'cjs',
+    define: { ...program.define, 'import.meta.url': '""' },
+    plugins: [
+      insideOneFile(`
+        import { getAsset } from 'node:sea';
+        import { Worker } from 'node:worker_threads';
+        export const startThread = (options) =>
+          new Worker(getAsset('engaged.cjs', 'utf8'), { ...options, eval: true });
+      `),
+      builtinsWhenNeeded,
+      withoutUnused,
+      sqliteInside,
+    ],
+  });
+  const config = {
+    main: at('dist/engaged.cjs'),
+    output: at('dist/engaged.blob'),
+    disableExperimentalSEAWarning: true,
+    useCodeCache: true,
+    assets: { 'engaged.cjs': at('dist/engaged.cjs'), 'better_sqlite3.node': getPrebuildPath() },
+  };
+  writeFileSync(at('dist/sea-config.json'), JSON.stringify(config));
+  execFileSync(process.execPath, ['--experimental-sea-config', at('dist/sea-config.json')], {
+    stdio: 'inherit',
+  });
+  const binary = at(process.platform === 'win32' ? 'dist/engaged.exe' : 'dist/engaged');
+  // A program that is running cannot be written over, but another one can take its name.
+  rmSync(binary, { force: true });
+  copyFileSync(process.execPath, binary);
+  const isMac = process.platform === 'darwin';
+  if (isMac) execFileSync('codesign', ['--remove-signature', binary], { stdio: 'inherit' });
+  await inject(binary, 'NODE_SEA_BLOB', readFileSync(config.output), {
+    sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2',
+    ...(isMac ? { machoSegmentName: 'NODE_SEA' } : {}),
+  });
+  if (isMac) execFileSync('codesign', ['--sign', '-', binary], { stdio: 'inherit' });
+  chmodSync(binary, 0o755);
+  for (const file of ['engaged.cjs', 'engaged.blob', 'sea-config.json']) rmSync(at(`dist/${file}`));
 }

@@ -61,4 +61,7 @@ const context: Context = {
   stopRequested,
 };
 
-process.exitCode = await runCli(process.argv.slice(2), context);
+// Not awaited at the top level, which the single executable (CommonJS) does not know.
+runCli(process.argv.slice(2), context).then((code) => {
+  process.exitCode = code;
+});

@@ -1,5 +1,8 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
 /**
- * The file that a thread runs. The build replaces this module: in the bundle it is the bundle itself,
- * whose main program recognises a thread of ours by `isServingThread`.
+ * Starts a thread on the code that serves in one. The build replaces this module: a bundle starts itself
+ * once more, and recognises a thread of ours by `isServingThread`.
  */
-export const workerEntry: URL = new URL('./thread-main.ts', import.meta.url);
+export const startThread = (options: WorkerOptions): Worker =>
+  new Worker(new URL('./thread-main.ts', import.meta.url), options);

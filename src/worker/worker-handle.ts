@@ -1,6 +1,6 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { EngagedError } from '../domain/errors.ts';
-import { workerEntry } from './entry.ts';
+import { startThread } from './entry.ts';
 import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
 import { fromSentError, ThreadFailure, toSentError } from './sent-error.ts';
 
@@ -81,7 +81,7 @@ export class WorkerHandle {
   }
 
   #start(): void {
-    const worker = new Worker(workerEntry, {
+    const worker = startThread({
       workerData: this.#data,
       resourceLimits: this.#resourceLimits,
       name: `engaged ${this.#data.engagedRole}`,
