@@ -56,7 +56,7 @@ ${ok && Object.values(ok.content['application/json'].examples).map(({ value }) =
 
 /** A named piece of code, which can be scrolled by keyboard. */
 export const codeBlock = (label: string, source: string): Html =>
-  html`<span class="label">${label}</span><pre tabindex="0" role="region" aria-label="${label}"><code>${source}</code></pre>
+  html`<span class="label">${label}</span><pre tabindex="0" role="group" aria-label="${label}"><code>${source}</code></pre>
 `;
 
 function access({ security }: Operation): Html {
@@ -93,7 +93,7 @@ ${fieldTable(`Fields of ${nameOf(shown.$ref ?? '')}`, fields, '')}
 }
 
 const errorTable = (document: Document, { operationId, responses }: Operation): Html =>
-  html`<div class="wide" tabindex="0" role="region" aria-label="Errors of ${operationId}"><table>
+  html`<div class="wide" tabindex="0" role="group" aria-label="Errors of ${operationId}"><table>
 <caption>Errors</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>
 <tbody>${Object.entries(responses)

@@ -108,7 +108,7 @@ function keys(document: Document): Html {
       .filter(({ security }) => security.some(({ apiKey }) => apiKey.includes(scope)));
   return html`<section id="keys"><h2>Keys and scopes</h2>
 <p>Operators issue keys with <code>engaged key create</code>. A key has one or more scopes and says in its first letters whether it acts on the company (<code>svc_live_</code>) or on its sandbox (<code>svc_test_</code>).</p>
-<div class="wide" tabindex="0" role="region" aria-label="Scopes"><table>
+<div class="wide" tabindex="0" role="group" aria-label="Scopes"><table>
 <thead><tr><th scope="col">Scope</th><th scope="col">Opens</th></tr></thead>
 <tbody>${SCOPES.map(
     (scope) => html`<tr><th scope="row"><code>${scope}</code></th><td>${opened(scope).map(
@@ -131,7 +131,7 @@ const headers = (document: Document): Html => {
   );
   return html`<section id="headers"><h2>Headers</h2>
 <p>What answers carry beside their body.</p>
-<div class="wide" tabindex="0" role="region" aria-label="Headers"><table>
+<div class="wide" tabindex="0" role="group" aria-label="Headers"><table>
 <thead><tr><th scope="col">Header</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${[...names].map(
     ([name, header]) =>

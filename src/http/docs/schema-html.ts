@@ -75,7 +75,7 @@ function aboutNamed(schemas: Schemas, { $ref, anyOf = [] }: Schema): string {
 
 /** A table of parameters or of an object's fields. */
 export const fieldTable = (caption: string, fields: readonly Field[], optional: string): Html =>
-  html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="fields">
+  html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table class="fields">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${fields.map((field) => row(field, optional))}</tbody>

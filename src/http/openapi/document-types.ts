@@ -55,6 +55,7 @@ export type Parameter = {
   readonly required: boolean;
   readonly description: string;
   readonly schema: Schema;
+  readonly example: Json;
 };
 
 export type Header = {

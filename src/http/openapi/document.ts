@@ -13,7 +13,7 @@ import {
 } from './answers.ts';
 import { codeSamples } from './code-samples.ts';
 import type { Document, Operation, Parameter, PathItem } from './document-types.ts';
-import { ANSWER_EXAMPLES, ROSTER_EXAMPLE } from './examples.ts';
+import { ANSWER_EXAMPLES, PARAMETER_EXAMPLES, ROSTER_EXAMPLE } from './examples.ts';
 import {
   OPEN_PROSE,
   PAGING_PROSE,
@@ -39,7 +39,7 @@ const ABOUT = `Read a company's people, leaderboards, badges and rewards shop, a
 
 Send a key as \`Authorization: Bearer …\`. Keys that begin with \`svc_live_\` act on the company, keys that begin with \`svc_test_\` on its sandbox, which is full of sample people. What a key may do is said by its scopes.
 
-Only active people can be seen. Lists come in pages: send \`next_cursor\` back as \`cursor\`, with the same filters, until it is null. Ids are UUIDs, times are ISO 8601 in UTC with milliseconds. \`HEAD\` is answered as \`GET\` without a body. Unknown parameters are ignored; a known one must not be given twice.
+Only active people can be seen. Lists come in pages: send \`next_cursor\` back as \`cursor\`, with the same filters, until it is null. Ids are UUIDs, times are ISO 8601 in UTC with milliseconds. \`HEAD\` is answered as \`GET\` without a body. Unknown parameters are ignored; a known one must not be given twice. An unknown path or method is a 404 \`not_found\`.
 
 Every answer carries \`X-Request-Id\`. Every error has one body, with a \`code\` to branch on. Repeat 429, 409, 500 and broken connections after what \`Retry-After\` says, or with growing, random pauses; do not repeat other errors.`;
 
@@ -157,6 +157,7 @@ const toParameters = (parameters: Parameters, prose: Prose): Parameter[] =>
       required: isRequired,
       description: required(prose.parameters?.[name] ?? PAGING_PROSE[name], name),
       schema,
+      example: schema.default ?? schema.enum?.[0] ?? required(PARAMETER_EXAMPLES[name], name),
     };
   });
 

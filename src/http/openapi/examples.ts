@@ -2,13 +2,13 @@ import type { Json } from './schema.ts';
 
 // People, departments and items of these examples are the sandbox's, so that whoever tries them sees the same.
 
-const engineering: Json = {
+const engineering = {
   id: '019aa5b1-3c00-7000-9d4e-2f6a81b07c35',
   external_id: 'D-11',
   name: 'Engineering',
 };
 
-const teodor: Json = {
+const teodor = {
   employee_id: '019aa5b1-3c00-7009-8e21-74b3f0c95d18',
   external_id: 'E-1002',
   name: 'Teodor Wask',
@@ -16,7 +16,7 @@ const teodor: Json = {
   department: engineering,
 };
 
-const row: Json = {
+const row = {
   rank: 1,
   employee_id: '019aa5b1-3c00-7009-8e21-74b3f0c95d18',
   external_id: 'E-1002',
@@ -132,6 +132,15 @@ export const ANSWER_EXAMPLES = {
   getReadiness: { status: 'ok' },
   getOpenApiDocument: { openapi: '3.1.1' },
 } as const satisfies Record<string, Json>;
+
+/** A value of every parameter that has neither a default nor a list to choose from. */
+export const PARAMETER_EXAMPLES: Readonly<Record<string, Json>> = {
+  id: teodor.employee_id,
+  department_id: engineering.id,
+  email: 'teodor.wask@example.com',
+  external_id: teodor.external_id,
+  cursor: NEXT,
+};
 
 /** A roster of two people, the second of whom goes to a department that nobody knows. */
 export const ROSTER_EXAMPLE = {
