@@ -1,5 +1,7 @@
 import { BoardPages } from '../http/board-pages.ts';
 import { Cursors } from '../http/cursor.ts';
+import { createMetricsPage } from '../http/metrics/page.ts';
+import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/data-file.ts';
@@ -7,9 +9,11 @@ import * as deployment from '../store/deployment.ts';
 import { lockForServing } from '../store/server-lock.ts';
 import { Boards } from '../worker/boards.ts';
 import { startRanker } from '../worker/ranker.ts';
-import { startWriter } from '../worker/start-writer.ts';
+import { type SyncEnd, startWriter } from '../worker/start-writer.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listenOn } from './listen.ts';
 import type { Settings } from './settings.ts';
+import { version } from './version.ts';
 
 /** How long a start or a request waits for another process to finish writing, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;
@@ -57,7 +61,9 @@ async function serve(
     cacheMegabytes: READING_CACHE,
   });
   const { departmentLimit, sandboxLimit } = settings;
-  const writer = startWriter({ file, departmentLimit, sandboxLimit, log });
+  const metrics = new ServiceMetrics();
+  const onSync = (end: SyncEnd) => metrics.noteSync(end);
+  const writer = startWriter({ file, departmentLimit, sandboxLimit, log, onSync });
   const ranker = startRanker({ file, log });
   const release = async () => {
     await Promise.all([writer.close(), ranker.close()]);
@@ -73,13 +79,25 @@ async function serve(
       cursors: new Cursors(cursorKey),
       writer,
     };
-    const { host, port, ipLimit, trustedProxies } = settings;
-    const api = new Api({ services, log, now, ipLimit, trustedProxies });
+    const { host, port, ipLimit, trustedProxies, metricsToken } = settings;
+    const build = {
+      version,
+      sqlite: db.one(deployment.sqliteVersion, {})?.version ?? '',
+    };
+    const metricsPage =
+      metricsToken === undefined
+        ? undefined
+        : createMetricsPage({ token: metricsToken, metrics, boards, file, build });
+    const api = new Api({ services, log, now, ipLimit, trustedProxies, metrics, metricsPage });
+    const { keyUses } = api;
     const listening = await listenOn({ host, port, api });
+    const housekeeping = startHousekeeping({ db, writer, keyUses, log, now });
     return {
       ...listening,
       close: async () => {
         await listening.close();
+        await housekeeping.stop();
+        metricsPage?.close();
         await release();
       },
     };

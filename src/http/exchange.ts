@@ -36,8 +36,12 @@ export class Exchange {
   readonly isWaiting: boolean;
   /** Where the key stands in its minute, once that is known and as long as the answer is to say so. */
   allowance: Allowance | undefined;
-  /** The pattern of the path it reached, for the log; a path itself may hold anything. */
+  /** The pattern of the path it reached, for log and metrics; a path itself may hold anything. */
   route: string | null = null;
+  /** The client's address, or the /64 of an IPv6 one. */
+  client = '';
+  /** When the request arrived, by the monotonic clock, in milliseconds. */
+  readonly startedAt = performance.now();
   /** Set when the connection is to be closed after the answer, whatever it is. */
   isLast = false;
   /** The status of the answer; 0 while there is none. */

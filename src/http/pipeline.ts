@@ -3,11 +3,14 @@ import type { Scope } from '../domain/api-key.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { type Credential, KeyRing } from '../service/key-ring.ts';
-import { describeError, type Logger } from '../service/log.ts';
+import { KeyUses } from '../service/key-uses.ts';
+import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import { findCredential, hasValidHost } from './access.ts';
 import { BODY_LIMIT, discardBody, isExpected } from './body.ts';
 import { clientOf, type TrustedProxies } from './client-address.ts';
 import { type Answering, Exchange } from './exchange.ts';
+import { answerMetrics, type MetricsPage } from './metrics/page.ts';
+import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import {
   INTERNAL_ERROR,
   invalidKey,
@@ -21,6 +24,7 @@ import {
 import { RateLimiter } from './rate-limiter.ts';
 import type { OpenRoute, ReadRoute, Services } from './route.ts';
 import { createRouter, type Target } from './router.ts';
+import { SYNC_PATH } from './routes.ts';
 import { answerSync, hasLongBody } from './sync.ts';
 import { SyncBudgets } from './sync-budgets.ts';
 import { SyncSlots } from './sync-slots.ts';
@@ -34,14 +38,22 @@ export type ApiOptions = {
   /** Requests a minute from one address, keys or not; 0 for no ceiling. */
   ipLimit: number;
   trustedProxies: TrustedProxies;
+  metrics: ServiceMetrics;
+  /** Undefined where nobody may look at the metrics: then there is no such page. */
+  metricsPage?: MetricsPage | undefined;
 };
 
 /** How many addresses and keys are remembered at once: some 10 MB. */
 const REMEMBERED = { addresses: 100_000, keys: 10_000 };
 
+/** From how many seconds on an answer is worth a line in the log. */
+const SLOW = 1;
+
 /** The API: takes requests as Node's server parsed them and sees to their one answer each. */
 export class Api implements Answering {
   readonly log: Logger;
+  /** Which keys are used, to be written down now and then. */
+  readonly keyUses = new KeyUses();
   /** Set while the server is shutting down: every answer then asks the client to come back elsewhere. */
   isClosing = false;
   readonly #options: ApiOptions;
@@ -60,6 +72,7 @@ export class Api implements Answering {
       open: (exchange, route) => this.#answerOpen(exchange, route),
       read: (exchange, route, target) => this.#answerRead(exchange, route, target),
       sync: (exchange) => this.#answerSync(exchange),
+      ...(options.metricsPage && { metrics: answerMetrics(options.metricsPage) }),
       fail: (exchange, error) => this.#fail(exchange, error),
     });
   }
@@ -94,27 +107,38 @@ export class Api implements Answering {
   }
 
   /** Puts an answer on record. */
-  noteAnswer({ requestId, req, route, status, now }: Exchange): void {
-    const milliseconds = this.#options.now() - now;
-    const { method } = req;
-    this.log.debug('request', { request_id: requestId, method, route, status, milliseconds });
+  noteAnswer(exchange: Exchange): void {
+    const { route, status } = exchange;
+    const seconds = (performance.now() - exchange.startedAt) / 1_000;
+    this.#options.metrics.noteAnswer(route, status, seconds);
+    // A roster takes its time, and has a line of its own.
+    const isSlow = seconds > SLOW && route !== SYNC_PATH;
+    if (isSlow) this.log.warn('slow_request', this.#describe(exchange, seconds));
+    else if (this.log.isDebugging) this.log.debug('request', this.#describe(exchange, seconds));
+  }
+
+  #describe({ requestId, req, route, status }: Exchange, seconds: number): LogFields {
+    const milliseconds = Math.round(seconds * 10_000) / 10;
+    return { request_id: requestId, method: req.method, route, status, milliseconds };
   }
 
   // From here on in the order in which a request meets it.
 
-  #checkAddress({ req, now }: Exchange): Problem | undefined {
+  #checkAddress(exchange: Exchange): Problem | undefined {
+    const { req, now } = exchange;
     const { ipLimit, trustedProxies } = this.#options;
     if (ipLimit === 0) return undefined;
     const forwarded = req.headers['x-forwarded-for'];
-    const client = clientOf(
+    exchange.client = clientOf(
       req.socket.remoteAddress,
       typeof forwarded === 'object' ? forwarded.join(',') : forwarded,
       trustedProxies,
     );
-    const allowance = this.#perAddress.take(client, ipLimit, now);
-    return allowance.isAllowed
-      ? undefined
-      : limitExceeded('Too many requests from this address', allowance.retryAfter);
+    if (ipLimit === 0) return undefined;
+    const allowance = this.#perAddress.take(exchange.client, ipLimit, now);
+    if (allowance.isAllowed) return undefined;
+    this.#options.metrics.noteRefusal('address');
+    return limitExceeded('Too many requests from this address', allowance.retryAfter);
   }
 
   async #answerOpen(exchange: Exchange, route: OpenRoute): Promise<void> {
@@ -136,7 +160,9 @@ export class Api implements Answering {
 
   async #answerSync(exchange: Exchange): Promise<void> {
     const credential = this.#admit(exchange, 'employees:write', hasLongBody(exchange));
-    if (credential) await answerSync(this.#options.services, this.#gate, exchange, credential);
+    if (!credential) return;
+    await answerSync(this.#options.services, this.#gate, exchange, credential);
+    if (exchange.status === 429) this.#options.metrics.noteRefusal('sync_budget');
   }
 
   /**
@@ -151,9 +177,11 @@ export class Api implements Answering {
       exchange.refuse(invalidKey(req.headers.authorization !== undefined));
       return undefined;
     }
+    this.keyUses.note(credential, exchange.client, now);
     const allowance = this.#perKey.take(credential.keyId, credential.requestsPerMinute, now);
     if (allowance.isAllowed || !isBare) exchange.allowance = allowance;
     if (!allowance.isAllowed) {
+      this.#options.metrics.noteRefusal('key');
       exchange.refuse(limitExceeded('Too many requests with this API key', allowance.retryAfter));
       return undefined;
     }

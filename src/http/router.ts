@@ -1,6 +1,7 @@
 import { H3, type H3Event } from 'h3';
 import { NodeRequest } from 'srvx/node';
 import type { Exchange } from './exchange.ts';
+import { METRICS_PATH } from './metrics/page.ts';
 import { badRequest, NOT_FOUND } from './problems.ts';
 import type { OpenRoute, ReadRoute } from './route.ts';
 import { OPEN_ROUTES, READ_ROUTES, SYNC_PATH } from './routes.ts';
@@ -13,6 +14,8 @@ export type Answers = {
   open(exchange: Exchange, route: OpenRoute): Promise<void>;
   read(exchange: Exchange, route: ReadRoute, target: Target): Promise<void>;
   sync(exchange: Exchange): Promise<void>;
+  /** Where there is no such page, its path is one like any other that does not exist. */
+  metrics?: (exchange: Exchange) => Promise<void>;
   /** Answers for whatever any of them throws. */
   fail(exchange: Exchange, error: unknown): void;
 };
@@ -61,6 +64,7 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
     });
   }
   on('PUT', SYNC_PATH, (exchange) => answers.sync(exchange));
+  if (answers.metrics) on('GET', METRICS_PATH, answers.metrics);
 
   return (exchange) => {
     const request = new NodeRequest({ req: exchange.req, res: exchange.res });

@@ -8,7 +8,10 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 type Write = (event: string, fields?: LogFields) => void;
 
 /** Writes events down. `event` is a fixed name; what varies goes into the fields. */
-export type Logger = Readonly<Record<Exclude<LogLevel, 'silent'>, Write>>;
+export type Logger = Readonly<Record<Exclude<LogLevel, 'silent'>, Write>> & {
+  /** Whether `debug` writes anything: what it would say need not be put together otherwise. */
+  readonly isDebugging: boolean;
+};
 
 /**
  * A logger that gives one line of JSON an event, with `time`, `level` and `event` first.
@@ -31,6 +34,7 @@ export function createLogger(
           write(`${JSON.stringify({ time, level: own, event, ...fields })}\n`);
         };
   return {
+    isDebugging: least === 0,
     debug: writer('debug'),
     info: writer('info'),
     warn: writer('warn'),

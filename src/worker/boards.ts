@@ -42,6 +42,7 @@ export class Boards {
   });
   readonly #builds = new Map<string, Build>();
   #turn = 0;
+  readonly #made = { builds: 0, seconds: 0 };
 
   /** @param options.cacheSeconds how old a period's ranking may be, 0 to 30 by the API contract */
   constructor(options: { db: Database; ranker: Ranker; cacheSeconds: number }) {
@@ -73,6 +74,11 @@ export class Boards {
   /** The by-department leaderboard of a ranking, with the best `limit` of each group, as JSON text. */
   departmentGroups(companyId: number, board: Board, limit: number): Promise<string> {
     return this.#ranker.departmentGroups(companyId, departmentStandings(board, limit));
+  }
+
+  /** How many boards are held, how many were made, and how long that took in all. */
+  get stats(): { kept: number; builds: number; seconds: number } {
+    return { kept: this.#kept.size, ...this.#made };
   }
 
   /** Lets nobody see a company's rankings as they were; after a roster sync. */
@@ -142,7 +148,10 @@ export class Boards {
   async #rank(companyId: number, period: Period, now: number): Promise<Kept> {
     // Taken before the build: whatever is committed while it runs must be looked for afterwards.
     const dataVersion = this.#db.dataVersion();
+    const startedAt = performance.now();
     const ranked = await this.#ranker.rank(companyId, period, now);
+    this.#made.builds++;
+    this.#made.seconds += (performance.now() - startedAt) / 1_000;
     const kept: Kept = {
       board: new Board(ranked.data),
       lastMonth: lastMonthOf(period, now),

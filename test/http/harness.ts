@@ -7,6 +7,8 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { BoardPages } from '../../src/http/board-pages.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import { Cursors } from '../../src/http/cursor.ts';
+import { createMetricsPage } from '../../src/http/metrics/page.ts';
+import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { Api } from '../../src/http/pipeline.ts';
 import type { Patience } from '../../src/http/server.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
@@ -18,7 +20,7 @@ import * as deployment from '../../src/store/deployment.ts';
 import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
-import { startWriter } from '../../src/worker/start-writer.ts';
+import { type SyncEnd, startWriter } from '../../src/worker/start-writer.ts';
 import type { Writer } from '../../src/worker/writer.ts';
 import { type ACompany, aCompany, NOW } from '../service/a-company.ts';
 
@@ -28,6 +30,7 @@ export type TestSettings = {
   trustedProxies?: readonly string[];
   cacheSeconds?: number;
   patience?: Patience;
+  metricsToken?: string;
 };
 
 /** An answer as it came over the wire. */
@@ -93,9 +96,20 @@ async function serve(
     (line) => log.push(line),
     () => clock.now,
   );
-  const writer = lazyWriter(company.file, logger);
+  const metrics = new ServiceMetrics();
+  const writer = lazyWriter(company.file, logger, (end) => metrics.noteSync(end));
   const cacheSeconds = settings.cacheSeconds ?? 30;
   const boards = new Boards({ db, ranker: rankerOf(company.db), cacheSeconds });
+  const metricsPage =
+    settings.metricsToken === undefined
+      ? undefined
+      : createMetricsPage({
+          token: settings.metricsToken,
+          metrics,
+          boards,
+          file: company.file,
+          build: { version: '0' },
+        });
   const api = new Api({
     services: {
       db,
@@ -106,6 +120,8 @@ async function serve(
     },
     log: logger,
     now: () => clock.now,
+    metrics,
+    metricsPage,
     ipLimit: settings.ipLimit ?? 0,
     trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
   });
@@ -119,6 +135,7 @@ async function serve(
   const close = () => {
     closed ??= (async () => {
       await listening.close();
+      metricsPage?.close();
       await writer.close();
       db.close();
     })();
@@ -163,7 +180,7 @@ async function serve(
 }
 
 /** The thread that writes takes its time to start, and most tests need none: it starts when first asked. */
-function lazyWriter(file: string, log: Logger): Writer {
+function lazyWriter(file: string, log: Logger, onSync: (end: SyncEnd) => void): Writer {
   let writer: Writer | undefined;
   const theWriter = () => {
     writer ??= startWriter({
@@ -171,6 +188,7 @@ function lazyWriter(file: string, log: Logger): Writer {
       departmentLimit: DEFAULT_DEPARTMENT_LIMIT,
       sandboxLimit: DEFAULT_SANDBOX_LIMIT,
       log,
+      onSync,
     });
     return writer;
   };

@@ -179,7 +179,9 @@ test('the log knows a request by its id and its route, not by what was sent', as
     key: service.liveKey,
   });
   const [line = ''] = service.log.filter((entry) => entry.includes('"event":"request"'));
-  assert.deepEqual(JSON.parse(line), {
+  const { milliseconds, ...entry } = JSON.parse(line);
+  assert.ok(milliseconds >= 0 && milliseconds < 60_000);
+  assert.deepEqual(entry, {
     time: '2026-11-21T09:30:00.000Z',
     level: 'debug',
     event: 'request',
@@ -187,7 +189,6 @@ test('the log knows a request by its id and its route, not by what was sent', as
     method: 'GET',
     route: '/v1/employees/:id',
     status: 400,
-    milliseconds: 0,
   });
   assert.doesNotMatch(service.log.join(''), /ann|svc_/);
 });

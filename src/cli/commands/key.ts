@@ -115,7 +115,9 @@ export function addKeyCommands(program: Command, context: Context): void {
                 value: ({ record }) => record.requestsPerMinute,
                 align: 'right',
               },
+              { heading: 'AGE', value: ({ record }) => ageOf(record, now), align: 'right' },
               { heading: 'EXPIRES', value: ({ record }) => readableTime(record.expiresAt) },
+              { heading: 'LAST USED', value: ({ record }) => lastUseOf(record) },
             ],
             'There are no keys yet. Create one with: engaged key create',
           ),
@@ -227,6 +229,8 @@ const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
   created_at: isoTime(record.createdAt),
   expires_at: isoTime(record.expiresAt),
   revoked_at: isoTime(record.revokedAt),
+  last_used_at: isoTime(record.lastUsedAt),
+  last_used_from: record.lastUsedFrom,
   successor_id: record.successorId,
 });
 
@@ -234,6 +238,12 @@ const nameOf = (record: ApiKey): string => `"${safe(record.name)}" (${record.hin
 
 const scopesInWords = (record: ApiKey): string =>
   record.scopes.length === SCOPES.length ? 'all scopes' : record.scopes.join(' ');
+
+const lastUseOf = ({ lastUsedAt, lastUsedFrom }: ApiKey): string =>
+  lastUsedAt === null ? 'never' : `${readableTime(lastUsedAt)} from ${lastUsedFrom}`;
+
+const ageOf = ({ createdAt }: ApiKey, now: number): string =>
+  `${Math.max(0, Math.floor((now - createdAt) / 86_400_000))}d`;
 
 const stateOf = (record: ApiKey, now: number): string =>
   record.revokedAt !== null

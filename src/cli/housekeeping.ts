@@ -1,0 +1,60 @@
+import { isoTime } from '../domain/iso-time.ts';
+import { remarkOnKeys } from '../service/key-age.ts';
+import type { KeyUse, KeyUses } from '../service/key-uses.ts';
+import { describeError, type Logger } from '../service/log.ts';
+import type { Database } from '../store/database.ts';
+import type { Writer } from '../worker/writer.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * What a running service does of its own accord: it writes down when keys were last used, and warns at the
+ * start and once a day of keys that end soon.
+ *
+ * @returns the way to end it, with everything written down
+ */
+export function startHousekeeping(options: {
+  db: Database;
+  writer: Writer;
+  keyUses: KeyUses;
+  log: Logger;
+  now: () => number;
+}): { stop(): Promise<void> } {
+  const { db, writer, keyUses, log, now } = options;
+
+  const writeDown = async (uses: readonly KeyUse[]): Promise<void> => {
+    if (uses.length === 0) return;
+    try {
+      await writer.noteKeyUses(uses);
+    } catch (error) {
+      log.warn('key_uses_not_noted', describeError(error));
+    }
+  };
+
+  const warn = () => {
+    for (const remark of remarkOnKeys(db, now())) {
+      if (remark.about !== 'expires_soon') continue;
+      const { keyId, companyId, expiresAt, daysLeft } = remark;
+      log.warn('key_expires_soon', {
+        key_id: keyId,
+        company_id: companyId,
+        expires_at: isoTime(expiresAt),
+        days_left: daysLeft,
+      });
+    }
+  };
+
+  warn();
+  const timers = [
+    setInterval(() => void writeDown(keyUses.takeDue()), MINUTE),
+    setInterval(warn, DAY),
+  ];
+  for (const timer of timers) timer.unref();
+  return {
+    stop: () => {
+      for (const timer of timers) clearInterval(timer);
+      return writeDown(keyUses.takeAll());
+    },
+  };
+}

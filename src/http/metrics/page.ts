@@ -1,0 +1,116 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Boards } from '../../worker/boards.ts';
+import type { Exchange } from '../exchange.ts';
+import { NOT_FOUND } from '../problems.ts';
+import type { ServiceMetrics } from './service-metrics.ts';
+import { counter, gauge, TEXT_FORMAT } from './text-format.ts';
+
+/** Outside the API, beside the checks for whoever watches over the process. */
+export const METRICS_PATH = '/metrics';
+
+/** The page for Prometheus, and who may see it. */
+export type MetricsPage = {
+  /** Whether a request with that `Authorization` header may; takes as long for a near miss as for a far one. */
+  isOpenTo(authorization: string | undefined): boolean;
+  render(): string;
+  close(): void;
+};
+
+/**
+ * Makes the page: what the service counts, and how the process and its files are.
+ *
+ * @param options.build what runs, by name: versions
+ */
+export function createMetricsPage(options: {
+  token: string;
+  metrics: ServiceMetrics;
+  boards: Boards;
+  file: string;
+  build: Readonly<Record<string, string>>;
+}): MetricsPage {
+  const { metrics, boards, file, build } = options;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(options.token);
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  return {
+    isOpenTo: (authorization = '') => {
+      const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+      return timingSafeEqual(digest(token), expected);
+    },
+    render: () => {
+      const page = [
+        metrics.render(),
+        renderBoards(boards),
+        gauge('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
+          [{ quantile: '0.5' }, seconds(delay.percentile(50))],
+          [{ quantile: '0.99' }, seconds(delay.percentile(99))],
+          [{ quantile: '1' }, seconds(delay.max)],
+        ]),
+        renderProcess(),
+        gauge('engaged_data_file_bytes', 'Size of the data file and of its write-ahead log.', [
+          [{ part: 'data' }, sizeOf(file)],
+          [{ part: 'log' }, sizeOf(`${file}-wal`)],
+        ]),
+        gauge('engaged_build_info', 'Always 1; what runs.', [
+          [{ ...build, node: process.versions.node }, 1],
+        ]),
+      ].join('');
+      delay.reset();
+      return page;
+    },
+    close: () => {
+      delay.disable();
+    },
+  };
+}
+
+/** Answers whoever may see the page; to everyone else it does not exist. */
+export const answerMetrics =
+  (page: MetricsPage) =>
+  async (exchange: Exchange): Promise<void> => {
+    if (page.isOpenTo(exchange.req.headers.authorization)) {
+      exchange.reply(page.render(), TEXT_FORMAT);
+    } else {
+      exchange.route = null;
+      exchange.refuse(NOT_FOUND);
+    }
+  };
+
+function renderBoards({ stats }: Boards): string {
+  return [
+    gauge('engaged_boards_kept', 'Rankings held in memory.', [[{}, stats.kept]]),
+    counter('engaged_board_builds_total', 'Rankings made from the data file.', [
+      [{}, stats.builds],
+    ]),
+    counter('engaged_board_build_seconds_total', 'Time that making them took.', [
+      [{}, stats.seconds],
+    ]),
+  ].join('');
+}
+
+function renderProcess(): string {
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const { user, system } = process.cpuUsage();
+  return [
+    gauge('process_resident_memory_bytes', 'Memory of the process.', [[{}, rss]]),
+    gauge('nodejs_memory_bytes', 'Memory of the main thread, by use.', [
+      [{ use: 'heap' }, heapUsed],
+      [{ use: 'external' }, external],
+    ]),
+    counter('process_cpu_seconds_total', 'Processor time, all threads.', [
+      [{}, (user + system) / 1e6],
+    ]),
+    gauge('process_start_time_seconds', 'When the process started, in Unix time.', [
+      [{}, performance.timeOrigin / 1_000],
+    ]),
+  ].join('');
+}
+
+// Nanoseconds; not a number before the first measurement.
+const seconds = (nanoseconds: number): number =>
+  Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds) / 1e9 : 0;
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

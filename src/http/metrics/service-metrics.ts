@@ -1,0 +1,93 @@
+import type { SyncEnd } from '../../worker/start-writer.ts';
+import { Histogram } from './histogram.ts';
+import { counter, histogram, type Labels } from './text-format.ts';
+
+/** Which limit refused a request. */
+export type RateLimit = 'address' | 'key' | 'sync_budget';
+
+type Route = { durations: Histogram; statuses: Map<number, number> };
+
+/**
+ * Counts what the service does. Everything is counted by the program's own words (patterns of routes,
+ * statuses, outcomes), so the number of time series is fixed and nothing of anybody's data is among them.
+ */
+export class ServiceMetrics {
+  readonly #routes = new Map<string, Route>();
+  readonly #refusals: Record<RateLimit, number> = { address: 0, key: 0, sync_budget: 0 };
+  readonly #syncs = new Map<SyncEnd['outcome'], Histogram>();
+  readonly #rows = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
+  #deactivated = 0;
+
+  /** @param route the pattern that the request reached; null for none */
+  noteAnswer(route: string | null, status: number, seconds: number): void {
+    const name = route ?? 'none';
+    let seen = this.#routes.get(name);
+    if (!seen) {
+      seen = { durations: new Histogram(), statuses: new Map() };
+      this.#routes.set(name, seen);
+    }
+    seen.durations.observe(seconds);
+    seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+  }
+
+  noteRefusal(limit: RateLimit): void {
+    this.#refusals[limit]++;
+  }
+
+  noteSync({ outcome, seconds, counts }: SyncEnd): void {
+    let durations = this.#syncs.get(outcome);
+    if (!durations) {
+      durations = new Histogram();
+      this.#syncs.set(outcome, durations);
+    }
+    durations.observe(seconds);
+    if (!counts) return;
+    this.#rows.created += counts.created;
+    this.#rows.updated += counts.updated;
+    this.#rows.unchanged += counts.unchanged;
+    this.#rows.rejected += counts.errors;
+    this.#deactivated += counts.deactivated;
+  }
+
+  /** All of it in the Prometheus text format. */
+  render(): string {
+    const routes = [...this.#routes];
+    return [
+      counter(
+        'engaged_http_requests_total',
+        'Requests answered, by the pattern of their route.',
+        routes.flatMap(([route, { statuses }]) =>
+          [...statuses].map(
+            ([status, count]) => [{ route, status: String(status) }, count] as const,
+          ),
+        ),
+      ),
+      histogram(
+        'engaged_http_request_duration_seconds',
+        'From a request to its answer.',
+        routes.map(([route, { durations }]) => [{ route }, durations]),
+      ),
+      counter(
+        'engaged_rate_limit_refusals_total',
+        'Requests refused over a limit.',
+        by('limit', this.#refusals),
+      ),
+      histogram(
+        'engaged_sync_duration_seconds',
+        'Roster syncs, the wait for their turn included, by outcome.',
+        [...this.#syncs].map(([outcome, durations]) => [{ outcome }, durations]),
+      ),
+      counter(
+        'engaged_sync_rows_total',
+        'Rows of roster syncs, by what became of them.',
+        by('result', this.#rows),
+      ),
+      counter('engaged_sync_deactivations_total', 'People deactivated by roster syncs.', [
+        [{}, this.#deactivated],
+      ]),
+    ].join('');
+  }
+}
+
+const by = (label: string, counts: Readonly<Record<string, number>>): [Labels, number][] =>
+  Object.entries(counts).map(([value, count]) => [{ [label]: value }, count]);

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Histogram } from '../../src/http/metrics/histogram.ts';
+import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
+import { gauge } from '../../src/http/metrics/text-format.ts';
+import { startTestService, type TestService } from './harness.ts';
+
+const TOKEN = 'only-for-prometheus';
+
+async function scrape(service: TestService): Promise<string> {
+  const answer = await fetch(`${service.url}/metrics`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  return answer.text();
+}
+
+const sample = (page: string, series: string): number | undefined => {
+  const line = page.split('\n').find((text) => text.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+};
+
+test('without a token there is no page; with one, only its bearer sees that there is', async (t) => {
+  const closed = await startTestService(t);
+  const open = await startTestService(t, { metricsToken: TOKEN });
+  const withoutId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
+  const missing = await closed.request('GET', '/nothing');
+  for (const answer of [
+    await closed.request('GET', '/metrics', { key: TOKEN }),
+    await open.request('GET', '/metrics'),
+    await open.request('GET', '/metrics', { key: `${TOKEN}x` }),
+    await open.request('GET', '/metrics', { key: open.liveKey }),
+    await open.request('GET', '/metrics', { headers: { Authorization: TOKEN } }),
+    await open.request('POST', '/metrics', { key: TOKEN }),
+  ]) {
+    assert.equal(answer.status, 404);
+    assert.equal(withoutId(answer.text), withoutId(missing.text));
+  }
+  assert.match(await scrape(open), /^engaged_build_info\{version="0",node="\d+\.\d+\.\d+"\} 1$/m);
+});
+
+test('every answer is counted by route and status, and every refusal by its limit', async (t) => {
+  const service = await startTestService(t, { metricsToken: TOKEN });
+  const narrow = service.issueKey({ requestsPerMinute: 1 });
+  await service.request('GET', '/v1/employees', { key: service.liveKey });
+  await service.request('GET', '/v1/employees?email=ann@acme.example', { key: service.liveKey });
+  await service.request('GET', '/v1/employees/ann', { key: service.liveKey });
+  await service.request('GET', '/v1/secret-path');
+  await service.request('GET', '/v1/status', { key: narrow });
+  await service.request('GET', '/v1/status', { key: narrow });
+  const page = await scrape(service);
+  const requests = (route: string, status: number) =>
+    sample(page, `engaged_http_requests_total{route="${route}",status="${status}"}`);
+  assert.equal(requests('/v1/employees', 200), 2);
+  assert.equal(requests('/v1/employees/:id', 400), 1);
+  assert.equal(requests('none', 404), 1);
+  assert.equal(requests('/v1/status', 200), 1);
+  assert.equal(requests('/v1/status', 429), 1);
+  assert.equal(sample(page, 'engaged_rate_limit_refusals_total{limit="key"}'), 1);
+  assert.equal(
+    sample(page, 'engaged_http_request_duration_seconds_count{route="/v1/employees"}'),
+    2,
+  );
+});
+
+test('syncs are counted by outcome and rows, boards by how many were made', async (t) => {
+  const service = await startTestService(t, { metricsToken: TOKEN });
+  const row = (number: number) => ({
+    external_id: `E${number}`,
+    email: `e${number}@acme.example`,
+    first_name: 'Ann',
+    last_name: 'Lee',
+  });
+  const sync = (body: object) =>
+    service.request('PUT', '/v1/employees/sync', {
+      key: service.liveKey,
+      body: JSON.stringify(body),
+    });
+  assert.equal((await sync({ employees: [row(1), row(2), { email: 'x' }] })).status, 200);
+  assert.equal((await sync({ employees: [] })).status, 400);
+  await service.request('GET', '/v1/leaderboard', { key: service.liveKey });
+  const page = await scrape(service);
+  assert.equal(sample(page, 'engaged_sync_duration_seconds_count{outcome="applied"}'), 1);
+  assert.equal(sample(page, 'engaged_sync_duration_seconds_count{outcome="refused"}'), 1);
+  assert.equal(sample(page, 'engaged_sync_rows_total{result="created"}'), 2);
+  assert.equal(sample(page, 'engaged_sync_rows_total{result="rejected"}'), 1);
+  assert.equal(sample(page, 'engaged_boards_kept'), 1);
+  assert.equal(sample(page, 'engaged_board_builds_total'), 1);
+  assert.ok((sample(page, 'engaged_data_file_bytes{part="data"}') ?? 0) > 100_000);
+  assert.ok((sample(page, 'nodejs_eventloop_delay_seconds{quantile="0.99"}') ?? -1) >= 0);
+  for (const told of ['acme', 'Ann', service.liveKey, 'E1']) assert.ok(!page.includes(told), told);
+});
+
+test('every line of the page is in the text format, with one head for each name', async (t) => {
+  const service = await startTestService(t, { metricsToken: TOKEN });
+  const lines = (await scrape(service)).trimEnd().split('\n');
+  const odd = lines.filter(
+    (line) =>
+      !/^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:counter|gauge|histogram))$/.test(line) &&
+      !/^[a-z_]+(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})? -?[\d.]+(?:e[+-]?\d+)?$/.test(line),
+  );
+  assert.deepEqual(odd, []);
+  const heads = lines.filter((line) => line.startsWith('# TYPE'));
+  assert.equal(new Set(heads).size, heads.length);
+});
+
+test('a duration counts in its own drawer and all wider ones', () => {
+  const durations = new Histogram();
+  for (const seconds of [0.0004, 0.001, 0.3, 31]) durations.observe(seconds);
+  const counts = new Map(durations.cumulative());
+  assert.deepEqual(
+    [0.0005, 0.001, 0.25, 0.5, 30].map((bound) => counts.get(bound)),
+    [1, 2, 2, 3, 3],
+  );
+  assert.equal(durations.count, 4);
+});
+
+test('a label is escaped', () => {
+  assert.equal(
+    gauge('a', 'b', [[{ c: 'x"\\\n' }, 1]]),
+    '# HELP a b\n# TYPE a gauge\na{c="x\\"\\\\\\n"} 1\n',
+  );
+});
+
+test('counting an answer costs a fraction of a microsecond', () => {
+  const metrics = new ServiceMetrics();
+  const count = () => {
+    const startedAt = performance.now();
+    for (let at = 0; at < 200_000; at++) metrics.noteAnswer('/v1/employees/:id', 200, 0.004);
+    return ((performance.now() - startedAt) * 1_000) / 200_000;
+  };
+  count();
+  // The best of several: other work on the machine is not the subject.
+  assert.ok(Math.min(count(), count(), count()) < 1);
+});
