@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openDataFile } from '../store/data-file.ts';
+import { explainedAtWork, openDataFile } from '../store/data-file.ts';
 import type { Database } from '../store/database.ts';
 import type { Context } from './context.ts';
 
@@ -14,16 +14,19 @@ export const dataFileOf = (context: Context, options: DataOption): string =>
  * Runs a command's work on its data file, which must exist, and closes it whatever happens.
  * Works beside a running server.
  *
- * @throws EngagedError where the file is missing, not ours, damaged or newer
+ * @throws EngagedError where the file is missing, not ours, damaged or newer, and where its disk is full or fails
  */
 export async function withDataFile<T>(
   context: Context,
   options: DataOption,
   work: (db: Database) => T | Promise<T>,
 ): Promise<T> {
-  const db = openDataFile(dataFileOf(context, options), { write: true });
+  const file = dataFileOf(context, options);
+  const db = openDataFile(file, { write: true });
   try {
     return await work(db);
+  } catch (error) {
+    throw explainedAtWork(error, file);
   } finally {
     db.close();
   }

@@ -22,7 +22,15 @@ const refuse = (message: string) => new EngagedError('unavailable', message);
 
 /** Whether there is anything at all under that path. */
 export function dataFileExists(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  return find(file) !== undefined;
+}
+
+function find(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    throw explained(error, file);
+  }
 }
 
 /**
@@ -77,7 +85,7 @@ export function openDataFile(
  * @throws EngagedError as `openDataFile`
  */
 export function openDataFileAgain(file: string, access: Access): Database {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = find(file);
   if (!found) throw missing(file);
   return open(file, access, true, found);
 }
@@ -127,7 +135,7 @@ function keepAside(db: Database, file: string): void {
  * @throws EngagedError `not_found` or `unavailable`, with what to do
  */
 export function requireOwnFile(file: string): Stats {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = find(file);
   if (!stat) throw missing(file);
   if (stat.isDirectory()) throw refuse(`${file} is a directory, not a data file.`);
   if (!stat.isFile()) throw refuse(`${file} is not a regular file.`);
@@ -183,11 +191,29 @@ export function explained(error: unknown, file: string): unknown {
     return refuse(`The folder of ${file} does not exist.`);
   if (code.startsWith('SQLITE_BUSY'))
     return conflict(`Another process is restoring or upgrading ${file}; try again`, 5);
-  if (code.startsWith('SQLITE_READONLY') || code === 'EROFS') return readOnly(file);
+  if (code === 'EROFS') return readOnly(file);
   if (code === 'EACCES' || code === 'EPERM' || code.startsWith('SQLITE_CANTOPEN'))
     return refuse(`The data file ${file} cannot be opened. Check who owns it and its folder.`);
-  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return refuse(`There is no space for ${file}.`);
-  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_ERROR'))
-    return refuse(damaged(file));
+  if (code === 'ELOOP') return refuse(`${file} is a link that leads nowhere.`);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(file);
+  if (code === 'EIO') return failing(file, code);
+  if (code.startsWith('SQLITE_ERROR')) return refuse(damaged(file));
+  return explainedAtWork(error, file);
+}
+
+/** The same of an error in the midst of work on an open file, which need not be about that file at all. */
+export function explainedAtWork(error: unknown, file: string): unknown {
+  const code = sqliteCode(error) ?? '';
+  if (code.startsWith('SQLITE_READONLY')) return readOnly(file);
+  if (code === 'SQLITE_FULL') return noSpace(file);
+  if (code.startsWith('SQLITE_IOERR')) return failing(file, code);
+  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return refuse(damaged(file));
   return error;
 }
+
+const noSpace = (file: string) => refuse(`There is no space for ${file}.`);
+
+const failing = (file: string, code: string) =>
+  refuse(
+    `The disk refuses to read or write ${file} (${code}). Check its health, and the space and quota that are left.`,
+  );
