@@ -81,7 +81,7 @@ export class Database {
       try {
         return change();
       } finally {
-        this.#sqlite.exec('rollback');
+        this.#rollBack();
       }
     });
   }
@@ -131,7 +131,7 @@ export class Database {
         },
       });
     } finally {
-      this.#sqlite.exec('rollback');
+      this.#rollBack();
     }
   }
 
@@ -151,6 +151,11 @@ export class Database {
       this.#statements.set(query.name, statement);
     }
     return statement;
+  }
+
+  // A disk that fails or is full may have ended the transaction; rolling back again would hide what was wrong.
+  #rollBack(): void {
+    if (this.#sqlite.inTransaction) this.#sqlite.exec('rollback');
   }
 
   #locked<T>(change: () => T): T {
