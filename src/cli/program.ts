@@ -4,6 +4,7 @@ import { addBackupCommands } from './commands/backup.ts';
 import { addBadgeCommands } from './commands/badge.ts';
 import { addCoinsCommands } from './commands/coins.ts';
 import { addCompanyCommands } from './commands/company.ts';
+import { addCompletionCommand } from './commands/completion.ts';
 import { addDepartmentCommands } from './commands/department.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEmployeeCommands } from './commands/employee.ts';
@@ -13,6 +14,7 @@ import { addOpenapiCommand } from './commands/openapi.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
+import { addSyncCommands } from './commands/sync.ts';
 import { addXpCommands } from './commands/xp.ts';
 import { type Context, Ended, EXIT, type ExitCode, UsageError } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -21,6 +23,7 @@ import { version } from './version.ts';
 
 const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addImportCommand,
+  addSyncCommands,
   addServeCommand,
   addCompanyCommands,
   addKeyCommands,
@@ -34,6 +37,7 @@ const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addBackupCommands,
   addDoctorCommand,
   addOpenapiCommand,
+  addCompletionCommand,
 ];
 
 /**
