@@ -14,7 +14,6 @@ import { addOpenapiCommand } from './commands/openapi.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
-import { addSyncCommands } from './commands/sync.ts';
 import { addXpCommands } from './commands/xp.ts';
 import { type Context, Ended, EXIT, type ExitCode, UsageError } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -23,7 +22,6 @@ import { version } from './version.ts';
 
 const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addImportCommand,
-  addSyncCommands,
   addServeCommand,
   addCompanyCommands,
   addKeyCommands,
