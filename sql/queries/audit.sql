@@ -1,3 +1,16 @@
 -- name: record :exec
 insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id, before, after)
 values (:companyId, :entry, :at, :actor, :action, :targetKind, :targetId, :before, :after);
+
+-- name: list :many
+-- Newest first, as the primary key has them from its end.
+select entry, at, actor, action, target_kind as targetKind, target_id as targetId, before, after
+from audit_log
+where company_id = :companyId
+  and (:action is null or action = :action or substr(action, 1, length(:action) + 1) = :action || '.')
+  and (:actor is null or instr(actor, :actor) > 0)
+  and (:targetId is null or target_id = :targetId)
+  and (:since is null or at >= :since)
+  and (:until is null or at < :until)
+order by entry desc
+limit :count;

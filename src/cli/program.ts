@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { EngagedError } from '../domain/errors.ts';
+import { addAuditCommands } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addBadgeCommands } from './commands/badge.ts';
 import { addCoinsCommands } from './commands/coins.ts';
@@ -14,6 +15,7 @@ import { addOpenapiCommand } from './commands/openapi.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
+import { addSyncCommands } from './commands/sync.ts';
 import { addXpCommands } from './commands/xp.ts';
 import { type Context, Ended, EXIT, type ExitCode, UsageError } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -22,6 +24,7 @@ import { version } from './version.ts';
 
 const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addImportCommand,
+  addSyncCommands,
   addServeCommand,
   addCompanyCommands,
   addKeyCommands,
@@ -32,6 +35,7 @@ const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addBadgeCommands,
   addShopCommands,
   addSandboxCommands,
+  addAuditCommands,
   addBackupCommands,
   addDoctorCommand,
   addOpenapiCommand,

@@ -1,6 +1,7 @@
 import { hashApiKey, hintOf, type Mode, newApiKey, SCOPES, type Scope } from '../domain/api-key.ts';
 import { conflict, invalid, notFound } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
+import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
 import type { ApiKeyRow } from '../store/api-keys.ts';
 import * as apiKeys from '../store/api-keys.ts';
@@ -65,7 +66,7 @@ export const revokeKey = (db: Database, order: WriteOrder & { id: string }): Api
       targetKind: 'api_key',
       targetId: order.id,
       before: { revoked_at: null },
-      after: { revoked_at: order.now },
+      after: { revoked_at: isoTime(order.now) },
     });
     return requireKey(db, order);
   });
@@ -101,8 +102,14 @@ export const rotateKey = (
       action: 'key.rotate',
       targetKind: 'api_key',
       targetId: id,
-      before: { expires_at: before.expiresAt, successor_id: null },
-      after: { expires_at: expiresAt, successor_id: issued.record.id },
+      before: { expires_at: isoTime(before.expiresAt), successor_id: null },
+      after: { expires_at: isoTime(expiresAt), successor_id: issued.record.id },
+    });
+    recordDecision(write, {
+      action: 'key.create',
+      targetKind: 'api_key',
+      targetId: issued.record.id,
+      after: decided(issued.record),
     });
     return { issued, replaced: requireKey(db, order) };
   });
@@ -144,5 +151,5 @@ const decided = (key: ApiKey) => ({
   name: key.name,
   scopes: key.scopes,
   requests_per_minute: key.requestsPerMinute,
-  expires_at: key.expiresAt,
+  expires_at: isoTime(key.expiresAt),
 });

@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import { type AuditEntry, listDecisions } from '../../service/audit.ts';
+import { addCommand, moment, wholeNumber } from '../command.ts';
+import { addCompanyOption } from '../company-option.ts';
+import type { Context } from '../context.ts';
+import { consult, type OnCompany } from '../decide.ts';
+import { print } from '../output.ts';
+import { table } from '../table.ts';
+
+type ListOptions = OnCompany & {
+  action?: string;
+  actor?: string;
+  target?: string;
+  since?: number;
+  until?: number;
+  limit: number;
+};
+
+/** `engaged audit …`: what operators decided. */
+export function addAuditCommands(program: Command, context: Context): void {
+  const audit = program.command('audit').description('decisions of operators: list');
+
+  addCompanyOption(
+    addCommand(audit, 'list', {
+      description: 'List what operators decided, newest first',
+      example: 'engaged audit list --action key --since 2026-11-01',
+    }),
+  )
+    .option('--action <action>', 'an action such as key.create, or its noun, such as key')
+    .option('--actor <text>', 'decided by somebody whose name holds this')
+    .option('--target <id>', 'about this: an id, or for a person also external_id or email')
+    .option('--since <time>', 'from this date or time on', moment)
+    .option('--until <time>', 'before this date or time', moment)
+    .option('--limit <n>', 'at most so many', wholeNumber(1), 50)
+    .action(async (options: ListOptions) => {
+      const { action, actor, target, since, until, limit: count } = options;
+      const entries = await consult(context, options, (db, companyId) =>
+        listDecisions(db, companyId, { action, actor, target, since, until, count }),
+      );
+      print(context, options, entries, () => toTable(context, entries));
+    });
+}
+
+const toTable = (context: Context, entries: readonly AuditEntry[]): string =>
+  table(
+    context,
+    entries,
+    [
+      {
+        heading: 'AT, UTC',
+        value: ({ at }) => at.slice(0, 16).replace('T', ' '),
+        keep: true,
+      },
+      { heading: 'ACTION', value: ({ action }) => action, keep: true },
+      { heading: 'TARGET', value: ({ target }) => target.id },
+      { heading: 'BY', value: ({ actor }) => actor },
+      { heading: 'WHAT', value: whatOf },
+    ],
+    'Nothing of this kind was decided.',
+  );
+
+/** The fields that a decision changed; of something new, those that it has. */
+function whatOf({ before, after }: AuditEntry): string {
+  const fields = Object.keys({ ...before, ...after });
+  return fields
+    .flatMap((field) => {
+      const [was, is] = [inWords(before?.[field]), inWords(after?.[field])];
+      if (was === is) return [];
+      return before === null ? [`${field}: ${is}`] : [`${field}: ${was} → ${is}`];
+    })
+    .join('; ');
+}
+
+const inWords = (value: unknown): string =>
+  value === null || value === undefined
+    ? 'none'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);

@@ -1,0 +1,216 @@
+import type { Command } from 'commander';
+import { listKeys } from '../../service/keys.ts';
+import { approveRun, type Objection } from '../../service/roster/approve-run.ts';
+import { revertRun } from '../../service/roster/revert-run.ts';
+import { listRuns, type Run, requireRun } from '../../service/roster/runs.ts';
+import { type RunShown, showRun } from '../../service/roster/show-run.ts';
+import type { Database } from '../../store/database.ts';
+import { addCommand, wholeNumber } from '../command.ts';
+import { addCompanyOption } from '../company-option.ts';
+import { type Context, Ended, EXIT } from '../context.ts';
+import { consult, type DryRunOption, decide, type OnCompany } from '../decide.ts';
+import { print, readableNumber } from '../output.ts';
+import { readSettings } from '../settings.ts';
+import { countsOf, describeChanges, describeRun, outcomeOf } from '../sync/run-text.ts';
+import { table } from '../table.ts';
+
+const runArgument = ['<run>', 'id, its first eight characters or more, or "latest"'] as const;
+const EXAMPLE_RUN = '01997a3c-8f2e';
+
+const REVERT_NOTES = `
+People whom the run created are deactivated, not deleted. Whatever is no longer as the run left it stays as it
+is and is listed. A later roster does again what it says: mend the source before the next sync.
+A revert is a run too, and can be reverted.
+
+Exit code 3: done, but something was left as it is.
+`;
+
+const APPROVE_NOTES = `
+The run must have been stopped by its limit. Nobody is deactivated where anything about these people is
+different by now, or a later sync says something else about who is missing; they are listed then.
+An approval is a run too, and can be reverted.
+
+Exit code 1: refused.
+`;
+
+/** `engaged sync …`: the history of roster syncs, and what an operator does about one. */
+export function addSyncCommands(program: Command, context: Context): void {
+  const sync = program.command('sync').description('roster syncs: list, show, revert, approve');
+
+  addCompanyOption(
+    addCommand(sync, 'list', {
+      description: 'List syncs, reverts and approvals, newest first',
+      example: 'engaged sync list --limit 20',
+    }),
+  )
+    .option('--limit <n>', 'at most so many', wholeNumber(1), 50)
+    .addHelpText('after', '\nCHANGED counts people: + created, ~ updated, - deactivated.')
+    .action(async (options: OnCompany & { limit: number }) => {
+      const { runs, nameOf } = await consult(context, options, (db, companyId) => ({
+        runs: listRuns(db, companyId, options.limit),
+        nameOf: namesOfKeys(db, companyId),
+      }));
+      print(context, options, runs, () => toTable(context, runs, nameOf));
+    });
+
+  addCompanyOption(
+    addCommand(sync, 'show', {
+      description: 'Show what a run changed, person by person and field by field',
+      example: 'engaged sync show latest',
+    }),
+  )
+    .argument(...runArgument)
+    .option('--limit <n>', 'at most so many lines of each list; --json has all', wholeNumber(1), 50)
+    .action(async (reference: string, options: OnCompany & { limit: number }) => {
+      const run = await consult(context, options, (db, companyId) =>
+        showRun(db, companyId, requireRun(db, companyId, reference)),
+      );
+      print(context, options, run, () => describeRun(context, run, options.limit));
+    });
+
+  addCompanyOption(
+    addCommand(sync, 'revert', {
+      description: 'Take back what a run changed, as far as nobody has changed it since',
+      example: `engaged sync revert ${EXAMPLE_RUN} --dry-run`,
+    }),
+  )
+    .argument(...runArgument)
+    .option('--dry-run', 'show what would be taken back, and change nothing')
+    .addHelpText('after', REVERT_NOTES)
+    .action(async (reference: string, options: OnCompany & DryRunOption) => {
+      const { departmentLimit } = readSettings({}, context.env);
+      // Shown inside the transaction: a dry run is gone after it.
+      const made = await decide(context, options, (write) => {
+        const { runId } = revertRun(write, reference, departmentLimit);
+        return showRun(write.db, write.companyId, requireRun(write.db, write.companyId, runId));
+      });
+      reportRevert(context, options, made);
+    });
+
+  addCompanyOption(
+    addCommand(sync, 'approve', {
+      description: 'Deactivate precisely those whom a run would have, had its limit allowed it',
+      example: `engaged sync approve ${EXAMPLE_RUN} --dry-run`,
+    }),
+  )
+    .argument(...runArgument)
+    .option('--dry-run', 'say whether it is possible, and change nothing')
+    .addHelpText('after', APPROVE_NOTES)
+    .action(async (reference: string, options: OnCompany & DryRunOption) => {
+      const dryRun = options.dryRun ?? false;
+      const approval = await decide(context, options, (write) => approveRun(write, reference));
+      const { approved, subjectId: subject_id } = approval;
+      const outcome = approved
+        ? { run_id: dryRun ? null : approval.runId, deactivated: approval.deactivated }
+        : { run_id: null, deactivated: 0 };
+      const objections = approved ? [] : approval.objections;
+      print(
+        context,
+        options,
+        { approved, dry_run: dryRun, subject_id, ...outcome, objections },
+        () =>
+          approved
+            ? `${dryRun ? 'Dry run: ' : ''}${counted(outcome.deactivated, 'person', 'people')} ${dryRun ? 'would be' : 'were'} deactivated.${wayBack(outcome.run_id)}`
+            : describeObjections(context, objections),
+      );
+      if (!approved) throw new Ended(EXIT.failed);
+    });
+}
+
+const wayBack = (runId: string | null): string =>
+  runId === null ? '' : `\nTo take this back: engaged sync revert ${runId}`;
+
+function namesOfKeys(db: Database, companyId: number): (run: Run) => string {
+  const names = new Map(
+    listKeys(db, companyId).map((key) => [`key ${key.id}`, `key "${key.name}"`]),
+  );
+  return ({ actor }) => names.get(actor) ?? actor;
+}
+
+// That much of an id says when the run was asked for, and which one it was within the millisecond.
+const SHORT_ID = 18;
+
+const toTable = (context: Context, runs: readonly Run[], nameOf: (run: Run) => string): string =>
+  table(
+    context,
+    runs,
+    [
+      { heading: 'RUN', value: (run) => run.id.slice(0, SHORT_ID), keep: true },
+      { heading: 'KIND', value: (run) => run.kind, keep: true },
+      {
+        heading: 'BEGAN, UTC',
+        value: (run) => run.started_at.slice(0, 16).replace('T', ' '),
+        keep: true,
+      },
+      { heading: 'BY', value: nameOf },
+      {
+        heading: 'ROWS',
+        value: ({ result }) => ('rows' in result ? readableNumber(result.rows) : null),
+        align: 'right',
+      },
+      { heading: 'CHANGED', value: countsOf },
+      { heading: 'OUTCOME', value: outcomeOf },
+    ],
+    'There are no runs yet. Sync over HTTP, or with: engaged import FILE.csv',
+  );
+
+/** Prints a revert and ends with 3 where part of it was not done. */
+function reportRevert(context: Context, options: OnCompany & DryRunOption, made: RunShown): void {
+  const dryRun = options.dryRun ?? false;
+  const { id, people: changed, departments, skipped, subject_id, result } = made;
+  const runId = dryRun ? null : id;
+  print(
+    context,
+    options,
+    { dry_run: dryRun, run_id: runId, subject_id, result, people: changed, departments, skipped },
+    () =>
+      [
+        `${dryRun ? 'Dry run: ' : ''}${inNumbers(made, dryRun)}${wayBack(runId)}`,
+        ...describeChanges(context, made, 50),
+      ].join('\n'),
+  );
+  if (skipped.length > 0) throw new Ended(EXIT.partly);
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${readableNumber(count)} ${many}`;
+
+const inNumbers = ({ people: changed, departments, skipped }: RunShown, dryRun: boolean): string =>
+  [
+    counted(changed.length, 'person', 'people'),
+    ' and ',
+    counted(departments.length, 'department', 'departments'),
+    dryRun ? ' would be as before; ' : ' are as before; ',
+    skipped.length === 0
+      ? 'nothing had changed since.'
+      : `${counted(skipped.length, 'change', 'changes')} made since ${skipped.length === 1 ? 'stays' : 'stay'}.`,
+  ].join('');
+
+const objectionReasons: Record<Objection['reason'], string> = {
+  deactivated_since: 'deactivated since',
+  external_id_changed: 'has another external_id by now',
+  is_admin: 'is an admin by now',
+  has_portal_role: 'holds a role in the portal by now',
+  named_since: 'named by a later sync',
+  missing_since: 'missing from a later sync as well',
+  rows_rejected_since: 'a later sync had rejected rows: they may be these people',
+};
+
+const describeObjections = (context: Context, objections: readonly Objection[]): string =>
+  [
+    'Refused, and nobody was deactivated: things have changed since that run.',
+    '',
+    table(
+      context,
+      objections,
+      [
+        { heading: 'EXTERNAL_ID', value: (one) => one.external_id, keep: true },
+        { heading: 'ID', value: (one) => one.employee_id, keep: true },
+        { heading: 'WHY', value: (one) => objectionReasons[one.reason] },
+        { heading: 'RUN', value: (one) => one.run_id },
+      ],
+      '',
+    ),
+    '',
+    'Sync the whole roster again; where that stops at the limit as well, approve that run.',
+  ].join('\n');

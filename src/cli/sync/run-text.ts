@@ -1,0 +1,184 @@
+import type { RunSummary } from '../../service/roster/record-run.ts';
+import type { SkipReason } from '../../service/roster/run-changes.ts';
+import type { Run } from '../../service/roster/runs.ts';
+import type {
+  DepartmentShown,
+  PersonShown,
+  RunShown,
+  SkipShown,
+} from '../../service/roster/show-run.ts';
+import { card } from '../card.ts';
+import type { Context } from '../context.ts';
+import { readableNumber, readableTime, style } from '../output.ts';
+import { type Column, table } from '../table.ts';
+
+const kinds = { sync: 'Sync', revert: 'Revert', approval: 'Approval' };
+
+/** A run with all it changed, for people: at most `most` lines of each list. */
+export const describeRun = (context: Context, run: RunShown, most: number): string =>
+  [
+    card(`${kinds[run.kind]} ${run.id}`, [
+      ['began', `${readableTime(Date.parse(run.started_at))}, by ${run.actor}`],
+      ['request', run.request_id],
+      ['outcome', outcomeOf(run)],
+      ...factsOf(run.result),
+      ['of run', run.subject_id],
+      ...run.sequel.map(
+        ({ id, kind }) => [kind === 'revert' ? 'reverted by' : 'approved by', id] as const,
+      ),
+      ['overtaken by', run.superseded_by],
+    ]),
+    ...describeChanges(context, run, most),
+  ].join('\n');
+
+/** What a run changed and what it left, list by list. */
+export const describeChanges = (context: Context, run: RunShown, most: number): string[] => [
+  ...list(context, 'People', run.people, personColumns, most),
+  ...list(context, 'Departments', run.departments, departmentColumns, most),
+  ...list(context, 'Kept by the limit', run.candidates_spared, candidateColumns, most),
+  ...describeSkipped(context, run.skipped, most),
+];
+
+/** What a revert has left as it is, and why. */
+export const describeSkipped = (
+  context: Context,
+  skipped: readonly SkipShown[],
+  most: number,
+): string[] => list(context, 'Left as it is', skipped, skipColumns, most);
+
+/** How a run ended, in a few words. */
+export function outcomeOf({ outcome, result }: Run): string {
+  if ('failure' in result) return `failed (${result.failure})`;
+  if ('skipped' in result) {
+    const left = sum(result.skipped);
+    return left === 0 ? 'applied' : `applied, ${readableNumber(left)} left`;
+  }
+  const failed = sum(result.errors);
+  const ending =
+    outcome === 'applied'
+      ? 'applied'
+      : result.deactivation_skipped_reason === 'limit_exceeded'
+        ? 'stopped at its limit'
+        : 'stopped by rejected rows';
+  return failed === 0 ? ending : `${ending}, ${readableNumber(failed)} failed`;
+}
+
+/** How many people a run created (+), updated (~) and deactivated (-). */
+export function countsOf({ result }: Run): string {
+  if ('failure' in result) return '';
+  const counts: [string, number][] = [
+    ['+', 'created' in result ? result.created : 0],
+    ['~', result.updated],
+    ['-', result.deactivated],
+  ];
+  return counts
+    .flatMap(([sign, count]) => (count === 0 ? [] : [`${sign}${readableNumber(count)}`]))
+    .join(' ');
+}
+
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+function factsOf(result: RunSummary): [string, string | null][] {
+  if ('failure' in result) return [['rows', readableNumber(result.rows)]];
+  const some = (count: number) => (count === 0 ? null : readableNumber(count));
+  const codes = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([code, count]) => `${code} ${readableNumber(count)}`)
+      .join(', ') || null;
+  return [
+    ...('rows' in result
+      ? [
+          ['rows', readableNumber(result.rows)] as [string, string],
+          ['created', some(result.created)] as [string, string | null],
+        ]
+      : []),
+    ['updated', some(result.updated)],
+    ['reactivated', some(result.reactivated)],
+    ['deactivated', some(result.deactivated)],
+    ...('rows' in result
+      ? ([
+          ['unchanged', some(result.unchanged)],
+          ['errors', codes(result.errors)],
+          ['warnings', codes(result.warnings)],
+        ] as [string, string | null][])
+      : []),
+  ];
+}
+
+function list<Row>(
+  context: Context,
+  heading: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  most: number,
+): string[] {
+  if (rows.length === 0) return [];
+  const more = rows.length - most;
+  return [
+    '',
+    style(context, context.stdout, 'bold', `${heading} (${readableNumber(rows.length)})`),
+    table(context, rows.slice(0, most), columns, ''),
+    ...(more > 0 ? [`… and ${readableNumber(more)} more: see --limit and --json`] : []),
+  ];
+}
+
+const personColumns: readonly Column<PersonShown>[] = [
+  { heading: 'CHANGE', value: (one) => one.change, keep: true },
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, keep: true },
+  { heading: 'NAME', value: (one) => one.name },
+  { heading: 'EMAIL', value: (one) => one.email },
+  { heading: 'WHAT', value: (one) => whatOf(one) },
+];
+
+const departmentColumns: readonly Column<DepartmentShown>[] = [
+  { heading: 'CHANGE', value: (one) => one.change, keep: true },
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, keep: true },
+  { heading: 'NAME', value: (one) => one.name },
+  { heading: 'WHAT', value: (one) => whatOf(one) },
+];
+
+const candidateColumns: readonly Column<RunShown['candidates_spared'][number]>[] = [
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, keep: true },
+  { heading: 'NAME', value: (one) => one.name },
+  { heading: 'EMAIL', value: (one) => one.email },
+  { heading: 'ID', value: (one) => one.employee_id, keep: true },
+];
+
+const skipColumns: readonly Column<SkipShown>[] = [
+  {
+    heading: 'WHO',
+    value: ({ employee, department }) =>
+      employee ? (employee.external_id ?? employee.email) : `department ${department?.name ?? ''}`,
+    keep: true,
+  },
+  { heading: 'FIELD', value: (one) => one.field },
+  { heading: 'WHY', value: (one) => skipReasons[one.reason] },
+];
+
+const skipReasons: Record<SkipReason, string> = {
+  changed_since: 'changed since',
+  deactivated_in_portal: 'deactivated by hand since',
+  managed_in_portal: 'an admin, or holds a role',
+  signed_in_since: 'has signed in since',
+  external_id_taken: 'the external_id belongs to another one by now',
+  department_archived_since: 'the department before was archived since',
+  department_in_use: 'has members, or departments below it',
+  department_limit_reached: 'there is no room for another active department',
+  department_below_itself: 'would come to stand below itself',
+};
+
+/** Field by field, before → after; of what was created only what it has. */
+function whatOf({ change, fields }: PersonShown | DepartmentShown): string {
+  return Object.entries(fields)
+    .flatMap(([field, { before, after }]) => {
+      // The word for the change says it already.
+      if (field === 'deactivated_at' || field === 'archived_at') return [];
+      if (change !== 'created') return [`${field}: ${inWords(before)} → ${inWords(after)}`];
+      return after === null || field === 'external_id' ? [] : [`${field}: ${inWords(after)}`];
+    })
+    .join('; ');
+}
+
+const inWords = (value: string | { name: string } | null): string =>
+  value === null ? 'none' : typeof value === 'string' ? value : value.name;
