@@ -1,8 +1,9 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer as createProbe, isIP } from 'node:net';
 import { EngagedError } from '../domain/errors.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
 import type { Api } from '../http/pipeline.ts';
-import { attach, drain, type Patience, serverOptions } from '../http/server.ts';
+import { attach, drain, PATIENCE, type Patience, serverOptions } from '../http/server.ts';
 
 /** A server that takes requests. */
 export type Listening = {
@@ -24,8 +25,9 @@ export async function listenOn(options: {
   port: number;
   api: Api;
   patience?: Patience;
+  limits?: ConnectionLimits;
 }): Promise<Listening> {
-  const { host, api } = options;
+  const { host, api, patience = PATIENCE, limits = CONNECTION_LIMITS } = options;
   // listhen reads `::` as a mistake, and an empty name as every interface, of both families.
   const hostname = host === '::' ? '' : host;
   if (!/^[\d.A-Za-z-]{0,253}$/.test(hostname)) {
@@ -38,7 +40,7 @@ export async function listenOn(options: {
   const port = await requireFreePort(host, options.port);
   const { listen } = await import('listhen');
   // Handed on to Node's createServer unseen, which takes options in the place of a listener.
-  const handOver = serverOptions(options.patience) as unknown as Parameters<typeof listen>[0];
+  const handOver = serverOptions(patience) as unknown as Parameters<typeof listen>[0];
   const { server } = await listen(handOver, {
     hostname,
     port: { port, random: false, verbose: false },
@@ -59,7 +61,7 @@ export async function listenOn(options: {
       `Port ${port} belongs to another protocol. Choose another one with --port`,
     );
   }
-  attach(server as Server, api);
+  attach(server as Server, api, { patience, limits });
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return { port, url: `http://${reachable}:${port}`, close: () => drain(server, api) };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Credential, KeyRing } from '../service/key-ring.ts';
+import { FAULTY_FRAMING, MISSING_HOST, type Problem, UNKNOWN_VERSION } from './problems.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
 
@@ -16,13 +17,27 @@ export function findCredential(
 }
 
 /**
- * Whether a request says once, and in a form that a URL can be made of, which host it is for. HTTP/1.1
- * demands the header (RFC 9112, 3.2).
+ * What is wrong with a request that Node's parser lets pass: a version other than 1.0 and 1.1, a coded
+ * transfer in HTTP/1.0, whose end no two programs agree on (RFC 9112, 6.1), or no valid `Host`.
  */
-export function hasValidHost(req: IncomingMessage): boolean {
+export function flawOf(req: IncomingMessage): Problem | undefined {
+  const { headers, httpVersion } = req;
+  if (httpVersion !== '1.1') {
+    if (httpVersion !== '1.0') return UNKNOWN_VERSION;
+    if (headers['transfer-encoding'] !== undefined) return FAULTY_FRAMING;
+    if (headers.host === undefined) return undefined;
+  }
+  return hasValidHost(req) ? undefined : MISSING_HOST;
+}
+
+/**
+ * Whether a request says once, and in a form that a URL can be made of, which host it is for. HTTP/1.1
+ * demands the header (RFC 9112, 3.2); these characters would make the rest of it something else in a URL.
+ */
+function hasValidHost(req: IncomingMessage): boolean {
   const { host } = req.headers;
-  if (host === undefined) return req.httpVersion === '1.0';
-  return countOf(req, 'host') === 1 && (host === '' || URL.canParse(`http://${host}`));
+  if (host === undefined || countOf(req, 'host') !== 1 || /[/\\?#@]/.test(host)) return false;
+  return host === '' || URL.canParse(`http://${host}`);
 }
 
 function countOf(req: IncomingMessage, name: string): number {

@@ -59,6 +59,10 @@ export function clientOf(
 const isTrusted = (address: string, proxies: BlockList): boolean =>
   isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
+/** Whether the other end of a connection is one of the trusted proxies. */
+export const isProxy = (remote: string | undefined, proxies: TrustedProxies): boolean =>
+  proxies !== undefined && isTrusted(unmapped(remote ?? ''), proxies);
+
 // Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711.
 function addressIn(entry: string): string | undefined {
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];

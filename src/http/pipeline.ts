@@ -5,7 +5,7 @@ import { newId } from '../domain/id.ts';
 import { type Credential, KeyRing } from '../service/key-ring.ts';
 import { KeyUses } from '../service/key-uses.ts';
 import { describeError, type LogFields, type Logger } from '../service/log.ts';
-import { findCredential, hasValidHost } from './access.ts';
+import { findCredential, flawOf } from './access.ts';
 import { BODY_LIMIT, discardBody, isExpected } from './body.ts';
 import { clientOf, type TrustedProxies } from './client-address.ts';
 import { type Answering, Exchange } from './exchange.ts';
@@ -15,7 +15,6 @@ import {
   INTERNAL_ERROR,
   invalidKey,
   limitExceeded,
-  MISSING_HOST,
   missingScope,
   type Problem,
   payloadTooLarge,
@@ -54,6 +53,7 @@ export class Api implements Answering {
   readonly log: Logger;
   /** Which keys are used, to be written down now and then. */
   readonly keyUses = new KeyUses();
+  readonly trustedProxies: TrustedProxies;
   /** Set while the server is shutting down: every answer then asks the client to come back elsewhere. */
   isClosing = false;
   readonly #options: ApiOptions;
@@ -65,6 +65,7 @@ export class Api implements Answering {
 
   constructor(options: ApiOptions) {
     this.log = options.log;
+    this.trustedProxies = options.trustedProxies;
     this.#options = options;
     this.#keys = new KeyRing(options.services.db);
     this.#gate = { slots: new SyncSlots(), budgets: new SyncBudgets(options.services.db) };
@@ -96,13 +97,11 @@ export class Api implements Answering {
   ): Exchange {
     const now = this.#options.now();
     const exchange = new Exchange(req, res, this, { requestId: newId(now), now, isWaiting });
-    const problem = this.#checkAddress(exchange) ?? (hasValidHost(req) ? objection : MISSING_HOST);
-    if (problem) {
-      exchange.isLast ||= problem === MISSING_HOST || problem === objection;
-      exchange.refuse(problem);
-    } else {
-      this.#route(exchange);
-    }
+    const flaw = flawOf(req) ?? objection;
+    if (flaw) exchange.isLast = true;
+    const problem = this.#checkAddress(exchange) ?? flaw;
+    if (problem) exchange.refuse(problem);
+    else this.#route(exchange);
     return exchange;
   }
 
@@ -126,13 +125,13 @@ export class Api implements Answering {
 
   #checkAddress(exchange: Exchange): Problem | undefined {
     const { req, now } = exchange;
-    const { ipLimit, trustedProxies } = this.#options;
+    const { ipLimit } = this.#options;
     if (ipLimit === 0) return undefined;
     const forwarded = req.headers['x-forwarded-for'];
     exchange.client = clientOf(
       req.socket.remoteAddress,
       typeof forwarded === 'object' ? forwarded.join(',') : forwarded,
-      trustedProxies,
+      this.trustedProxies,
     );
     if (ipLimit === 0) return undefined;
     const allowance = this.#perAddress.take(exchange.client, ipLimit, now);

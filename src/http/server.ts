@@ -1,13 +1,48 @@
-import { type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
+import {
+  type IncomingMessage,
+  METHODS,
+  type Server,
+  type ServerOptions,
+  STATUS_CODES,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
+import { boundConnections, type ConnectionLimits } from './connections.ts';
 import type { Exchange } from './exchange.ts';
 import type { Api } from './pipeline.ts';
-import { BODY_TIMEOUT, badRequest, NOT_FOUND, type Problem, toErrorBody } from './problems.ts';
+import {
+  BODY_TIMEOUT,
+  badRequest,
+  LONG_EXTENSIONS,
+  NOT_FOUND,
+  type Problem,
+  toErrorBody,
+} from './problems.ts';
 
-/** Times in milliseconds: how long a request may take to arrive, and an idle connection may stay. */
-export type Patience = { headers: number; request: number; keepAlive: number; check: number };
+/**
+ * Times in milliseconds: how long a request may take to arrive and its answer to be taken, and an idle
+ * connection may stay. Whoever is over time is found at the next check.
+ */
+export type Patience = {
+  headers: number;
+  request: number;
+  answer: number;
+  keepAlive: number;
+  check: number;
+};
 
-const PATIENCE: Patience = { headers: 15_000, request: 60_000, keepAlive: 65_000, check: 1_000 };
+export const PATIENCE: Patience = {
+  headers: 15_000,
+  request: 60_000,
+  answer: 120_000,
+  keepAlive: 65_000,
+  check: 1_000,
+};
+
+/**
+ * How many requests a client may send ahead on one connection without having had their answers. A packet of
+ * 64 KB holds thousands of them, and Node's parser would have all of them answered in one go.
+ */
+const MOST_WAITING = 100;
 
 /** How long a connection stays open after its last words, for the other end to read them. */
 const LAST_WORDS = 1_000;
@@ -16,7 +51,7 @@ const LAST_WORDS = 1_000;
  * What the server has to be created with. Node would answer a missing `Host` by itself, with no body;
  * slow clients are cut at the next check; and the request of a GET needs no stream.
  */
-export const serverOptions = (patience: Patience = PATIENCE): ServerOptions => ({
+export const serverOptions = (patience: Patience): ServerOptions => ({
   requireHostHeader: false,
   headersTimeout: patience.headers,
   requestTimeout: patience.request,
@@ -30,15 +65,32 @@ export const serverOptions = (patience: Patience = PATIENCE): ServerOptions => (
  * far: the hooks that listhen brings along crash the process over a request whose connection has gone.
  * What Node would answer by itself, with an empty body, is answered in the API's own form.
  */
-export function attach(server: Server, api: Api): void {
+export function attach(
+  server: Server,
+  api: Api,
+  { patience, limits }: { patience: Patience; limits: ConnectionLimits },
+): void {
+  const { trustedProxies, log } = api;
+  boundConnections(server, { limits, trustedProxies, log, ...patience });
   // No limit in number: beyond it Node drops headers silently, and the framing ones may be among them.
   server.maxHeadersCount = 0;
-  const latest = new WeakMap<Duplex, Exchange>();
+  // The requests of a connection whose answers are on the way; the latest is the last.
+  const lines = new WeakMap<Duplex, Exchange[]>();
 
   const receive = (req: IncomingMessage, answer: () => Exchange): void => {
-    // Whatever follows on a connection that is to be closed is not a request any more.
-    if (latest.get(req.socket)?.isLast) return;
-    latest.set(req.socket, answer());
+    const { socket } = req;
+    const line = lines.get(socket) ?? [];
+    lines.set(socket, line);
+    while (line.length > 1 && line[0]?.res.writableFinished) line.shift();
+    if (line.at(-1)?.isLast) {
+      // Whatever follows on a connection that is to be closed is not a request any more.
+      stopParsing(socket);
+    } else if (line.length >= MOST_WAITING) {
+      stopParsing(socket);
+      socket.destroy();
+    } else {
+      line.push(answer());
+    }
   };
 
   server.removeAllListeners('request');
@@ -49,7 +101,7 @@ export function attach(server: Server, api: Api): void {
   );
   server.on('connect', (_req, socket) => sayLast(api, socket, NOT_FOUND));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const exchange = latest.get(socket);
+    const exchange = lines.get(socket)?.at(-1);
     if (!exchange || isBetweenRequests(exchange)) {
       sayLast(api, socket, problemOf(error));
     } else if (exchange.status === 0 && !exchange.req.complete) {
@@ -61,6 +113,16 @@ export function attach(server: Server, api: Api): void {
       else if (exchange.status !== 0) exchange.res.end();
     }
   });
+}
+
+/**
+ * Has the rest of the packet at hand thrown away. Node has no public way to do so and would make request and
+ * response of everything in it, closed connection or not: a packet a tenth of a second. To its parser, a 2
+ * means that what follows is no HTTP.
+ */
+function stopParsing(socket: Duplex): void {
+  const { parser } = socket as Duplex & { parser?: { onIncoming: unknown } | null };
+  if (parser) parser.onIncoming = () => 2;
 }
 
 const isBetweenRequests = ({ req, res, isLast }: Exchange): boolean =>
@@ -84,20 +146,22 @@ export async function drain(server: Server, api: Api, patience = 10_000): Promis
 
 const UNKNOWN_EXPECTATION = badRequest(417, 'The only expectation that is met is 100-continue');
 
+/** RFC 9112, 3; the method is a token (RFC 9110, 5.6.2). */
+const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \/\S* HTTP\/1\.[01]\r\n/;
+
 function problemOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Problem {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return badRequest(431, 'The headers are too large');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return badRequest(413, 'The chunk extensions are too large');
+      return LONG_EXTENSIONS;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return BODY_TIMEOUT;
-    case 'HPE_INVALID_METHOD':
-      // Node's parser knows a list of methods and calls every other word malformed.
-      if (/^[A-Z]+ \/\S* HTTP\/1\.[01]\r\n/.test(error.rawPacket?.toString('latin1') ?? '')) {
-        return NOT_FOUND;
-      }
   }
+  // Node's parser knows a list of methods and calls every other word malformed, in several ways.
+  const packet = error.rawPacket?.toString('latin1') ?? '';
+  const [, method] = REQUEST_LINE.exec(packet) ?? [];
+  if (method !== undefined && !METHODS.includes(method)) return NOT_FOUND;
   return badRequest(400, 'The request is not valid HTTP');
 }
 

@@ -6,6 +6,7 @@ import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { BoardPages } from '../../src/http/board-pages.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
+import type { ConnectionLimits } from '../../src/http/connections.ts';
 import { Cursors } from '../../src/http/cursor.ts';
 import { createMetricsPage } from '../../src/http/metrics/page.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
@@ -31,6 +32,7 @@ export type TestSettings = {
   cacheSeconds?: number;
   patience?: Patience;
   metricsToken?: string;
+  limits?: ConnectionLimits;
 };
 
 /** An answer as it came over the wire. */
@@ -63,8 +65,8 @@ export type TestService = ACompany & {
   request(method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Sends bytes as they are and gives everything that comes back until the service closes. */
   raw(bytes: string | Uint8Array): Promise<string>;
-  /** A connection to talk on, byte by byte. */
-  connect(): RawConnection;
+  /** A connection to talk on, byte by byte; from another address of this machine if need be. */
+  connect(from?: string): RawConnection;
   /** What the service has logged, one line of JSON each. */
   log: string[];
   /** Ends the service before the test does. */
@@ -130,6 +132,7 @@ async function serve(
     port: 0,
     api,
     ...(settings.patience && { patience: settings.patience }),
+    ...(settings.limits && { limits: settings.limits }),
   });
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -170,7 +173,7 @@ async function serve(
       connection.send(bytes);
       return connection.closed;
     },
-    connect: () => new RawConnection(port),
+    connect: (from) => new RawConnection(port, from),
     close,
     restart: async () => {
       await close();
@@ -243,8 +246,8 @@ export class RawConnection {
   readonly #socket: Socket;
   #waiting: (() => void)[] = [];
 
-  constructor(port: number) {
-    this.#socket = connect({ port, host: '127.0.0.1', allowHalfOpen: false });
+  constructor(port: number, from = '127.0.0.1') {
+    this.#socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: false });
     this.#socket.setEncoding('latin1');
     this.#socket.on('data', (text) => {
       this.received += text;
@@ -264,13 +267,23 @@ export class RawConnection {
     this.#socket.write(bytes);
   }
 
-  /** Waits until the received text matches. */
-  async until(pattern: RegExp): Promise<string> {
-    while (!pattern.test(this.received)) {
+  /** Waits until the received text matches, or is as it should be. */
+  async until(pattern: RegExp | ((received: string) => boolean)): Promise<string> {
+    const isThere = pattern instanceof RegExp ? (text: string) => pattern.test(text) : pattern;
+    while (!isThere(this.received)) {
       if (this.#socket.closed) throw new Error(`closed after: ${this.received}`);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     return this.received;
+  }
+
+  /** Takes nothing more from the other end, until `resume`. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
   }
 
   /** Cuts the connection off. */

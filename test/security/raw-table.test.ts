@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../http/harness.ts';
+import { RAW_CASES } from './raw-cases.ts';
+import { answersIn, assertWellFormed } from './wire.ts';
+
+/** Nothing of the table waits for time to pass; what nevertheless hangs is answered with a 408. */
+const PATIENCE = {
+  headers: 10_000,
+  request: 10_000,
+  keepAlive: 10_000,
+  answer: 10_000,
+  check: 500,
+};
+
+/** How many connections are open at once. */
+const LANES = 8;
+
+test('every spelling of a request has its one well-formed answer, and the process outlives them all', async (t) => {
+  assert.ok(RAW_CASES.length >= 150);
+  const service = await startTestService(t, { patience: PATIENCE });
+  const key = `Authorization: Bearer ${service.liveKey}\r\n`;
+  const failures: string[] = [];
+  const ids = new Set<string>();
+  const waiting = RAW_CASES.values();
+  const lane = async () => {
+    for (const { name, bytes, status, code } of waiting) {
+      const received = await service.raw(Buffer.from(bytes.replaceAll('KEY', key), 'latin1'));
+      try {
+        const answers = answersIn(received);
+        assert.equal(answers.length, 1, received);
+        for (const answer of answers) ids.add(assertWellFormed(answer, status, code));
+        assert.ok(!received.includes(service.liveKey), 'the key is told');
+      } catch (error) {
+        failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  assert.deepEqual(failures, []);
+  assert.equal(ids.size, RAW_CASES.length, 'no two answers share a request id');
+  assert.equal((await service.request('GET', '/healthz')).status, 200);
+  const errors = service.log.filter((line) => /"level":"(?:error|warn)"/.test(line));
+  assert.deepEqual(errors, []);
+});
