@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseIsoTime } from '../domain/iso-time.ts';
 import type { DataOption } from './data-file-option.ts';
 import type { JsonOption } from './output.ts';
@@ -18,7 +18,8 @@ import type { JsonOption } from './output.ts';
 export type CommonOptions = DataOption & JsonOption;
 
 /**
- * Adds a command that works on a data file: with `--data`, `--json`, and an example under its help.
+ * Adds a command that works on a data file: with `--data`, `--json`, for a `list` also `--csv`, and an example
+ * under its help.
  *
  * @param usage the verb and its arguments, such as `revoke <id>`
  */
@@ -28,12 +29,17 @@ export function addCommand(
   about: { description: string; example: string },
 ): Command {
   const command = parent.command(usage);
+  if (command.name() === 'list') command.addOption(asCsv());
   return command
     .description(about.description)
     .option('--data <file>', 'data file (default: ./engaged.db, or ENGAGED_DATA)')
     .option('--json', 'print one JSON document')
     .addHelpText('after', `\nExample:\n  ${about.example}`);
 }
+
+// Every list is printed by `print`, which knows how.
+const asCsv = () =>
+  new Option('--csv', 'print a CSV file, safe to open in a spreadsheet').conflicts('json');
 
 /** Option parser: a whole number within bounds, in plain decimal digits. */
 export const wholeNumber =

@@ -1,13 +1,14 @@
 import { styleText } from 'node:util';
 import { isoTime } from '../domain/iso-time.ts';
 import type { Context, Output } from './context.ts';
+import { toCsvList } from './csv/list-csv.ts';
 
-/** What every command accepts that prints something. */
-export type JsonOption = { json?: boolean };
+/** What every command accepts that prints something; `csv` only the ones that list. */
+export type JsonOption = { json?: boolean; csv?: boolean };
 
 /**
- * The result of a command: with `--json` one JSON document (a list as `{"data": […]}`), else the text
- * that `human` makes. Field names of `value` are the API's, times are ISO 8601.
+ * The result of a command: with `--json` one JSON document (a list as `{"data": […]}`), a list with `--csv`
+ * a CSV file, else the text that `human` makes. Field names of `value` are the API's, times are ISO 8601.
  */
 export function print(
   context: Context,
@@ -15,6 +16,10 @@ export function print(
   value: object | readonly object[],
   human: () => string,
 ): void {
+  if (options.csv && Array.isArray(value)) {
+    context.stdout.write(toCsvList(value));
+    return;
+  }
   const document = Array.isArray(value) ? { data: value } : value;
   const text = options.json ? toJson(document) : human();
   context.stdout.write(text.endsWith('\n') ? text : `${text}\n`);

@@ -10,27 +10,33 @@ export type Column<Row> = {
   align?: 'left' | 'right';
   /** Shortened last, because somebody wants to copy it: ids, hints. */
   keep?: boolean;
+  /** Left out, the last one first, where the terminal has no room to show the others so that they can be read. */
+  spare?: boolean;
 };
 
 const GAP = '  ';
 const NARROWEST = 4;
+/** What a column that may be shortened should have, so that there is something to read. */
+const READABLE = 12;
 
 /**
- * A table that fits the terminal: what does not is cut short with "…", never wrapped. Piped output is
- * never cut. Values are made safe for the terminal here. Without rows it is `empty` alone.
+ * A table that fits the terminal: spare columns go first and are named below it, then what is too long is cut
+ * short with "…"; nothing is ever wrapped. Piped output is whole. Values are made safe for the terminal here. Without rows it is `empty` alone.
  */
 export function table<Row>(
   context: Context,
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  all: readonly Column<Row>[],
   empty: string,
 ): string {
   if (rows.length === 0) return empty;
+  const available = context.stdout.isTTY ? context.stdout.columns : undefined;
+  const columns = available === undefined ? all : withRoom(rows, all, available);
   const cells = rows.map((row) => columns.map((column) => safe(String(column.value(row) ?? ''))));
   const natural = columns.map((column, at) =>
     Math.max(widthOf(column.heading), ...widest(cells, at)),
   );
-  const widths = fit(natural, columns, context.stdout.isTTY ? context.stdout.columns : undefined);
+  const widths = fit(natural, columns, available);
   const line = (texts: readonly string[]) =>
     texts
       .map((text, at) => {
@@ -40,7 +46,45 @@ export function table<Row>(
       .join(GAP)
       .trimEnd();
   const headings = line(columns.map((column) => column.heading));
-  return [style(context, context.stdout, 'bold', headings), ...cells.map(line)].join('\n');
+  const missing = all.filter((column) => !columns.includes(column));
+  return [
+    style(context, context.stdout, 'bold', headings),
+    ...cells.map(line),
+    ...(missing.length === 0 ? [] : [remarkOn(context, missing, available)]),
+  ].join('\n');
+}
+
+function remarkOn(
+  context: Context,
+  missing: readonly { heading: string }[],
+  available: number | undefined,
+): string {
+  const names = missing.map(({ heading }) => heading).join(', ');
+  const text = `In a wider terminal, or with --json: ${names}`;
+  return style(context, context.stdout, 'dim', truncateToWidth(text, available ?? text.length));
+}
+
+/** The columns that can be shown side by side so that they can be read. */
+function withRoom<Row>(
+  rows: readonly Row[],
+  all: readonly Column<Row>[],
+  available: number,
+): readonly Column<Row>[] {
+  const least = ({ heading, value, keep }: Column<Row>): number => {
+    const natural = rows.reduce(
+      (most, row) => Math.max(most, widthOf(safe(String(value(row) ?? '')))),
+      widthOf(heading),
+    );
+    return keep ? natural : Math.min(natural, READABLE);
+  };
+  const columns = all.map((column) => ({ column, least: least(column) }));
+  const needed = () => columns.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length);
+  while (needed() > available) {
+    const at = columns.findLastIndex(({ column }) => column.spare);
+    if (at < 0) break;
+    columns.splice(at, 1);
+  }
+  return columns.map(({ column }) => column);
 }
 
 // Spreading a column of a hundred thousand cells would overflow the stack.

@@ -56,6 +56,29 @@ test('no line of a table is wider than the terminal, and ids are cut last', () =
   assert.match(text, /a very .*…/);
 });
 
+test('spare columns give way so that the others can be read, the last one first, and are named', () => {
+  const note = { heading: 'NOTE', value: () => 'a note of some length', spare: true };
+  const more = { heading: 'MORE', value: () => 'and some more of it', spare: true };
+  const rows = [{ id: 'a'.repeat(20), name: 'a name of some length', count: 3 }];
+  const headings = (width: number) => {
+    const text = table(
+      on({ columns: width, env: { NO_COLOR: '1' } }),
+      rows,
+      [...columns, note, more],
+      '',
+    );
+    for (const line of text.split('\n')) assert.ok(widthOf(line) <= width);
+    const [head = '', , remark = ''] = text.split('\n');
+    return [head.split(/ +/).join(' '), remark];
+  };
+  assert.deepEqual(headings(80), ['ID NAME COUNT NOTE MORE', '']);
+  assert.deepEqual(headings(60), [
+    'ID NAME COUNT NOTE',
+    'In a wider terminal, or with --json: MORE',
+  ]);
+  assert.deepEqual(headings(44), ['ID NAME COUNT', 'In a wider terminal, or with --json: NOTE, …']);
+});
+
 test('what is piped is never cut', () => {
   const name = 'x'.repeat(500);
   assert.match(table(on(), [{ id: 'a', name, count: 1 }], columns, ''), new RegExp(name));

@@ -32,3 +32,14 @@ test('what is kept of a key is 32 bytes of hash, and its hint gives 4 characters
   assert.equal(hashApiKey(key).length, 32);
   assert.equal(hintOf(key), `svc_live_…${key.slice(-4)}`);
 });
+
+test('the pattern that is published for secret scanners finds every key in any text, and no hint', () => {
+  const published = /\bsvc_(?:live|test)_[0-9A-Za-z]{38}\b/;
+  for (let i = 0; i < 200; i++) {
+    const key = newApiKey(i % 2 ? 'live' : 'test');
+    for (const text of [key, `KEY=${key}`, `{"key":"${key}"}`, `Bearer ${key}, and so on`]) {
+      assert.equal(published.exec(text)?.[0], key);
+    }
+    assert.doesNotMatch(hintOf(key), published);
+  }
+});

@@ -189,13 +189,13 @@ const toTable = (context: Context, rows: readonly Employee[]): string =>
     context,
     rows,
     [
-      { heading: 'ID', value: (row) => row.employee_id, keep: true },
       { heading: 'EXTERNAL ID', value: (row) => row.external_id },
       { heading: 'NAME', value: (row) => row.name },
       { heading: 'EMAIL', value: (row) => row.email },
       { heading: 'DEPARTMENT', value: (row) => row.department?.name ?? null },
       { heading: 'STATE', value: (row) => row.state },
       { heading: 'ROLE', value: placeOf },
+      { heading: 'ID', value: (row) => row.employee_id, keep: true, spare: true },
     ],
     'There is nobody yet. Add somebody with: engaged employee add --email EMAIL',
   );

@@ -106,18 +106,19 @@ export function addKeyCommands(program: Command, context: Context): void {
             rows,
             [
               { heading: 'ID', value: ({ record }) => record.id, keep: true },
-              { heading: 'KEY', value: ({ record }) => record.hint, keep: true },
               { heading: 'NAME', value: ({ record }) => record.name },
               { heading: 'STATE', value: ({ record }) => stateOf(record, now) },
-              { heading: 'SCOPES', value: ({ record }) => scopesInWords(record) },
+              { heading: 'EXPIRES', value: ({ record }) => isoDate(record.expiresAt), keep: true },
+              { heading: 'AGE', value: ({ record }) => ageOf(record, now), align: 'right' },
+              { heading: 'LAST USED', value: ({ record }) => lastUseOf(record), spare: true },
+              { heading: 'KEY', value: ({ record }) => record.hint, keep: true, spare: true },
               {
                 heading: 'A MINUTE',
                 value: ({ record }) => record.requestsPerMinute,
                 align: 'right',
+                spare: true,
               },
-              { heading: 'AGE', value: ({ record }) => ageOf(record, now), align: 'right' },
-              { heading: 'EXPIRES', value: ({ record }) => readableTime(record.expiresAt) },
-              { heading: 'LAST USED', value: ({ record }) => lastUseOf(record) },
+              { heading: 'SCOPES', value: ({ record }) => scopesInWords(record), spare: true },
             ],
             'There are no keys yet. Create one with: engaged key create',
           ),
@@ -241,6 +242,8 @@ const scopesInWords = (record: ApiKey): string =>
 
 const lastUseOf = ({ lastUsedAt, lastUsedFrom }: ApiKey): string =>
   lastUsedAt === null ? 'never' : `${readableTime(lastUsedAt)} from ${lastUsedFrom}`;
+
+const isoDate = (time: number | null): string => isoTime(time)?.slice(0, 10) ?? '';
 
 const ageOf = ({ createdAt }: ApiKey, now: number): string =>
   `${Math.max(0, Math.floor((now - createdAt) / 86_400_000))}d`;

@@ -174,7 +174,7 @@ const toTable = (context: Context, rows: readonly ShopItem[]): string =>
     [
       { heading: 'ID', value: (row) => row.id, keep: true },
       { heading: 'NAME', value: (row) => row.name },
-      { heading: 'CATEGORY', value: (row) => row.category },
+      { heading: 'CATEGORY', value: (row) => row.category, spare: true },
       { heading: 'PRICE', value: (row) => row.coin_price, align: 'right' },
       { heading: 'STOCK', value: stockOf, align: 'right' },
       { heading: 'STATE', value: stateOf },
