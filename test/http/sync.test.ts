@@ -152,7 +152,7 @@ test('a connection that breaks while its body is awaited gives its slots up', as
 });
 
 test('a body that does not come in time gives its slots up', async (t) => {
-  const patience = { headers: 100, request: 200, keepAlive: 5_000, check: 50 };
+  const patience = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
   const service = await startTestService(t, { patience });
   const running = await anOpenSync(service, service.liveKey);
   assert.match(await running.closed, /HTTP\/1\.1 408 [\s\S]*"bad_request"/);
