@@ -10,6 +10,9 @@ import { counter, gauge, TEXT_FORMAT } from './text-format.ts';
 /** Outside the API, beside the checks for whoever watches over the process. */
 export const METRICS_PATH = '/metrics';
 
+/** How often the event loop is looked at, in milliseconds. */
+const RESOLUTION = 10;
+
 /** The page for Prometheus, and who may see it. */
 export type MetricsPage = {
   /** Whether a request with that `Authorization` header may; takes as long for a near miss as for a far one. */
@@ -33,7 +36,7 @@ export function createMetricsPage(options: {
   const { metrics, boards, file, build } = options;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(options.token);
-  const delay = monitorEventLoopDelay({ resolution: 10 });
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   return {
     isOpenTo: (authorization = '') => {
@@ -109,8 +112,8 @@ function renderProcess(): string {
   ].join('');
 }
 
-// Nanoseconds; not a number before the first measurement.
+// Nanoseconds between two ticks of a timer, its own period included; not a number before the first one.
 const seconds = (nanoseconds: number): number =>
-  Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds) / 1e9 : 0;
+  Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds - RESOLUTION * 1e6) / 1e9 : 0;
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
