@@ -30,7 +30,7 @@ limit :count;
 select
   id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
   started_at as startedAt, finished_at as finishedAt, outcome, result
-from sync_runs
+from sync_runs indexed by sync_runs_by_subject
 where company_id = :companyId and subject_id = :subjectId
 order by id;
 

@@ -7,6 +7,7 @@ import * as employees from '../../src/store/employees.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import type { Cardinality, Query, Shape } from '../../src/store/query.ts';
 import * as shopItems from '../../src/store/shop-items.ts';
+import * as syncRuns from '../../src/store/sync-runs.ts';
 
 const db = new Database(':memory:', { write: true });
 migrate(db);
@@ -29,7 +30,7 @@ function planOf({ name, sql, params }: Query<Cardinality, Shape, Shape>): string
 const finds = (query: Query<Cardinality, Shape, Shape>, ...steps: string[]) =>
   assert.deepEqual(
     planOf(query).filter((step) =>
-      /^(SEARCH|SCAN) (e|d|a|employees|departments|shop_items)\b/.test(step),
+      /^(SEARCH|SCAN) (e|d|a|employees|departments|shop_items|sync_runs)\b/.test(step),
     ),
     steps,
   );
@@ -99,6 +100,17 @@ describe('a read costs as much in a large company as in a small one:', () => {
     finds(
       departments.findNumber,
       'SEARCH departments USING INDEX sqlite_autoindex_departments_2 (company_id=? AND id=?)',
+    );
+  });
+
+  it('a sync finds the run to approve without reading the history, and a run its reverts', () => {
+    finds(
+      syncRuns.findToApprove,
+      'SEARCH sync_runs USING INDEX sync_runs_to_approve (company_id=?)',
+    );
+    finds(
+      syncRuns.listAbout,
+      'SEARCH sync_runs USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)',
     );
   });
 });

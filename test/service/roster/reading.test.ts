@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { updateCompany } from '../../../src/service/companies.ts';
+import { openDataFile } from '../../../src/store/data-file.ts';
+import { codes, sent } from '../../domain/roster/cast.ts';
+import { aCompany, NOW } from '../a-company.ts';
+import { sync } from './sync.ts';
+
+test('others can write while a roster is read, and what they changed of its rules holds for it', (t) => {
+  const company = aCompany(t);
+  const other = openDataFile(company.file, { write: true });
+  t.after(() => other.close());
+  let decided = false;
+  const row = {
+    ...sent('1'),
+    get email() {
+      if (!decided) {
+        decided = true;
+        const order = { companyId: company.companyId, now: NOW, actor: 'test' };
+        updateCompany(other, { ...order, ssoDomains: ['acme.example'] });
+      }
+      return '1@example.com';
+    },
+  };
+  const { created, errors } = sync(company, [row]);
+  assert.deepEqual([decided, created, codes(errors)], [true, 0, [[0, 'email_domain_not_allowed']]]);
+});
+
+test('a sync tells each step as it begins, and how much of the long one is done', (t) => {
+  const company = aCompany(t);
+  const told: [string, number][] = [];
+  const rows = Array.from({ length: 10_001 }, (_, n) => sent(`P${n}`));
+  sync(company, rows, { onProgress: (stage, done) => told.push([stage, done]) });
+  assert.deepEqual(told, [
+    ['reading', 0],
+    ['comparing', 0],
+    ['applying', 0],
+    ['applying', 10_000 / 10_001],
+    ['applying', 1],
+    ['deactivating', 0],
+    ['recording', 0],
+  ]);
+});
