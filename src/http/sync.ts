@@ -50,7 +50,10 @@ export async function answerSync(
     }
     exchange.continue();
     const bytes = await collectBody(exchange.req, body.length);
-    if (!bytes) return;
+    if (!bytes) {
+      budget.giveBack();
+      return;
+    }
     const { companyId, keyId } = credential;
     const { windowStartedAt, used } = budget;
     try {

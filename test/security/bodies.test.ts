@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { describe, it, type TestContext } from 'node:test';
+import { isFull } from '../faults/effort.ts';
+import { startTestService, type TestService } from '../http/harness.ts';
+import { type AMeasuredService, startMeasuredService } from './a-measured-service.ts';
+import { answersIn } from './wire.ts';
+
+const SYNC = '/v1/employees/sync';
+const LIMIT = 16 * 1_048_576;
+
+const person = (id: string) =>
+  `{"external_id":"${id}","email":"${id}@acme.test","first_name":"A","last_name":"B"}`;
+const roster = (...rows: string[]) => `{"employees":[${rows.join(',')}]}`;
+const keys = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":0`).join(',');
+
+type Told = { status: number; text: string };
+
+/** Sends a sync to the process that is measured. */
+const put = (service: AMeasuredService, body: Uint8Array): Promise<Told> =>
+  new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${service.key}`, 'Content-Length': body.length };
+    const outgoing = request(
+      { port: service.port, method: 'PUT', path: SYNC, headers },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        answer.on('error', reject);
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+
+const messageOf = ({ text }: Told): string => JSON.parse(text).error?.message;
+
+/** No turn of the event loop may keep the processor longer than this, in milliseconds. */
+const LONGEST_TURN = 50;
+
+describe('a hostile body', () => {
+  it('of 16 MB keeps nobody else waiting and costs nothing of the budget', async (t: TestContext) => {
+    const service = await startMeasuredService(t);
+    const text = (it: string) => Buffer.from(it);
+    const bodies: [name: string, body: Uint8Array, status: number, message?: RegExp][] = [
+      ['[', Buffer.alloc(LIMIT, '['), 400, /nested/],
+      ['{"a":', Buffer.alloc(LIMIT, '{"a":'), 400, /nested/],
+      ['{}', Buffer.alloc(LIMIT, '{}'), 400, /JSON/],
+      ['{},', Buffer.alloc(LIMIT, '{},'), 400, /values/],
+      ['[{},{}…', text(`[${'{},'.repeat(LIMIT / 3 - 4)}{}]`), 400, /values/],
+      ['empty rows', text(roster(`${'{},'.repeat(5_500_000)}{}`)), 400, /values/],
+      ['one string', text(`"${'x'.repeat(LIMIT - 2)}"`), 400, /JSON object/],
+      ['one string of escapes', text(`"${'\\u0041'.repeat(LIMIT / 6 - 1)}"`), 400, /JSON object/],
+      ['quotes', Buffer.alloc(LIMIT, '"'), 400, /JSON/],
+      ['backslashes', Buffer.alloc(LIMIT, '\\'), 400, /JSON/],
+      ['zeros', Buffer.alloc(LIMIT), 400, /JSON/],
+      ['no UTF-8', Buffer.alloc(LIMIT, 0xff), 400, /UTF-8/],
+      ['spaces', Buffer.alloc(LIMIT, ' '), 400, /JSON/],
+      ['digits', Buffer.alloc(LIMIT, '1'), 400, /JSON object/],
+      [
+        'a row of one string',
+        text(roster(`{"external_id":"${'x'.repeat(LIMIT - 99)}"}`)),
+        200,
+        undefined,
+      ],
+      [
+        'a name of spaces',
+        text(roster(`{"first_name":"${' '.repeat(LIMIT - 99)}"}`)),
+        200,
+        undefined,
+      ],
+      [
+        'an email of dots',
+        text(roster(`{"email":"${'a.'.repeat(LIMIT / 2 - 99)}"}`)),
+        200,
+        undefined,
+      ],
+      ['a million keys', text(`{${keys(1_000_000)}}`), 400, /values/],
+      ['a million keys in a row', text(roster(`{${keys(1_000_000)}}`)), 400, /values/],
+      ['as many keys as are let in', text(roster(`{${keys(490_000)}}`)), 200],
+    ];
+    await put(service, text(roster(person('first'))));
+    await service.strain();
+    let counted = 1;
+    const turns: Record<string, number> = {};
+    for (const [name, body, status, message] of bodies.filter((_, i) => isFull || i % 3 === 0)) {
+      const told = await put(service, body);
+      const { busyMs } = await service.strain();
+      turns[name] = Math.round(busyMs);
+      assert.equal(told.status, status, `${name}: ${told.text.slice(0, 200)}`);
+      if (message) assert.match(messageOf(told), message, name);
+      else assert.equal(JSON.parse(told.text).errors.length, 1, name);
+      if (status === 200) counted++;
+      assert.ok(told.text.length < 1_000, name);
+      assert.ok(busyMs < LONGEST_TURN, `${name}: one turn of the event loop took ${busyMs} ms`);
+    }
+    t.diagnostic(`longest turns in ms: ${JSON.stringify(turns)}`);
+    // Only the ones that were rosters count; the budget is 30 an hour.
+    for (; counted < 30; counted++) {
+      const told = await put(service, text(roster(person(`after${counted}`))));
+      assert.equal(told.status, 200, told.text);
+    }
+    assert.equal((await put(service, text(roster(person('last'))))).status, 429);
+    assert.ok(service.isAlive());
+    assert.doesNotMatch(service.log(), /writer_died|request_failed/);
+  });
+});
+
+const sync = async (service: TestService, body: string | Uint8Array) => {
+  const answer = await service.request('PUT', SYNC, { key: service.liveKey, body });
+  return { ...answer, message: (answer.json as { error?: { message: string } }).error?.message };
+};
+
+/** The people that the service has by now. */
+const everybody = async (service: TestService): Promise<string[]> => {
+  const answer = await service.request('GET', '/v1/employees?limit=100', { key: service.liveKey });
+  return (answer.json as { data: { external_id: string }[] }).data.map((row) => row.external_id);
+};
+
+describe('a sync body', () => {
+  it('takes __proto__ and constructor for keys like any other, at every level', async (t) => {
+    const service = await startTestService(t);
+    const good = person('good');
+    for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
+      const lent = `"${key}":{"external_id":"X","email":"x@acme.test","first_name":"A","last_name":"B","deactivate_missing":true,"employees":[${good}]}`;
+      const missing = await sync(service, `{${lent}}`);
+      assert.equal(missing.status, 400);
+      assert.equal(missing.message, 'employees is required');
+
+      const row = await sync(service, roster(`{${lent}}`));
+      assert.equal(row.status, 200, row.text);
+      assert.deepEqual(
+        (row.json as { errors: { external_id: null }[] }).errors[0]?.external_id,
+        null,
+      );
+
+      const around = await sync(service, `{${lent},"employees":[{${lent},${good.slice(1)}]}`);
+      const { errors, deactivation_skipped_reason, deactivated } = around.json as {
+        errors: unknown[];
+        deactivation_skipped_reason: null;
+        deactivated: number;
+      };
+      assert.deepEqual([errors, deactivation_skipped_reason, deactivated], [[], null, 0]);
+
+      const value = await sync(service, roster(`{"external_id":{${lent}},"email":[{${lent}}]}`));
+      assert.equal((value.json as { errors: unknown[] }).errors.length, 1);
+    }
+    assert.deepEqual(await everybody(service), ['good']);
+    assert.equal(Reflect.get({}, 'external_id'), undefined);
+  });
+
+  it('is no array when it only looks like one, and nothing of it is called', async (t) => {
+    const service = await startTestService(t);
+    for (const [employees, message] of [
+      ['{"length":1,"0":{}}', 'employees must be an array'],
+      ['"[]"', 'employees must be an array'],
+      ['null', 'employees must be an array'],
+      ['[]', 'employees must contain at least 1 element'],
+    ]) {
+      assert.equal((await sync(service, `{"employees":${employees}}`)).message, message);
+    }
+    const odd = '{"toString":1,"valueOf":null,"toJSON":{"length":1e9}}';
+    const row = `{"external_id":${odd},"email":${odd},"first_name":[],"last_name":true,"job_title":${odd}}`;
+    const { json } = await sync(service, roster(row, odd, '[]', 'null', '1', '"x"', 'true'));
+    assert.deepEqual(
+      (json as { errors: { index: number; code: string }[] }).errors.map(({ index, code }) => [
+        index,
+        code,
+      ]),
+      [0, 1, 2, 3, 4, 5, 6].map((index) => [index, 'validation_failed']),
+    );
+  });
+
+  it('that says something twice means what it says last', async (t) => {
+    const service = await startTestService(t);
+    const twice = `{"employees":[${person('one')}],"employees":[{"external_id":"x",${person('two').slice(1)}]}`;
+    assert.equal((await sync(service, twice)).status, 200);
+    assert.deepEqual(await everybody(service), ['two']);
+  });
+
+  it('with a byte that is no UTF-8, wherever it stands, changes nothing', async (t) => {
+    const service = await startTestService(t);
+    const good = Buffer.from(roster(person('good')));
+    const wrong = [
+      ...[[0x80], [0xbf], [0xc0, 0x80], [0xc1, 0xbf], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80]],
+      ...[[0xed, 0xbf, 0xbf], [0xf0, 0x80, 0x80, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf8], [0xff]],
+      ...[[0xfe], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98]],
+    ];
+    // Before everything, in a key, between two tokens, in a value, in the last value, behind everything.
+    const places = ['{', 'mployees', ':[', '@acme', 'B"', ''].map((text) =>
+      text === '' ? good.length : good.indexOf(text),
+    );
+    for (const place of places) {
+      for (const bytes of wrong) {
+        const body = Buffer.concat([
+          good.subarray(0, place),
+          Buffer.from(bytes),
+          good.subarray(place),
+        ]);
+        const answer = await sync(service, body);
+        assert.deepEqual([answer.status, answer.message], [400, 'The body must be UTF-8']);
+      }
+    }
+    for (const encoded of [
+      Buffer.from(good.toString(), 'utf16le'),
+      Buffer.from('\ufeff\ufeff{}'),
+    ]) {
+      assert.equal((await sync(service, encoded)).status, 400);
+    }
+    assert.deepEqual(await everybody(service), []);
+    const marked = Buffer.concat([Buffer.from('\ufeff'), good]);
+    assert.equal((await sync(service, marked)).status, 200, 'one byte order mark is read past');
+  });
+
+  it('shorter or longer than announced does no harm, and neither does a client that leaves', async (t) => {
+    const service = await startTestService(t);
+    const body = roster(person('whole'));
+    const start = (length: number, more = '') =>
+      `PUT ${SYNC} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n${more}Content-Length: ${length}\r\n\r\n`;
+
+    // Left at every point, far more often than the budget allows syncs. All are cut off by the client.
+    for (let round = 0; round < 40; round++) {
+      const connection = service.connect();
+      connection.send(start(body.length, 'Expect: 100-continue\r\n'));
+      const heard = await connection.until(/HTTP\/1\.1 (?:100|409) /);
+      if (heard.includes(' 409 ')) round--;
+      connection.send(body.slice(0, (round * body.length) / 40));
+      connection.destroy();
+    }
+    for (;;) {
+      const { status, text } = await sync(service, '{}');
+      if (status === 400) break;
+      assert.equal(status, 409, text);
+    }
+    assert.deepEqual(await everybody(service), []);
+
+    // Shorter: what the next request begins with would be taken for the rest of it.
+    const short = service.connect();
+    short.send(start(body.length + 10) + body);
+    short.send('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const [refused] = answersIn(await short.closed);
+    assert.equal(refused?.status, 400);
+    assert.deepEqual(await everybody(service), []);
+
+    // Longer: the rest is the beginning of another request, and none at that.
+    const long = answersIn(await service.raw(`${start(body.length)}${body}, and more\r\n\r\n`));
+    assert.deepEqual(
+      long.map(({ status }) => status),
+      [200],
+    );
+    assert.deepEqual(await everybody(service), ['whole']);
+  });
+});
