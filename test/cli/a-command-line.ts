@@ -2,6 +2,7 @@ import type { TestContext } from 'node:test';
 import type { Context, Environment, ExitCode } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/program.ts';
 import { aFolder } from '../store/a-data-file.ts';
+import { isBuilt, runBuilt } from './program-under-test.ts';
 
 /** The moment that these tests take for the present. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -12,7 +13,7 @@ export type Outcome = { code: ExitCode; stdout: string; stderr: string };
 /** How the world around a command differs from the plain one: no terminal, no variables, no input. */
 export type World = { now?: number; env?: Environment; columns?: number; stdin?: string };
 
-/** The command line in a folder of its own, run in this process. */
+/** The command line in a folder of its own, run in this process; a built program in one of its own. */
 export type ACommandLine = {
   folder: string;
   run: (argv: readonly string[], world?: World) => Promise<Outcome>;
@@ -24,6 +25,7 @@ export type ACommandLine = {
 export function aCommandLine(t: TestContext): ACommandLine {
   const folder = aFolder(t);
   const run = async (argv: readonly string[], world: World = {}): Promise<Outcome> => {
+    if (isBuilt) return runBuilt(argv, { folder, now: NOW, user: 'test', env: {}, ...world });
     const written = { stdout: '', stderr: '' };
     const outputTo = (name: keyof typeof written) => ({
       write: (text: string) => {

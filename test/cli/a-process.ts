@@ -1,14 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
-
-const { PATH } = process.env;
-
-// Named in full: the process works in a folder from where the package is not found.
-const TSX = import.meta.resolve('tsx');
+import { plainEnvironment, programWords } from './program-under-test.ts';
 
 /** A command line in a process of its own. */
 export type AProcess = {
@@ -28,9 +21,10 @@ export function runEngaged(
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): AProcess {
-  const child = spawn(process.execPath, ['--import', TSX, MAIN, ...argv], {
+  const [file, ...words] = programWords;
+  const child = spawn(file, [...words, ...argv], {
     cwd: folder,
-    env: { PATH, ...env },
+    env: { ...plainEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));

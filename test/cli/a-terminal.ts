@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { Context, ExitCode } from '../../src/cli/context.ts';
 import { runCli } from '../../src/cli/program.ts';
+import { isBuilt, runBuilt } from './program-under-test.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
 /** What one command line ended with and wrote. */
 export type Ending = { exitCode: ExitCode; stdout: string; stderr: string };
 
-/** Runs command lines one after another in a folder of their own, inside this process. */
+/**
+ * Runs command lines one after another in a folder of their own: inside this process, or where a built program is
+ * under test and nothing but variables differs, in one of its own.
+ */
 export type ATerminal<Printed> = {
   folder: string;
   run: (...argv: string[]) => Promise<Ending>;
@@ -28,7 +34,12 @@ export function aTerminal<Printed = unknown>(
 ): ATerminal<Printed> {
   const folder = mkdtempSync(join(tmpdir(), 'engaged-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const { env = {}, ...onlyInside } = changes;
   const run = async (...argv: string[]): Promise<Ending> => {
+    if (isBuilt && Object.keys(onlyInside).length === 0) {
+      const { code, ...written } = await runBuilt(argv, { folder, env, now: NOW, user: 'test' });
+      return { exitCode: code, ...written };
+    }
     const written = { stdout: '', stderr: '' };
     const into = (name: keyof typeof written) => ({
       write: (text: string) => {
@@ -41,7 +52,7 @@ export function aTerminal<Printed = unknown>(
       stderr: into('stderr'),
       env: {},
       cwd: folder,
-      now: () => Date.UTC(2026, 10, 21, 9, 30),
+      now: () => NOW,
       sleep: () => Promise.resolve(),
       actor: 'test',
       stopRequested: () => Promise.resolve(),

@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { aFolder } from '../store/a-data-file.ts';
 import { aCommandLine } from './a-command-line.ts';
 import { runEngaged } from './a-process.ts';
+import { isBuilt } from './program-under-test.ts';
 
 type Start = {
   url: string;
@@ -139,7 +140,9 @@ test('a missing folder is one clear line', async (t) => {
   assert.ok(!existsSync(join(folder, 'no')));
 });
 
-test('a server runs in this process too, and stops when it is asked to', async (t) => {
+test('a server runs in this process too, and stops when it is asked to', {
+  skip: isBuilt && 'a built program runs in a process of its own',
+}, async (t) => {
   const { run, folder } = aCommandLine(t);
   const outcome = await run(['serve', ...ANY_PORT, '--json']);
   assert.equal(outcome.code, 0);
