@@ -18,7 +18,6 @@ const OWNED: Readonly<Record<string, string>> = {
   srvx: 'http',
   listhen: 'cli',
   commander: 'cli',
-  'csv-parse': 'cli',
 };
 
 type SourceFile = { path: string; room: string; text: string; imports: string[] };
