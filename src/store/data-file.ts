@@ -94,18 +94,41 @@ function open(file: string, access: Access, keepOlder: boolean, found: Stats): D
   if (access.write) checkWritable(file);
   let db: Database | undefined;
   try {
+    if (access.write && find(`${file}-wal`)?.size) inspect(file, access);
     db = new Database(file, access);
     const version = schemaVersion(db);
     // From the first read on nobody can put another file in this one's place; before it, somebody may have.
     if (statSync(file, { throwIfNoEntry: false })?.ino !== found.ino) throw replaced(file);
     if (access.write && keepOlder && version > 0 && version < SCHEMA_VERSION) keepAside(db, file);
     if (access.write || version > SCHEMA_VERSION) migrate(db);
-    if (!db.one(deployment.find, {})) throw refuse(damaged(file));
+    requireDeployment(db, file);
     return db;
   } catch (error) {
     db?.close();
     throw explained(error, file);
   }
+}
+
+/**
+ * Looks into a file whose last changes are still in its write-ahead log. Closing a connection that may write
+ * would move them into the file and remove the log, and a damaged file is to be left as it is.
+ */
+function inspect(file: string, { busyTimeout }: Access): void {
+  const db = new Database(file, {
+    write: false,
+    leaveAsItIs: true,
+    ...(busyTimeout !== undefined && { busyTimeout }),
+  });
+  try {
+    if (schemaVersion(db) > SCHEMA_VERSION) migrate(db);
+    requireDeployment(db, file);
+  } finally {
+    db.close();
+  }
+}
+
+function requireDeployment(db: Database, file: string): void {
+  if (!db.one(deployment.find, {})) throw refuse(damaged(file));
 }
 
 /**

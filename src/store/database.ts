@@ -11,6 +11,8 @@ const PAGES_AT_ONCE = 2_000;
 export type Access = {
   /** False for connections that only read; they never wait for a writer. */
   write: boolean;
+  /** True opens the file so that nothing can change it, not even the tidying when a last connection is closed. */
+  leaveAsItIs?: boolean;
   /** How long a write waits for another process to finish its own, in milliseconds. */
   busyTimeout?: number;
   /** Page cache of this connection, in MiB. */
@@ -30,11 +32,12 @@ export class Database {
   constructor(file: string, access: Access) {
     this.#sqlite = new Sqlite(file, {
       fileMustExist: !access.write,
+      readonly: access.leaveAsItIs ?? false,
       timeout: access.busyTimeout ?? 5_000,
     });
     // The busy timeout stands first: switching the journal mode may itself have to wait for a lock.
     // In WAL mode only synchronous = FULL keeps an acknowledged commit through a power cut.
-    this.#sqlite.pragma('journal_mode = wal');
+    if (!access.leaveAsItIs) this.#sqlite.pragma('journal_mode = wal');
     this.#sqlite.pragma('synchronous = full');
     this.#sqlite.pragma('foreign_keys = on');
     this.#sqlite.pragma('trusted_schema = off');
