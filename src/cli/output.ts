@@ -39,7 +39,7 @@ export function style(context: Context, output: Output, format: Style, text: str
 }
 
 // C0, DEL and C1 drive terminals; the directional overrides make text look like other text.
-const DRIVING = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const DRIVING = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 const escaped = (character: string) =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

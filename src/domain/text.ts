@@ -1,8 +1,9 @@
 /**
- * The form in which two texts are the same "ignoring case": NFC, then lower case by Unicode's rules.
+ * The form in which two texts are the same "ignoring case": NFC, then lower case by Unicode's rules, then NFC
+ * again, because there are small letters with an accent whose capitals are made of two characters (J̌, ǰ).
  * Kept in a column of its own wherever the store compares, because SQLite folds ASCII only.
  */
-export const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+export const fold = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC');
 
 /** Length in Unicode code points, the unit of every limit in the API contract. */
 export function codePoints(text: string): number {

@@ -7,6 +7,8 @@ test('case is ignored beyond ASCII, and so is the way an accent is written', () 
   assert.equal(fold('ÅSA'), fold('åsa'));
   assert.equal(fold('E\u0301lan'), fold('élan'));
   assert.equal(fold('ΠΑΝΟΣ'), fold('πανος'));
+  // There is no capital of this letter; what stands for it is two characters.
+  assert.equal(fold('J\u030c'), fold('\u01f0'));
 });
 
 test('folding is settled after one step', () => {
