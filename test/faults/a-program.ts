@@ -1,0 +1,128 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+
+const { PATH, ENGAGED_FAULTS_PROGRAM } = process.env;
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/**
+ * The bundle of the program as it is now: it starts in a fraction of the time that the sources take. Whoever
+ * runs many tests can have it built once.
+ */
+export const program: string = ENGAGED_FAULTS_PROGRAM ?? buildProgram();
+
+/** Builds the bundle into a folder of its own, from where its packages are found; gone with this process. */
+export function buildProgram(): string {
+  const caches = join(ROOT, 'node_modules', '.cache');
+  mkdirSync(caches, { recursive: true });
+  const folder = mkdtempSync(join(caches, 'engaged-faults-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const outfile = join(folder, 'engaged.mjs');
+  execFileSync(process.execPath, [join(ROOT, 'build.mjs'), outfile], { stdio: 'ignore' });
+  return outfile;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A run of the program in a process of its own. */
+export type Run = {
+  child: ChildProcess;
+  written: { stdout: string; stderr: string };
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+};
+
+export type RunOptions = {
+  env?: Readonly<Record<string, string>>;
+  /** A program that runs the program, with its arguments, such as `['nice', '-n', '19']`. */
+  under?: readonly string[];
+  /** A process that takes longer, in milliseconds, is killed; nothing here should. */
+  patience?: number;
+};
+
+/** Starts `engaged` with these words in that folder. It never outlives the test process. */
+export function start(folder: string, argv: readonly string[], options: RunOptions = {}): Run {
+  const command = [...(options.under ?? []), process.execPath, program, ...argv];
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    cwd: folder,
+    env: { PATH, ENGAGED_DEBUG: '1', ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      // A server that goes on complaining for an hour is not to fill the memory here.
+      written[name] = (written[name] + text).slice(-1_000_000);
+    });
+  }
+  const limit =
+    options.patience === undefined
+      ? undefined
+      : setTimeout(() => child.kill('SIGKILL'), options.patience);
+  const ended = once(child, 'close').then(([code, signal]) => {
+    clearTimeout(limit);
+    running.delete(child);
+    return (code ?? signal) as number | NodeJS.Signals;
+  });
+  return { child, written, ended };
+}
+
+/** Runs `engaged` to its end. */
+export async function run(
+  folder: string,
+  argv: readonly string[],
+  options: RunOptions = {},
+): Promise<{ code: number | NodeJS.Signals; stdout: string; stderr: string }> {
+  const { ended, written } = start(folder, argv, { patience: 60_000, ...options });
+  return { code: await ended, ...written };
+}
+
+/** A serving process. */
+export type Serving = Run & {
+  url: string;
+  port: number;
+  /** Kills it, or asks it to end, and waits until it has. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
+};
+
+/** Serves `engaged.db` of that folder on any free port. @throws Error where it does not start */
+export async function serve(
+  folder: string,
+  argv: readonly string[] = [],
+  options: RunOptions = {},
+): Promise<Serving> {
+  const words = ['serve', '--port', '0', '--json', '--ip-limit', '0', ...argv];
+  const it = start(folder, words, options);
+  const { stdout } = it.child;
+  while (!it.written.stdout.endsWith('\n}\n')) {
+    const more = await Promise.race([stdout && once(stdout, 'data'), it.ended]);
+    if (!Array.isArray(more)) throw new Error(`it ended with ${more}: ${it.written.stderr}`);
+  }
+  const { url } = JSON.parse(it.written.stdout) as { url: string };
+  return {
+    ...it,
+    url,
+    port: Number(new URL(url).port),
+    stop: (signal = 'SIGTERM') => {
+      it.child.kill(signal);
+      return it.ended;
+    },
+  };
+}
+
+/** As `serve`, for a test: killed at its end. */
+export async function serveFor(
+  t: TestContext,
+  ...order: Parameters<typeof serve>
+): Promise<Serving> {
+  const serving = await serve(...order);
+  t.after(() => serving.stop('SIGKILL'));
+  return serving;
+}

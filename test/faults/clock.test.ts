@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { addEmployee } from '../../src/service/employees.ts';
+import { awardXp } from '../../src/service/ledger.ts';
+import { checkLedgers } from '../../src/service/ledger-check.ts';
+import { startTestService, type TestService } from '../http/harness.ts';
+import { aFolder } from '../store/a-data-file.ts';
+import { look, makeDataFile } from './a-crew.ts';
+import { run, serve } from './a-program.ts';
+import { ask } from './ask.ts';
+import { isFull, often, randomFrom, seed, tally } from './effort.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** A request, and what it says about the limit. */
+async function status({ request, clock }: TestService, key: string) {
+  const { status, headers } = await request('GET', '/v1/status', { key });
+  const number = (name: string) => Number(headers[name]);
+  return {
+    status,
+    remaining: number('x-ratelimit-remaining'),
+    // What is left of the window, by the service's own clock.
+    left: number('x-ratelimit-reset') - Math.floor(clock.now / SECOND),
+    retryAfter: number('retry-after'),
+  };
+}
+
+test('wherever the clock jumps, a minute lets no more through than its limit and keeps nobody out for longer', async (t) => {
+  const service = await startTestService(t);
+  const random = randomFrom(seed);
+  const limit = 5;
+  const key = service.issueKey({ requestsPerMinute: limit });
+  // How often it was let through in the minute that runs, by a clock that is never set.
+  let elapsed = 0;
+  const passed: number[] = [];
+  let jumps = 0;
+  const tries = often(250, 20_000);
+  for (let i = 0; i < tries; i++) {
+    const step = Math.floor(random() * 9 * SECOND);
+    service.clock.now += step;
+    elapsed += step;
+    const hasJumped = random() < 0.02;
+    if (hasJumped) {
+      service.clock.now += (random() < 0.5 ? -1 : 1) * Math.floor(random() * 2 * HOUR);
+      jumps++;
+    }
+    const answer = await status(service, key);
+    assert.ok(answer.left >= 1 && answer.left <= 61, `${answer.left} s`);
+    if (answer.status === 429) {
+      assert.equal(answer.retryAfter, answer.left);
+      assert.equal(answer.remaining, 0);
+    } else {
+      assert.equal(answer.status, 200);
+      passed.push(elapsed);
+    }
+  }
+  // A fixed window lets through twice its limit around its edge; a jump begins a new one.
+  const most = Math.max(
+    ...passed.map((at) => passed.filter((p) => p >= at && p < at + MINUTE).length),
+  );
+  assert.ok(most <= limit * 4, `${most} in a minute`);
+  // At least as many windows were used up as there were minutes, less the waiting for whole seconds.
+  assert.ok(
+    passed.length >= (elapsed / (62 * SECOND)) * limit,
+    `${passed.length} in ${elapsed / MINUTE} min`,
+  );
+  tally({
+    what: 'clock jumps of up to two hours either way, within minute limits',
+    tried: tries,
+    lost: 0,
+    figures: `${jumps} jumps; at most ${most} requests within any minute of a limit of ${limit}`,
+  });
+});
+
+const roster = JSON.stringify({
+  employees: [{ external_id: '1', email: 'a@b.example', first_name: 'A', last_name: '' }],
+});
+
+test('the hourly budget of syncs is neither lost nor locked by a clock that is set an hour off, across a restart too', async (t) => {
+  let service = await startTestService(t);
+  const key = service.issueKey();
+  const sync = async () =>
+    await service.request('PUT', '/v1/employees/sync', { key, body: roster });
+  for (let i = 0; i < 30; i++) assert.equal((await sync()).status, 200);
+  const refused = await sync();
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers['retry-after'], '3600');
+  service = await service.restart();
+  assert.equal((await sync()).status, 429);
+  // An hour forward it is over, exactly then.
+  const start = service.clock.now;
+  service.clock.now = start + HOUR - 1;
+  assert.equal((await sync()).status, 429);
+  service.clock.now = start + HOUR;
+  assert.equal((await sync()).status, 200);
+  // Back again: a window that begins in the future binds nobody, and the new one is a whole one.
+  service.clock.now = start;
+  for (let i = 0; i < 30; i++) assert.equal((await sync()).status, 200, `sync ${i}`);
+  assert.equal((await sync()).status, 429);
+  service.clock.now = start - HOUR;
+  service = await service.restart();
+  assert.equal((await sync()).status, 200);
+});
+
+test('a key is good until its last millisecond, by whatever clock there is', async (t) => {
+  const service = await startTestService(t);
+  const expiresAt = Date.UTC(2028, 1, 29, 23, 59, 59, 999);
+  const key = service.issueKey({ expiresAt });
+  for (const [now, expected] of [
+    [expiresAt - HOUR, 200],
+    [expiresAt - 1, 200],
+    [expiresAt, 401],
+    [expiresAt + HOUR, 401],
+    [expiresAt - HOUR, 200],
+    [expiresAt, 401],
+  ] as const) {
+    service.clock.now = now;
+    assert.equal((await status(service, key)).status, expected);
+  }
+});
+
+/** Edges of months, with what is special about some. */
+const EDGES = [
+  Date.UTC(2026, 0, 1), // a year
+  Date.UTC(2024, 1, 29), // the day before is no end of a month
+  Date.UTC(2024, 2, 1), // 29 February
+  Date.UTC(2023, 2, 1), // 28 February
+  Date.UTC(2000, 2, 1), // a century that has one
+  Date.UTC(2026, 3, 1),
+  Date.UTC(2026, 10, 1),
+];
+
+test('a leaderboard counts the calendar months of UTC around every edge, also when the clock goes back over it', async (t) => {
+  let checked = 0;
+  for (const edge of EDGES) {
+    const service = await startTestService(t);
+    const { clock, write, liveKey } = service;
+    const times = [-400, -60, -32, -1, 0, 1].map(
+      (day, i) => edge + day * 24 * HOUR + (i < 4 ? HOUR - 1 : 0),
+    );
+    times.push(edge - 1, edge, edge + 1);
+    clock.now = edge + 40 * 24 * HOUR;
+    write((w) => addEmployee(w, { email: 'a@example.com' }), clock.now);
+    times.forEach((at, i) => {
+      write((w) => awardXp(w, 'a@example.com', { amount: 1 << i, at }), clock.now);
+    });
+    for (const now of [edge - HOUR, edge - 1, edge, edge + HOUR, edge - 1, edge + 1, edge - HOUR]) {
+      clock.now = now;
+      for (const [period, months] of [
+        ['this_month', 1],
+        ['last_3_months', 3],
+        ['last_year', 12],
+      ] as const) {
+        // Worked out in another way than the service does it.
+        const today = new Date(now);
+        const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (months - 1), 1);
+        const next = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
+        const expected = times.reduce(
+          (sum, at, i) => sum + (at >= first && at < next ? 1 << i : 0),
+          0,
+        );
+        const { json } = await service.request('GET', `/v1/leaderboard?period=${period}`, {
+          key: liveKey,
+        });
+        const [row] = (json as { data: { xp: number }[] }).data;
+        assert.equal(row?.xp, expected, `${period} at ${today.toISOString()}`);
+        checked++;
+      }
+    }
+    assert.deepEqual(checkLedgers(service.db), []);
+    await service.close();
+  }
+  tally({
+    what: 'leaderboards around the ends of months and years, 29 February, the clock set back',
+    tried: checked,
+    lost: 0,
+    figures: `${EDGES.length} edges, each crossed both ways`,
+  });
+});
+
+const DATES = [
+  '2026-11-01',
+  '2024-02-29T23:59:59.999Z',
+  '2024-02-29',
+  '2025-12-31T23:59Z',
+  '2026-01-01',
+];
+
+test('in Kiritimati and in Honolulu the same file gives the same answers', async (t) => {
+  const folder = aFolder(t);
+  const { file, keys } = makeDataFile(folder, { syncs: 30 });
+  const [key = ''] = keys;
+  await run(folder, ['employee', 'add', '--email', 'a@example.com']);
+  const zones = [
+    'Pacific/Kiritimati',
+    'Pacific/Honolulu',
+    ...(isFull ? ['UTC', 'Asia/Kathmandu', 'America/St_Johns'] : []),
+  ];
+  const answers: unknown[] = [];
+  for (const TZ of zones) {
+    const own = aFolder(t);
+    copyFileSync(file, join(own, 'engaged.db'));
+    for (const at of isFull ? DATES : DATES.slice(0, 2)) {
+      const { code, stderr } = await run(own, ['xp', 'award', 'a@example.com', '7', '--at', at], {
+        env: { TZ },
+      });
+      assert.equal(code, 0, stderr);
+    }
+    const serving = await serve(own, [], { env: { TZ } });
+    const boards = [];
+    for (const period of ['this_month', 'last_3_months', 'last_year', 'all_time']) {
+      boards.push(
+        (await ask(serving.port, 'GET', `/v1/leaderboard?period=${period}`, { key })).json,
+      );
+    }
+    assert.equal(await serving.stop(), 0);
+    const months = look(join(own, 'engaged.db'), (db) => checkLedgers(db));
+    answers.push({ boards, months });
+  }
+  for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  tally({
+    what: 'time zones of the machine',
+    tried: zones.length,
+    lost: 0,
+    figures: zones.join(', '),
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { aFolder } from '../store/a-data-file.ts';
+import { look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
+import { run, serve } from './a-program.ts';
+import { ask } from './ask.ts';
+import { chanceDamages, chosenDamages, makeStranger } from './damage.ts';
+import { isFull, randomFrom, seed, tally } from './effort.ts';
+
+const CREW = { people: 120 };
+const ROSTERS = 6;
+const SUFFIXES = ['', '-wal', '-shm'];
+
+/** A data file as a killed server leaves it: half of what was acknowledged is in its write-ahead log. */
+async function aKilledService(t: TestContext): Promise<{ file: string; key: string }> {
+  const folder = aFolder(t);
+  const { file, keys } = makeDataFile(folder, { syncs: 30 });
+  const [key = ''] = keys;
+  for (const [from, to, signal] of [
+    [1, ROSTERS / 2, 'SIGTERM'],
+    [ROSTERS / 2 + 1, ROSTERS, 'SIGKILL'],
+  ] as const) {
+    const serving = await serve(folder);
+    for (let n = from; n <= to; n++) {
+      const body = rosterBody(CREW, n);
+      const { status } = await ask(serving.port, 'PUT', '/v1/employees/sync', { key, body });
+      assert.equal(status, 200);
+    }
+    await serving.stop(signal);
+  }
+  assert.ok(existsSync(`${file}-wal`));
+  return { file, key };
+}
+
+/** A copy of the killed service's files, or of the same file after an end in order, when it stands alone. */
+function copyOf(t: TestContext, original: string): string {
+  const file = join(aFolder(t), 'engaged.db');
+  for (const suffix of SUFFIXES) {
+    if (existsSync(original + suffix)) copyFileSync(original + suffix, file + suffix);
+  }
+  return file;
+}
+
+/** What lies there, so that a change shows. The index of the log is made anew by whoever comes. */
+const stateOf = (file: string): string[] =>
+  ['', '-wal'].map((suffix) => {
+    const stat = lstatSync(file + suffix, { throwIfNoEntry: false });
+    if (!stat?.isFile()) return `${suffix} ${stat === undefined ? 'nothing' : stat.mode}`;
+    return `${suffix} ${createHash('sha256')
+      .update(readFileSync(file + suffix))
+      .digest('hex')}`;
+  });
+
+const COMMANDS = [
+  ['key', 'list', '--json'],
+  ['employee', 'list', '--json'],
+  ['xp', 'award', 'P7', '5', '--json'],
+];
+
+/** What came of the damage: refused at once, found half-way, or nothing to be seen of it. */
+type Outcome = 'refused' | 'found' | 'served';
+
+async function tryCommands(file: string): Promise<Outcome> {
+  let outcome: Outcome = 'served';
+  for (const words of COMMANDS) {
+    const before = stateOf(file);
+    const { code, stderr, stdout } = await run(join(file, '..'), words, {
+      patience: 20_000,
+      env: { ENGAGED_DEBUG: '0' },
+    });
+    if (code === 0) {
+      assert.ok(JSON.parse(stdout));
+      continue;
+    }
+    assert.equal(code, 1, `${words}: ${code} ${stderr}`);
+    assert.match(stderr, /^engaged: [^\n]+\n$/);
+    if (outcome === 'served') outcome = 'refused';
+    const isAtOnce = JSON.stringify(stateOf(file)) === JSON.stringify(before);
+    if (!isAtOnce) outcome = 'found';
+  }
+  return outcome;
+}
+
+async function tryService(file: string, key: string): Promise<Outcome> {
+  const before = stateOf(file);
+  const folder = join(file, '..');
+  let serving: Awaited<ReturnType<typeof serve>>;
+  try {
+    serving = await serve(folder, [], { patience: 20_000, env: { ENGAGED_DEBUG: '0' } });
+  } catch (error) {
+    assert.match((error as Error).message, /^it ended with 1: engaged: [^\n]+\n$/);
+    assert.deepEqual(stateOf(file), before);
+    return 'refused';
+  }
+  let isFound = false;
+  const check = async (method: string, path: string, body?: string) => {
+    const answer = await ask(serving.port, method, path, {
+      key,
+      ...(body !== undefined && { body }),
+    });
+    if (answer.status === 200) return;
+    isFound = true;
+    // Where the file itself is gone or another one, so is the key.
+    assert.ok([401, 500, 503].includes(answer.status), answer.text);
+    assert.ok((answer.json as { error: { code: string } }).error.code);
+  };
+  for (const path of [
+    '/v1/status',
+    '/v1/employees?limit=100',
+    '/v1/leaderboard',
+    '/v1/departments',
+    '/readyz',
+  ])
+    await check('GET', path);
+  await check('PUT', '/v1/employees/sync', rosterBody(CREW, ROSTERS + 1));
+  assert.equal((await ask(serving.port, 'GET', '/healthz')).status, 200);
+  assert.equal(await serving.stop(), 0, serving.written.stderr);
+  return isFound ? 'found' : 'served';
+}
+
+test('a damaged file is refused with a reason, or served; it never crashes a process', {
+  timeout: 3_600_000,
+}, async (t) => {
+  const { file: killed, key } = await aKilledService(t);
+  const stopped = copyOf(t, killed);
+  assert.equal((await run(join(stopped, '..'), ['company', 'list'])).code, 0);
+  const { file: foreign } = await aKilledService(t);
+  const stranger = join(aFolder(t), 'stranger.db');
+  makeStranger(stranger);
+  const random = randomFrom(seed);
+  const chosen = chosenDamages({ foreign, stranger });
+  const all = [
+    ...[...chosen, ...chanceDamages(random, 120)].map((damage) => ({ ...damage, of: killed })),
+    ...[...chosen, ...chanceDamages(random, 120)]
+      .filter(({ what }) => !what.includes('log'))
+      .map((damage) => ({ ...damage, of: stopped })),
+  ];
+  const damages = isFull ? all : all.filter((_, i) => i % 90 === 9);
+  const outcomes: Record<Outcome, number> = { refused: 0, found: 0, served: 0 };
+  const failures: string[] = [];
+
+  for (const { what, inflict, of } of damages) {
+    const forCommands = copyOf(t, of);
+    const forService = copyOf(t, of);
+    inflict(forCommands);
+    inflict(forService);
+    try {
+      const outcome = await tryCommands(forCommands);
+      outcomes[outcome]++;
+      // The log guards itself: whatever happens to it, what remains is a state that there was.
+      const isOnlyLog = /^(?:index of the )?log/.test(what) && !/without|another/.test(what);
+      if (isOnlyLog && outcome === 'served') {
+        look(forCommands, (db) => assert.ok(rosterNumber(db, CREW) >= ROSTERS / 2));
+      }
+      await tryService(forService, key);
+    } catch (error) {
+      const where = of === killed ? 'after a kill' : 'after an end in order';
+      failures.push(`${what}, ${where}: ${(error as Error).message}`);
+    }
+    for (const file of [forCommands, forService]) {
+      rmSync(join(file, '..'), { recursive: true });
+    }
+  }
+  assert.deepEqual(failures, []);
+  tally({
+    what: 'damaged files: the data file, its log, the index of the log',
+    tried: damages.length,
+    lost: 0,
+    figures:
+      `${outcomes.refused} refused and left as they were, ${outcomes.found} found while working, ` +
+      `${outcomes.served} served`,
+  });
+});

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { aFolder } from '../store/a-data-file.ts';
+
+/** What SQLite asks of a file, by the numbers that failing-writes.c goes by. */
+const KINDS = { writes: 1, syncs: 2, truncates: 4 } as const;
+
+/** Which calls fail, and how. */
+export type Fault = {
+  kind: keyof typeof KINDS;
+  error: 'ENOSPC' | 'EIO' | 'EDQUOT' | 'EFBIG';
+  /** Whether all later calls fail too, until it is over. */
+  lasting: boolean;
+  /** Whether half of a failing write reaches the disk. */
+  partial?: boolean;
+};
+
+/** A disk that can be made to fail for the processes that run with `env`. */
+export type FailingDisk = {
+  env: Readonly<Record<string, string>>;
+  /** From now on the n-th call fails; 1 is the next one. */
+  fail(fault: Fault, n: number): void;
+  /** Heals the disk, and tells how many calls have failed. */
+  heal(): number;
+};
+
+/** Why there can be no failing disk here; undefined where there can. */
+export const whyNot: string | undefined =
+  process.platform !== 'linux'
+    ? 'needs Linux'
+    : spawnSync('gcc', ['--version']).error
+      ? 'needs gcc'
+      : undefined;
+
+/** A disk that fails under a folder when it is told to. */
+export function aFailingDisk(t: TestContext, folder: string): FailingDisk {
+  const own = aFolder(t);
+  const library = join(own, 'failing-writes.so');
+  const source = join(import.meta.dirname, 'failing-writes.c');
+  const { status, stderr } = spawnSync('gcc', [
+    '-shared',
+    '-fPIC',
+    '-O1',
+    '-o',
+    library,
+    source,
+    '-ldl',
+  ]);
+  if (status !== 0) throw new Error(`gcc failed: ${stderr}`);
+  const path = join(own, 'control');
+  const control = openSync(path, 'w+');
+  t.after(() => closeSync(control));
+  const set = (...fields: number[]) =>
+    writeSync(control, Int32Array.from(fields), 0, fields.length * 4, 0);
+  set(0, 0, 0, 0, 0, 0);
+  return {
+    env: { LD_PRELOAD: library, FAILING_WRITES_CONTROL: path, FAILING_WRITES_UNDER: folder },
+    fail: ({ kind, error, lasting, partial }, n) => {
+      const { errno } = constants;
+      set(KINDS[kind], n, errno[error], Number(lasting), Number(partial ?? false), 0);
+    },
+    heal: () => {
+      const failed = Buffer.alloc(4);
+      readSync(control, failed, 0, 4, 20);
+      set(0, 0, 0, 0, 0, 0);
+      return failed.readInt32LE();
+    },
+  };
+}

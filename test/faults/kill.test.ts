@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFault } from '../../src/service/soundness.ts';
+import { aFolder } from '../store/a-data-file.ts';
+import { type Crew, look, makeDataFile, question, rosterBody, rosterNumber } from './a-crew.ts';
+import { type Serving, serve, start } from './a-program.ts';
+import { ask } from './ask.ts';
+import { often, quantile, randomFrom, seed, tally } from './effort.ts';
+
+/** Rosters of 5,000 rows; in the short form of 1,000. */
+const CREW: Crew = { people: often(1_200, 6_000) };
+const ROWS = (CREW.people / 6) * 5;
+const KILLS = often(10, 1_050);
+/** A data file is used for so long; its history grows with every sync. */
+const KILLS_PER_FILE = 50;
+const XP_ROWS = often(500, 3_000);
+
+/** What is known of a data file from the outside: what was acknowledged, and what might have happened besides. */
+class Ledger {
+  readonly folder: string;
+  readonly file: string;
+  readonly #keys: string[];
+  #used = 0;
+  /** The last roster that was answered for, and the one that was under way. */
+  acknowledged = 0;
+  sent = 0;
+  /** Imports by number: whether the command said that it was done. */
+  readonly imports = new Map<number, boolean>();
+
+  constructor(folder: string, { syncs }: { syncs: number }) {
+    this.folder = folder;
+    const made = makeDataFile(folder, { syncs });
+    this.file = made.file;
+    this.#keys = made.keys;
+  }
+
+  /** A key with some of its hourly budget left. */
+  key(): string {
+    const key = this.#keys[Math.floor(this.#used++ / 28)];
+    assert.ok(key, 'there are not enough keys');
+    return key;
+  }
+
+  /** Everything that must be true of the file after a kill, whoever else has it open. */
+  check(): void {
+    look(this.file, (db) => {
+      assert.equal(findFault(db), undefined);
+      const n = rosterNumber(db, CREW);
+      assert.ok(n === this.acknowledged || n === this.sent, `at ${n}, not ${this.acknowledged}`);
+      const found = new Map(db.all(importsThere, {}).map(({ reason, rows }) => [reason, rows]));
+      for (const [k, isDone] of this.imports) {
+        const rows = found.get(`import ${k}`) ?? 0;
+        if (isDone) assert.equal(rows, XP_ROWS, `import ${k} was acknowledged`);
+        else assert.ok(rows === 0 || rows === XP_ROWS, `import ${k} is half there: ${rows}`);
+      }
+    });
+  }
+}
+
+const importsThere = question(
+  `select reason, count(*) as rows from xp_ledger where source = 'import' group by reason`,
+  { reason: 'text', rows: 'integer' },
+);
+
+/** Sends one roster after another until the connection breaks. */
+async function streamRosters(serving: Serving, ledger: Ledger): Promise<void> {
+  for (;;) {
+    const n = ledger.acknowledged + 1;
+    ledger.sent = n;
+    const body = rosterBody(CREW, n);
+    let answer: Awaited<ReturnType<typeof ask>>;
+    try {
+      answer = await ask(serving.port, 'PUT', '/v1/employees/sync', { key: ledger.key(), body });
+    } catch {
+      return;
+    }
+    // Another process may have been writing for longer than a sync waits.
+    if (answer.status === 409) continue;
+    assert.equal(answer.status, 200, answer.text);
+    ledger.acknowledged = n;
+  }
+}
+
+function startImport(ledger: Ledger) {
+  const k = ledger.imports.size + 1;
+  ledger.imports.set(k, false);
+  const lines = ['employee,amount,reason'];
+  for (let i = 0; i < XP_ROWS; i++)
+    lines.push(`P${((i * 7 + k) * 6) % CREW.people},${1 + (i % 50)},import ${k}`);
+  const csv = join(ledger.folder, `import-${k}.csv`);
+  writeFileSync(csv, lines.join('\n'));
+  const it = start(ledger.folder, ['xp', 'import', csv, '--json']);
+  const done = it.ended.then((code) => {
+    rmSync(csv);
+    if (code === 'SIGKILL') return;
+    assert.equal(code, 0, it.written.stderr);
+    ledger.imports.set(k, true);
+  });
+  return { ...it, done };
+}
+
+function startBackup(ledger: Ledger, n: number) {
+  const file = join(ledger.folder, `backup-${n}.db`);
+  const it = start(ledger.folder, ['backup', file, '--json']);
+  const done = it.ended.then((code) => {
+    if (code !== 'SIGKILL') assert.equal(code, 0, it.written.stderr);
+    if (code === 0) assert.ok(existsSync(file));
+    if (!existsSync(file)) return;
+    // A backup that has its name is a whole one, of one moment.
+    look(file, (db) => {
+      assert.equal(findFault(db), undefined);
+      rosterNumber(db, CREW);
+    });
+    for (const name of readdirSync(ledger.folder)) {
+      if (name.startsWith('backup-')) rmSync(join(ledger.folder, name));
+    }
+  });
+  return { ...it, done };
+}
+
+test('nothing acknowledged is lost and nothing is half applied, whatever instant a process is killed at', {
+  timeout: 3_600_000,
+}, async (t) => {
+  const random = randomFrom(seed);
+  const counts = { server: 0, import: 0, backup: 0, cutOff: 0, applied: 0, startUp: 0 };
+  const starts: number[] = [];
+  const converged: number[] = [];
+  let ledger: Ledger | undefined;
+  let serving: Serving | undefined;
+  t.after(() => serving?.stop('SIGKILL'));
+  let streaming: Promise<void> | undefined;
+
+  for (let kill = 0; kill < KILLS; kill++) {
+    if (kill % KILLS_PER_FILE === 0) {
+      await serving?.stop('SIGKILL');
+      await streaming;
+      serving = undefined;
+      ledger = new Ledger(aFolder(t), { syncs: KILLS_PER_FILE * 40 });
+    }
+    assert.ok(ledger);
+    if (!serving) {
+      const began = performance.now();
+      serving = await serve(ledger.folder);
+      starts.push(performance.now() - began);
+      // The roster that was being applied, or the last one that was: sent again it holds, and changes nothing.
+      if (ledger.sent > 0) {
+        const again = () =>
+          ask(serving?.port ?? 0, 'PUT', '/v1/employees/sync', {
+            key: ledger?.key() ?? '',
+            body: rosterBody(CREW, ledger?.sent ?? 0),
+          });
+        const first = await again();
+        assert.equal(first.status, 200, first.text);
+        if ((first.json as { unchanged: number }).unchanged === ROWS) counts.applied++;
+        const { status, json, ms } = await again();
+        assert.equal(status, 200);
+        const { unchanged, deactivated } = json as { unchanged: number; deactivated: number };
+        assert.deepEqual({ unchanged, deactivated }, { unchanged: ROWS, deactivated: 0 });
+        converged.push(ms);
+        ledger.acknowledged = ledger.sent;
+      }
+      streaming = streamRosters(serving, ledger);
+    }
+
+    // Two in five kills hit the server, the others a command beside it, which takes a moment to begin.
+    const whom = kill % 5;
+    if (whom === 0 || whom === 2) {
+      const beside = whom === 2 ? startImport(ledger) : undefined;
+      if (beside) await sleep(150 * random());
+      await sleep(often(250, 500) * random());
+      counts.server++;
+      await serving.stop('SIGKILL');
+      beside?.child.kill('SIGKILL');
+      await beside?.done;
+      await streaming;
+      serving = undefined;
+      ledger.check();
+      if (kill % 10 === 0) {
+        // And once more while it comes up.
+        const startingUp = start(ledger.folder, ['serve', '--port', '0']);
+        await sleep(400 * random());
+        startingUp.child.kill('SIGKILL');
+        await startingUp.ended;
+        counts.startUp++;
+        ledger.check();
+      }
+    } else {
+      const command = whom === 1 ? startImport(ledger) : startBackup(ledger, kill);
+      await sleep(100 + often(250, 500) * random());
+      if (!command.child.kill('SIGKILL') || (await command.ended) !== 'SIGKILL') counts.cutOff++;
+      await command.done;
+      counts[whom === 1 ? 'import' : 'backup']++;
+      ledger.check();
+    }
+  }
+  await serving?.stop('SIGKILL');
+  await streaming;
+  ledger?.check();
+
+  tally({
+    what: 'killed at any instant: server, xp import, backup, start-up',
+    tried: KILLS + counts.startUp,
+    lost: 0,
+    figures:
+      `server ${counts.server}, import ${counts.import}, backup ${counts.backup}, start-up ${counts.startUp}; ` +
+      `${counts.cutOff} came after the end; start after a kill p50 ${quantile(starts, 0.5).toFixed(0)} ms, ` +
+      `worst ${quantile(starts, 1).toFixed(0)} ms; same roster again p50 ${quantile(converged, 0.5).toFixed(0)} ms`,
+  });
+});

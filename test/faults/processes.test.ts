@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
+import { findFault } from '../../src/service/soundness.ts';
+import { aFolder } from '../store/a-data-file.ts';
+import { type Crew, look, makeDataFile, question, rosterBody, rosterNumber } from './a-crew.ts';
+import { run, type Serving, serve, serveFor, start } from './a-program.ts';
+import { ask } from './ask.ts';
+import { isFull, often, quantile, tally } from './effort.ts';
+
+const BUSY = 'Another process is writing to the data file; try again';
+
+/** A service with a company of so many people. */
+async function aService(t: TestContext, crew: Crew, syncs = 3_000) {
+  const folder = aFolder(t);
+  const { file, keys } = makeDataFile(folder, { syncs });
+  const serving = await serveFor(t, folder);
+  let used = 0;
+  const key = () => {
+    const found = keys[Math.floor(used++ / 28)];
+    assert.ok(found, 'there are not enough keys');
+    return found;
+  };
+  const sync = (n: number) =>
+    ask(serving.port, 'PUT', '/v1/employees/sync', { key: key(), body: rosterBody(crew, n) });
+  const first = await sync(1);
+  assert.equal(first.status, 200, first.text);
+  return { folder, file, serving, key: keys.at(-1) ?? '', sync };
+}
+
+const awards = question(`select count(*) as entries from xp_ledger where source = 'operator'`, {
+  entries: 'integer',
+});
+
+/** Waits until another process is in the midst of a write. */
+async function untilSomebodyWrites(file: string, isOver: () => boolean): Promise<boolean> {
+  const sqlite = new Sqlite(file, { timeout: 0 });
+  try {
+    while (!isOver()) {
+      try {
+        sqlite.exec('begin immediate; rollback');
+      } catch {
+        return true;
+      }
+      await sleep(2);
+    }
+    return false;
+  } finally {
+    sqlite.close();
+  }
+}
+
+// They wait more than they work, but in full they measure.
+describe('several processes on one data file', { concurrency: !isFull }, () => {
+  test('of servers on one data file one serves, the others are refused, and another takes over when it is killed', async (t) => {
+    const folder = aFolder(t);
+    makeDataFile(folder, { syncs: 30 });
+    symlinkSync('engaged.db', join(folder, 'link.db'));
+    const rounds = often(2, 100);
+    let refused = 0;
+    for (let round = 0; round < rounds; round++) {
+      // Whoever was killed left its mark behind; it keeps nobody out.
+      const tries = await Promise.allSettled(
+        Array.from({ length: often(2, 3) }, (_, i) =>
+          serve(folder, i === 0 ? ['--data', 'link.db'] : []),
+        ),
+      );
+      const serving: Serving[] = [];
+      for (const it of tries) {
+        if (it.status === 'fulfilled') {
+          serving.push(it.value);
+          t.after(() => it.value.stop('SIGKILL'));
+        } else {
+          assert.match(
+            (it.reason as Error).message,
+            /^it ended with 1: engaged: \S+ is served by another process already\. Stop that one first\n$/,
+          );
+          refused++;
+        }
+      }
+      const [only, ...others] = serving;
+      assert.ok(only, 'nobody serves');
+      assert.deepEqual(others, []);
+      assert.equal((await ask(only.port, 'GET', '/readyz')).status, 200);
+      await only.stop(round % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
+      if (round % 2 === 1) assert.deepEqual(readdirSync(folder).sort(), ['engaged.db', 'link.db']);
+    }
+    tally({
+      what: 'several servers started at once on one data file',
+      tried: rounds,
+      lost: 0,
+      figures: `one served each time, ${refused} refused`,
+    });
+  });
+
+  test('commands that write beside a server under load are done or told to try again, and no read waits for them', {
+    timeout: 600_000,
+  }, async (t) => {
+    const crew = { people: often(600, 6_000) };
+    const { folder, file, serving, key, sync } = await aService(t, crew, often(1_000, 6_000));
+    const read = async () => {
+      const { status, ms, text } = await ask(serving.port, 'GET', '/v1/employees?limit=50', {
+        key,
+      });
+      assert.equal(status, 200, text);
+      return ms;
+    };
+    const idle: number[] = [];
+    for (let i = 0; i < 200; i++) idle.push(await read());
+
+    let isOver = false;
+    const loaded: number[] = [];
+    const reading = (async () => {
+      while (!isOver) {
+        loaded.push(await read());
+        await sleep(1);
+      }
+    })();
+    let n = 1;
+    let busySyncs = 0;
+    const syncing = (async () => {
+      while (!isOver) {
+        const { status, json } = await sync(n + 1);
+        if (status === 200) n++;
+        else {
+          assert.equal(status, 409);
+          assert.equal((json as { error: { message: string } }).error.message, BUSY);
+          busySyncs++;
+        }
+      }
+    })();
+    let awarded = 0;
+    let busyCommands = 0;
+    const commands = often(6, 250);
+    const commanding = async () => {
+      for (let i = 0; i < commands; i++) {
+        const { code, stderr } = await run(folder, ['xp', 'award', `P${i}`, '10']);
+        if (code === 0) awarded++;
+        else {
+          assert.equal(stderr, `engaged: ${BUSY}\n`);
+          busyCommands++;
+        }
+      }
+    };
+    await Promise.all([commanding(), commanding()]);
+    isOver = true;
+    await Promise.all([reading, syncing]);
+    look(file, (db) => {
+      assert.equal(findFault(db), undefined);
+      assert.equal(rosterNumber(db, crew), n);
+      assert.equal(db.all(awards, {})[0]?.entries, awarded);
+    });
+    // Generous: the machine is shared, and every command is a program that starts.
+    const bound = Math.max(250, 50 * quantile(idle, 0.99));
+    assert.ok(quantile(loaded, 0.99) < bound, `p99 of ${quantile(loaded, 0.99)} ms`);
+    const inWords = (values: number[]) =>
+      `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)}, worst ${quantile(values, 1).toFixed(0)} ms`;
+    tally({
+      what: 'commands that write, beside a server under sync load',
+      tried: 2 * commands,
+      lost: 0,
+      figures:
+        `${busyCommands} commands and ${busySyncs} syncs told to try again, ${n - 1} syncs done; ` +
+        `reads idle ${inWords(idle)}; under load ${inWords(loaded)}`,
+    });
+  });
+
+  test('a command stopped in the midst of its write holds up writers with a clear answer, no readers, and does no harm when it wakes', {
+    timeout: 600_000,
+  }, async (t) => {
+    const crew = { people: 600 };
+    const { folder, file, serving, key, sync } = await aService(t, crew);
+    const csv = join(folder, 'awards.csv');
+    const rows = often(20_000, 60_000);
+    const rounds = often(1, 12);
+    let n = 1;
+    let stopped = 0;
+    for (let round = 0; round < rounds; round++) {
+      const lines = Array.from(
+        { length: rows },
+        (_, i) => `P${(i * 6) % crew.people},1,round ${round}`,
+      );
+      writeFileSync(csv, ['employee,amount,reason', ...lines].join('\n'));
+      const importing = start(folder, ['xp', 'import', csv, '--json']);
+      t.after(() => importing.child.kill('SIGKILL'));
+      const isOver = () => importing.child.exitCode !== null;
+      if (!(await untilSomebodyWrites(file, isOver))) continue;
+      importing.child.kill('SIGSTOP');
+      stopped++;
+      const [answer, command, ready] = await Promise.all([
+        sync(n + 1),
+        run(folder, ['xp', 'award', 'P1', '1']),
+        ask(serving.port, 'GET', '/readyz'),
+      ]);
+      assert.equal(answer.status, 409, answer.text);
+      assert.equal((answer.json as { error: { message: string } }).error.message, BUSY);
+      assert.ok(Number(answer.headers['retry-after']) >= 1);
+      assert.deepEqual([command.code, command.stderr], [1, `engaged: ${BUSY}\n`]);
+      assert.equal(ready.status, 503);
+      for (const path of ['/v1/employees', '/v1/leaderboard']) {
+        const { status, ms } = await ask(serving.port, 'GET', path, { key });
+        assert.equal(status, 200);
+        assert.ok(ms < 1_000, `${path} took ${ms} ms`);
+      }
+      // It wakes up again, or never does.
+      const wakes = round % 3 !== 2;
+      importing.child.kill(wakes ? 'SIGCONT' : 'SIGKILL');
+      assert.equal(await importing.ended, wakes ? 0 : 'SIGKILL', importing.written.stderr);
+      const after = await sync(n + 1);
+      assert.equal(after.status, 200, after.text);
+      n++;
+      look(file, (db) => {
+        assert.equal(findFault(db), undefined);
+        assert.equal(rosterNumber(db, crew), n);
+        const there = db.all(
+          question(`select count(*) as entries from xp_ledger where reason = 'round ${round}'`, {
+            entries: 'integer',
+          }),
+          {},
+        );
+        assert.equal(there[0]?.entries, wakes ? rows : 0);
+      });
+    }
+    assert.ok(stopped > 0);
+    tally({
+      what: 'a command stopped (SIGSTOP) in the midst of its write, and woken or killed',
+      tried: stopped,
+      lost: 0,
+      figures: 'syncs and commands told to try again meanwhile, reads served',
+    });
+  });
+
+  test('a server stopped in the midst of a sync finishes it when it wakes', {
+    skip: isFull ? false : 'takes as long as a write waits',
+    timeout: 600_000,
+  }, async (t) => {
+    const crew = { people: 6_000 };
+    const { folder, file, serving, sync } = await aService(t, crew);
+    const rounds = often(1, 20);
+    let stopped = 0;
+    for (let n = 2; n < 2 + rounds; n++) {
+      const answer = sync(n);
+      let isOver = false;
+      answer.finally(() => {
+        isOver = true;
+      });
+      if (await untilSomebodyWrites(file, () => isOver)) {
+        stopped++;
+        serving.child.kill('SIGSTOP');
+        const listed = await run(folder, ['employee', 'list', '--json']);
+        assert.equal(listed.code, 0);
+        const { code, stderr } = await run(folder, ['xp', 'award', 'P1', '1']);
+        // It may just have been done when it was stopped.
+        if (code !== 0) assert.equal(stderr, `engaged: ${BUSY}\n`);
+        serving.child.kill('SIGCONT');
+      }
+      assert.equal((await answer).status, 200);
+      look(file, (db) => assert.equal(rosterNumber(db, crew), n));
+    }
+    tally({
+      what: 'the server stopped (SIGSTOP) in the midst of a sync, and woken',
+      tried: stopped,
+      lost: 0,
+      figures: 'each sync was finished and answered with 200',
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { SCOPES } from '../../src/domain/api-key.ts';
+import { showEmployee } from '../../src/service/employee-records.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import { createKey, listKeys } from '../../src/service/keys.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
+import { checkLedgers } from '../../src/service/ledger-check.ts';
+import { listRedemptions } from '../../src/service/redemptions.ts';
+import { addShopItem, listShopItems } from '../../src/service/shop.ts';
+import { type ACompany, aCompany, look, NOW } from '../service/a-company.ts';
+import { often, tally } from './effort.ts';
+import type { Outcomes, Race } from './racer.ts';
+
+const RACERS = 3;
+const TRIES = often(40, 2_000);
+
+/** Processes of their own, each with its own connection. */
+const racers: ChildProcess[] = [];
+
+before(async () => {
+  for (let i = 0; i < RACERS; i++) {
+    const racer = fork(join(import.meta.dirname, 'racer.ts'), {
+      execArgv: ['--import', import.meta.resolve('tsx')],
+    });
+    racers.push(racer);
+  }
+  await Promise.all(racers.map((racer) => once(racer, 'message')));
+});
+after(() => {
+  for (const racer of racers) racer.disconnect();
+});
+
+type Part<R> = R extends Race ? Omit<R, 'racer' | 'now' | 'tries' | 'file'> : never;
+
+/** Lets all racers try it at once; gives how often it came to what, all together. */
+async function race({ file }: ACompany, order: Part<Race>): Promise<Outcomes> {
+  const all = racers.map(async (racer, i) => {
+    const outcomes = once(racer, 'message');
+    racer.send({ ...order, file, now: NOW, tries: TRIES, racer: i });
+    return (await outcomes)[0] as Outcomes;
+  });
+  const sum: Outcomes = {};
+  for (const outcomes of await Promise.all(all)) {
+    for (const [what, count] of Object.entries(outcomes)) sum[what] = (sum[what] ?? 0) + count;
+  }
+  return sum;
+}
+
+function report(what: string, outcomes: Outcomes): void {
+  const figures = Object.entries(outcomes)
+    .map(([outcome, count]) => `${count} ${outcome}`)
+    .join(', ');
+  tally({ what: `race: ${what}`, tried: RACERS * TRIES, lost: 0, figures });
+}
+
+const mug = {
+  name: 'Mug',
+  description: 'For coffee.',
+  category: 'merch',
+  image_url: 'https://example.com/mug.png',
+};
+const email = 'a@example.com';
+
+test('the last items in stock are sold once each', async (t) => {
+  const company = aCompany(t);
+  const { db, companyId, write } = company;
+  const stock = Math.floor(TRIES * 1.5);
+  const item = write((w) => {
+    addEmployee(w, { email });
+    grantCoins(w, email, { amount: 1_000_000 });
+    return addShopItem(w, { ...mug, coin_price: 3, stock_remaining: stock }).id;
+  });
+  const outcomes = await race(company, { kind: 'redeem', companyId, employee: email, item });
+  assert.deepEqual(outcomes, { redeemed: stock, 'redeemed: conflict': RACERS * TRIES - stock });
+  assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 0);
+  assert.equal(showEmployee(db, companyId, email).coins, 1_000_000 - 3 * stock);
+  assert.equal(listRedemptions(db, companyId, 'pending').length, stock);
+  assert.deepEqual(checkLedgers(db), []);
+  report('the last items in stock', outcomes);
+});
+
+test('the last coins are spent once', async (t) => {
+  const company = aCompany(t);
+  const { db, companyId, write } = company;
+  const affordable = Math.floor(TRIES * 1.2);
+  const item = write((w) => {
+    addEmployee(w, { email });
+    // Two are left over: they buy nothing.
+    grantCoins(w, email, { amount: affordable * 3 + 2 });
+    return addShopItem(w, { ...mug, coin_price: 3, stock_remaining: null }).id;
+  });
+  const outcomes = await race(company, { kind: 'redeem', companyId, employee: email, item });
+  assert.deepEqual(outcomes, {
+    redeemed: affordable,
+    'redeemed: conflict': RACERS * TRIES - affordable,
+  });
+  assert.equal(showEmployee(db, companyId, email).coins, 2);
+  assert.deepEqual(checkLedgers(db), []);
+  report('the last coins', outcomes);
+});
+
+test('the last places of a sandbox are given away once each', async (t) => {
+  const company = aCompany(t);
+  const { db, sandboxId } = company;
+  const people = () =>
+    look(db, sandboxId, 'select count(*) as n from employees where company_id = :companyId', {
+      n: 'integer',
+    })[0]?.n ?? 0;
+  const places = Math.floor(TRIES / 2);
+  const limit = people() + places;
+  const outcomes = await race(company, { kind: 'join', companyId: sandboxId, limit });
+  assert.deepEqual(outcomes, {
+    joined: places,
+    sandbox_limit_reached: RACERS * TRIES - places,
+  });
+  assert.equal(people(), limit);
+  report('the last places of a sandbox', outcomes);
+});
+
+test('two syncs and the portal change the same person, each time whole', async (t) => {
+  const company = aCompany(t);
+  const { db, companyId, write } = company;
+  write((w) => addEmployee(w, { email }));
+  const outcomes = await race(company, { kind: 'same person', companyId, email });
+  const { deactivated_in_portal = 0, updated = 0, unchanged = 0, ...others } = outcomes;
+  assert.equal(deactivated_in_portal + updated + unchanged, 2 * TRIES);
+  // Only the portal takes its own decision back, so it always found what it left.
+  assert.deepEqual(others, { left: TRIES, 'came back': TRIES });
+  const runs = look(
+    db,
+    companyId,
+    'select count(*) as n from sync_runs where company_id = :companyId',
+    { n: 'integer' },
+  );
+  assert.equal(runs[0]?.n, 2 * TRIES);
+  const person = showEmployee(db, companyId, email);
+  assert.equal(person.external_id, 'X');
+  const { revision } = look(
+    db,
+    companyId,
+    'select revision from companies where company_id = :companyId',
+    { revision: 'integer' },
+  )[0] ?? { revision: 0 };
+  const { last } = look(
+    db,
+    companyId,
+    'select max(revision) as last from employees where company_id = :companyId',
+    { last: 'integer' },
+  )[0] ?? { last: 0 };
+  assert.ok(last <= revision);
+  report('two syncs and the portal, the same person', outcomes);
+});
+
+test('of rotations and a revocation at once each key sees at most one rotation, and is revoked for good', async (t) => {
+  const company = aCompany(t);
+  const { db, companyId } = company;
+  const ids = Array.from(
+    { length: TRIES },
+    (_, i) =>
+      createKey(db, {
+        ...{ companyId, now: NOW, actor: 'test', name: `key ${i}`, scopes: SCOPES },
+        ...{ requestsPerMinute: 60, expiresAt: null },
+      }).record.id,
+  );
+  const outcomes = await race(company, { kind: 'keys', companyId, ids });
+  const { rotated = 0, revoked, 'rotated: conflict': refused = 0 } = outcomes;
+  assert.equal(revoked, TRIES);
+  assert.equal(rotated + refused, 2 * TRIES);
+  const keys = listKeys(db, companyId);
+  const own = keys.filter(({ id }) => ids.includes(id));
+  assert.equal(keys.length - own.length, rotated);
+  assert.equal(own.filter(({ revokedAt }) => revokedAt !== null).length, TRIES);
+  const successors = own.flatMap(({ successorId }) => successorId ?? []);
+  assert.equal(successors.length, rotated);
+  assert.equal(new Set(successors).size, rotated);
+  report('rotate and revoke', outcomes);
+});

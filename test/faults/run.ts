@@ -1,0 +1,60 @@
+// Everything under test/faults/ and test/security/ in full length, and at its end one table of what was tried.
+// Run by `npm run test:faults`; with names of files behind it, only those.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { program } from './a-program.ts';
+import type { Tally } from './effort.ts';
+
+const TESTS = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'engaged-faults-'));
+const table = join(folder, 'table');
+
+const named = process.argv.slice(2);
+const files = ['faults', 'security']
+  .flatMap((room) => readdirSync(join(TESTS, room)).map((name) => join(TESTS, room, name)))
+  .filter((name) => name.endsWith('.test.ts'))
+  .filter((name) => named.length === 0 || named.some((part) => name.includes(part)));
+
+const began = performance.now();
+// One after another: each measures times, and uses what the machine has.
+const { status } = spawnSync(
+  process.execPath,
+  ['--import', 'tsx', '--test', '--test-concurrency=1', '--test-reporter=spec', ...files],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ENGAGED_FAULTS: 'full',
+      ENGAGED_FAULTS_TABLE: table,
+      ENGAGED_FAULTS_PROGRAM: program,
+    },
+  },
+);
+const minutes = (performance.now() - began) / 60_000;
+
+const rows = existsSync(table)
+  ? readFileSync(table, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Tally)
+  : [];
+rmSync(folder, { recursive: true, force: true });
+
+const width = Math.max(...rows.map(({ what }) => what.length), 4);
+console.log(`\n${'what was tried'.padEnd(width)}  ${'times'.padStart(7)}  ${'lost'.padStart(4)}`);
+for (const { what, tried, lost, figures } of rows) {
+  console.log(`${what.padEnd(width)}  ${String(tried).padStart(7)}  ${String(lost).padStart(4)}`);
+  console.log(`  ${figures}`);
+}
+const sum = (of: (row: Tally) => number) => rows.reduce((total, row) => total + of(row), 0);
+console.log(
+  `${'all together'.padEnd(width)}  ${String(sum(({ tried }) => tried)).padStart(7)}  ${String(sum(({ lost }) => lost)).padStart(4)}`,
+);
+console.log(
+  status === 0
+    ? `Nothing was lost. It took ${minutes.toFixed(0)} minutes.`
+    : 'SOMETHING FAILED: see above. What failed is not in the table.',
+);
+process.exitCode = status ?? 1;
