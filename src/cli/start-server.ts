@@ -59,6 +59,7 @@ async function serve(
     write: false,
     busyTimeout: BUSY_TIMEOUT,
     cacheMegabytes: READING_CACHE,
+    oneStatePerTurn: true,
   });
   const { departmentLimit, sandboxLimit } = settings;
   const metrics = new ServiceMetrics();

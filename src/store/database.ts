@@ -17,6 +17,11 @@ export type Access = {
   busyTimeout?: number;
   /** Page cache of this connection, in MiB. */
   cacheMegabytes?: number;
+  /**
+   * True has everything that is read in one turn of the event loop read from one state of the data, the one
+   * at the turn's first read. Taking hold of a state costs as much as a look-up.
+   */
+  oneStatePerTurn?: boolean;
 };
 
 /**
@@ -27,6 +32,8 @@ export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Sqlite.Statement<[unknown], unknown>>();
   readonly #dataVersion: Sqlite.Statement<[], number>;
+  readonly #holds: boolean;
+  #isHolding = false;
 
   /** Opens an existing file, or makes an empty one where there is none and `write` is true. */
   constructor(file: string, access: Access) {
@@ -44,6 +51,7 @@ export class Database {
     this.#sqlite.pragma(`cache_size = ${-1024 * (access.cacheMegabytes ?? 16)}`);
     if (!access.write) this.#sqlite.pragma('query_only = on');
     this.#dataVersion = this.#sqlite.prepare<[], number>('pragma data_version').pluck();
+    this.#holds = access.oneStatePerTurn ?? false;
   }
 
   /** The row a query gives, if it gives one. */
@@ -91,12 +99,20 @@ export class Database {
 
   /** Runs several reads against one and the same state of the data. */
   read<T>(reads: () => T): T {
+    this.#hold();
     return this.#sqlite.transaction(reads).deferred();
   }
 
   /** A number that moves whenever another connection, of whatever process, has committed something. */
   dataVersion(): number {
+    this.#hold();
     return this.#dataVersion.get() ?? 0;
+  }
+
+  /** Ends the hold on this turn's state, for who knows of a commit since: what is read next shows it. */
+  letGo(): void {
+    this.#isHolding = false;
+    if (this.#sqlite.inTransaction) this.#sqlite.exec('commit');
   }
 
   /** Runs SQL of our own making that gives nothing back: migrations and pragmas. */
@@ -147,7 +163,16 @@ export class Database {
     this.#sqlite.close();
   }
 
+  #hold(): void {
+    if (!this.#holds || this.#isHolding) return;
+    this.#isHolding = true;
+    this.#sqlite.exec('begin');
+    // Whoever has seen a commit acknowledged can only ask in a later turn.
+    setImmediate(() => this.letGo());
+  }
+
   #prepared(query: Query<Cardinality, Shape, Shape>): Sqlite.Statement<[unknown], unknown> {
+    this.#hold();
     let statement = this.#statements.get(query.name);
     if (!statement) {
       statement = this.#sqlite.prepare<[unknown], unknown>(withOnePlan(query.sql));

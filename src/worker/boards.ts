@@ -83,6 +83,7 @@ export class Boards {
 
   /** Lets nobody see a company's rankings as they were; after a roster sync. */
   drop(companyId: number): void {
+    this.#db.letGo();
     for (const [key, kept] of this.#kept.entries()) {
       if (key.startsWith(`${companyId} `)) kept.agreedAt = Number.NEGATIVE_INFINITY;
     }

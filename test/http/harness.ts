@@ -91,7 +91,7 @@ async function serve(
 ): Promise<TestService> {
   const clock = { now };
   const log: string[] = [];
-  const db = openDataFile(company.file, { write: false });
+  const db = openDataFile(company.file, { write: false, oneStatePerTurn: true });
   const { cursorKey } = db.one(deployment.find, {}) ?? { cursorKey: new Uint8Array(32) };
   const logger = createLogger(
     'debug',
