@@ -7,6 +7,7 @@ import { addCoinsCommands } from './commands/coins.ts';
 import { addCompanyCommands } from './commands/company.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { addDepartmentCommands } from './commands/department.ts';
+import { addDeployCommands } from './commands/deploy.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEmployeeCommands } from './commands/employee.ts';
 import { addImportCommand } from './commands/import.ts';
@@ -38,6 +39,7 @@ const nouns: readonly ((program: Command, context: Context) => void)[] = [
   addAuditCommands,
   addBackupCommands,
   addDoctorCommand,
+  addDeployCommands,
   addOpenapiCommand,
   addCompletionCommand,
 ];
@@ -92,9 +94,16 @@ function createProgram(context: Context): Command {
   return program;
 }
 
-// What was typed is part of the message, so it is made safe line by line.
+// A wrong value is not repeated: it may be a person's. Names of commands and options that were typed are part
+// of the message, so it is made safe line by line.
 const inOurWords = (text: string): string =>
   text
+    .replace(
+      /^error: option '[^']*?(--[\w-]+)[^']*' argument '.*' is invalid\. /s,
+      'engaged: $1 is wrong. ',
+    )
+    .replace(/^error: .* value '.*' is invalid for argument '(\w+)'\. /s, 'engaged: $1 is wrong. ')
+    .replace(/^error: ([^\n]*)\n$/, 'engaged: $1. See --help\n')
     .replace(/^error: /, 'engaged: ')
     .split('\n')
     .map(safe)

@@ -169,9 +169,13 @@ export function describeSettings(flags: WrittenSettings, env: Environment): Sett
   });
 }
 
+/** The environment variable of a setting: `ip-limit`, ENGAGED_IP_LIMIT. */
+export const variableOf = (flag: string): string =>
+  `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;
+
 function writtenFor<T>({ flag }: Setting<T>, written: string | undefined, env: Environment) {
   if (written !== undefined) return { text: written, source: `--${flag}` };
-  const variable = `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;
+  const variable = variableOf(flag);
   const text = env[variable];
   return text ? { text, source: variable } : { text: '', source: 'default' };
 }

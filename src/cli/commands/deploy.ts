@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import { addCommand, type CommonOptions } from '../command.ts';
+import { type Context, UsageError } from '../context.ts';
+import { caddySite } from '../deploy/caddy.ts';
+import { containerFile } from '../deploy/container.ts';
+import type { Deployment } from '../deploy/deployment.ts';
+import { litestreamConfig } from '../deploy/litestream.ts';
+import { nginxSite } from '../deploy/nginx.ts';
+import { systemdUnit } from '../deploy/systemd.ts';
+import { print } from '../output.ts';
+import {
+  addSettingOptions,
+  describeSettings,
+  readSettings,
+  variableOf,
+  type WrittenSettings,
+} from '../settings.ts';
+import { version } from '../version.ts';
+
+type Recipe = { description: string; fileName: string; write: (deployment: Deployment) => string };
+
+const RECIPES: Readonly<Record<string, Recipe>> = {
+  systemd: {
+    description: 'Print a systemd unit, and what comes before its first start',
+    fileName: 'engaged.service',
+    write: systemdUnit,
+  },
+  container: {
+    description: 'Print a Containerfile, and the commands to build and run it',
+    fileName: 'Containerfile',
+    write: containerFile,
+  },
+  nginx: {
+    description: 'Print a site for nginx: TLS, and clients that are told apart',
+    fileName: 'engaged.conf',
+    write: nginxSite,
+  },
+  caddy: {
+    description: 'Print a site for Caddy: TLS, and clients that are told apart',
+    fileName: 'Caddyfile',
+    write: caddySite,
+  },
+  litestream: {
+    description: 'Print a Litestream configuration: continuous backup, and what it can lose',
+    fileName: 'litestream.yml',
+    write: litestreamConfig,
+  },
+};
+
+type DeployOptions = CommonOptions & WrittenSettings & { domain: string; program: string };
+
+/** `engaged deploy …`: recipes for running the service, filled with the settings in force. */
+export function addDeployCommands(program: Command, context: Context): void {
+  const deploy = program
+    .command('deploy')
+    .description('Recipes for running the service for real, with your settings in them');
+  for (const [name, { description, fileName, write }] of Object.entries(RECIPES)) {
+    const example = `engaged deploy ${name} --domain engaged.example.com > ${fileName}`;
+    addSettingOptions(addCommand(deploy, name, { description, example }))
+      .option('--domain <name>', 'name of the service', domainName, 'engaged.example.com')
+      .option('--program <file>', 'where engaged lies there', oneLine, '/usr/local/bin/engaged')
+      .action((options: DeployOptions) => {
+        const text = write(toDeployment(context, options));
+        print(context, options, { file: fileName, text }, () => text);
+      });
+  }
+}
+
+function toDeployment(context: Context, options: DeployOptions): Deployment {
+  const { host, port } = readSettings(options, context.env);
+  if (port === 0) throw new UsageError('A proxy has to know the port: choose one with --port');
+  const inForce = describeSettings(options, context.env);
+  const file = options.data ?? (context.env.ENGAGED_DATA || '/var/lib/engaged/engaged.db');
+  return {
+    version,
+    program: resolve(context.cwd, options.program),
+    file: resolve(context.cwd, oneLine(file)),
+    domain: options.domain,
+    host,
+    port,
+    variables: inForce
+      .filter(({ source, value }) => source !== 'default' && value !== '(set)')
+      .map(({ setting, value }) => [variableOf(setting), value]),
+  };
+}
+
+// RFC 1123, 2.1; anything else could say more in these files than a name.
+function domainName(text: string): string {
+  if (
+    /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(
+      text,
+    )
+  )
+    return text;
+  throw new InvalidArgumentError('It must be a host name.');
+}
+
+function oneLine(text: string): string {
+  if (/^[^\p{Cc}\u2028\u2029]+$/u.test(text)) return text;
+  throw new UsageError('A path here must be without control characters');
+}

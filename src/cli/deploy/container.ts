@@ -1,0 +1,44 @@
+import type { Deployment } from './deployment.ts';
+
+/** A Containerfile (Dockerfile) over the npm package. */
+export function containerFile(it: Deployment): string {
+  const variables = [
+    ...it.variables.filter(([name]) => name !== 'ENGAGED_HOST'),
+    ['ENGAGED_DATA', '/data/engaged.db'],
+    ['ENGAGED_HOST', '0.0.0.0'],
+  ] as const;
+  return `# Containerfile, printed by engaged ${it.version}
+# Its commands were tried one by one; not built as an image.
+#
+#   npm pack                                    in a clone; makes engaged-${it.version}.tgz, which belongs beside this file
+#   docker build -t engaged:${it.version} -f Containerfile .
+#   docker run --rm -it -v engaged:/data engaged:${it.version} company create --name 'Your company'
+#   docker run --rm -it -v engaged:/data engaged:${it.version} key create --mode live --name first --scope employees:read
+#   docker run -d --name engaged --restart unless-stopped --read-only --tmpfs /tmp --cap-drop ALL \\
+#     --security-opt no-new-privileges -v engaged:/data -p 127.0.0.1:${it.port}:${it.port} engaged:${it.version}
+#   docker exec engaged engaged key list
+#
+# One container to a volume, on a disk of this machine: SQLite's locks do not hold over a network file system, and
+# a second server on the same file is refused.
+
+FROM node:24-slim
+
+COPY engaged-${it.version}.tgz /tmp/engaged.tgz
+RUN npm install --global --ignore-scripts --no-audit --no-fund /tmp/engaged.tgz \\
+ && install -d -o node -g node -m 700 /data
+
+USER node
+WORKDIR /data
+VOLUME /data
+${variables.map(([name, value]) => `ENV ${name}=${dockerWord(value)}\n`).join('')}
+EXPOSE ${it.port}
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \\
+  CMD ["node", "-e", "fetch('http://127.0.0.1:${it.port}/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+# Without a shell in between, so that the signal to stop reaches the program.
+ENTRYPOINT ["engaged"]
+CMD ["serve"]
+`;
+}
+
+const dockerWord = (text: string): string => `"${text.replaceAll(/["\\$]/g, '\\$&')}"`;

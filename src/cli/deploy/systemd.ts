@@ -1,0 +1,74 @@
+import { type Deployment, folderOf, shellWord } from './deployment.ts';
+
+/** A systemd unit (systemd.service, systemd.exec). */
+export function systemdUnit(it: Deployment): string {
+  const folder = folderOf(it);
+  const program = commandWord(it.program);
+  const file = commandWord(it.file);
+  const [, state] = /^\/var\/lib\/([\w.-]+)$/.exec(folder) ?? [];
+  return `# /etc/systemd/system/engaged.service, printed by engaged ${it.version}
+# Checked with systemd-analyze verify (systemd 252); not tried under a running systemd.
+#
+# Once, as root. The first start of a service prints keys, which do not belong into a journal: so the data file is made
+# by hand, and the unit does not start without one.
+#
+#   useradd --system --home-dir ${shellWord(folder)} --shell /usr/sbin/nologin engaged
+#   install -d -o engaged -g engaged -m 700 ${shellWord(folder)}
+#   runuser -u engaged -- ${shellWord(it.program)} company create --name 'Your company' --data ${shellWord(it.file)}
+#   runuser -u engaged -- ${shellWord(it.program)} key create --mode live --name first --scope employees:read --data ${shellWord(it.file)}
+#   systemctl enable --now engaged
+#
+# Later commands run as the same user too: files made beside the data file by root would lock the service out.
+
+[Unit]
+Description=engaged, employee engagement over one data file
+Documentation=http://127.0.0.1:${it.port}/docs
+After=network.target
+AssertPathExists=${unitPath(it.file)}
+
+[Service]
+User=engaged
+Group=engaged
+ExecStart=${program} serve --data ${file}
+${it.variables.map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}\n`).join('')}# Secrets, such as ENGAGED_METRICS_TOKEN: readable by root alone.
+EnvironmentFile=-/etc/engaged.env
+Restart=on-failure
+RestartSec=2
+# It answers what it has begun, at most ten seconds long, and ends.
+TimeoutStopSec=30
+
+UMask=0077
+${state ? `StateDirectory=${state}\nStateDirectoryMode=0700` : `ReadWritePaths=${unitWord(folder)}`}
+ProtectSystem=strict
+ProtectHome=${/^\/(?:home|root)\//.test(it.file + it.program) ? 'read-only' : 'yes'}
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+NoNewPrivileges=yes
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+${it.port < 1024 ? 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE' : 'CapabilityBoundingSet='}
+# MemoryDenyWriteExecute stays off: the JavaScript engine compiles at run time.
+
+[Install]
+WantedBy=multi-user.target
+`;
+}
+
+// % begins a specifier, in a command also $ a variable (systemd.unit, systemd.service); quotes are those of C.
+const unitPath = (text: string): string => text.replaceAll('%', '%%');
+const unitWord = (text: string): string =>
+  /^[\w@%+=:,./$-]+$/.test(text)
+    ? unitPath(text)
+    : `"${unitPath(text).replaceAll(/["\\]/g, '\\$&')}"`;
+const commandWord = (text: string): string => unitWord(text.replaceAll('$', '$$$$'));

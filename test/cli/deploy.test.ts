@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { aCommandLine } from './a-command-line.ts';
+import { isBuilt, programWords } from './program-under-test.ts';
+
+const RECIPES = ['systemd', 'container', 'nginx', 'caddy', 'litestream'];
+
+test('every recipe carries the settings in force, and is one document with --json', async (t) => {
+  const { run, json } = aCommandLine(t);
+  for (const recipe of RECIPES) {
+    const argv = ['deploy', recipe, '--port', '9191', '--domain', 'points.example.org'];
+    const { code, stdout, stderr } = await run([...argv, '--data', '/srv/people.db']);
+    assert.deepEqual([code, stderr], [0, '']);
+    const expected = {
+      systemd:
+        /^ExecStart=\/usr\/local\/bin\/engaged serve --data \/srv\/people\.db\nEnvironment=ENGAGED_PORT=9191$/m,
+      container: /^ENV ENGAGED_PORT="9191"$/m,
+      nginx: /server 127\.0\.0\.1:9191;[\s\S]*server_name points\.example\.org;/,
+      caddy: /^points\.example\.org \{[\s\S]*reverse_proxy 127\.0\.0\.1:9191 /m,
+      litestream: /path: "\/srv\/people\.db"/,
+    }[recipe];
+    assert.match(stdout, expected ?? /^$/);
+    const { text } = await json<{ text: string }>(...argv, '--data', '/srv/people.db');
+    assert.equal(text, stdout);
+  }
+});
+
+test('settings from variables count too, and a secret is in no recipe', async (t) => {
+  const { run } = aCommandLine(t);
+  const secret = 'a-token-that-nobody-else-may-know';
+  const env = { ENGAGED_METRICS_TOKEN: secret, ENGAGED_IP_LIMIT: '77', ENGAGED_DATA: '/srv/e.db' };
+  for (const recipe of RECIPES) {
+    const { code, stdout } = await run(['deploy', recipe], { env });
+    assert.equal(code, 0);
+    assert.ok(!stdout.includes(secret));
+  }
+  const { stdout } = await run(['deploy', 'systemd'], { env });
+  assert.match(stdout, /^Environment=ENGAGED_IP_LIMIT=77$/m);
+  assert.match(stdout, /^AssertPathExists=\/srv\/e\.db$/m);
+});
+
+test('a name that is no host name, a path with a line break and a port that is none are usage', async (t) => {
+  const { run } = aCommandLine(t);
+  for (const argv of [
+    ['nginx', '--domain', 'a.example; return 200'],
+    ['caddy', '--domain', '{'],
+    ['systemd', '--data', '/srv/a\nUser=root'],
+    ['systemd', '--program', '/opt/a\nUser=root'],
+    ['nginx', '--port', '0'],
+    ['nginx', '--port', 'x'],
+  ]) {
+    const { code, stdout } = await run(['deploy', ...argv]);
+    assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
+  }
+});
+
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test('systemd finds nothing wrong with the unit, odd paths included', {
+  skip: hasSystemd ? false : 'there is no systemd-analyze here',
+}, async (t) => {
+  const { run, folder } = aCommandLine(t);
+  const program = isBuilt && programWords.length === 1 ? programWords[0] : process.execPath;
+  for (const file of ['/var/lib/engaged/engaged.db', '/srv/our "data", 100 % $HOME/e.db']) {
+    const argv = ['deploy', 'systemd', '--program', program, '--data', file, '--port', '443'];
+    const unit = join(folder, 'engaged.service');
+    writeFileSync(unit, (await run(argv)).stdout);
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [0, '']);
+  }
+});
