@@ -38,10 +38,13 @@ export type BuiltWorld = {
   stdin?: string | undefined;
 };
 
+// Ids made in one millisecond stand in their order only where one process makes them.
+let runs = 0;
+
 /** Runs the built program to its end in a process of its own, with another time and another user. */
 export async function runBuilt(
   argv: readonly string[],
-  { folder, env, stdin, ...world }: BuiltWorld,
+  { folder, env, stdin, now, ...world }: BuiltWorld,
 ): Promise<{ code: ExitCode; stdout: string; stderr: string }> {
   const [file, ...words] = programWords;
   const child = spawn(file, [...words, ...argv], {
@@ -50,7 +53,7 @@ export async function runBuilt(
       ...plainEnvironment,
       ...env,
       NODE_OPTIONS: `--require ${join(import.meta.dirname, 'a-world.cjs')}`,
-      A_WORLD: JSON.stringify(world),
+      A_WORLD: JSON.stringify({ ...world, now: now + runs++ }),
     },
   });
   // A program that ends without reading is no fault of its own.
