@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
+import { writeCompany } from '../../src/service/company-write.ts';
+import { type Answer, startTestService, type TestService } from '../http/harness.ts';
+import { NOBODY } from '../http/reading.ts';
+import { NOW } from '../service/a-company.ts';
+import { aNeighbour, aRevokedKey, furnish, type Insides, keyFor } from './a-neighbourhood.ts';
+
+const SYNC = '/v1/employees/sync';
+const ROSTER = JSON.stringify({
+  employees: [{ external_id: 'X', email: 'x@acme.example', first_name: 'X', last_name: 'Y' }],
+});
+
+type Operation = readonly [method: string, path: string, scope: Scope | null];
+
+/** Every operation that takes a key, with the scope it asks for; `id` is a person's. */
+const operations = (id: string): Operation[] => [
+  ['GET', '/v1/status', null],
+  ['GET', '/v1/employees', 'employees:read'],
+  ['GET', `/v1/employees/${id}`, 'employees:read'],
+  ['GET', `/v1/employees/${id}/stats`, 'employees:read'],
+  ['GET', `/v1/employees/${id}/badges`, 'employees:read'],
+  ['GET', '/v1/leaderboard', 'leaderboard:read'],
+  ['GET', '/v1/leaderboard/by-department', 'leaderboard:read'],
+  ['GET', '/v1/departments', 'departments:read'],
+  ['GET', '/v1/shop/items', 'shop:read'],
+  ['PUT', SYNC, 'employees:write'],
+];
+
+const ask = (service: TestService, [method, path]: Operation, key?: string) =>
+  service.request(method, path, {
+    ...(key !== undefined && { key }),
+    ...(method === 'PUT' && { body: ROSTER }),
+  });
+
+/** All of an answer that a client could compare; the request id and the count of the minute differ always. */
+function bytesOf({ status, headers, text }: Answer): string {
+  const requestId = String(headers['x-request-id']);
+  const shown = Object.entries(headers).filter(
+    ([name]) => !['x-request-id', 'date', 'x-ratelimit-remaining'].includes(name),
+  );
+  assert.ok(requestId.length === 36);
+  return JSON.stringify([status, shown, text.replaceAll(requestId, 'ID')]);
+}
+
+type Neighbourhood = { service: TestService; acme: Insides; other: ReturnType<typeof aNeighbour> };
+
+/** Two furnished companies and a furnished sandbox behind one service. */
+async function aNeighbourhood(t: TestContext): Promise<Neighbourhood> {
+  const service = await startTestService(t);
+  const acme = service.write((write) => furnish(write, 'acmes'));
+  service.writeSandbox((write) => furnish(write, 'sandboxes'));
+  return { service, acme, other: aNeighbour(service.db, 'Other', 'others') };
+}
+
+describe('a stranger', () => {
+  it('without a good key hears the same at every door, whatever is wrong with the key', async (t) => {
+    const { service, acme } = await aNeighbourhood(t);
+    const good = service.liveKey;
+    const bad = [
+      aRevokedKey(service.db, service.companyId),
+      keyFor(service.db, service.companyId, { expiresAt: NOW + 1 }).key,
+      keyFor(service.db, service.companyId, { expiresAt: NOW + 1 }).key.replace('live', 'test'),
+      `svc_live_${'0'.repeat(38)}`,
+      good.slice(0, -1),
+      good.toLowerCase(),
+      'x',
+    ];
+    service.clock.now = NOW + 1;
+    for (const operation of operations(acme.person.id)) {
+      const nothing = await ask(service, operation);
+      assert.equal(nothing.headers['www-authenticate'], 'Bearer realm="engaged"');
+      const told = new Set<string>();
+      for (const key of bad) {
+        const answer = await ask(service, operation, key);
+        assert.equal(answer.status, 401);
+        assert.deepEqual(answer.json, {
+          error: {
+            code: 'unauthorized',
+            message: 'Invalid API key',
+            request_id: answer.headers['x-request-id'],
+          },
+        });
+        assert.equal(
+          answer.headers['www-authenticate'],
+          'Bearer realm="engaged", error="invalid_token"',
+        );
+        assert.equal(answer.headers['x-ratelimit-limit'], undefined);
+        told.add(bytesOf(answer));
+      }
+      assert.equal(told.size, 1, operation.join(' '));
+      assert.equal(nothing.text.length, (await ask(service, operation, 'x')).text.length);
+    }
+  });
+
+  it('without the scope hears which one is missing, before anything about what they asked for', async (t) => {
+    const { service, acme, other } = await aNeighbourhood(t);
+    for (const scope of SCOPES) {
+      const scopes = SCOPES.filter((one) => one !== scope);
+      const { key } = keyFor(service.db, service.companyId, { scopes });
+      for (const id of [
+        acme.person.id,
+        acme.deactivated.id,
+        other.insides.person.id,
+        NOBODY,
+        'x',
+      ]) {
+        const told = new Set<string>();
+        for (const operation of operations(id)) {
+          const answer = await ask(service, operation, key);
+          if (operation[2] !== scope) {
+            assert.notEqual(answer.status, 403, operation.join(' '));
+            continue;
+          }
+          assert.equal(answer.status, 403, operation.join(' '));
+          assert.deepEqual(answer.json, {
+            error: {
+              code: 'forbidden',
+              message: `This API key lacks the required scope: ${scope}`,
+              request_id: answer.headers['x-request-id'],
+            },
+          });
+          told.add(bytesOf(answer));
+        }
+        assert.equal(told.size, 1, scope);
+      }
+    }
+  });
+
+  it('from another company or the sandbox sees nothing of a company, and absent is what it looks like', async (t) => {
+    const { service, acme, other } = await aNeighbourhood(t);
+    const strangers = [other.key, service.testKey];
+    // What names something of the company, and the same of nobody.
+    const { person, deactivated, departmentId } = acme;
+    const pairs = [
+      ...[person, deactivated].flatMap(({ id, email, externalId }) => [
+        ...['', '/stats', '/badges'].map((part) => [
+          `/v1/employees/${id}${part}`,
+          `/v1/employees/${NOBODY}${part}`,
+        ]),
+        [`/v1/employees?email=${email}`, '/v1/employees?email=nobody@acme.example'],
+        [`/v1/employees?external_id=${externalId}`, '/v1/employees?external_id=nobody'],
+      ]),
+      [`/v1/employees?department_id=${departmentId}`, `/v1/employees?department_id=${NOBODY}`],
+      [`/v1/leaderboard?department_id=${departmentId}`, `/v1/leaderboard?department_id=${NOBODY}`],
+    ];
+    for (const key of strangers) {
+      for (const [foreign = '', absent = ''] of pairs) {
+        const [one, two] = [
+          await service.request('GET', foreign, { key }),
+          await service.request('GET', absent, { key }),
+        ];
+        assert.equal(bytesOf(one), bytesOf(two), foreign);
+        if (!foreign.includes('employees?')) assert.equal(one.status, 404, foreign);
+        else assert.deepEqual(one.json, { data: [], pagination: { next_cursor: null } });
+      }
+      for (const [method, path] of operations(NOBODY)) {
+        if (method !== 'GET') continue;
+        const { text } = await service.request('GET', path, { key });
+        for (const own of acme.own) assert.ok(!text.includes(own), path);
+      }
+    }
+    // And the other way round, where the company itself asks.
+    for (const path of ['/v1/employees', '/v1/leaderboard', '/v1/departments', '/v1/shop/items']) {
+      const { text, status } = await service.request('GET', path, { key: service.liveKey });
+      assert.equal(status, 200);
+      assert.ok(text.includes('acmes'), path);
+      assert.doesNotMatch(text, /others|sandboxes/);
+    }
+  });
+
+  it('cannot touch a company by a sync that names its people and departments', async (t) => {
+    const { service, acme, other } = await aNeighbourhood(t);
+    const seen = async () =>
+      Promise.all(
+        ['/v1/employees', '/v1/departments', `/v1/employees/${acme.person.id}/stats`].map(
+          async (path) => (await service.request('GET', path, { key: service.liveKey })).text,
+        ),
+      );
+    const before = await seen();
+    const { email, externalId } = acme.person;
+    const body = JSON.stringify({
+      employees: [
+        {
+          ...{ external_id: externalId, email, first_name: 'Not', last_name: 'Them' },
+          ...{ department_external_id: 'acmes-D', department_name: 'Taken over', job_title: 'Spy' },
+        },
+      ],
+      deactivate_missing: true,
+      max_deactivations: 100_000,
+    });
+    for (const key of [other.key, service.testKey]) {
+      const answer = await service.request('PUT', SYNC, { key, body });
+      assert.equal((answer.json as { created: number }).created, 1, answer.text);
+      for (const own of [acme.person.id, acme.departmentId]) assert.ok(!answer.text.includes(own));
+    }
+    assert.deepEqual(await seen(), before);
+  });
+
+  it('is nobody any more once deactivated: absent from every list, and not found by any name', async (t) => {
+    const { service, acme } = await aNeighbourhood(t);
+    const key = service.liveKey;
+    const { id, email, externalId } = acme.deactivated;
+    for (const part of ['', '/stats', '/badges', '/badges?limit=1', '/stats?x=1']) {
+      const [one, two] = [
+        await service.request('GET', `/v1/employees/${id}${part}`, { key }),
+        await service.request('GET', `/v1/employees/${NOBODY}${part}`, { key }),
+      ];
+      assert.equal(one.status, 404);
+      assert.equal(bytesOf(one), bytesOf(two), part);
+    }
+    for (const path of [
+      ...[
+        '/v1/employees',
+        `/v1/employees?email=${email}`,
+        `/v1/employees?external_id=${externalId}`,
+      ],
+      ...[`/v1/employees?department_id=${acme.departmentId}`, '/v1/leaderboard'],
+      ...['this_month', 'last_3_months', 'last_year'].map((it) => `/v1/leaderboard?period=${it}`),
+      ...[`/v1/leaderboard?department_id=${acme.departmentId}`, '/v1/leaderboard/by-department'],
+    ]) {
+      const { status, text } = await service.request('GET', path, { key });
+      assert.equal(status, 200, path);
+      for (const word of [id, email, externalId]) assert.ok(!text.includes(word), path);
+    }
+  });
+});
+
+describe('a cursor', () => {
+  const INVALID = /"message":"Invalid cursor"/;
+  const refused = async (service: TestService, path: string, cursor: string, key: string) => {
+    const joint = path.includes('?') ? '&' : '?';
+    const answer = await service.request('GET', `${path}${joint}cursor=${cursor}`, { key });
+    assert.equal(answer.status, 400, `${path}: ${answer.text}`);
+    assert.match(answer.text, INVALID);
+    return bytesOf(answer);
+  };
+  const lists = ({ person, departmentId }: Insides): string[] => [
+    '/v1/employees?limit=1',
+    `/v1/employees?limit=1&department_id=${departmentId}`,
+    `/v1/employees/${person.id}/badges?limit=1`,
+    '/v1/leaderboard?limit=1',
+    '/v1/leaderboard?limit=1&period=this_month',
+    `/v1/leaderboard?limit=1&department_id=${departmentId}`,
+    '/v1/departments?limit=1',
+    '/v1/departments?limit=1&include_archived=true',
+    '/v1/shop/items?limit=1',
+    '/v1/shop/items?limit=1&category=merch',
+  ];
+  const cursorOf = async (service: TestService, path: string, key: string): Promise<string> => {
+    const answer = await service.request('GET', path, { key });
+    const { pagination } = answer.json as { pagination: { next_cursor: string } };
+    assert.equal(typeof pagination.next_cursor, 'string', path);
+    return pagination.next_cursor;
+  };
+
+  it('with any of its bytes changed is refused, by every list alike', async (t) => {
+    const { service, acme } = await aNeighbourhood(t);
+    const key = service.liveKey;
+    const told = new Set<string>();
+    for (const path of lists(acme)) {
+      const bytes = Buffer.from(await cursorOf(service, path, key), 'base64url');
+      for (let at = 0; at < bytes.length; at++) {
+        const changed = Buffer.from(bytes);
+        changed.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
+        told.add(await refused(service, path, changed.toString('base64url'), key));
+      }
+      for (const cut of [1, 12, 28, bytes.length - 1]) {
+        await refused(service, path, bytes.subarray(0, cut).toString('base64url'), key);
+      }
+    }
+    assert.equal(told.size, 1, 'how it was changed cannot be told from the answer');
+  });
+
+  it('opens in the list that gave it, and in no other list, company, filter or deployment', async (t) => {
+    const { service, acme, other } = await aNeighbourhood(t);
+    const elsewhere = await aNeighbourhood(t);
+    const key = service.liveKey;
+    const cursors = new Map<string, string>();
+    for (const path of lists(acme)) cursors.set(path, await cursorOf(service, path, key));
+    for (const [from, cursor] of cursors) {
+      for (const to of cursors.keys()) {
+        if (from === to) {
+          const { status, text } = await service.request('GET', `${to}&cursor=${cursor}`, { key });
+          assert.equal(status, 200, `${to}: ${text}`);
+        } else {
+          await refused(service, to, cursor, key);
+        }
+      }
+    }
+    // The same lists, as they are called by strangers, with cursors that are good at home.
+    for (const [path, cursor] of cursors) {
+      if (path.includes(acme.person.id) || path.includes(acme.departmentId)) continue;
+      for (const stranger of [other.key, service.testKey]) {
+        await refused(service, path, cursor, stranger);
+      }
+      await refused(elsewhere.service, path, cursor, elsewhere.service.liveKey);
+    }
+    const [theirs, ours] = [other.insides.person.id, acme.person.id].map(
+      (id) => `/v1/employees/${id}/badges?limit=1`,
+    );
+    const foreign = await cursorOf(service, theirs ?? '', other.key);
+    await refused(service, ours ?? '', foreign, key);
+    // A person of the company's own, but another one.
+    const colleague = writeCompany(
+      service.db,
+      { companyId: service.companyId, now: NOW, actor: 'test' },
+      (write) => furnish(write, 'more'),
+    );
+    await refused(
+      service,
+      `/v1/employees/${colleague.person.id}/badges?limit=1`,
+      cursors.get(ours ?? '') ?? '',
+      key,
+    );
+  });
+});
