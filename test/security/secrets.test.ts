@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { test } from 'node:test';
+import { isApiKey, newApiKey } from '../../src/domain/api-key.ts';
+import { KeyRing } from '../../src/service/key-ring.ts';
+import { revokeKey, rotateKey } from '../../src/service/keys.ts';
+import { quantile } from '../faults/effort.ts';
+import { startTestService } from '../http/harness.ts';
+import { aCompany, NOW } from '../service/a-company.ts';
+import { aRevokedKey, keyFor } from './a-neighbourhood.ts';
+import { answersIn } from './wire.ts';
+
+/** In every value that is a person's, and in nothing else. */
+const MARK = 'Zyxomma';
+
+test('neither keys nor values of people get into errors or the log, whatever goes wrong; keys not even into the file', async (t) => {
+  const service = await startTestService(t);
+  const keys = [service.liveKey, service.testKey, newApiKey('live')];
+  const rotated = keyFor(service.db, service.companyId);
+  const order = { companyId: service.companyId, now: NOW, actor: 'test', id: rotated.record.id };
+  keys.push(rotated.key, rotateKey(service.db, { ...order, overlap: 1_000 }).issued.key);
+  revokeKey(service.db, order);
+  const key = service.liveKey;
+  const told: string[] = [];
+  const get = async (path: string, by = key) => {
+    const { status, text } = await service.request('GET', path, { key: by });
+    if (status >= 400) told.push(text);
+    return status;
+  };
+  const put = async (body: string, by = key) => {
+    const { status, text, json } = await service.request('PUT', '/v1/employees/sync', {
+      ...{ key: by, body },
+    });
+    if (status !== 200) told.push(text);
+    else told.push(...(json as { errors: { message: string }[] }).errors.map((it) => it.message));
+    return status;
+  };
+
+  // People that are good, wrong in every field, twice there, and taken away again.
+  const good = (i: number) => ({
+    external_id: `${MARK}-${i}`,
+    email: `${MARK}.${i}@acme.example`,
+    ...{ first_name: MARK, last_name: `${MARK} ${i}`, job_title: MARK },
+    ...{ department_name: `${MARK} Department`, department_external_id: `${MARK}-D` },
+  });
+  const wrong = [
+    { ...good(10), email: `${MARK} no address` },
+    { ...good(11), first_name: MARK.repeat(20) },
+    { ...good(12), department_external_id: { [MARK]: MARK } },
+    { ...good(13), job_title: `${MARK}\u0000` },
+    { ...good(1), last_name: MARK },
+    { ...good(14), email: good(2).email },
+    { ...good(15), department_external_id: `${MARK}-E`, department_name: null },
+    { ...good(16), department_external_id: `${MARK}-F`, department_name: `${MARK} Department` },
+    MARK,
+    [MARK],
+  ];
+  const roster = (...employees: unknown[]) => JSON.stringify({ employees });
+  for (const by of [key, service.testKey]) {
+    assert.equal(await put(roster(good(1), good(2), good(3)), by), 200);
+    assert.equal(await put(roster(...wrong), by), 200);
+    const moved = { ...good(3), external_id: `${MARK}-other` };
+    assert.equal(await put(roster(moved), by), 200);
+    assert.equal(
+      await put(JSON.stringify({ employees: [good(1)], deactivate_missing: true }), by),
+      200,
+    );
+    assert.equal(await put(roster(good(2)), by), 200);
+  }
+  for (const body of [
+    ...[
+      `{"employees":"${MARK}"}`,
+      `{"${MARK}":1}`,
+      `${MARK}`,
+      `{"employees":[{"${MARK}`,
+      `"${MARK}"`,
+    ],
+    ...[`{"employees":[1],"deactivate_missing":"${MARK}"}`, `[${'['.repeat(200)}"${MARK}"`],
+    `{"employees":[1],"max_deactivations":"${MARK}"}`,
+  ]) {
+    assert.equal(await put(body), 400);
+  }
+  for (const path of [
+    ...[`/v1/${MARK}`, `/v1/employees/${MARK}`, `/v1/employees/${MARK}/stats`, `/${MARK}/%zz`],
+    ...[
+      `/v1/employees?limit=${MARK}`,
+      `/v1/employees?cursor=${MARK}`,
+      `/v1/leaderboard?period=${MARK}`,
+    ],
+    ...[`/v1/shop/items?category=${MARK}`, `/v1/departments?include_archived=${MARK}`],
+    ...[`/v1/employees?department_id=${MARK}`, `/v1/employees?email=${MARK}&email=${MARK}`],
+  ]) {
+    assert.ok((await get(path)) >= 400, path);
+  }
+  for (const by of [...keys.slice(2), `${key}${MARK}`]) await get('/v1/employees', by);
+  for (const request of [
+    `GET /${MARK} HTTP/${MARK}\r\nHost: a\r\n\r\n`,
+    `${MARK} / HTTP/1.1\r\nHost: ${MARK}/\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: ${MARK}@${MARK}\r\nX-${MARK}: ${key}\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: a\r\n${MARK}${key}\r\n\r\n`,
+    `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nExpect: ${MARK}\r\n\r\n`,
+    `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${MARK}\r\n\r\n`,
+  ]) {
+    for (const { status, headers, body } of answersIn(await service.raw(request))) {
+      assert.ok(status >= 400);
+      told.push(JSON.stringify([...headers]), body);
+    }
+  }
+
+  assert.ok(told.length > 50, `${told.length} errors were told`);
+  assert.ok(service.log.length > 30);
+  for (const text of [...told, ...service.log]) {
+    assert.ok(!text.toLowerCase().includes(MARK.toLowerCase()), text);
+    for (const one of keys) assert.ok(!text.includes(one.slice(9, 40)), text);
+  }
+  // The folder holds the file and what SQLite keeps beside it.
+  const folder = dirname(service.file);
+  const found = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+  assert.ok(
+    found.some((bytes) => bytes.includes(MARK)),
+    'the search finds what is there',
+  );
+  for (const bytes of found)
+    for (const one of keys) assert.equal(bytes.includes(one.slice(9, 40)), false);
+});
+
+test('a sandbox keeps no real address anywhere in the file', async (t) => {
+  const service = await startTestService(t);
+  const body = JSON.stringify({
+    employees: [
+      { external_id: 'E1', email: `${MARK}@acme.example`, first_name: 'A', last_name: 'B' },
+      { external_id: 'E1', email: `${MARK}2@acme.example`, first_name: 'A', last_name: 'B' },
+    ],
+  });
+  await service.request('PUT', '/v1/employees/sync', { key: service.testKey, body });
+  const folder = dirname(service.file);
+  for (const name of readdirSync(folder)) {
+    const text = readFileSync(join(folder, name)).toString('latin1').toLowerCase();
+    assert.ok(!text.includes(MARK.toLowerCase()), name);
+  }
+});
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** The key that a prefix and a secret belong to: the checksum is no secret. */
+function withChecksum(body: string): string {
+  let value = createHash('sha256').update(body).digest().readUInt32BE(0);
+  let text = '';
+  for (; text.length < 6; value = Math.floor(value / 62)) text = LETTERS.charAt(value % 62) + text;
+  return body + text;
+}
+
+test('how long a key takes to be refused says nothing about it', (t) => {
+  const { db, companyId } = aCompany(t);
+  const real = keyFor(db, companyId).key;
+  // The next of kin of a real key: it differs in the last character of its secret, and its checksum fits.
+  const kin = [...LETTERS]
+    .map((last) => withChecksum(real.slice(0, 40) + last))
+    .filter((key) => key !== real);
+  assert.ok(kin.every(isApiKey));
+  const kinds: Record<string, () => string> = {
+    kin: () => kin[Math.floor(Math.random() * kin.length)] ?? '',
+    revoked: (() => {
+      const key = aRevokedKey(db, companyId);
+      return () => key;
+    })(),
+    unknown: () => newApiKey('live'),
+    'of the other mode': () => newApiKey('test'),
+  };
+  const ring = new KeyRing(db);
+  const times = new Map(Object.keys(kinds).map((name) => [name, [] as number[]]));
+  const names = Object.keys(kinds);
+  for (let round = 0; round < 3_000; round++) {
+    for (const name of names.toSorted(() => Math.random() - 0.5)) {
+      const key = kinds[name]?.() ?? '';
+      const startedAt = performance.now();
+      const found = ring.find(key, NOW);
+      times.get(name)?.push(performance.now() - startedAt);
+      assert.equal(found, undefined);
+    }
+  }
+  // Neither of a machine's hiccups moves a median. A real difference would be one of a step left out.
+  const medians = names.map((name) => quantile(times.get(name) ?? [], 0.5) * 1_000);
+  t.diagnostic(names.map((name, i) => `${name} ${medians[i]?.toFixed(1)} µs`).join(', '));
+  assert.ok(Math.max(...medians) < 1.5 * Math.min(...medians), `medians in µs: ${medians}`);
+});
