@@ -254,6 +254,21 @@ test('a sandbox keeps stand-ins for addresses, and finds people by them', (t) =>
   assert.deepEqual(codes(clash.errors), [[0, 'external_id_mismatch']]);
 });
 
+test('a sandbox finds people by the stand-ins that it shows', (t) => {
+  const company = aCompany(t);
+  const sandbox = { db: company.db, companyId: company.sandboxId };
+  const { unlinked_members } = sync(sandbox, [sent('new')]);
+  const lone = people(sandbox).find((one) => one.external_id === null && !one.deactivated_at);
+  assert.ok(lone);
+  const email = lone.email.toUpperCase();
+  const warned = sync(sandbox, [sent('new', { email })]);
+  assert.deepEqual(codes(warned.warnings), [[0, 'email_matches_other_employee']]);
+  const linked = sync(sandbox, [sent('lone', { email })]);
+  assert.deepEqual([linked.updated, linked.unlinked_members], [1, unlinked_members - 1]);
+  assert.equal(people(sandbox).find((one) => one.id === lone.id)?.external_id, 'lone');
+  assert.equal(sync(sandbox, [sent('lone', { email })]).unchanged, 1);
+});
+
 test('a full sandbox takes nobody more, and still updates whom it has', (t) => {
   const company = aCompany(t);
   const sandbox = { db: company.db, companyId: company.sandboxId };
