@@ -2,8 +2,9 @@
 export type FixedWindow = { startedAt: number; used: number };
 
 /**
- * The window that `now` lies in: the running one, or a fresh one that begins now. A window that begins
- * in the future belongs to a clock that has since been set back, and would hold its owner up for as long.
+ * The window that `now` lies in: the running one, or a fresh one that begins with the present second.
+ * Clients are told of windows in whole seconds, and so never to wait for longer than a window lasts. One that
+ * begins in the future belongs to a clock that has since been set back, and would hold its owner up for as long.
  */
 export function windowAt(
   window: FixedWindow | undefined,
@@ -11,7 +12,7 @@ export function windowAt(
   length: number,
 ): FixedWindow {
   const isRunning = window && window.startedAt <= now && now < window.startedAt + length;
-  return isRunning ? window : { startedAt: now, used: 0 };
+  return isRunning ? window : { startedAt: now - (now % 1000), used: 0 };
 }
 
 /** The whole second, Unix time, at which a window is over for certain. */

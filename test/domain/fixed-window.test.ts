@@ -6,16 +6,25 @@ import { endOf, secondsLeft, windowAt } from '../../src/domain/fixed-window.ts';
 const LENGTH = 60_000;
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 
-test('a window begins with whoever comes first and lasts its whole length', () => {
+test('a window begins with the second of whoever comes first and lasts its whole length', () => {
   const window = windowAt(undefined, 1_234, LENGTH);
-  assert.deepEqual(window, { startedAt: 1_234, used: 0 });
-  assert.equal(windowAt(window, 1_234 + LENGTH - 1, LENGTH), window);
-  assert.deepEqual(windowAt(window, 1_234 + LENGTH, LENGTH), { startedAt: 61_234, used: 0 });
+  assert.deepEqual(window, { startedAt: 1_000, used: 0 });
+  assert.equal(windowAt(window, 1_000 + LENGTH - 1, LENGTH), window);
+  assert.deepEqual(windowAt(window, 1_234 + LENGTH, LENGTH), { startedAt: 61_000, used: 0 });
+});
+
+test('nobody is told to wait for longer than a window lasts', () => {
+  fc.assert(
+    fc.property(time, (now) => {
+      const window = windowAt(undefined, now, LENGTH);
+      assert.equal(secondsLeft(window, now, LENGTH), LENGTH / 1_000);
+    }),
+  );
 });
 
 test('a window of the future is not waited for', () => {
   const window = { startedAt: 5_000, used: 9 };
-  assert.deepEqual(windowAt(window, 4_999, LENGTH), { startedAt: 4_999, used: 0 });
+  assert.deepEqual(windowAt(window, 4_999, LENGTH), { startedAt: 4_000, used: 0 });
 });
 
 test('whoever waits as long as told finds the window over, and never waits for less than a second', () => {
