@@ -77,7 +77,7 @@ export class Exchange {
    *
    * @param headers names and values in turn, the `Content-Type` among them; JSON where there are none
    */
-  reply(body: string, headers: readonly string[] = JSON_TYPE): void {
+  reply(body: string | Uint8Array, headers: readonly string[] = JSON_TYPE): void {
     this.#send(200, body, [...headers]);
   }
 
@@ -89,7 +89,7 @@ export class Exchange {
     this.#send(problem.status, toErrorBody(problem, this.requestId), headers);
   }
 
-  #send(status: number, body: string, headers: string[]): void {
+  #send(status: number, body: string | Uint8Array, headers: string[]): void {
     if (this.status !== 0 || this.res.destroyed) return;
     this.status = status;
     headers.push(

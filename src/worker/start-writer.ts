@@ -38,7 +38,7 @@ export function startWriter(options: {
     onDeath: (failure) => log.error('writer_died', describeError(failure)),
   });
 
-  const sync = async (task: SyncTask): Promise<string> => {
+  const sync = async (task: SyncTask): Promise<SyncAnswer['json']> => {
     const startedAt = performance.now();
     const note = (outcome: SyncEnd['outcome'], counts?: SyncAnswer['counts']) => {
       const seconds = (performance.now() - startedAt) / 1_000;

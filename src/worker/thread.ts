@@ -40,8 +40,10 @@ export function serveThread(): void {
 }
 
 function work(db: Database, data: ThreadData, question: Question): Answered {
-  if (data.engagedRole === 'writer' && question.kind === 'sync')
-    return { answer: syncFromBody(db, data.limits, question.task) };
+  if (data.engagedRole === 'writer' && question.kind === 'sync') {
+    const answer = syncFromBody(db, data.limits, question.task);
+    return { answer, transfer: [answer.json.buffer] };
+  }
   if (data.engagedRole === 'writer' && question.kind === 'noteKeyUses') {
     noteKeyUses(db, question.task);
     return { answer: null };

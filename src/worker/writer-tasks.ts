@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
-/** A roster sync from its body's bytes to its result's JSON text. */
+/** A roster sync from its body's bytes to its result's. */
 export function syncFromBody(db: Database, limits: RosterLimits, task: SyncTask): SyncAnswer {
   const { companyId, keyId, requestId, now, body, budget } = task;
   const { result } = syncRoster(db, {
@@ -22,7 +22,7 @@ export function syncFromBody(db: Database, limits: RosterLimits, task: SyncTask)
   });
   const { deactivation_candidates: _, errors, warnings, ...counts } = result;
   return {
-    json: JSON.stringify(result),
+    json: new TextEncoder().encode(JSON.stringify(result)),
     counts: { ...counts, errors: errors.length, warnings: warnings.length },
   };
 }

@@ -16,7 +16,8 @@ export type SyncTask = {
 
 /** What a sync says to the client, and to us: numbers and reasons, and nothing of a person. */
 export type SyncAnswer = {
-  json: string;
+  /** The body of the answer, encoded where there is time for it. */
+  json: Uint8Array<ArrayBuffer>;
   counts: Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
     errors: number;
     warnings: number;
@@ -25,8 +26,8 @@ export type SyncAnswer = {
 
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
-  /** Runs a sync and gives the body of the answer as JSON text. @throws EngagedError for a refused body */
-  sync(task: SyncTask): Promise<string>;
+  /** Runs a sync and gives the body of the answer: JSON in UTF-8. @throws EngagedError for a refused body */
+  sync(task: SyncTask): Promise<Uint8Array<ArrayBuffer>>;
   /** Writes down when keys were used. */
   noteKeyUses(uses: readonly KeyUse[]): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */

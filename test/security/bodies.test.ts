@@ -70,7 +70,7 @@ describe('a hostile body', () => {
     await service.strain();
     let counted = 1;
     const turns: Record<string, number> = {};
-    for (const [name, body, status, message] of bodies.filter((_, i) => isFull || i % 3 === 0)) {
+    for (const [name, body, status, message] of bodies.filter((_, i) => isFull || i % 4 === 0)) {
       const told = await put(service, body);
       const { busyMs } = await service.strain();
       turns[name] = Math.round(busyMs);
@@ -90,6 +90,26 @@ describe('a hostile body', () => {
     assert.equal((await put(service, text(roster(person('last'))))).status, 429);
     assert.ok(service.isAlive());
     assert.doesNotMatch(service.log(), /writer_died|request_failed/);
+  });
+});
+
+describe('an answer of megabytes', () => {
+  it('to 5,000 rows that are all wrong keeps nobody else waiting', async (t) => {
+    const service = await startMeasuredService(t);
+    const employees = Array.from({ length: 5_000 }, (_, i) => ({
+      ...{ external_id: `${i}${'😀'.repeat(250)}`, email: 0, first_name: 0, last_name: 0 },
+      ...{ department_external_id: 0, department_name: 0, job_title: 0 },
+    }));
+    const body = Buffer.from(JSON.stringify({ employees }));
+    let longest = 0;
+    for (let round = 0; round < 2; round++) {
+      await service.strain();
+      const told = await put(service, body);
+      assert.equal(JSON.parse(told.text).errors.length, 5_000);
+      longest = (await service.strain()).busyMs;
+    }
+    t.diagnostic(`${Math.round(longest)} ms`);
+    assert.ok(longest < LONGEST_TURN, `one turn of the event loop took ${longest} ms`);
   });
 });
 

@@ -14,6 +14,8 @@ import { sent } from '../domain/roster/cast.ts';
 import { aCompany, look, NOW } from '../service/a-company.ts';
 import { people, result } from '../service/roster/sync.ts';
 
+const toJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
 /** A writer over a data file of its own, gone when the test ends. */
 function aWriter(t: TestContext) {
   const company = aCompany(t);
@@ -47,7 +49,7 @@ const toBuffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).b
 test('a sync is answered with the JSON text of its result, and its body is handed over', async (t) => {
   const company = aWriter(t);
   const sync = task(company.companyId, { employees: [sent('1'), 'x'] });
-  const answer: unknown = JSON.parse(await company.writer.sync(sync));
+  const answer: unknown = toJson(await company.writer.sync(sync));
   const message = 'The row must be an object';
   assert.deepEqual(
     answer,
@@ -97,7 +99,7 @@ test('four companies that sync at once each get their own answer', async (t) => 
     }),
   );
   assert.deepEqual(
-    answers.map((answer) => (JSON.parse(answer) as { created: number }).created),
+    answers.map((answer) => (toJson(answer) as { created: number }).created),
     [300, 301, 302, 303],
   );
   assert.deepEqual(
@@ -154,7 +156,7 @@ test('a thread that is killed in mid-sync takes its calls along, changes nothing
   assert.deepEqual(people({ db, companyId }), []);
   db.execute('drop trigger slow');
   const next = await writer.sync(task(companyId, { employees: [sent('1')] }));
-  assert.equal((JSON.parse(next) as { created: number }).created, 1);
+  assert.equal((toJson(next) as { created: number }).created, 1);
   assert.equal(threads.length, 2);
   assert.match(log.join(), /"event":"writer_died"/);
 });
@@ -206,7 +208,7 @@ test('closing waits for what was asked, and refuses what comes after', async (t)
   const running = writer.sync(task(companyId, { employees: [sent('1')] }));
   const closed = writer.close();
   await assert.rejects(writer.probe(), { code: 'unavailable' });
-  assert.equal((JSON.parse(await running) as { created: number }).created, 1);
+  assert.equal((toJson(await running) as { created: number }).created, 1);
   await closed;
   await writer.close();
 });
