@@ -8,6 +8,9 @@ export const APPLICATION_ID = 0x656e6764;
 /** How much of a backup is copied before the next sign of progress: some 8 MB. */
 const PAGES_AT_ONCE = 2_000;
 
+/** What the write-ahead log keeps of its size once its contents are in the data file, in bytes. */
+export const LOG_REMAINS = 64 * 1024 * 1024;
+
 export type Access = {
   /** False for connections that only read; they never wait for a writer. */
   write: boolean;
@@ -46,6 +49,8 @@ export class Database {
     // In WAL mode only synchronous = FULL keeps an acknowledged commit through a power cut.
     if (!access.leaveAsItIs) this.#sqlite.pragma('journal_mode = wal');
     this.#sqlite.pragma('synchronous = full');
+    // Left to itself the log stays as large as the largest write ever was.
+    this.#sqlite.pragma(`journal_size_limit = ${LOG_REMAINS}`);
     this.#sqlite.pragma('foreign_keys = on');
     this.#sqlite.pragma('trusted_schema = off');
     this.#sqlite.pragma(`cache_size = ${-1024 * (access.cacheMegabytes ?? 16)}`);

@@ -205,7 +205,7 @@ export function chanceDamages(random: () => number, count: number): Damage[] {
           inflict: (file) =>
             edit(part(file), (bytes) => {
               const page = at(a, pages(file)) * PAGE;
-              bytes.fill(0, page, page + PAGE);
+              bytes.fill(0, page, Math.min(bytes.length, page + PAGE));
             }),
         };
       case 2:
@@ -230,7 +230,7 @@ export function chanceDamages(random: () => number, count: number): Damage[] {
           inflict: (file) =>
             edit(part(file), (bytes) => {
               const from = at(a, bytes.length);
-              bytes.fill(at(c, 256), from, from + 1 + at(b, 3000));
+              bytes.fill(at(c, 256), from, Math.min(bytes.length, from + 1 + at(b, 3000)));
             }),
         };
     }
