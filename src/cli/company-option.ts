@@ -22,24 +22,30 @@ export const addCompanyOption = (command: Command): Command =>
 /**
  * The company, or with `--test` its sandbox, that a command means. The id of a sandbox names that sandbox.
  *
- * @throws EngagedError `not_found`, listing the companies there are
+ * @param how the way this command takes a company, for the error
+ *
+ * @throws EngagedError `not_found`, listing some of the companies there are
  * @throws UsageError where several exist and none was named
  */
-export function resolveCompany(db: Database, options: CompanyOption): CompanyRow {
-  const company = options.company === undefined ? onlyCompany(db) : named(db, options.company);
+export function resolveCompany(
+  db: Database,
+  options: CompanyOption,
+  how: '--company' | 'its id or name' = '--company',
+): CompanyRow {
+  const company = options.company === undefined ? onlyCompany(db, how) : named(db, options.company);
   if (!options.test || company.mode === 'test') return company;
   const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
   if (!sandbox) throw notFound('This company has no sandbox');
   return sandbox;
 }
 
-function onlyCompany(db: Database): CompanyRow {
+function onlyCompany(db: Database, how: string): CompanyRow {
   const all = db.all(companies.listLive, {});
   const [first] = all;
   if (!first)
     throw notFound('There is no company yet. Make one with: engaged company create --name NAME');
   if (all.length > 1) {
-    throw new UsageError(`There are several companies; name one with --company: ${listed(all)}`);
+    throw new UsageError(`There are several companies; name one with ${how}: ${listed(all)}`);
   }
   return first;
 }
@@ -53,5 +59,11 @@ function named(db: Database, text: string): CompanyRow {
   throw notFound(`There is no such company. There is: ${listed(db.all(companies.listLive, {}))}`);
 }
 
-const listed = (all: readonly CompanyRow[]): string =>
-  all.map((company) => `${company.name} (${company.id})`).join(', ');
+// A data file may hold a thousand of them.
+const MOST_LISTED = 10;
+
+function listed(all: readonly CompanyRow[]): string {
+  const named = all.slice(0, MOST_LISTED).map((company) => `${company.name} (${company.id})`);
+  const more = all.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more; see: engaged company list` : ''}`;
+}

@@ -10,6 +10,10 @@ export type DataOption = { data?: string };
 export const dataFileOf = (context: Context, options: DataOption): string =>
   resolve(context.cwd, options.data ?? (context.env.ENGAGED_DATA || 'engaged.db'));
 
+/** Where the name of that file comes from: `--data`, `ENGAGED_DATA` or `default`. */
+export const dataFileSource = ({ env }: Context, { data }: DataOption): string =>
+  data !== undefined ? '--data' : env.ENGAGED_DATA ? 'ENGAGED_DATA' : 'default';
+
 /**
  * Runs a command's work on its data file, which must exist, and closes it whatever happens.
  * Works beside a running server.

@@ -50,6 +50,10 @@ export const safe = (text: string): string => text.replace(DRIVING, escaped);
 /** A count for people: 12,345. */
 export const readableNumber = (value: number): string => value.toLocaleString('en-US');
 
+/** So many of something, for people: 1 row, 12,345 rows. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${readableNumber(count)} ${count === 1 ? one : many}`;
+
 /** A size for people, in units of 1,024: 812 bytes, 1.4 MB. */
 export function readableBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];

@@ -99,11 +99,12 @@ function createProgram(context: Context): Command {
 const inOurWords = (text: string): string =>
   text
     .replace(
-      /^error: option '[^']*?(--[\w-]+)[^']*' argument '.*' is invalid\. /s,
+      /^error: option '.*?(--[\w-]+).*' argument '.*' is invalid\. /s,
       'engaged: $1 is wrong. ',
     )
     .replace(/^error: .* value '.*' is invalid for argument '(\w+)'\. /s, 'engaged: $1 is wrong. ')
-    .replace(/^error: ([^\n]*)\n$/, 'engaged: $1. See --help\n')
+    .replace(/ but got (\d+): .*/s, ' but got $1\n')
+    .replace(/^error: (.*)\n$/, 'engaged: $1. See --help\n')
     .replace(/^error: /, 'engaged: ')
     .split('\n')
     .map(safe)

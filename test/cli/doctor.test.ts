@@ -134,7 +134,8 @@ test('settings are shown with where they come from; a wrong one is a problem, a 
   );
   assert.equal(shown['ip-limit'], '50 ENGAGED_IP_LIMIT');
   assert.equal(shown['log-level'], 'debug --log-level');
-  const { host } = shown;
+  const { data = '', host } = shown;
+  assert.match(data, /engaged\.db (default|--data)$/);
   assert.equal(host, '127.0.0.1 default');
   assert.equal(shown['metrics-token'], '(set) ENGAGED_METRICS_TOKEN');
   assert.deepEqual(

@@ -59,6 +59,28 @@ test('a noun without a verb, a missing and a surplus argument are usage', async 
   }
 });
 
+test('what is wrong with a value is said without the value, which may be a person’s', async (t) => {
+  const { run } = aCommandLine(t);
+  const person = 'ada@acme.example';
+  const whole = 'It must be a whole number from -1000000000 to 1000000000.';
+  for (const [argv, stderr] of [
+    [['xp', 'award', '7', person], `amount is wrong. ${whole}`],
+    [['completion', person], 'shell is wrong. Allowed choices are bash, zsh, fish.'],
+    [
+      ['badge', 'rule', 'b', '--xp', person],
+      /^engaged: --xp is wrong\. It must be a whole number /,
+    ],
+    [['sync', 'list', 'of', person], /^engaged: too many arguments .* but got 2\. See --help\n$/],
+    [['employee', 'show'], "missing required argument 'employee'. See --help"],
+  ] as const) {
+    const outcome = await run(argv);
+    assert.equal(outcome.code, 2);
+    if (typeof stderr === 'string') assert.equal(outcome.stderr, `engaged: ${stderr}\n`);
+    else assert.match(outcome.stderr, stderr);
+    assert.ok(!outcome.stderr.includes(person));
+  }
+});
+
 test('what was typed reaches the terminal without its escapes', async (t) => {
   const { stderr } = await aCommandLine(t).run(['\u001b[2Jkey']);
   assert.ok(!stderr.includes('\u001b'));

@@ -14,7 +14,7 @@ import { addCompanyOption } from '../company-option.ts';
 import { type Context, Ended, EXIT, UsageError } from '../context.ts';
 import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { print, readableNumber, safe } from '../output.ts';
+import { counted, print, readableNumber, safe } from '../output.ts';
 import { table } from '../table.ts';
 
 type ManyOptions = OnCompany & DryRunOption & RejectsOption & { file: string };
@@ -104,7 +104,7 @@ async function awardMany(context: Context, code: string, options: ManyOptions): 
   print(context, options, { ...result, errors, dry_run: dryRun, rejects_file: rejectsFile }, () =>
     describeBulk(
       context,
-      `${result.badge.name} to ${nameOfInput(options.file)}: ${readableNumber(result.rows)} rows`,
+      `${result.badge.name} to ${nameOfInput(options.file)}: ${counted(result.rows, 'row', 'rows')}`,
       [
         ['awarded', result.awarded, ''],
         ['held already', result.already_held, ''],
@@ -124,6 +124,6 @@ function ruleInWords({ name, xp_threshold, awarded }: RuleOutcome, isDry: boolea
   if (xp_threshold === null) {
     return `${dry(isDry)}${safe(name)} has no rule any more; who holds it keeps it.`;
   }
-  const who = awarded === 1 ? '1 person has' : `${readableNumber(awarded)} people have`;
+  const who = counted(awarded, 'person has', 'people have');
   return `${dry(isDry)}${safe(name)} is awarded at ${readableNumber(xp_threshold)} XP. ${who} been awarded it now.`;
 }

@@ -4,7 +4,7 @@ import { addCommand, employeeArgument, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { decide, type OnCompany } from '../decide.ts';
-import { print } from '../output.ts';
+import { counted, print } from '../output.ts';
 
 type GrantOptions = OnCompany & { reason?: string; once?: string };
 
@@ -34,7 +34,7 @@ export function addCoinsCommands(program: Command, context: Context): void {
 const inWords = (entry: CoinEntry): string =>
   [
     entry.applied
-      ? `Granted ${entry.amount} coins to ${entry.employee_id}.`
+      ? `Granted ${counted(entry.amount, 'coin', 'coins')} to ${entry.employee_id}.`
       : 'Granted nothing: this once key was used before for the same grant.',
-    `They have ${entry.coins} coins.`,
+    `They have ${counted(entry.coins, 'coin', 'coins')}.`,
   ].join(' ');

@@ -14,7 +14,7 @@ import { addCommand, type CommonOptions, several } from '../command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
-import { print, readableTime, safe } from '../output.ts';
+import { counted, print, readableNumber, readableTime, safe } from '../output.ts';
 import { table } from '../table.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
@@ -129,7 +129,11 @@ export function addCompanyCommands(program: Command, context: Context): void {
 }
 
 const liveCompany = (db: Database, named: string | undefined): CompanyRow => {
-  const company = resolveCompany(db, named === undefined ? {} : { company: named });
+  const company = resolveCompany(
+    db,
+    named === undefined ? {} : { company: named },
+    'its id or name',
+  );
   if (company.mode === 'test') throw new UsageError('That is a sandbox; name its company');
   return company;
 };
@@ -141,16 +145,20 @@ function printCompany(
   company: CompanyRow,
 ): void {
   const value = toJsonCompany(db, company, context.now());
-  const people = (counts: Counts) =>
-    `${counts.active} active, ${counts.deactivated} deactivated people; ${counts.departments} departments; ${counts.keys} keys`;
+  const contents = ({ active, deactivated, departments, keys }: Counts) =>
+    [
+      `${readableNumber(active)} active, ${counted(deactivated, 'deactivated person', 'deactivated people')}`,
+      counted(departments, 'department', 'departments'),
+      counted(keys, 'key', 'keys'),
+    ].join('; ');
   print(context, options, value, () =>
     [
       `${safe(value.name)}  ${value.id}`,
       `  created   ${readableTime(company.createdAt)}`,
       `  sign-in   ${value.sso_domains.map(safe).join(', ') || 'any address'}`,
-      `  holds     ${people(value.counts)}`,
+      `  holds     ${contents(value.counts)}`,
       ...(value.sandbox
-        ? [`  sandbox   ${value.sandbox.id}`, `            ${people(value.sandbox.counts)}`]
+        ? [`  sandbox   ${value.sandbox.id}`, `            ${contents(value.sandbox.counts)}`]
         : []),
     ].join('\n'),
   );

@@ -10,7 +10,7 @@ import type { Database } from '../../store/database.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, Ended, EXIT } from '../context.ts';
-import { dataFileOf } from '../data-file-option.ts';
+import { dataFileOf, dataFileSource } from '../data-file-option.ts';
 import { print, safe, style } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import {
@@ -30,7 +30,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
       example: 'engaged doctor --data /var/lib/engaged/engaged.db',
     }),
   ).action((options: CommonOptions & WrittenSettings) => {
-    const settings = describeSettings(options, context.env);
+    const settings = [dataSetting(context, options), ...describeSettings(options, context.env)];
     const findings = [...checkAll(context, options), ...settings.flatMap(toFinding)];
     const isWell = findings.every(({ level }) => level !== 'problem');
     print(
@@ -43,6 +43,13 @@ export function addDoctorCommand(program: Command, context: Context): void {
     if (!isWell) throw new Ended(EXIT.failed);
   });
 }
+
+const dataSetting = (context: Context, options: CommonOptions): SettingInForce => ({
+  setting: 'data',
+  value: dataFileOf(context, options),
+  source: dataFileSource(context, options),
+  problem: null,
+});
 
 function checkAll(context: Context, options: CommonOptions): Finding[] {
   const file = dataFileOf(context, options);

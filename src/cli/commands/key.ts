@@ -147,11 +147,10 @@ export function addKeyCommands(program: Command, context: Context): void {
       'Create a successor with the same name, scopes and limit; the old key lives on for a while',
     example: 'engaged key rotate 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47 --overlap 24h',
   })
-    .option(
-      '--overlap <duration>',
-      'how long the old key still works',
-      duration,
-      parseDuration('24h'),
+    .addOption(
+      new Option('--overlap <duration>', 'how long the old key still works')
+        .argParser(duration)
+        .default(parseDuration('24h'), '24h'),
     )
     .action((id: string, options: CommonOptions & { overlap: number }) =>
       withDataFile(context, options, (db) => {

@@ -10,7 +10,7 @@ import { addCommand } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { consult, decide, type OnCompany } from '../decide.ts';
-import { print, readableTime, safe } from '../output.ts';
+import { counted, print, readableNumber, readableTime, safe } from '../output.ts';
 import { table } from '../table.ts';
 
 /** The steps an operator takes with a redemption. */
@@ -71,7 +71,7 @@ function inWords(receipt: Receipt): string {
   const done = `${safe(receipt.item_name)} for ${receipt.employee_id} is ${receipt.status}.`;
   if (receipt.status !== 'declined' && receipt.status !== 'refunded') return done;
   const { coin_price: price, coins, stock_remaining: stock } = receipt;
-  return `${done} ${price} coins went back, they have ${coins} now; the stock is ${stock ?? 'unlimited'}.`;
+  return `${done} ${counted(price, 'coin', 'coins')} went back, they have ${readableNumber(coins)} now; the stock is ${stock ?? 'unlimited'}.`;
 }
 
 const toTable = (context: Context, rows: readonly Redemption[]): string =>

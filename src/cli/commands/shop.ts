@@ -15,7 +15,7 @@ import { addCommand, employeeArgument, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
 import { consult, decide, type OnCompany } from '../decide.ts';
-import { print, safe } from '../output.ts';
+import { counted, print, readableNumber, safe } from '../output.ts';
 import { table } from '../table.ts';
 import { addRedemptionCommands } from './redemptions.ts';
 
@@ -131,7 +131,7 @@ export function addShopCommands(program: Command, context: Context): void {
         options,
         receipt,
         () =>
-          `Redeemed ${safe(receipt.item_name)} for ${receipt.coin_price} coins; ${receipt.coins} are left. Receipt ${receipt.id}.`,
+          `Redeemed ${safe(receipt.item_name)} for ${counted(receipt.coin_price, 'coin', 'coins')}; they have ${readableNumber(receipt.coins)} left. Receipt ${receipt.id}.`,
       );
     });
 

@@ -9,7 +9,7 @@ import { addCommand, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, Ended, EXIT } from '../context.ts';
 import { consult, type DryRunOption, decide, type OnCompany } from '../decide.ts';
-import { print, readableNumber } from '../output.ts';
+import { counted, print, readableNumber } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { countsOf, describeChanges, describeRun, outcomeOf } from '../sync/run-text.ts';
 import { table } from '../table.ts';
@@ -172,9 +172,6 @@ function reportRevert(context: Context, options: OnCompany & DryRunOption, made:
   if (skipped.length > 0) throw new Ended(EXIT.partly);
 }
 
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${readableNumber(count)} ${many}`;
-
 const inNumbers = ({ people: changed, departments, skipped }: RunShown, dryRun: boolean): string =>
   [
     counted(changed.length, 'person', 'people'),
@@ -183,7 +180,7 @@ const inNumbers = ({ people: changed, departments, skipped }: RunShown, dryRun: 
     dryRun ? ' would be as before; ' : ' are as before; ',
     skipped.length === 0
       ? 'nothing had changed since.'
-      : `${counted(skipped.length, 'change', 'changes')} made since ${skipped.length === 1 ? 'stays' : 'stay'}.`,
+      : `${counted(skipped.length, 'change made since stays', 'changes made since stay')}.`,
   ].join('');
 
 const objectionReasons: Record<Objection['reason'], string> = {

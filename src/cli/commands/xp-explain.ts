@@ -5,7 +5,7 @@ import { addCommand, employeeArgument } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { consult, type OnCompany } from '../decide.ts';
-import { print, readableNumber, safe } from '../output.ts';
+import { counted, print, readableNumber, safe } from '../output.ts';
 import { table } from '../table.ts';
 
 /** The newest entries that are shown to people; `--json` has all. */
@@ -39,8 +39,7 @@ export function addXpExplainCommand(xp: Command, context: Context): void {
 
 const xp = (amount: number): string => `${readableNumber(amount)} XP`;
 
-const entriesOf = (count: number): string =>
-  count === 1 ? '1 entry' : `${readableNumber(count)} entries`;
+const entriesOf = (count: number): string => counted(count, 'entry', 'entries');
 
 const nameOf = ({ name, employee_id }: { name: string | null; employee_id: string }): string =>
   safe(name ?? employee_id);

@@ -18,7 +18,7 @@ import { type Context, Ended, EXIT } from '../context.ts';
 import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
 import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { print, readableNumber } from '../output.ts';
+import { counted, print, readableNumber } from '../output.ts';
 import { createProgress } from '../progress.ts';
 
 type Options = OnCompany & DryRunOption & RejectsOption & { batch?: string; delimiter?: Delimiter };
@@ -117,7 +117,7 @@ function report(
       rejects_file: rejectsFile,
     },
     () => {
-      const rows = `${readableNumber(result.rows)} ${result.rows === 1 ? 'row' : 'rows'}`;
+      const rows = counted(result.rows, 'row', 'rows');
       const heading = `${nameOfInput(name)} into ${target}: ${rows}`;
       const text = describeBulk(context, heading, toCounts(result), applied, rejectsFile);
       const isKeyed = file.columns.once !== undefined;
@@ -131,8 +131,8 @@ function report(
 const AGAIN = 'To award on purpose what is already there, name the file with --batch.';
 
 function toCounts({ awarded, already_there, errors, xp, coins, people, badges_awarded }: XpImport) {
-  const to = `${readableNumber(people)} ${people === 1 ? 'person' : 'people'}`;
-  const what = `${readableNumber(xp)} XP${coins === 0 ? '' : ` and ${readableNumber(coins)} coins`}`;
+  const to = counted(people, 'person', 'people');
+  const what = `${readableNumber(xp)} XP${coins === 0 ? '' : ` and ${counted(coins, 'coin', 'coins')}`}`;
   return [
     ['awarded', awarded, awarded === 0 ? '' : `${what} to ${to}`],
     ['already there', already_there, ''],

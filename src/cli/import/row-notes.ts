@@ -1,5 +1,5 @@
 import type { CsvRecord } from '../csv/records.ts';
-import { readableNumber, safe } from '../output.ts';
+import { counted, readableNumber, safe } from '../output.ts';
 
 /** What is said about a row; `index` is its record's place in the file. */
 export type Note = { index: number; code: string; message: string };
@@ -17,7 +17,7 @@ const MESSAGES_NAMED = 4;
 export function describeNotes(what: string, notes: readonly Note[], file: WithLines): string[] {
   if (notes.length === 0) return [];
   return [
-    `${readableNumber(notes.length)} ${notes.length === 1 ? 'row' : 'rows'} ${what}:`,
+    `${counted(notes.length, 'row', 'rows')} ${what}:`,
     ...groupBy(notes, (note) => note.code).flatMap(([code, ofCode]) => {
       const messages = groupBy(ofCode, (note) => note.message);
       const more = messages.length - MESSAGES_NAMED;
@@ -26,9 +26,7 @@ export function describeNotes(what: string, notes: readonly Note[], file: WithLi
         ...messages
           .slice(0, MESSAGES_NAMED)
           .map(([message, ofMessage]) => `    ${safe(message)}: ${linesOf(ofMessage, file)}`),
-        ...(more > 0
-          ? [`    and ${readableNumber(more)} other ${more === 1 ? 'reason' : 'reasons'}`]
-          : []),
+        ...(more > 0 ? [`    and ${counted(more, 'other reason', 'other reasons')}`] : []),
       ];
     }),
   ];

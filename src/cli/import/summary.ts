@@ -3,7 +3,7 @@ import type { DeactivationWish } from '../../service/roster/sync-order.ts';
 import type { Context } from '../context.ts';
 import type { Delimiter } from '../csv/dialect.ts';
 import type { RosterFile } from '../csv/read-rows.ts';
-import { readableNumber, safe, style } from '../output.ts';
+import { counted, readableNumber, safe, style } from '../output.ts';
 import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeNotes } from './row-notes.ts';
@@ -32,7 +32,7 @@ export function describeImport(context: Context, report: ImportReport): string {
   const { file, result } = report;
   const left =
     file.skipped === 0 ? '' : `, ${readableNumber(file.skipped)} more left out by --where`;
-  const headline = `${report.source} into ${report.target}: ${rows(file.records.length)}${left}`;
+  const headline = `${report.source} into ${report.target}: ${counted(file.records.length, 'row', 'rows')}${left}`;
   return [
     ...(report.dryRun
       ? [style(context, context.stdout, 'yellow', 'Dry run: nothing was changed.')]
@@ -48,10 +48,7 @@ export function describeImport(context: Context, report: ImportReport): string {
   ].join('\n');
 }
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${readableNumber(count)} rows`);
-
-const people = (count: number): string =>
-  count === 1 ? '1 person' : `${readableNumber(count)} people`;
+const people = (count: number): string => counted(count, 'person', 'people');
 
 const paragraph = (lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', ...lines];
