@@ -2,7 +2,7 @@
 export type FixedWindow = { startedAt: number; used: number };
 
 /**
- * The window that `now` lies in: the running one, or a fresh one that begins with the present second.
+ * The window that `now` lies in: the running one, or a fresh one that begins on the present whole second.
  * Clients are told of windows in whole seconds, and so never to wait for longer than a window lasts. One that
  * begins in the future belongs to a clock that has since been set back, and would hold its owner up for as long.
  */

@@ -126,7 +126,6 @@ export class Api implements Answering {
   #checkAddress(exchange: Exchange): Problem | undefined {
     const { req, now } = exchange;
     const { ipLimit } = this.#options;
-    if (ipLimit === 0) return undefined;
     const forwarded = req.headers['x-forwarded-for'];
     exchange.client = clientOf(
       req.socket.remoteAddress,

@@ -13,8 +13,8 @@ export type Allowance = {
 const MINUTE = 60_000;
 
 /**
- * Counts requests by whom they come from, in fixed windows of a minute that begin with the second of the first request.
- * Whoever was not seen for the longest is forgotten first, so the memory it takes is bounded.
+ * Counts requests by whom they come from, in fixed windows of a minute that begin on the whole second of the
+ * first request. Whoever was not seen for the longest is forgotten first, so the memory it takes is bounded.
  */
 export class RateLimiter {
   readonly #windows: LRUCache<string, FixedWindow>;

@@ -6,7 +6,7 @@ import { endOf, secondsLeft, windowAt } from '../../src/domain/fixed-window.ts';
 const LENGTH = 60_000;
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 
-test('a window begins with the second of whoever comes first and lasts its whole length', () => {
+test('a window begins on the whole second of whoever comes first and lasts its whole length', () => {
   const window = windowAt(undefined, 1_234, LENGTH);
   assert.deepEqual(window, { startedAt: 1_000, used: 0 });
   assert.equal(windowAt(window, 1_000 + LENGTH - 1, LENGTH), window);

@@ -6,7 +6,7 @@ import { startTestService } from './harness.ts';
 
 const SECOND = 1_000;
 
-test('a key has its limit in a minute that begins with the second of its first request', async (t) => {
+test('a key has its limit in a minute that begins on the whole second of its first request', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({ requestsPerMinute: 3 });
   const get = () => service.request('GET', '/v1/status', { key });
