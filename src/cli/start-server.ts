@@ -1,5 +1,5 @@
-import { BoardPages } from '../http/board-pages.ts';
 import { Cursors } from '../http/cursor.ts';
+import { FinishedPages } from '../http/finished-pages.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
@@ -18,8 +18,8 @@ import { version } from './version.ts';
 /** How long a start or a request waits for another process to finish writing, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;
 
-/** What finished leaderboard pages may take together. */
-const BOARD_PAGES_BYTES = 16 * 1024 * 1024;
+/** What finished pages may take together: enough for all pages of one list of 100,000 people. */
+const PAGES_BYTES = 32 * 1024 * 1024;
 
 /** The connection that answers reads keeps more of the file at hand than the others, in MiB. */
 const READING_CACHE = 64;
@@ -76,7 +76,7 @@ async function serve(
     const services = {
       db,
       boards,
-      boardPages: new BoardPages(BOARD_PAGES_BYTES),
+      pages: new FinishedPages(PAGES_BYTES),
       cursors: new Cursors(cursorKey),
       writer,
     };

@@ -24,14 +24,28 @@ export const EMPLOYEES_PARAMETERS = {
 export const EMPLOYEE_PARAMETERS = { id: uuid };
 
 /** GET /v1/employees: the active people that pass all filters, in the order of joining. */
-export function listEmployees(call: Call): string {
-  const { cursors } = call.services;
+export function listEmployees(call: Call): Promise<string> {
+  const { db, pages } = call.services;
   const sent = readParameters(call, EMPLOYEES_PARAMETERS);
   const filter = {
     email: sent.email ?? null,
     externalId: sent.external_id ?? null,
     departmentId: sent.department_id ?? null,
   };
+  const { companyId } = call.credential;
+  const key = JSON.stringify(['employees', companyId, filter, sent.limit, sent.cursor]);
+  return pages.get(key, { dataVersion: db.dataVersion() }, () => employeesBody(call, filter, sent));
+}
+
+type Filter = { email: string | null; externalId: string | null; departmentId: string | null };
+type Page = { companyId: number; after: number; count: number };
+
+function employeesBody(
+  call: Call,
+  filter: Filter,
+  sent: { cursor: string; limit: number },
+): string {
+  const { cursors } = call.services;
   const { companyId, mode } = call.credential;
   const walk = {
     list: 'employees',
@@ -47,9 +61,6 @@ export function listEmployees(call: Call): string {
     positionOf: (row) => [row.number],
   });
 }
-
-type Filter = { email: string | null; externalId: string | null; departmentId: string | null };
-type Page = { companyId: number; after: number; count: number };
 
 // One statement for each index that can lead: the filter that leaves the fewest people comes first.
 function rowsOf(call: Call, page: Page, filter: Filter, isSandbox: boolean) {

@@ -45,10 +45,10 @@ async function answer(
   key: string,
   make: (board: Board) => string | Promise<string>,
 ): Promise<string> {
-  const { db, boards, boardPages } = call.services;
+  const { db, boards, pages } = call.services;
   const dataVersion = db.dataVersion();
   const board = await boards.ranking(call.credential.companyId, asked, call.now);
-  return boardPages.get(key, board, dataVersion, () => make(board));
+  return pages.get(key, { dataVersion, board }, () => make(board));
 }
 
 function leaderboardBody(

@@ -3,8 +3,8 @@ import type { Credential } from '../service/key-ring.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { Writer } from '../worker/writer.ts';
-import type { BoardPages } from './board-pages.ts';
 import type { Cursors } from './cursor.ts';
+import type { FinishedPages } from './finished-pages.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What the handlers of the API work with; made once at start. */
@@ -12,7 +12,7 @@ export type Services = {
   /** The main thread's connection. It only reads. */
   db: Database;
   boards: Boards;
-  boardPages: BoardPages;
+  pages: FinishedPages;
   cursors: Cursors;
   writer: Writer;
 };

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { standInFor } from '../../src/domain/sandbox-email.ts';
-import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
+import {
+  archiveDepartment,
+  createDepartment,
+  renameDepartment,
+} from '../../src/service/departments.ts';
 import {
   addEmployee,
   deactivateEmployee,
@@ -62,6 +66,24 @@ describe('GET /v1/employees', () => {
       ],
       pagination: { next_cursor: null },
     });
+  });
+
+  it('shows at once what has changed since the same page was last read', async (t) => {
+    const service = await startTestService(t);
+    const lab = service.write((write) => createDepartment(write, { name: 'Lab' }));
+    service.write((write) => join(write, 'ann', { department: lab.id }));
+    const shown = async () => {
+      const page = await get<Page<Person>>(service, '/v1/employees');
+      return page.data.map(({ email, department }) => [email, department?.name]);
+    };
+    assert.deepEqual(await shown(), [['ann@acme.example', 'Lab']]);
+    service.write((write) => renameDepartment(write, lab.id, 'Laboratory'));
+    assert.deepEqual(await shown(), [['ann@acme.example', 'Laboratory']]);
+    service.write((write) => join(write, 'bob'));
+    assert.deepEqual(await shown(), [
+      ['ann@acme.example', 'Laboratory'],
+      ['bob@acme.example', undefined],
+    ]);
   });
 
   it('shows the account name once somebody has signed in, before that the name that was sent', async (t) => {

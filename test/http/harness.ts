@@ -4,10 +4,10 @@ import type { TestContext } from 'node:test';
 import { listenOn } from '../../src/cli/listen.ts';
 import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
-import { BoardPages } from '../../src/http/board-pages.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import { Cursors } from '../../src/http/cursor.ts';
+import { FinishedPages } from '../../src/http/finished-pages.ts';
 import { createMetricsPage } from '../../src/http/metrics/page.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { Api } from '../../src/http/pipeline.ts';
@@ -116,7 +116,7 @@ async function serve(
     services: {
       db,
       boards,
-      boardPages: new BoardPages(1_000_000),
+      pages: new FinishedPages(1_000_000),
       cursors: new Cursors(cursorKey),
       writer,
     },
