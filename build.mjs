@@ -82,6 +82,7 @@ const program = {
   define: { ENGAGED_VERSION: JSON.stringify(version) },
   legalComments: 'none',
   logLevel: 'info',
+  metafile: true,
 };
 
 if (target === '--binary') {
@@ -89,7 +90,7 @@ if (target === '--binary') {
   process.exit();
 }
 
-await build({
+const { metafile } = await build({
   ...program,
   outfile: target ?? 'dist/engaged.mjs',
   format: 'esm',
@@ -109,6 +110,21 @@ await build({
 });
 
 if (target) process.exit();
+
+// The licences of what is inside ask to be passed on with it.
+const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+\//;
+const packages = new Set(Object.keys(metafile.inputs).flatMap((file) => PACKAGE.exec(file) ?? []));
+const licences = [...packages].sort().map((folder) => {
+  const at = new URL(folder, import.meta.url);
+  const { name, version, license } = JSON.parse(readFileSync(new URL('package.json', at), 'utf8'));
+  const file = readdirSync(at).find((name) => /^licen[cs]e/i.test(name));
+  const text = file ? readFileSync(new URL(file, at), 'utf8').trim() : `Licence: ${license}`;
+  return `${name} ${version}\n\n${text}\n`;
+});
+writeFileSync(
+  new URL('dist/LICENSES.txt', import.meta.url),
+  `dist/engaged.mjs contains these packages.\n\n${licences.join(`\n${'-'.repeat(80)}\n\n`)}`,
+);
 
 await build({
   absWorkingDir: import.meta.dirname,

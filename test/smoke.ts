@@ -1,18 +1,21 @@
 // Drives the built bundle as a user would: first start, a request with either key, a command beside the running
-// server, the end. Run by `npm run smoke`, after `npm run build`.
+// server, the end. Run by `npm run smoke`, after `npm run build`; or with ENGAGED_PROGRAM, what that names.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plainEnvironment as env, isBuilt, programWords } from './cli/program-under-test.ts';
 
-const PROGRAM = join(import.meta.dirname, '..', 'bin', 'engaged.mjs');
+const LAUNCHER = join(import.meta.dirname, '..', 'bin', 'engaged.mjs');
+const [file, ...words] = isBuilt ? programWords : [process.execPath, LAUNCHER];
 const CLIENT = new URL('../dist/client.mjs', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'engaged-smoke-'));
 
-const server = spawn(process.execPath, [PROGRAM, '--port', '0', '--json'], {
+const server = spawn(file, [...words, '--port', '0', '--json'], {
   cwd: folder,
+  env,
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
@@ -41,14 +44,15 @@ try {
     (await client.employees().all()).map(({ external_id }) => external_id),
     ['1'],
   );
-  const listed = execFileSync(process.execPath, [PROGRAM, 'key', 'list', '--json'], {
+  const listed = execFileSync(file, [...words, 'key', 'list', '--json'], {
     cwd: folder,
+    env,
   });
   assert.equal(JSON.parse(listed.toString()).data.length, 2);
   server.kill('SIGTERM');
   assert.deepEqual(await once(server, 'exit'), [0, null]);
   assert.deepEqual(readdirSync(folder), ['engaged.db']);
-  console.log('The bundle starts, answers, also through the client, syncs, and stops.');
+  console.log('The program starts, answers, also through the client, syncs, and stops.');
 } finally {
   server.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,51 @@
+// Drives what is built with the smoke test and the tests of the command line: the bundle on every Node that it
+// promises to run on, and the executable. `npm run test:built` does all; `npm run test:built -- 22.14.0 binary` some.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const named = process.argv.slice(2);
+const targets = named.length > 0 ? named : ['22.14.0', '24', '26', 'binary'];
+
+/** Brings a Node from its npm package, whose number may be one of a whole line. */
+function nodeOf(version: string): string {
+  const folder = join(ROOT, 'node_modules', '.cache', 'nodes', version);
+  mkdirSync(folder, { recursive: true });
+  execFileSync('npm', ['install', '--prefix', folder, '--no-save', `node@${version}`], {
+    stdio: 'ignore',
+  });
+  return join(folder, 'node_modules', 'node', 'bin', 'node');
+}
+
+/** Whether everything holds for a built program; a Node runs the tests, and a bundle too. */
+function holds(node: string, program: string): boolean {
+  const run = (...argv: string[]) =>
+    spawnSync(node, ['--import', 'tsx', ...argv], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ENGAGED_PROGRAM: join(ROOT, program) },
+    }).status === 0;
+  const reporters = ['dot', './test/totals.mjs'].flatMap((reporter) => [
+    `--test-reporter=${reporter}`,
+    '--test-reporter-destination=stdout',
+  ]);
+  const tests = globSync('test/cli/{,import/}*.test.ts', { cwd: ROOT });
+  return run('test/smoke.ts') && run('--test', '--test-concurrency=2', ...reporters, ...tests);
+}
+
+const build = (script: string) => execFileSync('npm', ['run', script], { stdio: 'ignore' });
+
+if (targets.some((target) => target !== 'binary')) build('build');
+if (targets.includes('binary')) build('build:binary');
+const failed = targets.filter((target) => {
+  const isBinary = target === 'binary';
+  const node = isBinary ? process.execPath : nodeOf(target);
+  const name = isBinary ? 'The executable' : 'The bundle on Node';
+  console.log(`${name} ${execFileSync(node, ['--version'], { encoding: 'utf8' })}`);
+  return !holds(node, isBinary ? 'dist/engaged' : 'bin/engaged.mjs');
+});
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(', ')}.`);
+  process.exitCode = 1;
+}

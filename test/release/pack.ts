@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** All that the package may hold. */
+export const PACKAGE_FILES: readonly string[] = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'bin/engaged.mjs',
+  'dist/LICENSES.txt',
+  'dist/client.mjs',
+  'dist/client/client.d.ts',
+  'dist/client/error.d.ts',
+  'dist/client/list.d.ts',
+  'dist/client/roster-parts.d.ts',
+  'dist/client/transport.d.ts',
+  'dist/client/types.d.ts',
+  'dist/engaged.mjs',
+  'package.json',
+];
+
+/** A packed package: where it lies, and what is in it. */
+export type Tarball = { file: string; paths: string[] };
+
+/** Builds and packs the package as it would be published, into that folder. */
+export function packInto(folder: string): Tarball {
+  const told = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  // The build speaks before it; older npms give a list, newer ones an object by name.
+  const packed = JSON.parse(told.slice(told.search(/^[[{]$/m))) as object;
+  const [{ filename, files }] = Object.values(packed) as [
+    { filename: string; files: { path: string }[] },
+  ];
+  return { file: join(folder, filename), paths: files.map(({ path }) => path).sort() };
+}
+
+/**
+ * Puts a package into a folder as npm does with scripts disabled, but without the network: what it depends on
+ * comes from this clone. Gives the program to run.
+ */
+export function installOffline({ file }: Tarball, folder: string): string {
+  const modules = join(folder, 'node_modules');
+  const place = join(modules, 'engaged');
+  mkdirSync(place, { recursive: true });
+  execFileSync('tar', ['-xzf', file, '-C', place, '--strip-components', '1']);
+  for (const name of ['better-sqlite3', 'node-addon-api'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
+  return join(place, 'bin', 'engaged.mjs');
+}

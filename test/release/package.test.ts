@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { aFolder } from '../store/a-data-file.ts';
+import { installOffline, PACKAGE_FILES, packInto } from './pack.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const { dependencies, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+  engines: { node: string };
+};
+
+test('the package holds what a user needs and nothing else, and works where only it is installed', (t: TestContext) => {
+  const folder = aFolder(t);
+  const tarball = packInto(folder);
+  assert.deepEqual(tarball.paths, PACKAGE_FILES);
+  const program = installOffline(tarball, folder);
+  const run = (...argv: string[]) =>
+    execFileSync(process.execPath, [program, ...argv], { cwd: folder, env: {}, encoding: 'utf8' });
+  assert.match(run('--version'), /^\d+\.\d+\.\d+\n$/);
+  assert.match(run('company', 'create', '--name', 'Acme'), /^Acme /);
+  const names = 'import { EngagedClient } from "engaged/client"; console.log(EngagedClient.name);';
+  const imported = spawnSync(process.execPath, ['--input-type=module', '--eval', names], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  assert.deepEqual([imported.stdout, imported.stderr], ['EngagedClient\n', '']);
+});
+
+test('the package depends on better-sqlite3 alone, which needs no install script', () => {
+  assert.deepEqual(Object.keys(dependencies), ['better-sqlite3']);
+  const native = JSON.parse(
+    readFileSync(join(root, 'node_modules', 'better-sqlite3', 'package.json'), 'utf8'),
+  ) as { gypfile?: boolean; scripts: Record<string, string> };
+  // npm runs node-gyp by itself for a binding.gyp, unless this says no.
+  assert.equal(native.gypfile, false);
+  assert.deepEqual(
+    ['preinstall', 'install', 'postinstall'].filter((name) => name in native.scripts),
+    [],
+  );
+});
+
+test('the launcher asks for the same Node as package.json, and is older than what it asks for', () => {
+  const launcher = readFileSync(join(root, 'bin', 'engaged.mjs'), 'utf8');
+  const [, major, minor] = /needed = \[(\d+), (\d+)\]/.exec(launcher) ?? [];
+  assert.equal(engines.node, `>=${major}.${minor}`);
+  // Whatever stands before the check has to run on any Node that knows modules.
+  assert.doesNotMatch(launcher, /\?\?|\?\.|^import .* from|\bawait\b|`/m);
+});
