@@ -6,7 +6,13 @@ import type { Database } from '../store/database.ts';
 import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
 import { toSentError } from './sent-error.ts';
-import { noteKeyUses, probeWriting, syncFromBody } from './writer-tasks.ts';
+import {
+  noteKeyUses,
+  probeWriting,
+  type SettledSyncs,
+  settledSyncs,
+  syncFromBody,
+} from './writer-tasks.ts';
 
 /** Whether this is a thread that the service has started, rather than the program itself. */
 export const isServingThread = (): boolean =>
@@ -20,6 +26,7 @@ export function serveThread(): void {
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
   const db = openDataFileAgain(data.file, { write: data.engagedRole === 'writer' });
+  const settled = settledSyncs();
   port.on('message', (question: Question) => {
     if (question.kind === 'close') {
       db.close();
@@ -27,7 +34,7 @@ export function serveThread(): void {
       return;
     }
     try {
-      const { answer, transfer } = work(db, data, question);
+      const { answer, transfer } = work(db, data, settled, question);
       port.postMessage({ id: question.id, ok: true, answer } satisfies Reply, transfer);
     } catch (error) {
       port.postMessage({
@@ -39,9 +46,9 @@ export function serveThread(): void {
   });
 }
 
-function work(db: Database, data: ThreadData, question: Question): Answered {
+function work(db: Database, data: ThreadData, settled: SettledSyncs, question: Question): Answered {
   if (data.engagedRole === 'writer' && question.kind === 'sync') {
-    const answer = syncFromBody(db, data.limits, question.task);
+    const answer = syncFromBody(db, data.limits, settled, question.task);
     return { answer, transfer: [answer.json.buffer] };
   }
   if (data.engagedRole === 'writer' && question.kind === 'noteKeyUses') {

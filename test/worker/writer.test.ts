@@ -3,7 +3,9 @@ import { renameSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
 import { createCompany } from '../../src/service/companies.ts';
+import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { createLogger } from '../../src/service/log.ts';
 import { Database } from '../../src/store/database.ts';
 import type { ThreadFailure } from '../../src/worker/sent-error.ts';
@@ -66,6 +68,36 @@ test('a sync is answered with the JSON text of its result, and its body is hande
     { source: 'text', actor: 'text', requestId: 'text' },
   );
   assert.deepEqual(runs, [{ source: 'http', actor: 'key k', requestId: 'r' }]);
+});
+
+test('the very same body again is answered and recorded like any sync, also after a change', async (t) => {
+  const { writer, companyId, db, write } = aWriter(t);
+  const body = { employees: [sent('1'), sent('2'), 'x'] };
+  const send = async (used: number) => {
+    const budget = { windowStartedAt: NOW, used };
+    const answer = await writer.sync(task(companyId, body, { budget }));
+    return toJson(answer) as SyncResult;
+  };
+  const first = await send(1);
+  assert.equal(first.created, 2);
+  const unchanged = { ...first, created: 0, unchanged: 2 };
+  for (const used of [2, 3, 4]) assert.deepEqual(await send(used), unchanged);
+
+  write((w) => updateEmployee(w, '1', { job_title: 'Other' }));
+  write((w) => deactivateEmployee(w, '2', 'left'));
+  const after = await send(5);
+  assert.deepEqual(
+    [after.unchanged, after.errors.map(({ code }) => code)],
+    [1, ['deactivated_in_portal', 'validation_failed']],
+  );
+  assert.deepEqual(await send(6), after);
+  const counted = look(
+    db,
+    companyId,
+    'select count(*) as n, (select used from sync_budgets) as used from sync_runs where company_id = :companyId',
+    { n: 'integer', used: 'integer' },
+  );
+  assert.deepEqual(counted, [{ n: 6, used: 6 }]);
 });
 
 test('a body that cannot be a roster is refused with its reason, and leaves no run behind', async (t) => {

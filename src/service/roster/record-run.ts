@@ -5,7 +5,7 @@ import * as syncBudgets from '../../store/sync-budgets.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import type { CompanyWrite } from '../company-write.ts';
 import { countOf, isWorthKeeping, type PersonChange, type RunChanges } from './run-changes.ts';
-import type { SyncOrder } from './sync-order.ts';
+import type { RunOrder, SyncOrder } from './sync-order.ts';
 
 /** What of a sync's answer goes into the history: everything that says nothing about a person. */
 export type SyncSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
@@ -36,36 +36,49 @@ export type RevisionSummary = {
 
 export type RunSummary = SyncSummary | RevisionSummary | FailureSummary;
 
-/** A sync as it ended. `elapsed` in milliseconds. */
-type Ending =
-  | { elapsed: number; result: SyncResult; changes: RunChanges }
-  | { elapsed: number; failure: string };
+/** What the history keeps of how a sync ended. `result` and `changes` are JSON. */
+export type RunEnding = {
+  outcome: 'applied' | 'deactivation_blocked' | 'failed';
+  result: string;
+  changes: string | null;
+};
 
-/** Puts a sync into the company's history and charges it to its key, inside the caller's transaction. */
-export function recordRun(db: Database, order: SyncOrder, id: string, ending: Ending): void {
+/** The ending of a sync that was carried out. */
+export const endingOf = (order: SyncOrder, result: SyncResult, changes: RunChanges): RunEnding => ({
+  outcome: result.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked',
+  result: JSON.stringify(toSummary(order, result)),
+  changes: toJson(changes),
+});
+
+/** The ending of a sync that broke and changed nothing. */
+export function failedEnding(order: SyncOrder, failure: string): RunEnding {
+  const summary: FailureSummary = { rows: order.employees.length, failure };
+  return { outcome: 'failed', result: JSON.stringify(summary), changes: null };
+}
+
+/**
+ * Puts a sync into the company's history and charges it to its key, inside the caller's transaction.
+ *
+ * @param run.elapsed how long the sync took so far, in milliseconds
+ */
+export function recordRun(
+  db: Database,
+  order: RunOrder,
+  run: { id: string; elapsed: number; ending: RunEnding },
+): void {
   const { companyId, now, budget } = order;
   if (budget) db.run(syncBudgets.spend, { companyId, ...budget });
-  const applied = 'result' in ending;
-  const summary: RunSummary = applied
-    ? toSummary(order, ending.result)
-    : { rows: order.employees.length, failure: ending.failure };
   db.run(syncRuns.record, {
     companyId,
-    id,
+    id: run.id,
     kind: 'sync',
     subjectId: null,
     source: order.source,
     actor: order.actor,
     requestId: order.requestId,
     startedAt: now,
-    finishedAt: now + Math.round(ending.elapsed),
-    outcome: !applied
-      ? 'failed'
-      : ending.result.deactivation_skipped_reason === null
-        ? 'applied'
-        : 'deactivation_blocked',
-    result: JSON.stringify(summary),
-    changes: applied ? toJson(ending.changes) : null,
+    finishedAt: now + Math.round(run.elapsed),
+    ...run.ending,
   });
 }
 

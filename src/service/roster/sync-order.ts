@@ -14,16 +14,20 @@ export type RosterLimits = {
 /** The steps of a sync, in their order. */
 export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 'recording';
 
+/** For whom a sync is run, and what of that goes on record. */
+export type RunOrder = WriteOrder & {
+  source: 'http' | 'command_line';
+  requestId: string | null;
+  /** The hourly window of the key to which the sync is charged, this sync included. */
+  budget?: { keyId: string; windowStartedAt: number; used: number };
+};
+
 /** What a sync is to do, for whom, and within which bounds. */
-export type SyncOrder = WriteOrder &
+export type SyncOrder = RunOrder &
   DeactivationWish & {
     /** The rows as they came, not yet looked at; any number of them. */
     employees: readonly unknown[];
-    source: 'http' | 'command_line';
-    requestId: string | null;
     limits: RosterLimits;
-    /** The hourly window of the key to which the sync is charged, this sync included. */
-    budget?: { keyId: string; windowStartedAt: number; used: number };
     /** True: say what would happen, by the same code, and leave everything as it is. */
     rehearse?: boolean;
     /** Told as a step begins, and in the long one, `applying`, how much of it is done: 0 to 1. */

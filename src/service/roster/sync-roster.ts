@@ -15,12 +15,18 @@ import { applyPlan } from './apply-plan.ts';
 import { type Deactivation, deactivateMissing } from './deactivation.ts';
 import { loadRecord } from './load-record.ts';
 import { findOvertaken } from './overtaken.ts';
-import { recordRun } from './record-run.ts';
+import { endingOf, failedEnding, recordRun } from './record-run.ts';
+import type { SettledRun } from './repeat-run.ts';
 import { toRunChanges } from './run-changes.ts';
 import type { SyncOrder } from './sync-order.ts';
 
 /** The answer to a sync, and the run under which it is on record; none for a rehearsal. */
-export type SyncOutcome = { runId: string | null; result: SyncResult };
+export type SyncOutcome = {
+  runId: string | null;
+  result: SyncResult;
+  /** Where the sync changed nothing, what `repeatRun` needs when the same one comes again. */
+  settled: SettledRun | null;
+};
 
 /**
  * Brings a company in line with a roster, whole or not at all, and puts the run on record. A row that
@@ -36,7 +42,7 @@ export function syncRoster(db: Database, order: SyncOrder): SyncOutcome {
     // Before the write lock is taken: a long roster takes longer to read than anybody else should wait.
     const read = readInCompany(db, order, null);
     const run = () => runSync(db, order, read, elapsed);
-    return order.rehearse ? { ...db.rehearse(run), runId: null } : db.write(run);
+    return order.rehearse ? { ...db.rehearse(run), runId: null, settled: null } : db.write(run);
   } catch (error) {
     const isOurs = error instanceof EngagedError;
     if (!isOurs && !order.rehearse) recordFailure(db, order, error, elapsed());
@@ -73,7 +79,7 @@ function runSync(
   order: SyncOrder,
   before: ReadRoster,
   elapsed: () => number,
-): { runId: string; result: SyncResult } {
+): SyncOutcome {
   const { companyId, limits, onProgress } = order;
   const { roster, rules, employeesOnRecord } = readInCompany(db, order, before);
   const { isSandbox } = rules;
@@ -104,9 +110,11 @@ function runSync(
   const overtaken = findOvertaken(db, order, record, roster);
   if (overtaken) db.run(syncRuns.supersede, { companyId, id: overtaken.id, by: runId });
   const changes = toRunChanges(record, plan, applied, deactivation, overtaken?.named ?? []);
-  recordRun(db, order, runId, { elapsed: elapsed(), result, changes });
+  const ending = endingOf(order, result, changes);
+  recordRun(db, order, { id: runId, elapsed: elapsed(), ending });
   if (order.source === 'command_line') recordImport(write, runId, result);
-  return { runId, result };
+  const settled = ending.changes === null ? { revision: write.revision, ending } : null;
+  return { runId, result, settled };
 }
 
 /** An operator's import is a decision of theirs; what comes over HTTP is on record as a run alone. */
@@ -143,7 +151,8 @@ function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
 function recordFailure(db: Database, order: SyncOrder, error: unknown, elapsed: number): void {
   const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
-    db.write(() => recordRun(db, order, newId(order.now), { elapsed, failure }));
+    const ending = failedEnding(order, failure);
+    db.write(() => recordRun(db, order, { id: newId(order.now), elapsed, ending }));
   } catch {
     // The first error is the one that tells what is wrong.
   }

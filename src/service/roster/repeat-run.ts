@@ -1,0 +1,27 @@
+import { newId } from '../../domain/id.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import { type RunEnding, recordRun } from './record-run.ts';
+import type { RunOrder } from './sync-order.ts';
+
+/** How a sync ended that changed nothing, and the revision at which it left its company. */
+export type SettledRun = { revision: number; ending: RunEnding };
+
+/**
+ * Runs a sync once more that changed nothing when it last ran, with the same rows, wish and limits. Everything
+ * that a sync looks at carries the company's revision, so while that is the same, so is the result: only the
+ * history and the key's budget are written.
+ *
+ * @returns false, and nothing is written, where the company has changed since
+ * @throws EngagedError `conflict` while another process is writing
+ */
+export function repeatRun(db: Database, order: RunOrder, settled: SettledRun): boolean {
+  const startedAt = performance.now();
+  return db.write(() => {
+    const company = db.one(companies.find, { companyId: order.companyId });
+    if (company?.revision !== settled.revision) return false;
+    const elapsed = performance.now() - startedAt;
+    recordRun(db, order, { id: newId(order.now), elapsed, ending: settled.ending });
+    return true;
+  });
+}
