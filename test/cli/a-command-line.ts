@@ -11,21 +11,38 @@ export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 export type Outcome = { code: ExitCode; stdout: string; stderr: string };
 
 /** How the world around a command differs from the plain one: no terminal, no variables, no input. */
-export type World = { now?: number; env?: Environment; columns?: number; stdin?: string };
+export type World = {
+  now?: number;
+  env?: Environment;
+  columns?: number;
+  /** Arrives byte by byte. */
+  stdin?: string;
+  /** Told how long a command would have waited, in milliseconds; only within this process. */
+  sleep?: (milliseconds: number) => Promise<unknown>;
+};
 
-/** The command line in a folder of its own, run in this process; a built program in one of its own. */
-export type ACommandLine = {
+/**
+ * The command line in a folder of its own, run in this process; a built program in one of its own. `Printed` is what
+ * the test reads of the documents that its commands print, where it does not say so with each.
+ */
+export type ACommandLine<Printed> = {
   folder: string;
   run: (argv: readonly string[], world?: World) => Promise<Outcome>;
   /** Runs a command with `--json`, which must succeed, and gives what it printed. */
-  json: <T>(...argv: string[]) => Promise<T>;
+  json: <T = Printed>(...argv: string[]) => Promise<T>;
 };
 
-/** Makes a command line for one test; its folder is gone when the test ends. */
-export function aCommandLine(t: TestContext): ACommandLine {
+/** Makes a command line for one test in a world that is `usual` there; its folder is gone when the test ends. */
+export function aCommandLine<Printed = unknown>(
+  t: TestContext,
+  usual: World = {},
+): ACommandLine<Printed> {
   const folder = aFolder(t);
-  const run = async (argv: readonly string[], world: World = {}): Promise<Outcome> => {
-    if (isBuilt) return runBuilt(argv, { folder, now: NOW, user: 'test', env: {}, ...world });
+  const run = async (argv: readonly string[], special: World = {}): Promise<Outcome> => {
+    const { sleep, ...world } = { ...usual, ...special };
+    if (isBuilt && !sleep) {
+      return runBuilt(argv, { folder, now: NOW, user: 'test', env: {}, ...world });
+    }
     const written = { stdout: '', stderr: '' };
     const outputTo = (name: keyof typeof written) => ({
       write: (text: string) => {
@@ -36,14 +53,14 @@ export function aCommandLine(t: TestContext): ACommandLine {
     });
     const context: Context = {
       stdin: (async function* () {
-        if (world.stdin !== undefined) yield Buffer.from(world.stdin);
+        for (const byte of Buffer.from(world.stdin ?? '')) yield Buffer.of(byte);
       })(),
       stdout: outputTo('stdout'),
       stderr: outputTo('stderr'),
       env: world.env ?? {},
       cwd: folder,
       now: () => world.now ?? NOW,
-      sleep: async () => {},
+      sleep: sleep ?? (async () => {}),
       actor: 'command line (test)',
       stopRequested: () => Promise.resolve(),
     };

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Context } from '../../../src/cli/context.ts';
-import { aTerminal } from '../a-terminal.ts';
+import { aCommandLine, type World } from '../a-command-line.ts';
 import { people, person, writeRoster } from './a-roster.ts';
 
 type Printed = {
@@ -13,15 +12,15 @@ type Printed = {
   deactivation_candidates: { external_id: string }[];
 };
 
-async function acme(t: TestContext, changes: Partial<Context> = {}) {
-  const terminal = aTerminal<Printed>(t, changes);
+async function acme(t: TestContext, usual: World = {}) {
+  const terminal = aCommandLine<Printed>(t, usual);
   await terminal.json('company', 'create', '--name', 'Acme');
   const roster = (name: string, lines: readonly string[]) =>
     writeRoster(terminal.folder, name, lines);
   /** Runs an import whatever it ends with, and gives what `--json` prints. */
   const importJson = async (...argv: string[]) => {
-    const { exitCode, stdout } = await terminal.run('import', ...argv, '--json');
-    return { exitCode, printed: JSON.parse(stdout) as Printed };
+    const { code, stdout } = await terminal.run(['import', ...argv, '--json']);
+    return { code, printed: JSON.parse(stdout) as Printed };
   };
   return { ...terminal, roster, importJson };
 }
@@ -29,8 +28,8 @@ async function acme(t: TestContext, changes: Partial<Context> = {}) {
 test('an import says what it did, and the same file again is unchanged', async (t) => {
   const { run, roster } = await acme(t);
   roster('staff.csv', people(1, 12));
-  assert.deepEqual(await run('import', 'staff.csv'), {
-    exitCode: 0,
+  assert.deepEqual(await run(['import', 'staff.csv']), {
+    code: 0,
     stdout: [
       'staff.csv into Acme: 12 rows',
       '',
@@ -43,16 +42,16 @@ test('an import says what it did, and the same file again is unchanged', async (
     ].join('\n'),
     stderr: '',
   });
-  const again = await run('import', 'staff.csv');
-  assert.equal(again.exitCode, 0);
+  const again = await run(['import', 'staff.csv']);
+  assert.equal(again.code, 0);
   assert.match(again.stdout, /created\s+0\n\s+updated\s+0\n\s+unchanged\s+12\n\s+failed\s+0\n$/);
 });
 
 test('with --json an import prints the fields of the contract, and what the file adds to them', async (t) => {
   const { roster, importJson } = await acme(t);
   roster('staff.csv', [person(1), '2,nobody,A,B,,', person(3)]);
-  const { exitCode, printed } = await importJson('staff.csv', '--where', 'job_title=');
-  assert.equal(exitCode, 3);
+  const { code, printed } = await importJson('staff.csv', '--where', 'job_title=');
+  assert.equal(code, 3);
   assert.deepEqual(printed, {
     created: 0,
     updated: 0,
@@ -104,9 +103,9 @@ test('a dry run prints what the import then prints, ends alike, and changes noth
   ];
   for (const words of imports) {
     const before = await json('company', 'show');
-    const rehearsed = await run('import', ...words, '--dry-run');
+    const rehearsed = await run(['import', ...words, '--dry-run']);
     assert.deepEqual(await json('company', 'show'), before);
-    const done = await run('import', ...words);
+    const done = await run(['import', ...words]);
     assert.deepEqual(
       { ...rehearsed, stdout: withoutWayOn(rehearsed.stdout) },
       { ...done, stdout: `Dry run: nothing was changed.\n${withoutWayOn(done.stdout)}` },
@@ -117,11 +116,11 @@ test('a dry run prints what the import then prints, ends alike, and changes noth
 test('where more people are missing than the limit allows, nobody goes and the way on is told', async (t) => {
   const { run, roster, importJson } = await acme(t);
   roster('staff.csv', people(1, 100));
-  await run('import', 'staff.csv');
+  await run(['import', 'staff.csv']);
   roster('half staff.csv', people(1, 50));
   const flags = ['half staff.csv', '--where', 'job_title=Clerk', '--deactivate-missing'];
-  const refused = await run('import', ...flags);
-  assert.equal(refused.exitCode, 3);
+  const refused = await run(['import', ...flags]);
+  assert.equal(refused.code, 3);
   const paragraph = refused.stdout.split('\n').slice(7);
   const id = / ([0-9a-f-]{36})$/.exec(paragraph[3] ?? '')?.[1];
   const sentence =
@@ -136,7 +135,7 @@ test('where more people are missing than the limit allows, nobody goes and the w
     '',
   ]);
   const line = "engaged import 'half staff.csv' --where job_title=Clerk --deactivate-missing";
-  const foretold = await run('import', ...flags, '--dry-run');
+  const foretold = await run(['import', ...flags, '--dry-run']);
   assert.deepEqual(foretold.stdout.split('\n').slice(8), [
     '',
     sentence,
@@ -151,18 +150,18 @@ test('where more people are missing than the limit allows, nobody goes and the w
     listed.printed.deactivation_candidates.map((candidate) => candidate.external_id),
     people(51, 100).map((row) => row.slice(0, 4)),
   );
-  const done = await run('import', ...flags, '--max-deactivations', '50');
-  assert.equal(done.exitCode, 0);
+  const done = await run(['import', ...flags, '--max-deactivations', '50']);
+  assert.equal(done.code, 0);
   assert.match(done.stdout, /deactivated\s+50\n$/);
 });
 
 test('rejected rows keep everybody active, and the summary says what to do', async (t) => {
   const { run, roster } = await acme(t);
   roster('staff.csv', people(1, 12));
-  await run('import', 'staff.csv');
+  await run(['import', 'staff.csv']);
   roster('staff.csv', [...people(1, 10), '0011,not an address,A,B,,']);
-  const { exitCode, stdout } = await run('import', 'staff.csv', '--deactivate-missing');
-  assert.equal(exitCode, 3);
+  const { code, stdout } = await run(['import', 'staff.csv', '--deactivate-missing']);
+  assert.equal(code, 3);
   assert.match(stdout, /Nobody is deactivated, because rows were rejected/);
   assert.match(stdout, /Until then, 1 person with an external_id is not in the file\.\n/);
   assert.match(stdout, /With --rejects FILE they are written/);
@@ -171,11 +170,11 @@ test('rejected rows keep everybody active, and the summary says what to do', asy
 test('people who are missing or unlinked are counted where nobody asked to deactivate them', async (t) => {
   const { run, roster } = await acme(t);
   roster('staff.csv', people(1, 12));
-  await run('import', 'staff.csv');
-  await run('employee', 'add', '--email', 'guest@acme.example');
+  await run(['import', 'staff.csv']);
+  await run(['employee', 'add', '--email', 'guest@acme.example']);
   roster('staff.csv', people(1, 10));
-  const { exitCode, stdout } = await run('import', 'staff.csv');
-  assert.equal(exitCode, 0);
+  const { code, stdout } = await run(['import', 'staff.csv']);
+  assert.equal(code, 0);
   assert.match(stdout, /\n2 people with an external_id are not in the file\. --deactivate-missing/);
   assert.match(stdout, /\n1 person without external_id is not in the file; an import never/);
 });
@@ -189,7 +188,7 @@ test('failed rows are told by code and reason with their first lines, and no val
     person(2).replace('0002', '0003'),
     person(3),
   ]);
-  const { stdout } = await run('import', 'staff.csv');
+  const { stdout } = await run(['import', 'staff.csv']);
   assert.deepEqual(stdout.split('\n').slice(8), [
     '10 rows failed:',
     '  validation_failed  8',
@@ -208,22 +207,22 @@ test('rejects can be mended and imported, and are gone when nothing failed any m
   const { run, roster, folder } = await acme(t);
   roster('staff.csv', [person(1), '0002,two,Given,=2+2,,Clerk', '0003,three,Given,Family,,Clerk']);
   const rejects = join(folder, 'rejects.csv');
-  const first = await run('import', 'staff.csv', '--rejects', 'rejects.csv');
-  assert.equal(first.exitCode, 3);
+  const first = await run(['import', 'staff.csv', '--rejects', 'rejects.csv']);
+  assert.equal(first.code, 3);
   assert.ok(first.stdout.includes(`\nThey are in ${rejects}, to be mended there`));
   assert.equal(statSync(rejects).mode & 0o777, 0o600);
   const mended = join(folder, 'mended.csv');
   writeFileSync(mended, readFileSync(rejects, 'utf8').replace('two', 'two@acme.example'));
 
-  const second = await run('import', 'mended.csv', '--rejects', 'rejects.csv');
-  assert.equal(second.exitCode, 3);
+  const second = await run(['import', 'mended.csv', '--rejects', 'rejects.csv']);
+  assert.equal(second.code, 3);
   assert.match(second.stdout, /2 rows\n\n\s+created\s+1\n/);
   assert.match(readFileSync(rejects, 'utf8'), /0003,three,.*,3,validation_failed,/);
   assert.doesNotMatch(readFileSync(rejects, 'utf8'), /0002/);
 
   writeFileSync(mended, readFileSync(rejects, 'utf8').replace('three', 'three@acme.example'));
-  const third = await run('import', 'mended.csv', '--rejects', 'rejects.csv');
-  assert.equal(third.exitCode, 0);
+  const third = await run(['import', 'mended.csv', '--rejects', 'rejects.csv']);
+  assert.equal(third.code, 0);
   assert.equal(existsSync(rejects), false);
 });
 
@@ -240,8 +239,8 @@ test('rejects are never written over anything else, and that is found before any
     ['.', /exists and holds something else/],
     ['nowhere/rejects.csv', /its folder cannot be written to/],
   ] as const) {
-    const { exitCode, stderr } = await run('import', 'staff.csv', '--rejects', place);
-    assert.equal(exitCode, 2, place);
+    const { code, stderr } = await run(['import', 'staff.csv', '--rejects', place]);
+    assert.equal(code, 2, place);
     assert.match(stderr, why);
   }
   assert.equal(readFileSync(join(folder, 'other.csv'), 'utf8'), kept);
@@ -251,9 +250,9 @@ test('rejects are never written over anything else, and that is found before any
 test('a file of rejects never deactivates those whom it does not name', async (t) => {
   const { run, roster } = await acme(t);
   roster('staff.csv', [...people(1, 5), 'x,bad,A,B,,']);
-  await run('import', 'staff.csv', '--rejects', 'rejects.csv');
-  const { exitCode, stderr } = await run('import', 'rejects.csv', '--deactivate-missing');
-  assert.equal(exitCode, 2);
+  await run(['import', 'staff.csv', '--rejects', 'rejects.csv']);
+  const { code, stderr } = await run(['import', 'rejects.csv', '--deactivate-missing']);
+  assert.equal(code, 2);
   assert.match(stderr, /everybody else would seem to be missing/);
 });
 
@@ -264,11 +263,11 @@ test('--map, --where and --delimiter say how to read a file, and its form is tol
     join(folder, 'staff.csv'),
     Buffer.from([...lines, 'A2;b@acme.example;B;B;;nein'].join('\n'), 'latin1'),
   );
-  const { exitCode, stdout } = await run(
+  const { code, stdout } = await run([
     ...['import', 'staff.csv', '--map', 'external_id=Kürzel', '--where', 'Aktiv=ja'],
     ...['--delimiter', ';'],
-  );
-  assert.equal(exitCode, 0);
+  ]);
+  assert.equal(code, 0);
   assert.match(
     stdout,
     /^staff\.csv into Acme: 1 row, 1 more left out by --where\nRead as Windows-1252 with semicolons\.\n\n/,
@@ -278,14 +277,10 @@ test('--map, --where and --delimiter say how to read a file, and its form is tol
 });
 
 test('"-" reads standard input', async (t) => {
-  const bytes = Buffer.from('external_id,email,first_name,last_name\n1,a@acme.example,A,Ä\n');
-  const stdin = (async function* () {
-    yield bytes.subarray(0, bytes.length - 2);
-    yield bytes.subarray(bytes.length - 2);
-  })();
+  const stdin = 'external_id,email,first_name,last_name\n1,a@acme.example,A,Ä\n';
   const { run } = await acme(t, { stdin });
-  const { exitCode, stdout } = await run('import', '-');
-  assert.equal(exitCode, 0);
+  const { code, stdout } = await run(['import', '-']);
+  assert.equal(code, 0);
   assert.match(stdout, /^standard input into Acme: 1 row\n/);
 });
 
@@ -293,20 +288,20 @@ test('--company and --test say where an import goes', async (t) => {
   const { run, roster, json } = await acme(t);
   await json('company', 'create', '--name', 'Other');
   roster('staff.csv', people(1, 3));
-  const unclear = await run('import', 'staff.csv');
-  assert.equal(unclear.exitCode, 2);
+  const unclear = await run(['import', 'staff.csv']);
+  assert.equal(unclear.code, 2);
   assert.match(unclear.stderr, /name one with --company/);
-  const other = await run('import', 'staff.csv', '--company', 'Other');
+  const other = await run(['import', 'staff.csv', '--company', 'Other']);
   assert.match(other.stdout, /^staff\.csv into Other: 3 rows\n\n\s+created\s+3\n/);
-  const sandbox = await run('import', 'staff.csv', '--company', 'Acme', '--test');
+  const sandbox = await run(['import', 'staff.csv', '--company', 'Acme', '--test']);
   assert.match(sandbox.stdout, /^staff\.csv into Acme \(sandbox\): 3 rows\n\n\s+created\s+3\n/);
 });
 
 test('the limits that the server keeps hold for an import too', async (t) => {
   const { run, roster } = await acme(t, { env: { ENGAGED_DEPARTMENT_LIMIT: '2' } });
   roster('staff.csv', people(1, 3));
-  const { exitCode, stdout } = await run('import', 'staff.csv');
-  assert.equal(exitCode, 3);
+  const { code, stdout } = await run(['import', 'staff.csv']);
+  assert.equal(code, 3);
   assert.match(stdout, /department_limit_reached {2}1\n/);
 });
 
@@ -331,23 +326,20 @@ test('a wrong option ends with 2, an unusable file with 1, and neither changes a
     [1, /There is no file at/, 'missing.csv'],
     [1, /is a directory/, '.'],
   ];
-  for (const [code, why, ...words] of cases) {
-    const { exitCode, stdout, stderr } = await run('import', ...words);
+  for (const [expected, why, ...words] of cases) {
+    const { code, stdout, stderr } = await run(['import', ...words]);
     assert.match(stderr, why);
     assert.doesNotMatch(stderr, /secret/);
-    assert.deepEqual({ exitCode, stdout }, { exitCode: code, stdout: '' }, words.join(' '));
+    assert.deepEqual({ code, stdout }, { code: expected, stdout: '' }, words.join(' '));
   }
   assert.deepEqual(await json('company', 'show'), before);
 });
 
 test('on a terminal a bar shows the steps and is gone at the end; with --json there is none', async (t) => {
-  let written = '';
-  const stderr = { isTTY: true, columns: 80, write: (text: string) => (written += text) };
-  const { run, roster } = await acme(t, { stderr });
+  const { run, roster } = await acme(t, { columns: 80 });
   roster('staff.csv', people(1, 3));
-  await run('import', 'staff.csv', '--json');
-  assert.equal(written, '');
-  await run('import', 'staff.csv');
-  assert.match(written, /reading the file.*checking the rows.*applying the changes/s);
-  assert.ok(written.endsWith('\r\u001b[K'));
+  assert.equal((await run(['import', 'staff.csv', '--json'])).stderr, '');
+  const { stderr } = await run(['import', 'staff.csv']);
+  assert.match(stderr, /reading the file.*checking the rows.*applying the changes/s);
+  assert.ok(stderr.endsWith('\r\u001b[K'));
 });

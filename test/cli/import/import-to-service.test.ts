@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { newApiKey } from '../../../src/domain/api-key.ts';
-import { aTerminal } from '../a-terminal.ts';
+import { aCommandLine } from '../a-command-line.ts';
 import { people, person, writeRoster } from './a-roster.ts';
 import { runService, scriptedServer } from './a-service.ts';
 
@@ -14,14 +14,14 @@ type Printed = {
 
 /** A company behind a running service, and a command line that is told nothing but address and key. */
 async function remote(t: TestContext) {
-  const server = aTerminal<Printed>(t);
+  const server = aCommandLine<Printed>(t);
   await server.json('company', 'create', '--name', 'Acme');
   const newKey = async (scope: string, mode = 'live') =>
     (await server.json('key', 'create', '--mode', mode, '--name', 'HR', '--scope', scope)).key ??
     '';
   const key = await newKey('employees:write');
   const url = await runService(t, join(server.folder, 'engaged.db'));
-  const client = aTerminal<Printed>(t, { env: { ENGAGED_KEY: key, ENGAGED_URL: url } });
+  const client = aCommandLine<Printed>(t, { env: { ENGAGED_KEY: key, ENGAGED_URL: url } });
   const roster = (name: string, lines: readonly string[]) => {
     writeRoster(server.folder, name, lines);
     return writeRoster(client.folder, name, lines);
@@ -39,9 +39,9 @@ const wholeResult = {
 test('an import into a service says what one into the data file would say', async (t) => {
   const { client, server, roster, key, url } = await remote(t);
   roster('staff.csv', [...people(1, 30), 'bad,bad,A,B,,']);
-  const rehearsed = await server.run('import', 'staff.csv', '--dry-run');
-  const done = await client.run('import', 'staff.csv');
-  assert.equal(done.exitCode, 3);
+  const rehearsed = await server.run(['import', 'staff.csv', '--dry-run']);
+  const done = await client.run(['import', 'staff.csv']);
+  assert.equal(done.code, 3);
   assert.deepEqual(
     done.stdout,
     rehearsed.stdout
@@ -50,24 +50,24 @@ test('an import into a service says what one into the data file would say', asyn
   );
   assert.equal((done.stdout + done.stderr).includes(key), false);
   roster('staff.csv', people(1, 30));
-  assert.match((await client.run('import', 'staff.csv')).stdout, /unchanged\s+30\n/);
+  assert.match((await client.run(['import', 'staff.csv'])).stdout, /unchanged\s+30\n/);
 });
 
 test('what is missing is deactivated over HTTP too, within the same limit', async (t) => {
   const { client, roster, url } = await remote(t);
   roster('staff.csv', people(1, 60));
-  await client.run('import', 'staff.csv');
+  await client.run(['import', 'staff.csv']);
   roster('staff.csv', people(1, 30));
-  const refused = await client.run('import', 'staff.csv', '--deactivate-missing', '--url', url);
-  assert.equal(refused.exitCode, 3);
+  const refused = await client.run(['import', 'staff.csv', '--deactivate-missing', '--url', url]);
+  assert.equal(refused.code, 3);
   assert.ok(
     refused.stdout.endsWith(
       `:\n  engaged import staff.csv --url ${url} --deactivate-missing --max-deactivations 30\n`,
     ),
   );
   const flags = ['--deactivate-missing', '--max-deactivations', '30'];
-  const done = await client.run('import', 'staff.csv', ...flags);
-  assert.equal(done.exitCode, 0);
+  const done = await client.run(['import', 'staff.csv', ...flags]);
+  assert.equal(done.code, 0);
   assert.match(done.stdout, /deactivated\s+30\n/);
 });
 
@@ -78,9 +78,11 @@ test('a long file goes in parts, whose failed rows keep their lines and whose re
   lines[6_000] = 'bad2,bad,A,B,,';
   lines[10_000] = person(3, 'Chief');
   roster('staff.csv', lines);
-  const alone = JSON.parse((await server.run('import', 'staff.csv', '--dry-run', '--json')).stdout);
-  const parts = await client.run('import', 'staff.csv', '--json', '--rejects', 'rejects.csv');
-  assert.equal(parts.exitCode, 3);
+  const alone = JSON.parse(
+    (await server.run(['import', 'staff.csv', '--dry-run', '--json'])).stdout,
+  );
+  const parts = await client.run(['import', 'staff.csv', '--json', '--rejects', 'rejects.csv']);
+  assert.equal(parts.code, 3);
   const printed = JSON.parse(parts.stdout) as Printed;
   assert.deepEqual(
     printed.errors.map(({ index, line, code }) => [index, line, code]),
@@ -98,23 +100,17 @@ test('a long file goes in parts, whose failed rows keep their lines and whose re
     requests: 3,
     rejects_file: join(client.folder, 'rejects.csv'),
   });
-  const again = await client.run('import', 'staff.csv');
+  const again = await client.run(['import', 'staff.csv']);
   assert.match(again.stdout, /unchanged\s+10,000\n\s+failed\s+4\n\s+requests\s+3\n/);
   assert.match(again.stdout, /Sent in several requests/);
 });
 
 test('nobody is deactivated from a part: a long file with --deactivate-missing is not sent at all', async (t) => {
   const { url, requests } = await scriptedServer(t, []);
-  const { run, folder } = aTerminal(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
   writeRoster(folder, 'staff.csv', people(1, 5_001));
-  const { exitCode, stderr } = await run(
-    'import',
-    'staff.csv',
-    '--url',
-    url,
-    '--deactivate-missing',
-  );
-  assert.equal(exitCode, 2);
+  const { code, stderr } = await run(['import', 'staff.csv', '--url', url, '--deactivate-missing']);
+  assert.equal(code, 2);
   assert.match(stderr, /takes 2 requests, and none of them alone can say who is missing/);
   assert.deepEqual(requests, []);
 });
@@ -122,8 +118,8 @@ test('nobody is deactivated from a part: a long file with --deactivate-missing i
 test('an import into the data file works beside the running service, which sees it at once', async (t) => {
   const { client, server, roster, newKey, url } = await remote(t);
   roster('staff.csv', people(1, 12));
-  assert.equal((await server.run('import', 'staff.csv')).exitCode, 0);
-  assert.match((await client.run('import', 'staff.csv')).stdout, /unchanged\s+12\n/);
+  assert.equal((await server.run(['import', 'staff.csv'])).code, 0);
+  assert.match((await client.run(['import', 'staff.csv'])).stdout, /unchanged\s+12\n/);
   const authorization = `Bearer ${await newKey('employees:read')}`;
   const answer = await fetch(`${url}/v1/employees`, { headers: { authorization } });
   const { data } = (await answer.json()) as { data: unknown[] };
@@ -140,8 +136,8 @@ test('a refusal is told with its code and is not tried again', async (t) => {
     [['--url', url, '--key', unknown], /401 unauthorized: Invalid API key/],
     [['--url', `${url}/elsewhere`], /404 not_found/],
   ] as const) {
-    const { exitCode, stdout, stderr } = await client.run('import', 'staff.csv', ...words);
-    assert.deepEqual({ exitCode, stdout }, { exitCode: 1, stdout: '' });
+    const { code, stdout, stderr } = await client.run(['import', 'staff.csv', ...words]);
+    assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
     assert.match(stderr, why);
     assert.equal(stderr.includes(readOnly) || stderr.includes(unknown), false);
   }
@@ -165,13 +161,13 @@ test('busy, limited, broken and unreachable services are tried again, after as l
   ]);
   const waits: number[] = [];
   const key = newApiKey('live');
-  const { run, folder } = aTerminal(t, {
+  const { run, folder } = aCommandLine(t, {
     env: { ENGAGED_KEY: key },
     sleep: async (milliseconds) => waits.push(milliseconds),
   });
   writeRoster(folder, 'staff.csv', people(1, 1));
-  const { exitCode, stdout, stderr } = await run('import', 'staff.csv', '--url', url);
-  assert.equal(exitCode, 0);
+  const { code, stdout, stderr } = await run(['import', 'staff.csv', '--url', url]);
+  assert.equal(code, 0);
   assert.match(stdout, /created\s+1\n/);
   const least = [7_000, 30_000, 0, 0, 60_000];
   assert.equal(waits.length, least.length);
@@ -195,10 +191,10 @@ test('a long wait is told in minutes, with how many parts are done', async (t) =
     { status: 429, headers: { 'retry-after': '3571' }, body: { error: limited } },
     { status: 200, body: wholeResult },
   ]);
-  const { run, folder } = aTerminal(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
   writeRoster(folder, 'staff.csv', people(1, 5_001));
-  const { exitCode, stderr } = await run('import', 'staff.csv', '--url', url);
-  assert.equal(exitCode, 0);
+  const { code, stderr } = await run(['import', 'staff.csv', '--url', url]);
+  assert.equal(code, 0);
   assert.equal(
     stderr,
     `${url} answers 429 rate_limit_exceeded: Retry after 3571 seconds. Trying again in 60 min. 1 of 2 parts are done.\n`,
@@ -210,12 +206,12 @@ test('after six attempts an import gives up, and says how far it came', async (t
     { status: 200, body: wholeResult },
     { status: 500, body: { error: { code: 'internal_error', message: 'Broken' } } },
   ]);
-  const { run, folder } = aTerminal(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
   writeRoster(folder, 'staff.csv', people(1, 12_000));
-  const { exitCode, stdout, stderr } = await run('import', 'staff.csv', '--url', url);
+  const { code, stdout, stderr } = await run(['import', 'staff.csv', '--url', url]);
   assert.deepEqual(
-    { exitCode, stdout, requests: requests.length },
-    { exitCode: 1, stdout: '', requests: 7 },
+    { code, stdout, requests: requests.length },
+    { code: 1, stdout: '', requests: 7 },
   );
   assert.match(
     stderr,
@@ -226,7 +222,7 @@ test('after six attempts an import gives up, and says how far it came', async (t
 test('a roster goes nowhere an answer points to, and what answers otherwise is not believed', async (t) => {
   const elsewhere = await scriptedServer(t, [{ status: 200, body: wholeResult }]);
   const key = newApiKey('live');
-  const { run, folder } = aTerminal(t, { env: { ENGAGED_KEY: key } });
+  const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: key } });
   writeRoster(folder, 'staff.csv', people(1, 1));
   for (const [line, why] of [
     [{ status: 307, headers: { location: elsewhere.url } }, /answers 307/],
@@ -235,8 +231,8 @@ test('a roster goes nowhere an answer points to, and what answers otherwise is n
     [{ status: 400, body: { error: { code: 'x', message: `not ${key}` } } }, /400 x: not \[key\]/],
   ] as const) {
     const { url, requests } = await scriptedServer(t, [line]);
-    const { exitCode, stderr } = await run('import', 'staff.csv', '--url', url);
-    assert.equal(exitCode, 1);
+    const { code, stderr } = await run(['import', 'staff.csv', '--url', url]);
+    assert.equal(code, 1);
     assert.match(stderr, why);
     assert.equal(stderr.includes(key), false);
     assert.equal(requests.length, 1);
@@ -246,7 +242,7 @@ test('a roster goes nowhere an answer points to, and what answers otherwise is n
 
 test('options that make no sense together are refused before a file is read', async (t) => {
   const key = newApiKey('live');
-  const { run } = aTerminal(t, { env: { ENGAGED_KEY: key } });
+  const { run } = aCommandLine(t, { env: { ENGAGED_KEY: key } });
   const url = 'http://127.0.0.1:9';
   for (const [words, why] of [
     [['--url', url, '--dry-run'], /cannot be asked for a dry run/],
@@ -258,18 +254,18 @@ test('options that make no sense together are refused before a file is read', as
     [['--url', 'http://user:word@x'], /--url takes an address/],
     [['--url', 'nowhere'], /--url takes an address/],
   ] as const) {
-    const { exitCode, stderr } = await run('import', 'missing.csv', ...words);
-    assert.equal(exitCode, 2);
+    const { code, stderr } = await run(['import', 'missing.csv', ...words]);
+    assert.equal(code, 2);
     assert.match(stderr, why);
     assert.equal(stderr.includes(key.slice(0, -1)), false);
   }
 });
 
 test('--data wins over ENGAGED_URL', async (t) => {
-  const { run, json, folder } = aTerminal(t, { env: { ENGAGED_URL: 'http://127.0.0.1:9' } });
+  const { run, json, folder } = aCommandLine(t, { env: { ENGAGED_URL: 'http://127.0.0.1:9' } });
   await json('company', 'create', '--name', 'Acme');
   writeRoster(folder, 'staff.csv', people(1, 3));
-  const { exitCode, stdout } = await run('import', 'staff.csv', '--data', 'engaged.db');
-  assert.equal(exitCode, 0);
+  const { code, stdout } = await run(['import', 'staff.csv', '--data', 'engaged.db']);
+  assert.equal(code, 0);
   assert.match(stdout, /into Acme: 3 rows/);
 });
