@@ -210,3 +210,55 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
       `worst ${quantile(starts, 1).toFixed(0)} ms; same roster again p50 ${quantile(converged, 0.5).toFixed(0)} ms`,
   });
 });
+
+const runs = question(`select count(*) as n from sync_runs`, { n: 'integer' });
+
+test('a revert that is killed has happened or has not', { timeout: 1_800_000 }, async (t) => {
+  const folder = aFolder(t);
+  const { file, keys } = makeDataFile(folder, { syncs: 30 });
+  const serving = await serve(folder);
+  t.after(() => serving.stop('SIGKILL'));
+  for (const n of [1, 2]) {
+    const body = rosterBody(CREW, n);
+    const [key = ''] = keys;
+    const { status } = await ask(serving.port, 'PUT', '/v1/employees/sync', { key, body });
+    assert.equal(status, 200);
+  }
+  const random = randomFrom(seed);
+  const state = () =>
+    look(file, (db) => {
+      assert.equal(findFault(db), undefined);
+      return { n: rosterNumber(db, CREW), runs: db.all(runs, {})[0]?.n ?? 0 };
+    });
+  let before = state();
+  const counts = { killed: 0, applied: 0, done: 0 };
+  const kills = often(3, 200);
+  while (counts.killed < kills) {
+    // A revert is a run too, so the latest one taken back leads to and fro between the two rosters.
+    const reverting = start(folder, ['sync', 'revert', 'latest', '--json']);
+    await sleep(100 + often(250, 500) * random());
+    reverting.child.kill('SIGKILL');
+    const code = await reverting.ended;
+    const after = state();
+    if (code !== 'SIGKILL') {
+      assert.equal(code, 0, reverting.written.stderr);
+      assert.notDeepEqual(after, before);
+      counts.done++;
+    } else {
+      counts.killed++;
+    }
+    if (after.runs !== before.runs) {
+      assert.deepEqual(after, { n: 3 - before.n, runs: before.runs + 1 });
+      counts.applied++;
+    } else {
+      assert.deepEqual(after, before);
+    }
+    before = after;
+  }
+  tally({
+    what: 'killed at any instant: sync revert',
+    tried: counts.killed,
+    lost: 0,
+    figures: `${counts.applied - counts.done} of the killed had happened, the others had not; ${counts.done} ended before`,
+  });
+});
