@@ -62,9 +62,12 @@ export function readableBytes(bytes: number): string {
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
+/** A moment for people, to the minute, from ISO 8601; for where a heading says that it is UTC. */
+export const readableMinute = (time: string): string => time.slice(0, 16).replace('T', ' ');
+
 /** A moment for people, to the minute. */
 export const readableTime = (time: number | null): string =>
-  time === null ? '' : `${isoTime(time).slice(0, 16).replace('T', ' ')} UTC`;
+  time === null ? '' : `${readableMinute(isoTime(time))} UTC`;
 
 // JSON leaves C1 and the overrides as they are; escaped they still mean the same. Line breaks are our own.
 const toJson = (value: object): string =>

@@ -4,7 +4,7 @@ import { addCommand, moment, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { consult, type OnCompany } from '../decide.ts';
-import { print } from '../output.ts';
+import { print, readableMinute } from '../output.ts';
 import { table } from '../table.ts';
 
 type ListOptions = OnCompany & {
@@ -48,7 +48,7 @@ const toTable = (context: Context, entries: readonly AuditEntry[]): string =>
     [
       {
         heading: 'AT, UTC',
-        value: ({ at }) => at.slice(0, 16).replace('T', ' '),
+        value: ({ at }) => readableMinute(at),
         keep: true,
       },
       { heading: 'ACTION', value: ({ action }) => action, keep: true },

@@ -2,17 +2,12 @@ import type { Command } from 'commander';
 import { applyBadgeRules, type RuleOutcome, setBadgeRule } from '../../service/badge-rules.ts';
 import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-badge-to-many.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
-import {
-  describeBulk,
-  findRejectsPlace,
-  keepRejects,
-  type RejectsOption,
-  withLines,
-} from '../bulk/bulk-report.ts';
+import { describeBulk, withLines } from '../bulk/bulk-report.ts';
 import { addCommand, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, Ended, EXIT, UsageError } from '../context.ts';
 import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
+import { findRejectsPlace, keepRejects, type RejectsOption } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { counted, print, readableNumber, safe } from '../output.ts';
 import { table } from '../table.ts';
@@ -98,8 +93,8 @@ async function awardMany(context: Context, code: string, options: ManyOptions): 
     awardBadgeToMany(write, code, [...rowsOf(file)]),
   );
   const dryRun = options.dryRun ?? false;
-  const applied = { file, errors: result.errors, dryRun, rejects };
-  const { rejectsFile, failure } = keepRejects(applied);
+  const applied = { file, errors: result.errors, dryRun };
+  const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
   const errors = withLines(file, result.errors);
   print(context, options, { ...result, errors, dry_run: dryRun, rejects_file: rejectsFile }, () =>
     describeBulk(

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { invalid } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
@@ -17,11 +16,11 @@ import {
   toSyncCommandLine,
 } from '../import/import-options.ts';
 import type { ImportResult, RowNote } from '../import/import-result.ts';
-import { requireRejectsPlace, writeRejects } from '../import/rejects-file.ts';
+import { findRejectsPlace, keepRejects } from '../import/rejects-file.ts';
 import { lineOf } from '../import/row-notes.ts';
 import { sendToService } from '../import/send-to-service.ts';
 import { describeImport } from '../import/summary.ts';
-import { nameOfInput, readInputFile, STANDARD_INPUT } from '../input-file.ts';
+import { nameOfInput, readInputFile } from '../input-file.ts';
 import { print } from '../output.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
@@ -72,10 +71,7 @@ export function addImportCommand(program: Command, context: Context): void {
 
 async function importFile(context: Context, name: string, options: ImportOptions): Promise<void> {
   const service = findService(context, options);
-  const rejects = options.rejects === undefined ? null : resolve(context.cwd, options.rejects);
-  if (rejects !== null) {
-    requireRejectsPlace(rejects, name === STANDARD_INPUT ? null : resolve(context.cwd, name));
-  }
+  const rejects = findRejectsPlace(context, options, name);
   const wish: DeactivationWish = {
     deactivateMissing: options.deactivateMissing ?? false,
     maxDeactivations: options.maxDeactivations ?? null,
@@ -173,7 +169,7 @@ function report(
 ): void {
   const { file, wish, rejects, target, result, requests, runId } = done;
   const dryRun = options.dryRun ?? false;
-  const { rejectsFile, failure } = tryToWrite(rejects, file, result.errors);
+  const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
   const { encoding, delimiter, skipped, records } = file;
   print(
@@ -207,19 +203,5 @@ function report(
   if (failure) throw failure;
   if (result.errors.length > 0 || result.deactivation_skipped_reason !== null) {
     throw new Ended(EXIT.partly);
-  }
-}
-
-// The import is done by now and must be told of, whatever becomes of the rejects.
-function tryToWrite(
-  path: string | null,
-  file: RosterFile,
-  errors: readonly RowNote[],
-): { rejectsFile: string | null; failure?: unknown } {
-  if (path === null) return { rejectsFile: null };
-  try {
-    return { rejectsFile: writeRejects(path, file, errors) };
-  } catch (failure) {
-    return { rejectsFile: null, failure };
   }
 }

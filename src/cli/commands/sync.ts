@@ -9,7 +9,7 @@ import { addCommand, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, Ended, EXIT } from '../context.ts';
 import { consult, type DryRunOption, decide, type OnCompany } from '../decide.ts';
-import { counted, print, readableNumber } from '../output.ts';
+import { counted, print, readableMinute, readableNumber } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { countsOf, describeChanges, describeRun, outcomeOf } from '../sync/run-text.ts';
 import { table } from '../table.ts';
@@ -139,7 +139,7 @@ const toTable = (context: Context, runs: readonly Run[], nameOf: (run: Run) => s
       { heading: 'KIND', value: (run) => run.kind, keep: true },
       {
         heading: 'BEGAN, UTC',
-        value: (run) => run.started_at.slice(0, 16).replace('T', ' '),
+        value: (run) => readableMinute(run.started_at),
         keep: true,
       },
       { heading: 'BY', value: nameOf },

@@ -5,18 +5,13 @@ import { importXp, type XpImport } from '../../service/bulk/import-xp.ts';
 import { readLabel } from '../../service/input.ts';
 import * as companies from '../../store/companies.ts';
 import { type BulkFile, readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
-import {
-  describeBulk,
-  findRejectsPlace,
-  keepRejects,
-  type RejectsOption,
-  withLines,
-} from '../bulk/bulk-report.ts';
+import { describeBulk, withLines } from '../bulk/bulk-report.ts';
 import { addCommand } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, Ended, EXIT } from '../context.ts';
 import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
 import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
+import { findRejectsPlace, keepRejects, type RejectsOption } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { counted, print, readableNumber } from '../output.ts';
 import { createProgress } from '../progress.ts';
@@ -104,8 +99,8 @@ function report(
 ): void {
   const { file, rejects, target, result } = done;
   const dryRun = options.dryRun ?? false;
-  const applied = { file, errors: result.errors, dryRun, rejects };
-  const { rejectsFile, failure } = keepRejects(applied);
+  const applied = { file, errors: result.errors, dryRun };
+  const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
   print(
     context,
     options,

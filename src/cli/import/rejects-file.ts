@@ -9,22 +9,54 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { EngagedError } from '../../domain/errors.ts';
-import { UsageError } from '../context.ts';
+import { type Context, UsageError } from '../context.ts';
 import { decodeText } from '../csv/decode.ts';
 import { findDialect } from '../csv/dialect.ts';
 import { sampleRecords } from '../csv/records.ts';
 import { isRejectsHeader, listRejectLines, type RejectedRow } from '../csv/rejects.ts';
+import { STANDARD_INPUT } from '../input-file.ts';
+
+/** What a command accepts that writes the rows of its file that failed. */
+export type RejectsOption = { rejects?: string };
 
 /**
- * Makes sure, before anything is imported, that rejects can be written there and that nothing is lost by it:
- * the place is free, or holds nothing, or rejects of an earlier import.
+ * Where `--rejects` leads; null without it. Makes sure, before anything is imported, that rejects can be written
+ * there and that nothing is lost by it: the place is free, or holds nothing, or rejects of an earlier import.
  *
- * @param source the imported file, or null where it came from standard input
- * @throws UsageError, EngagedError
+ * @param file the imported file as the command was given it
+ * @throws UsageError
  */
-export function requireRejectsPlace(path: string, source: string | null): void {
+export function findRejectsPlace(
+  context: Context,
+  { rejects }: RejectsOption,
+  file: string,
+): string | null {
+  if (rejects === undefined) return null;
+  const path = resolve(context.cwd, rejects);
+  requireRejectsPlace(path, file === STANDARD_INPUT ? null : resolve(context.cwd, file));
+  return path;
+}
+
+/**
+ * Writes the failed rows where `--rejects` leads. The import is done by then and must be told of, whatever
+ * becomes of them: a failure is handed back.
+ */
+export function keepRejects(
+  path: string | null,
+  file: Parameters<typeof listRejectLines>[0],
+  errors: readonly RejectedRow[],
+): { rejectsFile: string | null; failure?: unknown } {
+  if (path === null) return { rejectsFile: null };
+  try {
+    return { rejectsFile: writeRejects(path, file, errors) };
+  } catch (failure) {
+    return { rejectsFile: null, failure };
+  }
+}
+
+function requireRejectsPlace(path: string, source: string | null): void {
   const there = statSync(path, { throwIfNoEntry: false });
   requireWritableFolder(path);
   if (!there) return;
@@ -45,7 +77,7 @@ export function requireRejectsPlace(path: string, source: string | null): void {
  *
  * @returns the path, or null where there was nothing to write
  */
-export function writeRejects(
+function writeRejects(
   path: string,
   file: Parameters<typeof listRejectLines>[0],
   errors: readonly RejectedRow[],

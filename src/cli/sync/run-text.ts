@@ -36,15 +36,8 @@ export const describeChanges = (context: Context, run: RunShown, most: number): 
   ...list(context, 'People', run.people, personColumns, most),
   ...list(context, 'Departments', run.departments, departmentColumns, most),
   ...list(context, 'Kept by the limit', run.candidates_spared, candidateColumns, most),
-  ...describeSkipped(context, run.skipped, most),
+  ...list(context, 'Left as it is', run.skipped, skipColumns, most),
 ];
-
-/** What a revert has left as it is, and why. */
-export const describeSkipped = (
-  context: Context,
-  skipped: readonly SkipShown[],
-  most: number,
-): string[] => list(context, 'Left as it is', skipped, skipColumns, most);
 
 /** How a run ended, in a few words. */
 export function outcomeOf({ outcome, result }: Run): string {
