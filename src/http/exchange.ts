@@ -92,9 +92,12 @@ export class Exchange {
   #send(status: number, body: string | Uint8Array, headers: string[]): void {
     if (this.status !== 0 || this.res.destroyed) return;
     this.status = status;
+    const length = Buffer.byteLength(body);
+    // Plain ASCII is the same in both, and written faster in the one that has a byte for every character.
+    const encoding = length === body.length ? 'latin1' : 'utf8';
     headers.push(
       'Content-Length',
-      String(Buffer.byteLength(body)),
+      String(length),
       'X-Request-Id',
       this.requestId,
       'Cache-Control',
@@ -118,10 +121,10 @@ export class Exchange {
     if (this.isLast) headers.push('Connection', 'close');
     this.res.writeHead(status, headers);
     if (isStillSending) {
-      this.res.write(body);
+      this.res.write(body, encoding);
       this.#endWhenSent();
     } else {
-      this.res.end(body);
+      this.res.end(body, encoding);
     }
     this.#service.noteAnswer(this);
   }
