@@ -7,7 +7,9 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 
 let lastTime = 0;
 let counter = 0;
-let pool = Buffer.alloc(0);
+/** Of an id, what the time makes: all before the counter. */
+let prefix = '';
+let pool = '';
 let poolAt = 0;
 
 /**
@@ -18,19 +20,24 @@ let poolAt = 0;
  */
 export function newId(now: number): string {
   if (now > lastTime) {
-    lastTime = now;
-    counter = 0;
+    startAt(now);
   } else if (++counter > 0xfff) {
-    lastTime++;
-    counter = 0;
+    startAt(lastTime + 1);
   }
-  if (poolAt + 8 > pool.length) {
-    pool = randomBytes(4096);
+  if (poolAt === pool.length) {
+    pool = randomBytes(4096).toString('hex');
     poolAt = 0;
   }
-  const random = pool.toString('hex', poolAt, poolAt + 8);
-  poolAt += 8;
-  const time = lastTime.toString(16).padStart(12, '0');
+  const random = pool.slice(poolAt, poolAt + 16);
+  poolAt += 16;
   const variant = ((Number.parseInt(random.charAt(0), 16) & 0x3) | 0x8).toString(16);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
+  const count = counter.toString(16).padStart(3, '0');
+  return `${prefix}${count}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
+}
+
+function startAt(time: number): void {
+  lastTime = time;
+  counter = 0;
+  const digits = time.toString(16).padStart(12, '0');
+  prefix = `${digits.slice(0, 8)}-${digits.slice(8)}-7`;
 }
