@@ -77,24 +77,30 @@ select
   value ->> 7, :now, :revision
 from jsonb_each(:employees);
 
--- name: update_employees :exec
--- Materialized, or SQLite reads the whole list once for each employee of the company.
-with updated as materialized (
-  select
-    value ->> 0 as number, value ->> 1 as external_id, value ->> 2 as department_number,
-    value ->> 3 as job_title
+-- name: place_employees :exec
+-- Materialized, or SQLite reads the whole list once for each employee of the company. Only columns that change
+-- in most syncs are set: SQLite writes every index that has a column of the list, whatever is in it.
+with placed as materialized (
+  select value ->> 0 as number, value ->> 1 as department_number, value ->> 2 as job_title
   from jsonb_each(:employees)
 )
 update employees
-set external_id = updated.external_id,
-    department_number = updated.department_number,
-    job_title = updated.job_title,
+set department_number = placed.department_number, job_title = placed.job_title, revision = :revision
+from placed
+where company_id = :companyId and employees.number = placed.number;
+
+-- name: admit_employees :exec
+with admitted as materialized (
+  select value ->> 0 as number, value ->> 1 as external_id from jsonb_each(:employees)
+)
+update employees
+set external_id = admitted.external_id,
     deactivated_at = null,
     deactivated_by = null,
     deactivation_reason = null,
     revision = :revision
-from updated
-where company_id = :companyId and employees.number = updated.number;
+from admitted
+where company_id = :companyId and employees.number = admitted.number;
 
 -- name: deactivate :exec
 update employees

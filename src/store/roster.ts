@@ -89,8 +89,15 @@ export const createEmployees = exec('roster/create_employees', {
   revision: 'integer',
 });
 
-/** Leaves everybody active. @param employees JSON: `[number, externalId, departmentNumber, jobTitle][]` */
-export const updateEmployees = exec('roster/update_employees', {
+/** @param employees JSON: `[number, departmentNumber, jobTitle][]` */
+export const placeEmployees = exec('roster/place_employees', {
+  ...company,
+  employees: 'text',
+  revision: 'integer',
+});
+
+/** Links people to their external ids, and leaves them active. @param employees JSON: `[number, externalId][]` */
+export const admitEmployees = exec('roster/admit_employees', {
   ...company,
   employees: 'text',
   revision: 'integer',

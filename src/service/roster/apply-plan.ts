@@ -77,18 +77,21 @@ export function applyPlan(
     db.run(store.createEmployees, { companyId, employees, now, revision });
     tell(done);
   }
-  for (const employees of jsonChunks(updates, (update) => {
+  for (const employees of jsonChunks(updates, ({ employee, department, jobTitle }) => {
     done++;
-    return [
-      update.employee.number,
-      update.externalId,
-      departmentNumberOf(update.department),
-      update.jobTitle,
-    ];
+    return [employee.number, departmentNumberOf(department), jobTitle];
   })) {
-    db.run(store.updateEmployees, { companyId, employees, revision });
+    db.run(store.placeEmployees, { companyId, employees, revision });
     tell(done);
   }
+  const admitted = updates.filter(
+    ({ employee, externalId, reactivate }) => reactivate || employee.externalId !== externalId,
+  );
+  for (const employees of jsonChunks(admitted, ({ employee, externalId }) => [
+    employee.number,
+    externalId,
+  ]))
+    db.run(store.admitEmployees, { companyId, employees, revision });
   return { firstEmployee, firstDepartment, departmentNumberOf };
 }
 
