@@ -18,6 +18,9 @@ import {
 export const isServingThread = (): boolean =>
   !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
 
+/** A sync looks up and writes people all over the company, in MiB. */
+const WRITING_CACHE = 64;
+
 type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
 
 /** The inside of a worker thread: opens the data file for itself and does one task after another. */
@@ -25,7 +28,12 @@ export function serveThread(): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
-  const db = openDataFileAgain(data.file, { write: data.engagedRole === 'writer' });
+  const db = openDataFileAgain(
+    data.file,
+    data.engagedRole === 'writer'
+      ? { write: true, cacheMegabytes: WRITING_CACHE }
+      : { write: false },
+  );
   const settled = settledSyncs();
   port.on('message', (question: Question) => {
     if (question.kind === 'close') {
