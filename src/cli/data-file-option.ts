@@ -18,15 +18,18 @@ export const dataFileSource = ({ env }: Context, { data }: DataOption): string =
  * Runs a command's work on its data file, which must exist, and closes it whatever happens.
  * Works beside a running server.
  *
+ * @param cacheMegabytes how much of the file is kept at hand, where that is to be more than usual
+ *
  * @throws EngagedError where the file is missing, not ours, damaged or newer, and where its disk is full or fails
  */
 export async function withDataFile<T>(
   context: Context,
   options: DataOption,
   work: (db: Database) => T | Promise<T>,
+  cacheMegabytes?: number,
 ): Promise<T> {
   const file = dataFileOf(context, options);
-  const db = openDataFile(file, { write: true });
+  const db = openDataFile(file, { write: true, ...(cacheMegabytes && { cacheMegabytes }) });
   try {
     return await work(db);
   } catch (error) {
