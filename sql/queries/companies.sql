@@ -24,6 +24,11 @@ from companies where name_key = :nameKey and mode = 'live';
 select company_id as companyId, id, name, mode, created_at as createdAt
 from companies where live_company_id = :companyId;
 
+-- name: find_by_key :one
+select c.company_id as companyId, c.id, c.name, c.mode, c.created_at as createdAt
+from companies c join api_keys k using (company_id)
+where k.id = :keyId;
+
 -- name: list_live :many
 select company_id as companyId, id, name, mode, created_at as createdAt
 from companies where mode = 'live' order by company_id;

@@ -183,14 +183,8 @@ function duration(text: string): number {
   return milliseconds;
 }
 
-// A key's id is enough to find it: ids are unique across companies.
 function ownerOf(db: Database, id: string): CompanyRow {
-  const owner = db
-    .all(companies.listLive, {})
-    .flatMap((company) => withSandbox(db, company))
-    .find(({ companyId }) =>
-      listKeys(db, companyId).some((record) => record.id === id.toLowerCase()),
-    );
+  const owner = db.one(companies.findByKey, { keyId: id.toLowerCase() });
   if (!owner) throw notFound('There is no key with this id. See: engaged key list');
   return owner;
 }

@@ -177,5 +177,7 @@ function describeRejects({ result, rejectsFile }: ImportReport): string[] {
   if (result.errors.length === 0) return [];
   return rejectsFile === null
     ? ['With --rejects FILE they are written to a file that can be mended and imported.']
-    : [`They are in ${safe(rejectsFile)}, to be mended there and imported with the same options.`];
+    : [
+        `They are in ${safe(rejectsFile)}, to be mended there and imported with the same options, but for --rejects.`,
+      ];
 }
