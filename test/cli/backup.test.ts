@@ -29,14 +29,14 @@ async function aCompany(t: TestContext) {
 
 test('a backup holds everything, is readable by its owner alone, and says so', async (t) => {
   const { folder, json, namesIn } = await aCompany(t);
-  const { at, ...made } = await json<Record<string, unknown>>('backup', 'b.db');
+  const made = await json('backup', 'b.db');
   const backup = join(folder, 'b.db');
   assert.deepEqual(made, {
     file: backup,
     bytes: statSync(backup).size,
     schema_version: SCHEMA_VERSION,
+    at: '2026-11-21T09:30:00.000Z',
   });
-  assert.match(String(at), /^2026-11-21T09:30:00\.\d{3}Z$/);
   assert.deepEqual(namesIn(backup), ['Acme']);
   assert.equal(statSync(backup).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(folder).sort(), ['b.db', 'engaged.db']);

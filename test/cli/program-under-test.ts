@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ExitCode } from '../../src/cli/context.ts';
 
-const { ENGAGED_PROGRAM, PATH } = process.env;
+const { ENGAGED_NODE = process.execPath, ENGAGED_PROGRAM, PATH } = process.env;
 
 /**
  * Whether these tests drive a program that was built, named in full by ENGAGED_PROGRAM: a bundle or its launcher
- * (run by the Node that runs the tests) or an executable. Otherwise they drive the sources.
+ * (run by ENGAGED_NODE, else by the Node that runs the tests) or an executable. Otherwise they drive the sources.
  */
 export const isBuilt: boolean = ENGAGED_PROGRAM !== undefined;
 
@@ -20,7 +20,7 @@ export const programWords: readonly [string, ...string[]] =
     ? // Named in full: the process works in a folder from where the package is not found.
       [process.execPath, '--import', import.meta.resolve('tsx'), MAIN]
     : ENGAGED_PROGRAM.endsWith('.mjs')
-      ? [process.execPath, ENGAGED_PROGRAM]
+      ? [ENGAGED_NODE, ENGAGED_PROGRAM]
       : [ENGAGED_PROGRAM];
 
 /** What a program finds in its environment that nobody set for a test: once built, it needs nothing. */
@@ -33,18 +33,23 @@ export type BuiltWorld = {
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
   now: number;
+  /** Whether time passes from run to run. */
+  ticks?: boolean;
   user: string;
   columns?: number | undefined;
   stdin?: string | undefined;
 };
 
-// Ids made in one millisecond stand in their order only where one process makes them.
+// Ids made in one millisecond stand in their order only where one process makes them. Where a test looks at that order,
+// every run is a millisecond later than the one before, and what it tells is read as if it were not.
 let runs = 0;
+const asOneMoment = (told: string): string =>
+  told.replaceAll(/(T\d\d:\d\d:\d\d)\.\d{3}Z/g, '$1.000Z');
 
 /** Runs the built program to its end in a process of its own, with another time and another user. */
 export async function runBuilt(
   argv: readonly string[],
-  { folder, env, stdin, now, ...world }: BuiltWorld,
+  { folder, env, stdin, now, ticks = false, ...world }: BuiltWorld,
 ): Promise<{ code: ExitCode; stdout: string; stderr: string }> {
   const [file, ...words] = programWords;
   const child = spawn(file, [...words, ...argv], {
@@ -53,7 +58,7 @@ export async function runBuilt(
       ...plainEnvironment,
       ...env,
       NODE_OPTIONS: `--require ${join(import.meta.dirname, 'a-world.cjs')}`,
-      A_WORLD: JSON.stringify({ ...world, now: now + runs++ }),
+      A_WORLD: JSON.stringify({ ...world, now: ticks ? now + ++runs : now }),
     },
   });
   // A program that ends without reading is no fault of its own.
@@ -62,5 +67,5 @@ export async function runBuilt(
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code, signal] = await ended;
   if (code === null) throw new Error(`it was ended by ${signal}: ${stderr}`);
-  return { code, stdout, stderr };
+  return { code, stdout: ticks ? asOneMoment(stdout) : stdout, stderr };
 }

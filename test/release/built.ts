@@ -18,13 +18,13 @@ function nodeOf(version: string): string {
   return join(folder, 'node_modules', 'node', 'bin', 'node');
 }
 
-/** Whether everything holds for a built program; a Node runs the tests, and a bundle too. */
+/** Whether everything holds for a built program, a bundle of which a Node runs. */
 function holds(node: string, program: string): boolean {
   const run = (...argv: string[]) =>
-    spawnSync(node, ['--import', 'tsx', ...argv], {
+    spawnSync(process.execPath, ['--import', 'tsx', ...argv], {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ENGAGED_PROGRAM: join(ROOT, program) },
+      env: { ...process.env, ENGAGED_NODE: node, ENGAGED_PROGRAM: join(ROOT, program) },
     }).status === 0;
   const reporters = ['dot', './test/totals.mjs'].flatMap((reporter) => [
     `--test-reporter=${reporter}`,
