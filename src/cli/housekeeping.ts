@@ -33,15 +33,20 @@ export function startHousekeeping(options: {
   };
 
   const warn = () => {
-    for (const remark of remarkOnKeys(db, now())) {
-      if (remark.about !== 'expires_soon') continue;
-      const { keyId, companyId, expiresAt, daysLeft } = remark;
-      log.warn('key_expires_soon', {
-        key_id: keyId,
-        company_id: companyId,
-        expires_at: isoTime(expiresAt),
-        days_left: daysLeft,
-      });
+    try {
+      for (const remark of remarkOnKeys(db, now())) {
+        if (remark.about !== 'expires_soon') continue;
+        const { keyId, companyId, expiresAt, daysLeft } = remark;
+        log.warn('key_expires_soon', {
+          key_id: keyId,
+          company_id: companyId,
+          expires_at: isoTime(expiresAt),
+          days_left: daysLeft,
+        });
+      }
+    } catch (error) {
+      // A page of the file that cannot be read is no reason to stop serving the others.
+      log.warn('keys_not_looked_at', describeError(error));
     }
   };
 

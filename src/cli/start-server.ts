@@ -4,9 +4,9 @@ import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import type { Logger } from '../service/log.ts';
-import { openDataFile } from '../store/data-file.ts';
+import { explainedAtWork, openDataFile } from '../store/data-file.ts';
 import * as deployment from '../store/deployment.ts';
-import { lockForServing } from '../store/server-lock.ts';
+import { lockForServing, type ServerLock } from '../store/server-lock.ts';
 import { Boards } from '../worker/boards.ts';
 import { startRanker } from '../worker/ranker.ts';
 import { type SyncEnd, startWriter } from '../worker/start-writer.ts';
@@ -34,20 +34,22 @@ type Serving = { file: string; settings: Settings; log: Logger; now: () => numbe
  */
 export async function startServer(options: Serving): Promise<Listening> {
   const { file } = options;
-  const cursorKey = prepare(file);
-  const lock = lockForServing(file);
+  let lock: ServerLock | undefined;
   try {
+    const cursorKey = prepare(file);
+    const held = lockForServing(file);
+    lock = held;
     const listening = await serve(options, cursorKey);
     return {
       ...listening,
       close: async () => {
         await listening.close();
-        lock.release();
+        held.release();
       },
     };
   } catch (error) {
-    lock.release();
-    throw error;
+    lock?.release();
+    throw explainedAtWork(error, file);
   }
 }
 

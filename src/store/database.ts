@@ -117,7 +117,8 @@ export class Database {
   /** Ends the hold on this turn's state, for who knows of a commit since: what is read next shows it. */
   letGo(): void {
     this.#isHolding = false;
-    if (this.#sqlite.inTransaction) this.#sqlite.exec('commit');
+    // There is nothing to commit, and after a read from a damaged page that would fail.
+    this.#rollBack();
   }
 
   /** Runs SQL of our own making that gives nothing back: migrations and pragmas. */
