@@ -180,6 +180,27 @@ export function chosenDamages({
   return damages;
 }
 
+/** A page of zeros in the place of the first page of each table and index. */
+export function rootDamages(file: string): Damage[] {
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    return sqlite
+      .prepare<[], { name: string; rootpage: number }>(
+        'select name, rootpage from sqlite_schema where rootpage > 1 order by rootpage',
+      )
+      .all()
+      .map(({ name, rootpage }) => ({
+        what: `file: first page of ${name} zeroed`,
+        inflict: (path) =>
+          edit(path, (bytes) => {
+            bytes.fill(0, (rootpage - 1) * PAGE, rootpage * PAGE);
+          }),
+      }));
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Damages at places that are left to chance. */
 export function chanceDamages(random: () => number, count: number): Damage[] {
   const below = (n: number) => Math.floor(random() * n);

@@ -7,7 +7,7 @@ import { aFolder } from '../store/a-data-file.ts';
 import { look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
 import { run, serve } from './a-program.ts';
 import { ask } from './ask.ts';
-import { chanceDamages, chosenDamages, makeStranger } from './damage.ts';
+import { chanceDamages, chosenDamages, makeStranger, rootDamages } from './damage.ts';
 import { isFull, randomFrom, seed, tally } from './effort.ts';
 
 const CREW = { people: 120 };
@@ -92,8 +92,8 @@ async function tryService(file: string, key: string): Promise<Outcome> {
     serving = await serve(folder, [], { patience: 20_000, env: { ENGAGED_DEBUG: '0' } });
   } catch (error) {
     assert.match((error as Error).message, /^it ended with 1: engaged: [^\n]+\n$/);
-    assert.deepEqual(stateOf(file), before);
-    return 'refused';
+    // Found later than at the first look, it may have had its log, a sound one, moved into the file.
+    return JSON.stringify(stateOf(file)) === JSON.stringify(before) ? 'refused' : 'found';
   }
   let isFound = false;
   const check = async (method: string, path: string, body?: string) => {
@@ -137,8 +137,11 @@ test('a damaged file is refused with a reason, or served; it never crashes a pro
     ...[...chosen, ...chanceDamages(random, 120)]
       .filter(({ what }) => !what.includes('log'))
       .map((damage) => ({ ...damage, of: stopped })),
+    ...rootDamages(stopped).map((damage) => ({ ...damage, of: stopped })),
   ];
-  const damages = isFull ? all : all.filter((_, i) => i % 90 === 9);
+  const damages = isFull
+    ? all
+    : all.filter(({ what }, i) => i % 90 === 9 || /(?:api_keys|companies) zeroed/.test(what));
   const outcomes: Record<Outcome, number> = { refused: 0, found: 0, served: 0 };
   const failures: string[] = [];
 
@@ -148,14 +151,13 @@ test('a damaged file is refused with a reason, or served; it never crashes a pro
     inflict(forCommands);
     inflict(forService);
     try {
-      const outcome = await tryCommands(forCommands);
+      const [outcome] = await Promise.all([tryCommands(forCommands), tryService(forService, key)]);
       outcomes[outcome]++;
       // The log guards itself: whatever happens to it, what remains is a state that there was.
       const isOnlyLog = /^(?:index of the )?log/.test(what) && !/without|another/.test(what);
       if (isOnlyLog && outcome === 'served') {
         look(forCommands, (db) => assert.ok(rosterNumber(db, CREW) >= ROSTERS / 2));
       }
-      await tryService(forService, key);
     } catch (error) {
       const where = of === killed ? 'after a kill' : 'after an end in order';
       failures.push(`${what}, ${where}: ${(error as Error).message}`);
