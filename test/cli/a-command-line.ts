@@ -13,8 +13,6 @@ export type Outcome = { code: ExitCode; stdout: string; stderr: string };
 /** How the world around a command differs from the plain one: no terminal, no variables, no input. */
 export type World = {
   now?: number;
-  /** For tests of the order in which runs made something: a built program is a process of its own each time. */
-  ticks?: boolean;
   env?: Environment;
   columns?: number;
   /** Arrives byte by byte. */

@@ -22,8 +22,8 @@ type Key = {
 const DAY = 86_400_000;
 
 /** A command line with a company, and a key ring as a running server would have it. */
-async function aCompany(t: TestContext, options: { ticks?: boolean } = {}) {
-  const line = aCommandLine(t, options);
+async function aCompany(t: TestContext) {
+  const line = aCommandLine(t);
   await line.json('company', 'create', '--name', 'Acme');
   const db = openDataFile(join(line.folder, 'engaged.db'), { write: false });
   t.after(() => db.close());
@@ -140,7 +140,7 @@ test('an unknown scope, mode, duration or limit is usage, and an unknown id fail
 });
 
 test('the list for people says what state a key is in', async (t) => {
-  const { createKey, json, run } = await aCompany(t, { ticks: true });
+  const { createKey, json, run } = await aCompany(t);
   const revoked = await createKey();
   await json('key', 'revoke', revoked.id);
   const rotated = await createKey();
