@@ -1,4 +1,4 @@
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRawAsset } from 'node:sea';
@@ -42,7 +42,7 @@ function loadThrough(parent: string): unknown {
     const file = join(folder, ASSET);
     writeFileSync(file, new Uint8Array(getRawAsset(ASSET)), { mode: 0o600, flag: 'wx' });
     // Linux reaches a file through its descriptor (kept open, for the threads) when its name is gone.
-    const place = process.platform === 'linux' ? `/proc/self/fd/${openSync(file, 'r')}` : file;
+    const place = existsSync('/proc/self/fd') ? `/proc/self/fd/${openSync(file, 'r')}` : file;
     const addon = load(place);
     if (place === file) process.once('exit', remove);
     else remove();
