@@ -8,7 +8,7 @@ export function containerFile(it: Deployment): string {
     ['ENGAGED_HOST', '0.0.0.0'],
   ] as const;
   return `# Containerfile, printed by engaged ${it.version}
-# Its commands were tried one by one; not built as an image.
+# Not built as an image; installing the package from its tarball was tried by itself.
 #
 #   npm pack                                    in a clone; makes engaged-${it.version}.tgz, which belongs beside this file
 #   docker build -t engaged:${it.version} -f Containerfile .
