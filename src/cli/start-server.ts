@@ -1,5 +1,5 @@
 import { Cursors } from '../http/cursor.ts';
-import { FinishedPages } from '../http/finished-pages.ts';
+import { FinishedAnswers } from '../http/finished-answers.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
@@ -18,8 +18,8 @@ import { version } from './version.ts';
 /** How long a start or a request waits for another process to finish writing, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;
 
-/** What finished pages may take together: enough for all pages of one list of 100,000 people. */
-const PAGES_BYTES = 32 * 1024 * 1024;
+/** What finished answers may take together: enough for all pages of one list of 100,000 people. */
+const ANSWERS_BYTES = 32 * 1024 * 1024;
 
 /** The connection that answers reads keeps more of the file at hand than the others, in MiB. */
 const READING_CACHE = 64;
@@ -78,7 +78,7 @@ async function serve(
     const services = {
       db,
       boards,
-      pages: new FinishedPages(PAGES_BYTES),
+      answers: new FinishedAnswers(ANSWERS_BYTES),
       cursors: new Cursors(cursorKey),
       writer,
     };

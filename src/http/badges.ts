@@ -10,7 +10,12 @@ export const BADGES_PARAMETERS = { id: uuid, ...paging };
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
 /** GET /v1/employees/{id}/badges: the badges somebody holds, newest award first. */
-export function listBadges(call: Call): string {
+export function listBadges(call: Call): string | Promise<string> {
+  const { db, answers } = call.services;
+  return answers.get(call, { dataVersion: db.dataVersion() }, () => badgesBody(call));
+}
+
+function badgesBody(call: Call): string {
   const { db, cursors } = call.services;
   const { id, cursor, limit } = readParameters(call, BADGES_PARAMETERS);
   const { companyId } = call.credential;

@@ -7,7 +7,12 @@ import type { Call } from './route.ts';
 export const DEPARTMENTS_PARAMETERS = { include_archived: v.optional(flag, 'false'), ...paging };
 
 /** GET /v1/departments: in the order of creation, archived ones only when asked for. */
-export function listDepartments(call: Call): string {
+export function listDepartments(call: Call): string | Promise<string> {
+  const { db, answers } = call.services;
+  return answers.get(call, { dataVersion: db.dataVersion() }, () => departmentsBody(call));
+}
+
+function departmentsBody(call: Call): string {
   const { db, cursors } = call.services;
   const sent = readParameters(call, DEPARTMENTS_PARAMETERS);
   const { companyId } = call.credential;

@@ -24,27 +24,21 @@ export const EMPLOYEES_PARAMETERS = {
 export const EMPLOYEE_PARAMETERS = { id: uuid };
 
 /** GET /v1/employees: the active people that pass all filters, in the order of joining. */
-export function listEmployees(call: Call): Promise<string> {
-  const { db, pages } = call.services;
+export function listEmployees(call: Call): string | Promise<string> {
+  const { db, answers } = call.services;
+  return answers.get(call, { dataVersion: db.dataVersion() }, () => employeesBody(call));
+}
+
+type Filter = { email: string | null; externalId: string | null; departmentId: string | null };
+type Page = { companyId: number; after: number; count: number };
+
+function employeesBody(call: Call): string {
   const sent = readParameters(call, EMPLOYEES_PARAMETERS);
   const filter = {
     email: sent.email ?? null,
     externalId: sent.external_id ?? null,
     departmentId: sent.department_id ?? null,
   };
-  const { companyId } = call.credential;
-  const key = JSON.stringify(['employees', companyId, filter, sent.limit, sent.cursor]);
-  return pages.get(key, { dataVersion: db.dataVersion() }, () => employeesBody(call, filter, sent));
-}
-
-type Filter = { email: string | null; externalId: string | null; departmentId: string | null };
-type Page = { companyId: number; after: number; count: number };
-
-function employeesBody(
-  call: Call,
-  filter: Filter,
-  sent: { cursor: string; limit: number },
-): string {
   const { cursors } = call.services;
   const { companyId, mode } = call.credential;
   const walk = {
@@ -87,16 +81,24 @@ function rowsOf(call: Call, page: Page, filter: Filter, isSandbox: boolean) {
 }
 
 /** GET /v1/employees/{id} */
-export function retrieveEmployee(call: Call): string {
-  const { id } = readParameters(call, EMPLOYEE_PARAMETERS);
-  const { companyId } = call.credential;
-  const found = call.services.db.one(employees.findJson, { companyId, id });
-  if (!found) throw employeeNotFound();
-  return found.json;
+export function retrieveEmployee(call: Call): string | Promise<string> {
+  const { db, answers } = call.services;
+  return answers.get(call, { dataVersion: db.dataVersion() }, () => {
+    const { id } = readParameters(call, EMPLOYEE_PARAMETERS);
+    const { companyId } = call.credential;
+    const found = db.one(employees.findJson, { companyId, id });
+    if (!found) throw employeeNotFound();
+    return found.json;
+  });
 }
 
 /** GET /v1/employees/{id}/stats: what somebody has earned, and where that places them today. */
-export async function retrieveStats(call: Call): Promise<string> {
+export function retrieveStats(call: Call): string | Promise<string> {
+  const { db, answers } = call.services;
+  return answers.get(call, { dataVersion: db.dataVersion() }, () => statsBody(call));
+}
+
+async function statsBody(call: Call): Promise<string> {
   const { db, boards } = call.services;
   const { id } = readParameters(call, EMPLOYEE_PARAMETERS);
   const { companyId } = call.credential;

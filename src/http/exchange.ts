@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Announced, announcedBody, BODY_LIMIT, isExpected } from './body.ts';
+import type { Outbox } from './outbox.ts';
 import { type Problem, toErrorBody } from './problems.ts';
 import type { Allowance } from './rate-limiter.ts';
 
@@ -15,6 +16,7 @@ const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 export type Answering = {
   /** Once true, every answer ends its connection. */
   readonly isClosing: boolean;
+  readonly outbox: Outbox;
   /** Called once for every answer, when it is on its way. */
   noteAnswer(exchange: Exchange): void;
 };
@@ -119,14 +121,16 @@ export class Exchange {
     const isStillSending = this.#isStillSending();
     if (isStillSending || this.#service.isClosing) this.isLast = true;
     if (this.isLast) headers.push('Connection', 'close');
-    this.res.writeHead(status, headers);
-    if (isStillSending) {
-      this.res.write(body, encoding);
-      this.#endWhenSent();
-    } else {
-      this.res.end(body, encoding);
-    }
-    this.#service.noteAnswer(this);
+    this.#service.outbox.add(() => {
+      this.res.writeHead(status, headers);
+      if (isStillSending) {
+        this.res.write(body, encoding);
+        this.#endWhenSent();
+      } else {
+        this.res.end(body, encoding);
+      }
+      this.#service.noteAnswer(this);
+    });
   }
 
   /**

@@ -18,37 +18,33 @@ export const BY_DEPARTMENT_PARAMETERS = {
 };
 
 /** GET /v1/leaderboard: everyone active, or one department's members with their company-wide ranks. */
-export function listLeaderboard(call: Call): Promise<string> {
+export function listLeaderboard(call: Call): string | Promise<string> {
   const asked = readParameters(call, LEADERBOARD_PARAMETERS);
-  const { companyId } = call.credential;
   const departmentId = asked.department_id ?? null;
-  const key = [companyId, asked.period, departmentId, asked.limit, asked.cursor].join(' ');
-  return answer(call, asked.period, key, (board) =>
+  return answer(call, asked.period, (board) =>
     leaderboardBody(call, board, { ...asked, departmentId }),
   );
 }
 
 /** GET /v1/leaderboard/by-department: the best of every department, all on one page. */
-export function listByDepartment(call: Call): Promise<string> {
+export function listByDepartment(call: Call): string | Promise<string> {
   const asked = readParameters(call, BY_DEPARTMENT_PARAMETERS);
   const { companyId } = call.credential;
-  const limit = asked.limit_per_department;
-  const key = [companyId, asked.period, 'by department', limit].join(' ');
-  return answer(call, asked.period, key, (board) =>
-    call.services.boards.departmentGroups(companyId, board, limit),
+  return answer(call, asked.period, (board) =>
+    call.services.boards.departmentGroups(companyId, board, asked.limit_per_department),
   );
 }
 
-async function answer(
+function answer(
   call: Call,
-  asked: Period,
-  key: string,
+  period: Period,
   make: (board: Board) => string | Promise<string>,
-): Promise<string> {
-  const { db, boards, pages } = call.services;
+): string | Promise<string> {
+  const { db, boards, answers } = call.services;
   const dataVersion = db.dataVersion();
-  const board = await boards.ranking(call.credential.companyId, asked, call.now);
-  return pages.get(key, { dataVersion, board }, () => make(board));
+  const from = (board: Board) => answers.get(call, { dataVersion, board }, () => make(board));
+  const board = boards.ranking(call.credential.companyId, period, call.now);
+  return board instanceof Promise ? board.then(from) : from(board);
 }
 
 function leaderboardBody(

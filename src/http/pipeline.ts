@@ -11,6 +11,7 @@ import { clientOf, type TrustedProxies } from './client-address.ts';
 import { type Answering, Exchange } from './exchange.ts';
 import { answerMetrics, type MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
+import { Outbox } from './outbox.ts';
 import {
   INTERNAL_ERROR,
   invalidKey,
@@ -21,8 +22,8 @@ import {
   toProblem,
 } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import type { OpenRoute, ReadRoute, Services } from './route.ts';
-import { createRouter, type Target } from './router.ts';
+import type { OpenRoute, ReadRoute, Services, Target } from './route.ts';
+import { createRouter } from './router.ts';
 import { SYNC_PATH } from './routes.ts';
 import { answerSync, hasLongBody } from './sync.ts';
 import { SyncBudgets } from './sync-budgets.ts';
@@ -54,6 +55,7 @@ export class Api implements Answering {
   /** Which keys are used, to be written down now and then. */
   readonly keyUses = new KeyUses();
   readonly trustedProxies: TrustedProxies;
+  readonly outbox = new Outbox();
   /** Set while the server is shutting down: every answer then asks the client to come back elsewhere. */
   isClosing = false;
   readonly #options: ApiOptions;
@@ -140,20 +142,18 @@ export class Api implements Answering {
   }
 
   async #answerOpen(exchange: Exchange, route: OpenRoute): Promise<void> {
-    if (!(await this.#checkBody(exchange))) return;
+    if (isExpected(exchange.body) && !(await this.#takesBody(exchange))) return;
     exchange.reply(await route.handle(this.#options.services), route.headers);
   }
 
   async #answerRead(exchange: Exchange, route: ReadRoute, target: Target): Promise<void> {
     const credential = this.#admit(exchange, route.scope);
-    if (!credential || !(await this.#checkBody(exchange))) return;
-    const json = await route.handle({
-      services: this.#options.services,
-      credential,
-      now: exchange.now,
-      ...target,
-    });
-    exchange.reply(json);
+    if (!credential) return;
+    if (isExpected(exchange.body) && !(await this.#takesBody(exchange))) return;
+    const { services } = this.#options;
+    const json = route.handle({ services, credential, now: exchange.now, ...target });
+    // Waiting for what is there already would cost a turn of the queue in every read.
+    exchange.reply(typeof json === 'string' ? json : await json);
   }
 
   async #answerSync(exchange: Exchange): Promise<void> {
@@ -191,9 +191,8 @@ export class Api implements Answering {
   }
 
   /** Nobody wants a body here; one within the limit is read past, a longer one is refused. */
-  async #checkBody(exchange: Exchange): Promise<boolean> {
+  async #takesBody(exchange: Exchange): Promise<boolean> {
     const { body, req } = exchange;
-    if (!isExpected(body)) return true;
     let isTooLarge = body.kind === 'sized' && body.length > BODY_LIMIT;
     if (body.kind === 'open' && !exchange.isWaiting) {
       const how = await discardBody(req, BODY_LIMIT);

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
-import type { FinishedPages } from './finished-pages.ts';
+import type { FinishedAnswers } from './finished-answers.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What the handlers of the API work with; made once at start. */
@@ -12,9 +12,18 @@ export type Services = {
   /** The main thread's connection. It only reads. */
   db: Database;
   boards: Boards;
-  pages: FinishedPages;
+  answers: FinishedAnswers;
   cursors: Cursors;
   writer: Writer;
+};
+
+/** What a read's URL asks for. The requests of one URL may share it. */
+export type Target = {
+  /** The path and the query as they were sent. */
+  url: string;
+  /** The `{id}` of the path, not yet checked; empty where the path has none. */
+  id: string;
+  query: URLSearchParams;
 };
 
 /** One authenticated request, as a handler sees it. `now` is the moment it arrived, in milliseconds UTC. */
@@ -22,10 +31,7 @@ export type Call = {
   services: Services;
   credential: Credential;
   now: number;
-  /** The `{id}` of the path, not yet checked; empty where the path has none. */
-  id: string;
-  query: URLSearchParams;
-};
+} & Target;
 
 /**
  * A read endpoint: where it lies, who may use it, and what it answers. The handler gives the body of a 200

@@ -1,13 +1,11 @@
 import { H3, type H3Event } from 'h3';
+import { LRUCache } from 'lru-cache';
 import { NodeRequest } from 'srvx/node';
 import type { Exchange } from './exchange.ts';
 import { METRICS_PATH } from './metrics/page.ts';
 import { badRequest, NOT_FOUND } from './problems.ts';
-import type { OpenRoute, ReadRoute } from './route.ts';
+import type { OpenRoute, ReadRoute, Target } from './route.ts';
 import { OPEN_ROUTES, READ_ROUTES, SYNC_PATH } from './routes.ts';
-
-/** Where a read was routed to: the `{id}` of its path, empty where there is none, and its query. */
-export type Target = { id: string; query: URLSearchParams };
 
 /** What happens to a request once its route is known. */
 export type Answers = {
@@ -20,12 +18,25 @@ export type Answers = {
   fail(exchange: Exchange, error: unknown): void;
 };
 
-// What h3 is given back: the answer itself has gone straight to Node's response by then. h3 and srvx
-// never get to see a request's body either, because they cancel what they do not like.
+type Answer = (exchange: Exchange) => Promise<void>;
+
+/** What is remembered of where URLs lead, in bytes: some ten thousand of them. */
+const REMEMBERED = 8 * 1024 * 1024;
+
+// What h3 is given back: the answer itself goes straight to Node's response. h3 and srvx never get to
+// see a request's body either, because they cancel what they do not like.
 const DONE = new Response(null);
 
-/** Gives a function that takes every exchange to its route, or answers that there is none. */
+/**
+ * Gives a function that takes every exchange to its route, or answers that there is none. Finding the route
+ * takes as long as all the rest of a short answer, and method and URL alone decide, so it is done once for
+ * URLs that are asked for again and again.
+ */
 export function createRouter(answers: Answers): (exchange: Exchange) => void {
+  const known = new LRUCache<string, Answer>({
+    maxSize: REMEMBERED,
+    sizeCalculation: (_, line) => 768 + 2 * line.length,
+  });
   const router = new H3({
     silent: true,
     onError: (error, event) => {
@@ -37,36 +48,48 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
     },
   });
 
-  const on = (
-    method: 'GET' | 'PUT',
-    path: string,
-    answer: (exchange: Exchange, event: H3Event) => Promise<void>,
-  ) => {
+  /** @param lead makes the answer to every request of the event's method and URL */
+  const on = (method: 'GET' | 'PUT', path: string, lead: (event: H3Event) => Answer) => {
     router.on(method, path, async (event) => {
       const exchange = exchangeOf(event);
-      exchange.route = path;
-      try {
-        await answer(exchange, event);
-      } catch (error) {
-        answers.fail(exchange, error);
-      }
+      const answer = lead(event);
+      const run: Answer = async (exchange) => {
+        exchange.route = path;
+        try {
+          await answer(exchange);
+        } catch (error) {
+          answers.fail(exchange, error);
+        }
+      };
+      known.set(lineOf(exchange), run);
+      await run(exchange);
       return DONE;
     });
   };
 
   for (const route of OPEN_ROUTES) {
-    on('GET', route.path, (exchange) => answers.open(exchange, route));
+    on('GET', route.path, () => (exchange) => answers.open(exchange, route));
   }
   for (const route of READ_ROUTES) {
-    on('GET', route.path, (exchange, event) => {
+    on('GET', route.path, (event) => {
       const { id = '' } = event.context.params ?? {};
-      return answers.read(exchange, route, { id, query: event.url.searchParams });
+      const { url = '' } = exchangeOf(event).req;
+      // A copy, because the one in the event holds on to its request.
+      const query = new URLSearchParams(event.url.search);
+      const target = { url, id, query };
+      return (exchange) => answers.read(exchange, route, target);
     });
   }
-  on('PUT', SYNC_PATH, (exchange) => answers.sync(exchange));
-  if (answers.metrics) on('GET', METRICS_PATH, answers.metrics);
+  on('PUT', SYNC_PATH, () => (exchange) => answers.sync(exchange));
+  const { metrics } = answers;
+  if (metrics) on('GET', METRICS_PATH, () => metrics);
 
   return (exchange) => {
+    const answer = known.get(lineOf(exchange));
+    if (answer) {
+      void answer(exchange);
+      return;
+    }
     const request = new NodeRequest({ req: exchange.req, res: exchange.res });
     request.context = { exchange };
     try {
@@ -77,6 +100,8 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
     }
   };
 }
+
+const lineOf = ({ req }: Exchange): string => `${req.method} ${req.url}`;
 
 function exchangeOf(event: H3Event): Exchange {
   const { exchange } = event.context;

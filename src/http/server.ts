@@ -101,6 +101,8 @@ export function attach(
   );
   server.on('connect', (_req, socket) => sayLast(api, socket, NOT_FOUND));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // What came before the fault may have its answer ready, and that goes first.
+    api.outbox.flush();
     const exchange = lines.get(socket)?.at(-1);
     if (!exchange || isBetweenRequests(exchange)) {
       sayLast(api, socket, problemOf(error));

@@ -37,6 +37,8 @@ export class Database {
   readonly #dataVersion: Sqlite.Statement<[], number>;
   readonly #holds: boolean;
   #isHolding = false;
+  /** The data version of the state that is held, once it was asked for. */
+  #heldVersion: number | undefined;
 
   /** Opens an existing file, or makes an empty one where there is none and `write` is true. */
   constructor(file: string, access: Access) {
@@ -111,12 +113,16 @@ export class Database {
   /** A number that moves whenever another connection, of whatever process, has committed something. */
   dataVersion(): number {
     this.#hold();
-    return this.#dataVersion.get() ?? 0;
+    if (this.#heldVersion !== undefined) return this.#heldVersion;
+    const version = this.#dataVersion.get() ?? 0;
+    if (this.#isHolding) this.#heldVersion = version;
+    return version;
   }
 
   /** Ends the hold on this turn's state, for who knows of a commit since: what is read next shows it. */
   letGo(): void {
     this.#isHolding = false;
+    this.#heldVersion = undefined;
     // There is nothing to commit, and after a read from a damaged page that would fail.
     this.#rollBack();
   }

@@ -60,7 +60,7 @@ export class Boards {
    * A period's ranking. It is exact unless very many people changed at once; then it may be as old as
    * the cache setting allows while a new one is made.
    */
-  async ranking(companyId: number, period: Period, now: number): Promise<Board> {
+  ranking(companyId: number, period: Period, now: number): Board | Promise<Board> {
     const current = this.#current(companyId, period, now);
     if (current) return current;
     const kept = this.#find(companyId, period, now);

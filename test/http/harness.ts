@@ -7,7 +7,7 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import { Cursors } from '../../src/http/cursor.ts';
-import { FinishedPages } from '../../src/http/finished-pages.ts';
+import { FinishedAnswers } from '../../src/http/finished-answers.ts';
 import { createMetricsPage } from '../../src/http/metrics/page.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { Api } from '../../src/http/pipeline.ts';
@@ -116,7 +116,7 @@ async function serve(
     services: {
       db,
       boards,
-      pages: new FinishedPages(1_000_000),
+      answers: new FinishedAnswers(1_000_000),
       cursors: new Cursors(cursorKey),
       writer,
     },

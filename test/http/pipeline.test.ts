@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
 import { listKeys, revokeKey } from '../../src/service/keys.ts';
 import { NOW } from '../service/a-company.ts';
 import { assertRefused, rateHeadersOf } from './an-error.ts';
 import { startTestService } from './harness.ts';
+import { join } from './reading.ts';
 
 const SYNC = '/v1/employees/sync';
 const LONG = 'x'.repeat(102_401);
@@ -44,6 +46,41 @@ test('an unknown path and an unsupported method are not found, key or not', asyn
       assertRefused(await service.request(method, path, sent), 404, 'not_found');
     }
   }
+});
+
+test('a URL answered before is still answered only to whom it may be, and for as long as it holds', async (t) => {
+  const service = await startTestService(t);
+  const id = service.write((write) => join(write, 'ann'));
+  const path = `/v1/employees/${id}`;
+  const ask = (key?: string) => service.request('GET', path, key === undefined ? {} : { key });
+  const first = await ask(service.liveKey);
+  assert.equal(first.status, 200);
+  assert.deepEqual((await ask(service.liveKey)).json, first.json);
+  assertRefused(await ask(), 401, 'unauthorized');
+  assertRefused(await ask(service.issueKey({ scopes: ['shop:read'] })), 403, 'forbidden');
+  assertRefused(await ask(service.testKey), 404, 'not_found');
+  service.write((write) => deactivateEmployee(write, id, 'left'));
+  assertRefused(await ask(service.liveKey), 404, 'not_found');
+  service.write((write) => reactivateEmployee(write, id));
+  assert.deepEqual((await ask(service.liveKey)).json, first.json);
+});
+
+test('answers leave together, each to the request it is for, on one connection and on many', async (t) => {
+  const service = await startTestService(t);
+  const ids = service.write((write) => ['a', 'b', 'c', 'd'].map((name) => join(write, name)));
+  const get = (id: string) =>
+    `GET /v1/employees/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.liveKey}\r\n`;
+  const pipelined = (order: readonly string[]) =>
+    order
+      .map((id, at) => `${get(id)}${at === order.length - 1 ? 'Connection: close\r\n' : ''}\r\n`)
+      .join('');
+  const orders = ids.map((_, at) => [...ids.slice(at), ...ids.slice(0, at), 'none']);
+  const received = await Promise.all(orders.map((order) => service.raw(pipelined(order))));
+  const idsIn = (text: string) =>
+    [...text.matchAll(/"employee_id":"([^"]+)"|"code":"validation_failed"/g)].map(
+      ([, id]) => id ?? 'none',
+    );
+  assert.deepEqual(received.map(idsIn), orders);
 });
 
 test('HEAD is answered as GET, without the body', async (t) => {

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Board } from '../../src/domain/board/board.ts';
+import { BoardBuilder } from '../../src/domain/board/board-data.ts';
+import { FinishedAnswers } from '../../src/http/finished-answers.ts';
+
+const newBoard = () => new Board(new BoardBuilder(0).finish());
+
+const of = (url: string, companyId = 1) => ({ url, credential: { companyId } });
+const A = of('/a');
+const B = of('/b');
+
+/** Counts how often an answer is made. */
+const maker = () => {
+  let made = 0;
+  return () => `body ${++made}`;
+};
+
+describe('finished answers', async () => {
+  it('are made once for as long as ranking and data stay the same', async () => {
+    const answers = new FinishedAnswers(10_000);
+    const board = newBoard();
+    const make = maker();
+    assert.equal(await answers.get(A, { dataVersion: 1, board }, make), 'body 1');
+    assert.equal(await answers.get(A, { dataVersion: 1, board }, make), 'body 1');
+    assert.equal(await answers.get(B, { dataVersion: 1, board }, make), 'body 2');
+  });
+
+  it('are never those of another company', async () => {
+    const answers = new FinishedAnswers(10_000);
+    const make = maker();
+    assert.equal(await answers.get(of('/a', 1), { dataVersion: 1 }, make), 'body 1');
+    assert.equal(await answers.get(of('/a', 11), { dataVersion: 1 }, make), 'body 2');
+    assert.equal(await answers.get(of('1/a', 1), { dataVersion: 1 }, make), 'body 3');
+  });
+
+  it('are made anew after any change of the data', async () => {
+    const answers = new FinishedAnswers(10_000);
+    const board = newBoard();
+    const make = maker();
+    await answers.get(A, { dataVersion: 1, board }, make);
+    assert.equal(await answers.get(A, { dataVersion: 2, board }, make), 'body 2');
+    assert.equal(await answers.get(A, { dataVersion: 2, board }, make), 'body 2');
+  });
+
+  it('are made anew with another ranking', async () => {
+    const answers = new FinishedAnswers(10_000);
+    const make = maker();
+    await answers.get(A, { dataVersion: 1, board: newBoard() }, make);
+    assert.equal(await answers.get(A, { dataVersion: 1, board: newBoard() }, make), 'body 2');
+  });
+
+  it('are made once for all who ask while they are being made', async () => {
+    const answers = new FinishedAnswers(10_000);
+    const board = newBoard();
+    const make = maker();
+    const slowly = async () => make();
+    assert.deepEqual(
+      await Promise.all(
+        [1, 1, 2].map((version) => answers.get(A, { dataVersion: version, board }, slowly)),
+      ),
+      ['body 1', 'body 1', 'body 2'],
+    );
+    assert.equal(await answers.get(A, { dataVersion: 2, board }, slowly), 'body 2');
+  });
+
+  it('are not kept where making them failed', async () => {
+    const answers = new FinishedAnswers(10_000);
+    const board = newBoard();
+    const fail = () => {
+      throw new Error('no');
+    };
+    assert.throws(() => answers.get(A, { dataVersion: 1, board }, fail), { message: 'no' });
+    const failLater = async () => fail();
+    await assert.rejects(async () => answers.get(A, { dataVersion: 1, board }, failLater), {
+      message: 'no',
+    });
+    assert.equal(await answers.get(A, { dataVersion: 1, board }, maker()), 'body 1');
+  });
+
+  it('give way to newer ones when there is no room, and are not kept where they never fit', async () => {
+    const answers = new FinishedAnswers(2_000);
+    const board = newBoard();
+    const make = maker();
+    for (const url of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
+      await answers.get(of(url), { dataVersion: 1, board }, make);
+    }
+    assert.equal(await answers.get(of('j'), { dataVersion: 1, board }, make), 'body 10');
+    assert.equal(await answers.get(A, { dataVersion: 1, board }, make), 'body 11');
+    const long = 'x'.repeat(3_000);
+    assert.equal(await answers.get(of('long'), { dataVersion: 1, board }, () => long), long);
+    assert.equal(await answers.get(of('long'), { dataVersion: 1, board }, make), 'body 12');
+  });
+});
