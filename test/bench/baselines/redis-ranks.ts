@@ -1,11 +1,11 @@
 // Node's own server with the rank from a Redis sorted set in an otherwise fixed answer:
 // `node redis-ranks.ts PORT REDIS_PORT`, then a message with the answer to one person's stats.
 import { createServer } from 'node:http';
+import { createClient } from '@redis/client';
 import type { FixedAnswer } from '../answer.ts';
-import { RedisConnection } from './resp.ts';
 
 const [port, redisPort] = process.argv.slice(2);
-const redis = new RedisConnection(Number(redisPort));
+const redis = createClient({ url: `redis://127.0.0.1:${redisPort}` });
 
 let headers: string[] = [];
 let before = '';
@@ -22,9 +22,9 @@ process.on('message', (answer: FixedAnswer) => {
   process.send?.('ready');
 });
 
-createServer((request, response) => {
+const server = createServer((request, response) => {
   const id = request.url?.split('/')[3] ?? '';
-  redis.send('ZREVRANK', 'xp', id).then(
+  redis.zRevRank('xp', id).then(
     (rank) => {
       const body = `${before}${Number(rank) + 1}${after}`;
       response.writeHead(200, [...headers, 'content-length', String(body.length)]);
@@ -35,4 +35,7 @@ createServer((request, response) => {
       response.end();
     },
   );
-}).listen(Number(port), '127.0.0.1');
+});
+
+await redis.connect();
+server.listen(Number(port), '127.0.0.1');

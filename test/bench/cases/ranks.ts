@@ -1,5 +1,5 @@
+import { createClient } from '@redis/client';
 import Sqlite from 'better-sqlite3';
-import { RedisConnection } from '../baselines/resp.ts';
 import type { BenchCase } from '../bench.ts';
 import { type Child, freePort, isInstalled, startChild } from '../children.ts';
 import { READS } from '../reads.ts';
@@ -49,12 +49,10 @@ async function startRedis(): Promise<{ child: Child; port: number }> {
   ]);
   const deadline = performance.now() + 10_000;
   for (;;) {
-    const connection = new RedisConnection(port);
-    const isUp = await connection.send('PING').then(
+    const isUp = await withRedis(port, (redis) => redis.ping()).then(
       () => true,
       () => false,
     );
-    connection.close();
     if (isUp) return { child, port };
     if (child.hasEnded() || performance.now() > deadline) {
       throw new Error(`redis-server did not start: ${child.printed()}`);
@@ -62,21 +60,36 @@ async function startRedis(): Promise<{ child: Child; port: number }> {
   }
 }
 
+async function withRedis<T>(
+  port: number,
+  use: (redis: ReturnType<typeof createClient>) => Promise<T>,
+): Promise<T> {
+  const url = `redis://127.0.0.1:${port}`;
+  const redis = createClient({ url, socket: { reconnectStrategy: false } });
+  // Whatever goes wrong rejects the command as well.
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    return await use(redis as ReturnType<typeof createClient>);
+  } finally {
+    redis.destroy();
+  }
+}
+
 async function fillRedis(port: number, file: string, { companyId }: SeededCompany): Promise<void> {
   const db = new Sqlite(file, { readonly: true });
-  const redis = new RedisConnection(port);
   try {
     const people = db
-      .prepare<[number], { id: string; xp: number }>(
-        'select id, xp from employees where company_id = ? and deactivated_at is null',
+      .prepare<[number], { value: string; score: number }>(
+        'select id as value, xp as score from employees where company_id = ? and deactivated_at is null',
       )
       .all(companyId);
-    for (let at = 0; at < people.length; at += 1_000) {
-      const scores = people.slice(at, at + 1_000).flatMap(({ id, xp }) => [String(xp), id]);
-      await redis.send('ZADD', 'xp', ...scores);
-    }
+    await withRedis(port, async (redis) => {
+      for (let at = 0; at < people.length; at += 1_000) {
+        await redis.zAdd('xp', people.slice(at, at + 1_000));
+      }
+    });
   } finally {
-    redis.close();
     db.close();
   }
 }
