@@ -141,19 +141,17 @@ export class Api implements Answering {
     return limitExceeded('Too many requests from this address', allowance.retryAfter);
   }
 
-  async #answerOpen(exchange: Exchange, route: OpenRoute): Promise<void> {
-    if (isExpected(exchange.body) && !(await this.#takesBody(exchange))) return;
-    exchange.reply(await route.handle(this.#options.services), route.headers);
+  #answerOpen(exchange: Exchange, route: OpenRoute): Promise<void> | undefined {
+    const { services } = this.#options;
+    return this.#pastBody(exchange, () => reply(exchange, route.handle(services), route.headers));
   }
 
-  async #answerRead(exchange: Exchange, route: ReadRoute, target: Target): Promise<void> {
+  #answerRead(exchange: Exchange, route: ReadRoute, target: Target): Promise<void> | undefined {
     const credential = this.#admit(exchange, route.scope);
-    if (!credential) return;
-    if (isExpected(exchange.body) && !(await this.#takesBody(exchange))) return;
+    if (!credential) return undefined;
     const { services } = this.#options;
-    const json = route.handle({ services, credential, now: exchange.now, ...target });
-    // Waiting for what is there already would cost a turn of the queue in every read.
-    exchange.reply(typeof json === 'string' ? json : await json);
+    const call = { services, credential, now: exchange.now, ...target };
+    return this.#pastBody(exchange, () => reply(exchange, route.handle(call)));
   }
 
   async #answerSync(exchange: Exchange): Promise<void> {
@@ -191,16 +189,23 @@ export class Api implements Answering {
   }
 
   /** Nobody wants a body here; one within the limit is read past, a longer one is refused. */
-  async #takesBody(exchange: Exchange): Promise<boolean> {
+  #pastBody(
+    exchange: Exchange,
+    answer: () => Promise<void> | undefined,
+  ): Promise<void> | undefined {
+    return isExpected(exchange.body) ? this.#discard(exchange, answer) : answer();
+  }
+
+  async #discard(exchange: Exchange, answer: () => Promise<void> | undefined): Promise<void> {
     const { body, req } = exchange;
     let isTooLarge = body.kind === 'sized' && body.length > BODY_LIMIT;
     if (body.kind === 'open' && !exchange.isWaiting) {
       const how = await discardBody(req, BODY_LIMIT);
-      if (how === 'gone') return false;
+      if (how === 'gone') return;
       isTooLarge = how === 'too_large';
     }
     if (isTooLarge) exchange.refuse(payloadTooLarge(BODY_LIMIT));
-    return !isTooLarge;
+    else await answer();
   }
 
   #fail(exchange: Exchange, error: unknown): void {
@@ -215,4 +220,15 @@ export class Api implements Answering {
     });
     exchange.refuse(INTERNAL_ERROR);
   }
+}
+
+/** Waits for a body only where it is not there yet: every wait costs a round of the queue. */
+function reply(
+  exchange: Exchange,
+  body: string | Promise<string>,
+  headers?: readonly string[],
+): Promise<void> | undefined {
+  if (typeof body !== 'string') return body.then((made) => exchange.reply(made, headers));
+  exchange.reply(body, headers);
+  return undefined;
 }

@@ -7,18 +7,18 @@ import { badRequest, NOT_FOUND } from './problems.ts';
 import type { OpenRoute, ReadRoute, Target } from './route.ts';
 import { OPEN_ROUTES, READ_ROUTES, SYNC_PATH } from './routes.ts';
 
-/** What happens to a request once its route is known. */
+/** What happens to a request once its route is known; what takes time gives a promise. */
 export type Answers = {
-  open(exchange: Exchange, route: OpenRoute): Promise<void>;
-  read(exchange: Exchange, route: ReadRoute, target: Target): Promise<void>;
+  open(exchange: Exchange, route: OpenRoute): Promise<void> | undefined;
+  read(exchange: Exchange, route: ReadRoute, target: Target): Promise<void> | undefined;
   sync(exchange: Exchange): Promise<void>;
   /** Where there is no such page, its path is one like any other that does not exist. */
-  metrics?: (exchange: Exchange) => Promise<void>;
+  metrics?: (exchange: Exchange) => undefined;
   /** Answers for whatever any of them throws. */
   fail(exchange: Exchange, error: unknown): void;
 };
 
-type Answer = (exchange: Exchange) => Promise<void>;
+type Answer = (exchange: Exchange) => Promise<void> | undefined;
 
 /** What is remembered of where URLs lead, in bytes: some ten thousand of them. */
 const REMEMBERED = 8 * 1024 * 1024;
@@ -53,12 +53,13 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
     router.on(method, path, async (event) => {
       const exchange = exchangeOf(event);
       const answer = lead(event);
-      const run: Answer = async (exchange) => {
+      const run: Answer = (exchange) => {
         exchange.route = path;
         try {
-          await answer(exchange);
+          return answer(exchange)?.catch((error) => answers.fail(exchange, error));
         } catch (error) {
           answers.fail(exchange, error);
+          return undefined;
         }
       };
       known.set(lineOf(exchange), run);

@@ -73,7 +73,7 @@ export function createMetricsPage(options: {
 /** Answers whoever may see the page; to everyone else it does not exist. */
 export const answerMetrics =
   (page: MetricsPage) =>
-  async (exchange: Exchange): Promise<void> => {
+  (exchange: Exchange): undefined => {
     if (page.isOpenTo(exchange.req.headers.authorization)) {
       exchange.reply(page.render(), TEXT_FORMAT);
     } else {
