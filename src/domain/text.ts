@@ -3,7 +3,11 @@
  * again, because there are small letters with an accent whose capitals are made of two characters (J̌, ǰ).
  * Kept in a column of its own wherever the store compares, because SQLite folds ASCII only.
  */
-export const fold = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC');
+export const fold = (text: string): string =>
+  // ASCII is normal by itself, and nearly all that is folded here is nothing else.
+  isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Length in Unicode code points, the unit of every limit in the API contract. */
 export function codePoints(text: string): number {

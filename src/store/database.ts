@@ -56,7 +56,8 @@ export class Database {
     this.#sqlite.pragma('foreign_keys = on');
     this.#sqlite.pragma('trusted_schema = off');
     this.#sqlite.pragma(`cache_size = ${-1024 * (access.cacheMegabytes ?? 16)}`);
-    if (!access.write) this.#sqlite.pragma('query_only = on');
+    // A statement that changes many rows keeps note of how they were, which costs a twentieth of its time on disk.
+    this.#sqlite.pragma(access.write ? 'temp_store = memory' : 'query_only = on');
     this.#dataVersion = this.#sqlite.prepare<[], number>('pragma data_version').pluck();
     this.#holds = access.oneStatePerTurn ?? false;
   }

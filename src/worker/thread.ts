@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
@@ -27,6 +28,7 @@ type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
 export function serveThread(): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
+  yieldToReaders();
   const data = workerData as ThreadData;
   const db = openDataFileAgain(
     data.file,
@@ -52,6 +54,15 @@ export function serveThread(): void {
       } satisfies Reply);
     }
   });
+}
+
+/**
+ * Lets the main thread go first where there are not processors enough for both: nobody should wait for a page
+ * because somebody else's roster is being written. Linux alone has priorities for single threads (setpriority(2),
+ * under "C library/kernel differences"); elsewhere it would slow the whole process down.
+ */
+function yieldToReaders(): void {
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 }
 
 function work(db: Database, data: ThreadData, settled: SettledSyncs, question: Question): Answered {

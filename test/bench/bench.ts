@@ -84,7 +84,12 @@ export class Bench {
   async alternate(
     contenders: readonly { target: { port: number }; lines: readonly Line[] }[],
   ): Promise<number[][]> {
-    for (const { target, lines } of contenders) await this.load(target, lines, 1);
+    for (const { target, lines } of contenders) {
+      // The first answer may have to wait for a large ranking, longer than the warm-up lasts.
+      const [first] = lines;
+      if (first) await fetchAnswer(target.port, first);
+      await this.load(target, lines, 1);
+    }
     const taken = contenders.map((): number[] => []);
     for (let round = 0; round < this.options.rounds; round++) {
       for (let turn = 0; turn < contenders.length; turn++) {

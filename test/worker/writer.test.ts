@@ -100,6 +100,56 @@ test('the very same body again is answered and recorded like any sync, also afte
   assert.deepEqual(counted, [{ n: 6, used: 6 }]);
 });
 
+test('the same people in another order and spelling change nothing, and whatever else is sent counts', async (t) => {
+  const { writer, companyId, db, write } = aWriter(t);
+  const send = async (body: object) =>
+    toJson(await writer.sync(task(companyId, body))) as SyncResult;
+  const [one, two, three] = [sent('1'), sent('2'), sent('3')];
+  const counts = ({ created, updated, unchanged, errors }: SyncResult) => [
+    ...[created, updated, unchanged],
+    ...errors.map(({ index, code }) => `${index} ${code}`),
+  ];
+  const base = { employees: [one, two, three] };
+  await send(base);
+  const settled = await send(base);
+  assert.deepEqual(counts(settled), [0, 0, 3]);
+  assert.deepEqual(await send({ employees: [three, one, two] }), settled);
+  assert.deepEqual(
+    await send({ note: 'x', employees: [two, { ...three, sent_at: 1 }, one] }),
+    settled,
+  );
+
+  const others: [object, unknown[]][] = [
+    [{ employees: [one, two] }, [0, 0, 2]],
+    [
+      { employees: [one, two, two] },
+      [0, 0, 1, '1 duplicate_external_id', '2 duplicate_external_id'],
+    ],
+    [
+      { employees: [one, two, { ...three, email: '1@example.com' }] },
+      [0, 0, 1, '0 duplicate_email', '2 duplicate_email'],
+    ],
+    [{ employees: [one, two, { ...three, last_name: 5 }] }, [0, 0, 2, '2 validation_failed']],
+    [{ employees: [one, two, 'x'] }, [0, 0, 2, '2 validation_failed']],
+    [{ employees: [one, two, { ...three, job_title: 'New' }] }, [0, 1, 2]],
+    [{ employees: [one, { ...three, job_title: 'New' }, two, sent('4')] }, [1, 0, 3]],
+  ];
+  for (const [body, expected] of others) {
+    await send(base);
+    await send(base);
+    assert.deepEqual(counts(await send(body)), expected);
+  }
+
+  await send(base);
+  await send(base);
+  const wished = await send({ ...base, deactivate_missing: true });
+  assert.deepEqual([wished.deactivated, people({ db, companyId }).length], [1, 4]);
+  await send(base);
+  write((w) => deactivateEmployee(w, '1', 'left'));
+  const order = { employees: [two, three, one] };
+  assert.deepEqual(counts(await send(order)), [0, 0, 2, '2 deactivated_in_portal']);
+});
+
 test('a body that cannot be a roster is refused with its reason, and leaves no run behind', async (t) => {
   const { writer, companyId, db } = aWriter(t);
   const bodies = [

@@ -22,13 +22,17 @@ export function loadRecord(
   const employees = new Map<number, KnownEmployee>();
   const deactivatedAt = new Map<number, number>();
   const keep = (row: store.KnownEmployeeRow) => {
-    const { isAdmin, deactivatedBy, deactivatedAt: at, ...rest } = row;
     employees.set(row.number, {
-      ...rest,
-      isAdmin: isAdmin === 1,
-      deactivatedBy: deactivatedBy as KnownEmployee['deactivatedBy'],
+      number: row.number,
+      externalId: row.externalId,
+      emailKey: row.emailKey,
+      departmentNumber: row.departmentNumber,
+      jobTitle: row.jobTitle,
+      isAdmin: row.isAdmin === 1,
+      portalRole: row.portalRole,
+      deactivatedBy: row.deactivatedBy as KnownEmployee['deactivatedBy'],
     });
-    if (at !== null) deactivatedAt.set(row.number, at);
+    if (row.deactivatedAt !== null) deactivatedAt.set(row.number, row.deactivatedAt);
   };
   for (const externalIds of jsonChunks(roster.namedExternalIds))
     db.all(store.listEmployeesByExternalId, { companyId, externalIds }).forEach(keep);

@@ -1,0 +1,38 @@
+import { ROSTER_FIELDS } from './fields.ts';
+
+/** A row as `JSON.parse` left it. */
+type SentRow = Readonly<Record<string, unknown>>;
+
+/** Rows by their external ids. */
+export type RowIndex = ReadonlyMap<string, SentRow>;
+
+const NAMES = Object.values(ROSTER_FIELDS).map(({ name }) => name);
+const KEY = ROSTER_FIELDS.externalId.name;
+
+/** The rows of a roster that was applied without an error; null where one of them sends its id as a number. */
+export function indexRows(rows: readonly unknown[]): RowIndex | null {
+  const index = new Map<string, SentRow>();
+  for (const row of rows as readonly SentRow[]) {
+    const externalId = row[KEY];
+    if (typeof externalId !== 'string') return null;
+    index.set(externalId, row);
+  }
+  return index;
+}
+
+/**
+ * Whether rows of which nothing is known yet are those of the index, each of them once, in whatever order, and
+ * say the same word for word; fields that mean nothing here may differ.
+ */
+export function areSameRows(index: RowIndex, rows: readonly unknown[]): boolean {
+  if (rows.length !== index.size) return false;
+  const met = new Set<SentRow>();
+  for (const row of rows) {
+    if (typeof row !== 'object' || row === null) return false;
+    const sent = row as SentRow;
+    const known = index.get(sent[KEY] as string);
+    if (known === undefined || NAMES.some((name) => sent[name] !== known[name])) return false;
+    met.add(known);
+  }
+  return met.size === index.size;
+}
