@@ -3,6 +3,7 @@ import { FinishedAnswers } from '../http/finished-answers.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
+import { CompanyRevisions } from '../service/company-revisions.ts';
 import type { Logger } from '../service/log.ts';
 import { explainedAtWork, openDataFile } from '../store/data-file.ts';
 import * as deployment from '../store/deployment.ts';
@@ -77,6 +78,7 @@ async function serve(
     const boards = new Boards({ db, ranker, cacheSeconds: settings.leaderboardCacheSeconds });
     const services = {
       db,
+      revisions: new CompanyRevisions(db),
       boards,
       answers: new FinishedAnswers(ANSWERS_BYTES),
       cursors: new Cursors(cursorKey),

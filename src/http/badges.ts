@@ -11,8 +11,7 @@ const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
 
 /** GET /v1/employees/{id}/badges: the badges somebody holds, newest award first. */
 export function listBadges(call: Call): string | Promise<string> {
-  const { db, answers } = call.services;
-  return answers.get(call, { dataVersion: db.dataVersion() }, () => badgesBody(call));
+  return call.services.answers.get(call, () => badgesBody(call));
 }
 
 function badgesBody(call: Call): string {

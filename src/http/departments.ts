@@ -8,8 +8,7 @@ export const DEPARTMENTS_PARAMETERS = { include_archived: v.optional(flag, 'fals
 
 /** GET /v1/departments: in the order of creation, archived ones only when asked for. */
 export function listDepartments(call: Call): string | Promise<string> {
-  const { db, answers } = call.services;
-  return answers.get(call, { dataVersion: db.dataVersion() }, () => departmentsBody(call));
+  return call.services.answers.get(call, () => departmentsBody(call));
 }
 
 function departmentsBody(call: Call): string {

@@ -25,8 +25,7 @@ export const EMPLOYEE_PARAMETERS = { id: uuid };
 
 /** GET /v1/employees: the active people that pass all filters, in the order of joining. */
 export function listEmployees(call: Call): string | Promise<string> {
-  const { db, answers } = call.services;
-  return answers.get(call, { dataVersion: db.dataVersion() }, () => employeesBody(call));
+  return call.services.answers.get(call, () => employeesBody(call));
 }
 
 type Filter = { email: string | null; externalId: string | null; departmentId: string | null };
@@ -83,7 +82,7 @@ function rowsOf(call: Call, page: Page, filter: Filter, isSandbox: boolean) {
 /** GET /v1/employees/{id} */
 export function retrieveEmployee(call: Call): string | Promise<string> {
   const { db, answers } = call.services;
-  return answers.get(call, { dataVersion: db.dataVersion() }, () => {
+  return answers.get(call, () => {
     const { id } = readParameters(call, EMPLOYEE_PARAMETERS);
     const { companyId } = call.credential;
     const found = db.one(employees.findJson, { companyId, id });
@@ -94,8 +93,7 @@ export function retrieveEmployee(call: Call): string | Promise<string> {
 
 /** GET /v1/employees/{id}/stats: what somebody has earned, and where that places them today. */
 export function retrieveStats(call: Call): string | Promise<string> {
-  const { db, answers } = call.services;
-  return answers.get(call, { dataVersion: db.dataVersion() }, () => statsBody(call));
+  return call.services.answers.get(call, () => statsBody(call));
 }
 
 async function statsBody(call: Call): Promise<string> {

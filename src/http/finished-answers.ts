@@ -1,19 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Board } from '../domain/board/board.ts';
 
-/**
- * What an answer is made from: the state of the data, and the ranking where it shows one. The data version is
- * to be read before the ranking is asked for: a board follows the data file by itself, and a version read
- * later could belong to changes that it does not show yet.
- */
-type Source = { dataVersion: number; board?: Board };
+/** Which answer is wanted: that to a URL, for a company at a revision. */
+type Asked = { url: string; revision: number; credential: { companyId: number } };
 
-/** The same as it is kept; a ranking nobody else needs any more may go. */
-type Origin = { dataVersion: number; board: WeakRef<Board> | undefined };
+/** What an answer was made from. A ranking that nobody else needs any more may go. */
+type Origin = { revision: number; board: WeakRef<Board> | undefined };
 
 /**
- * The bodies of answers that were given. One is good for as long as nothing at all has been committed to the
- * data file since, names and departments show almost everywhere, and its ranking is the one in use. While an
+ * The bodies of answers that were given. One is good for as long as nothing at all about its company has
+ * changed since, names and departments show almost everywhere, and its ranking is the one in use. While an
  * answer is being made, whoever asks for it waits for that one.
  */
 export class FinishedAnswers {
@@ -31,21 +27,23 @@ export class FinishedAnswers {
   /**
    * The body for a URL of a company's, made anew where the kept one no longer holds. Nothing else may decide
    * about it: not the time of day, nor who of the company asks.
+   *
+   * @param board the ranking that the answer shows. The revision is to be read before it is asked for: a board
+   *   follows the data file by itself, and a revision read later could belong to changes that it lacks yet
    */
   get(
-    asked: { url: string; credential: { companyId: number } },
-    source: Source,
+    { url, revision, credential }: Asked,
     make: () => string | Promise<string>,
+    board?: Board,
   ): string | Promise<string> {
-    const key = `${asked.credential.companyId} ${asked.url}`;
+    const key = `${credential.companyId} ${url}`;
     const kept = this.#kept.get(key);
-    if (kept && holds(kept, source)) return kept.body;
+    if (kept && holds(kept, revision, board)) return kept.body;
     const making = this.#making.get(key);
-    if (making && holds(making, source)) return making.body;
+    if (making && holds(making, revision, board)) return making.body;
 
     const made = make();
-    const board = source.board && new WeakRef(source.board);
-    const origin = { dataVersion: source.dataVersion, board };
+    const origin = { revision, board: board && new WeakRef(board) };
     if (typeof made !== 'string') return this.#finish(key, { ...origin, body: made });
     this.#kept.set(key, { ...origin, body: made });
     return made;
@@ -63,8 +61,8 @@ export class FinishedAnswers {
   }
 }
 
-const holds = (origin: Origin, source: Source): boolean =>
-  origin.dataVersion === source.dataVersion && origin.board?.deref() === source.board;
+const holds = (origin: Origin, revision: number, board: Board | undefined): boolean =>
+  origin.revision === revision && origin.board?.deref() === board;
 
 /** V8 keeps plain ASCII in a byte a character. */
 const sizeOf = (text: string): number =>

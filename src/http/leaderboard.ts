@@ -40,9 +40,8 @@ function answer(
   period: Period,
   make: (board: Board) => string | Promise<string>,
 ): string | Promise<string> {
-  const { db, boards, answers } = call.services;
-  const dataVersion = db.dataVersion();
-  const from = (board: Board) => answers.get(call, { dataVersion, board }, () => make(board));
+  const { boards, answers } = call.services;
+  const from = (board: Board) => answers.get(call, () => make(board), board);
   const board = boards.ranking(call.credential.companyId, period, call.now);
   return board instanceof Promise ? board.then(from) : from(board);
 }

@@ -1,4 +1,5 @@
 import type { Scope } from '../domain/api-key.ts';
+import type { CompanyRevisions } from '../service/company-revisions.ts';
 import type { Credential } from '../service/key-ring.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
@@ -11,6 +12,7 @@ import type { Parameters } from './parameters.ts';
 export type Services = {
   /** The main thread's connection. It only reads. */
   db: Database;
+  revisions: CompanyRevisions;
   boards: Boards;
   answers: FinishedAnswers;
   cursors: Cursors;
@@ -30,6 +32,8 @@ export type Target = {
 export type Call = {
   services: Services;
   credential: Credential;
+  /** The company's, when the request arrived. */
+  revision: number;
   now: number;
 } & Target;
 

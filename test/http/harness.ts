@@ -12,6 +12,7 @@ import { createMetricsPage } from '../../src/http/metrics/page.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { Api } from '../../src/http/pipeline.ts';
 import type { Patience } from '../../src/http/server.ts';
+import { CompanyRevisions } from '../../src/service/company-revisions.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
@@ -115,6 +116,7 @@ async function serve(
   const api = new Api({
     services: {
       db,
+      revisions: new CompanyRevisions(db),
       boards,
       answers: new FinishedAnswers(1_000_000),
       cursors: new Cursors(cursorKey),
