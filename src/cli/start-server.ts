@@ -23,7 +23,7 @@ const BUSY_TIMEOUT = 5_000;
 const ANSWERS_BYTES = 32 * 1024 * 1024;
 
 /** The connection that answers reads keeps more of the file at hand than the others, in MiB. */
-const READING_CACHE = 64;
+const READING_CACHE = 32;
 
 type Serving = { file: string; settings: Settings; log: Logger; now: () => number };
 

@@ -11,16 +11,19 @@ type Origin = { revision: number; board: WeakRef<Board> | undefined };
  * The bodies of answers that were given. One is good for as long as nothing at all about its company has
  * changed since, names and departments show almost everywhere, and its ranking is the one in use. While an
  * answer is being made, whoever asks for it waits for that one.
+ *
+ * Bodies are kept from the second time on that a URL is asked for. Who walks through a list once would only
+ * push out what others ask for again and again, and leave the garbage collector much to do.
  */
 export class FinishedAnswers {
-  readonly #kept: LRUCache<string, Origin & { body: string }>;
+  readonly #kept: LRUCache<string, Origin & { body: string | null }>;
   readonly #making = new Map<string, Origin & { body: Promise<string> }>();
 
   /** @param bytes how much all answers together may take */
   constructor(bytes: number) {
     this.#kept = new LRUCache({
       maxSize: bytes,
-      sizeCalculation: (answer, url) => sizeOf(answer.body) + 2 * url.length + 256,
+      sizeCalculation: ({ body }, url) => (body ? sizeOf(body) : 0) + 2 * url.length + 256,
     });
   }
 
@@ -38,14 +41,14 @@ export class FinishedAnswers {
   ): string | Promise<string> {
     const key = `${credential.companyId} ${url}`;
     const kept = this.#kept.get(key);
-    if (kept && holds(kept, revision, board)) return kept.body;
+    if (kept?.body && holds(kept, revision, board)) return kept.body;
     const making = this.#making.get(key);
     if (making && holds(making, revision, board)) return making.body;
 
     const made = make();
     const origin = { revision, board: board && new WeakRef(board) };
     if (typeof made !== 'string') return this.#finish(key, { ...origin, body: made });
-    this.#kept.set(key, { ...origin, body: made });
+    this.#keep(key, origin, made);
     return made;
   }
 
@@ -53,11 +56,15 @@ export class FinishedAnswers {
     this.#making.set(key, answer);
     try {
       const body = await answer.body;
-      this.#kept.set(key, { ...answer, body });
+      this.#keep(key, answer, body);
       return body;
     } finally {
       if (this.#making.get(key) === answer) this.#making.delete(key);
     }
+  }
+
+  #keep(key: string, { revision, board }: Origin, body: string): void {
+    this.#kept.set(key, { revision, board, body: this.#kept.has(key) ? body : null });
   }
 }
 
