@@ -74,7 +74,9 @@ async function serve(
     db.close();
   };
   try {
-    await writer.probe();
+    // The thread takes as long to start as all the rest, and reads can be answered before it can write.
+    const canWrite = writer.probe();
+    canWrite.catch(() => {});
     const boards = new Boards({ db, ranker, cacheSeconds: settings.leaderboardCacheSeconds });
     const services = {
       db,
@@ -96,6 +98,12 @@ async function serve(
     const api = new Api({ services, log, now, ipLimit, trustedProxies, metrics, metricsPage });
     const { keyUses } = api;
     const listening = await listenOn({ host, port, api });
+    try {
+      await canWrite;
+    } catch (error) {
+      await listening.close();
+      throw error;
+    }
     const housekeeping = startHousekeeping({ db, writer, keyUses, log, now });
     return {
       ...listening,

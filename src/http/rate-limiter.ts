@@ -20,7 +20,8 @@ export class RateLimiter {
   readonly #windows: LRUCache<string, FixedWindow>;
 
   constructor(capacity: number) {
-    this.#windows = new LRUCache({ max: capacity });
+    // By size, though all are of size 1: for a number of entries the cache would make room for all of them now.
+    this.#windows = new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
   }
 
   /** Counts one more request and says whether it is within the limit. */

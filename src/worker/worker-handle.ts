@@ -16,8 +16,9 @@ type Call = {
 };
 
 /**
- * The main thread's side of one worker thread. A thread that dies takes the calls it had along, each with
- * an error, and is replaced: at once the first time, after growing pauses while it keeps dying.
+ * The main thread's side of one worker thread, which is started by the first call. A thread that dies takes the
+ * calls it had along, each with an error, and is replaced: at once the first time, after growing pauses while
+ * it keeps dying.
  */
 export class WorkerHandle {
   readonly #data: ThreadData;
@@ -39,7 +40,6 @@ export class WorkerHandle {
     this.#data = options.data;
     this.#resourceLimits = options.resourceLimits;
     this.#onDeath = options.onDeath;
-    this.#start();
   }
 
   /**
@@ -59,6 +59,7 @@ export class WorkerHandle {
       const call = { question, transfer, resolve, reject };
       this.#calls.set(question.id, call);
       if (this.#worker) this.#post(this.#worker, call);
+      else if (!this.#restart) this.#start();
     });
   }
 
@@ -107,7 +108,13 @@ export class WorkerHandle {
   #startAgain(): void {
     const pause = this.#deaths === 0 ? 0 : FIRST_PAUSE * 2 ** (this.#deaths - 1);
     this.#deaths++;
-    this.#restart = setTimeout(() => this.#start(), Math.min(pause, LONGEST_PAUSE));
+    this.#restart = setTimeout(
+      () => {
+        this.#restart = undefined;
+        this.#start();
+      },
+      Math.min(pause, LONGEST_PAUSE),
+    );
   }
 
   #post(worker: Worker, { question, transfer, reject }: Call): void {
