@@ -123,7 +123,8 @@ export class Exchange {
     if (this.isLast) headers.push('Connection', 'close');
     this.#service.outbox.add(() => {
       this.res.writeHead(status, headers);
-      if (isStillSending) {
+      // The rest of the body may have come in the meantime, and nothing would tell of its end any more.
+      if (isStillSending && !this.req.complete) {
         this.res.write(body, encoding);
         this.#endWhenSent();
       } else {

@@ -83,6 +83,20 @@ test('answers leave together, each to the request it is for, on one connection a
   assert.deepEqual(received.map(idsIn), orders);
 });
 
+test('a body that was refused and has come to its end does not hold its connection', async (t) => {
+  const service = await startTestService(t);
+  const began = performance.now();
+  for (const size of [102_401, 150_000, 1_000_000]) {
+    const received = await service.raw(
+      `GET /v1/status HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.liveKey}\r\n` +
+        `Transfer-Encoding: chunked\r\n\r\n${size.toString(16)}\r\n${'x'.repeat(size)}\r\n0\r\n\r\n`,
+    );
+    assert.match(received, /^HTTP\/1\.1 413 /);
+  }
+  // One that is still being sent may go on for five seconds.
+  assert.ok(performance.now() - began < 4_000);
+});
+
 test('HEAD is answered as GET, without the body', async (t) => {
   const service = await startTestService(t);
   const get = await service.request('GET', '/v1/status', { key: service.liveKey });
