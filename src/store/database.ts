@@ -11,6 +11,9 @@ const PAGES_AT_ONCE = 2_000;
 /** What the write-ahead log keeps of its size once its contents are in the data file, in bytes. */
 export const LOG_REMAINS = 64 * 1024 * 1024;
 
+/** From how many pages in the log on a checkpoint is worth it; SQLite's own measure, some 4 MB. */
+const CHECKPOINT_PAGES = 1_000;
+
 export type Access = {
   /** False for connections that only read; they never wait for a writer. */
   write: boolean;
@@ -25,6 +28,11 @@ export type Access = {
    * at the turn's first read. Taking hold of a state costs as much as a look-up.
    */
   oneStatePerTurn?: boolean;
+  /**
+   * True leaves what is committed in the write-ahead log, where it is safe, until `checkpoint` is called: nobody
+   * who waits for a commit then waits for that as well.
+   */
+  checkpointsByHand?: boolean;
 };
 
 /**
@@ -58,6 +66,7 @@ export class Database {
     this.#sqlite.pragma(`cache_size = ${-1024 * (access.cacheMegabytes ?? 16)}`);
     // A statement that changes many rows keeps note of how they were, which costs a twentieth of its time on disk.
     this.#sqlite.pragma(access.write ? 'temp_store = memory' : 'query_only = on');
+    if (access.checkpointsByHand) this.#sqlite.pragma('wal_autocheckpoint = 0');
     this.#dataVersion = this.#sqlite.prepare<[], number>('pragma data_version').pluck();
     this.#holds = access.oneStatePerTurn ?? false;
   }
@@ -172,6 +181,19 @@ export class Database {
     this.#sqlite.prepare('vacuum into ?').run(file);
   }
 
+  /**
+   * Carries a log that has grown long over into the data file. Readers and other writers go on meanwhile. Where
+   * that fails, on a full disk say, everything stays in the log for the next time.
+   */
+  checkpoint(): void {
+    try {
+      const { log, checkpointed } = this.#askLog('noop');
+      if (log - checkpointed >= CHECKPOINT_PAGES) this.#askLog('passive');
+    } catch (error) {
+      if (!(error instanceof Sqlite.SqliteError)) throw error;
+    }
+  }
+
   close(): void {
     this.#sqlite.close();
   }
@@ -192,6 +214,13 @@ export class Database {
       this.#statements.set(query.name, statement);
     }
     return statement;
+  }
+
+  #askLog(mode: 'noop' | 'passive'): { log: number; checkpointed: number } {
+    const [state] = this.#sqlite.pragma(`wal_checkpoint(${mode})`) as [
+      { log: number; checkpointed: number },
+    ];
+    return state;
   }
 
   // A disk that fails or is full may have ended the transaction; rolling back again would hide what was wrong.

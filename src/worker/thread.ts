@@ -33,7 +33,7 @@ export function serveThread(): void {
   const db = openDataFileAgain(
     data.file,
     data.engagedRole === 'writer'
-      ? { write: true, cacheMegabytes: WRITING_CACHE }
+      ? { write: true, cacheMegabytes: WRITING_CACHE, checkpointsByHand: true }
       : { write: false },
   );
   const settled = settledSyncs();
@@ -53,6 +53,8 @@ export function serveThread(): void {
         error: toSentError(error),
       } satisfies Reply);
     }
+    // The answer is on its way by now.
+    if (data.engagedRole === 'writer') db.checkpoint();
   });
 }
 

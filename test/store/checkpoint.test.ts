@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { Database } from '../../src/store/database.ts';
+import { aFolder } from './a-data-file.ts';
+
+/** A file whose log is carried over by hand alone, and how many pages wait in it, as another connection sees it. */
+function aFile(t: TestContext) {
+  const file = join(aFolder(t), 'log.db');
+  const db = new Database(file, { write: true, checkpointsByHand: true });
+  db.execute('create table pages (text text)');
+  const other = new Sqlite(file);
+  t.after(() => {
+    other.close();
+    db.close();
+  });
+  const fill = (pages: number) => {
+    const each = `json_each('[${Array(pages).fill(0).join()}]')`;
+    db.write(() => db.execute(`insert into pages select hex(zeroblob(1900)) from ${each}`));
+  };
+  const waiting = () => {
+    const [{ log, checkpointed }] = other.pragma('wal_checkpoint(noop)') as [
+      { log: number; checkpointed: number },
+    ];
+    return log - checkpointed;
+  };
+  return { db, other, fill, waiting };
+}
+
+test('a short log is left as it is, and a long one carried over', (t) => {
+  const { db, fill, waiting } = aFile(t);
+  fill(900);
+  db.checkpoint();
+  assert.ok(waiting() >= 900);
+  fill(900);
+  const before = waiting();
+  assert.ok(before >= 1_800);
+  db.checkpoint();
+  assert.equal(waiting(), 0);
+});
+
+test('a checkpoint waits for nobody: what a reader still needs stays, until the next time', (t) => {
+  const { db, other, fill, waiting } = aFile(t);
+  other.exec('begin');
+  other.prepare('select count(*) from pages').get();
+  fill(1_500);
+  db.checkpoint();
+  other.exec('commit');
+  assert.ok(waiting() >= 1_500);
+  db.checkpoint();
+  assert.equal(waiting(), 0);
+});
