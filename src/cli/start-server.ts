@@ -22,9 +22,6 @@ const BUSY_TIMEOUT = 5_000;
 /** What finished answers may take together: enough for all pages of one list of 100,000 people. */
 const ANSWERS_BYTES = 32 * 1024 * 1024;
 
-/** The connection that answers reads keeps more of the file at hand than the others, in MiB. */
-const READING_CACHE = 32;
-
 type Serving = { file: string; settings: Settings; log: Logger; now: () => number };
 
 /**
@@ -61,7 +58,6 @@ async function serve(
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT,
-    cacheMegabytes: READING_CACHE,
     oneStatePerTurn: true,
   });
   const { departmentLimit, sandboxLimit } = settings;

@@ -22,6 +22,9 @@ export const isServingThread = (): boolean =>
 /** A sync looks up and writes people all over the company, in MiB. */
 const WRITING_CACHE = 64;
 
+/** A ranking reads everybody once, in order, and would only fill a cache for each of its steps; in MiB. */
+const RANKING_CACHE = 2;
+
 type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
 
 /** The inside of a worker thread: opens the data file for itself and does one task after another. */
@@ -34,7 +37,7 @@ export function serveThread(): void {
     data.file,
     data.engagedRole === 'writer'
       ? { write: true, cacheMegabytes: WRITING_CACHE, checkpointsByHand: true }
-      : { write: false },
+      : { write: false, cacheMegabytes: RANKING_CACHE },
   );
   const settled = settledSyncs();
   port.on('message', (question: Question) => {
