@@ -9,6 +9,7 @@ export const PACKAGE_FILES: readonly string[] = [
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'bin/engaged.mjs',
   'dist/LICENSES.txt',
   'dist/client.mjs',
