@@ -10,8 +10,12 @@ export type Listening = {
   port: number;
   /** Where this machine reaches it, without a slash at the end. */
   url: string;
-  /** Resolves when every request under way has been answered and the port is free. */
-  close(): Promise<void>;
+  /**
+   * Resolves when every request under way has been answered and the port is free.
+   *
+   * @param patience how long, in milliseconds, before whoever is left is cut off; ten seconds where not given
+   */
+  close(patience?: number): Promise<void>;
 };
 
 /**
@@ -63,7 +67,11 @@ export async function listenOn(options: {
   }
   attach(server as Server, api, { patience, limits });
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return { port, url: `http://${reachable}:${port}`, close: () => drain(server, api) };
+  return {
+    port,
+    url: `http://${reachable}:${port}`,
+    close: (patience) => drain(server, api, patience),
+  };
 }
 
 /**

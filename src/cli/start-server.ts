@@ -97,7 +97,7 @@ async function serve(
     try {
       await canWrite;
     } catch (error) {
-      await listening.close();
+      await listening.close(0);
       throw error;
     }
     const housekeeping = startHousekeeping({ db, writer, keyUses, log, now });

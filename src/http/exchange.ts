@@ -122,6 +122,7 @@ export class Exchange {
     if (isStillSending || this.#service.isClosing) this.isLast = true;
     if (this.isLast) headers.push('Connection', 'close');
     this.#service.outbox.add(() => {
+      if (this.res.destroyed) return;
       this.res.writeHead(status, headers);
       // The rest of the body may have come in the meantime, and nothing would tell of its end any more.
       if (isStillSending && !this.req.complete) {

@@ -20,21 +20,21 @@ export type Answers = {
 
 type Answer = (exchange: Exchange) => Promise<void> | undefined;
 
-/** What is remembered of where URLs lead, in bytes: some ten thousand of them. */
-const REMEMBERED = 8 * 1024 * 1024;
+/** What is remembered of where URLs lead: bytes in all, some ten thousand, and the longest line worth it. */
+const REMEMBERED = { bytes: 8 * 1024 * 1024, line: 1_024 };
 
 // What h3 is given back: the answer itself goes straight to Node's response. h3 and srvx never get to
 // see a request's body either, because they cancel what they do not like.
 const DONE = new Response(null);
 
 /**
- * Gives a function that takes every exchange to its route, or answers that there is none. Finding the route
- * takes as long as all the rest of a short answer, and method and URL alone decide, so it is done once for
- * URLs that are asked for again and again.
+ * Gives a function that takes every exchange to its route, or answers that there is none. Finding the route is
+ * the dearest part of a short answer, and method and URL alone decide about it, so it is done once for URLs
+ * that are asked for again and again.
  */
 export function createRouter(answers: Answers): (exchange: Exchange) => void {
   const known = new LRUCache<string, Answer>({
-    maxSize: REMEMBERED,
+    maxSize: REMEMBERED.bytes,
     sizeCalculation: (_, line) => 768 + 2 * line.length,
   });
   const router = new H3({
@@ -62,7 +62,8 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
           return undefined;
         }
       };
-      known.set(lineOf(exchange), run);
+      const line = lineOf(exchange);
+      if (line.length <= REMEMBERED.line) known.set(line, run);
       await run(exchange);
       return DONE;
     });

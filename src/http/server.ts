@@ -99,7 +99,9 @@ export function attach(
   server.on('checkExpectation', (req, res) =>
     receive(req, () => api.receive(req, res, true, UNKNOWN_EXPECTATION)),
   );
-  server.on('connect', (_req, socket) => sayLast(api, socket, NOT_FOUND));
+  server.on('connect', (_req, socket) =>
+    onceTaken(lines.get(socket)?.at(-1), () => sayLast(api, socket, NOT_FOUND)),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // What came before the fault may have its answer ready, and that goes first.
     api.outbox.flush();
@@ -111,7 +113,7 @@ export function attach(
     } else {
       // The answer that is given or under way is the last; what came behind its request gets none.
       exchange.isLast = true;
-      if (exchange.res.writableEnded) socket.end(() => socket.destroy());
+      if (exchange.res.writableEnded) onceTaken(exchange, () => socket.end(() => socket.destroy()));
       else if (exchange.status !== 0) exchange.res.end();
     }
   });
@@ -127,8 +129,15 @@ function stopParsing(socket: Duplex): void {
   if (parser) parser.onIncoming = () => 2;
 }
 
+// Not merely ended: an answer may wait for those to the requests before its own.
 const isBetweenRequests = ({ req, res, isLast }: Exchange): boolean =>
-  req.complete && res.writableEnded && res.shouldKeepAlive && !isLast;
+  req.complete && res.writableFinished && res.shouldKeepAlive && !isLast;
+
+/** Does something once an answer, and with it all before it on its connection, is with the system. */
+function onceTaken(exchange: Exchange | undefined, then: () => void): void {
+  if (!exchange || exchange.res.writableFinished) then();
+  else exchange.res.once('finish', then);
+}
 
 /**
  * Stops taking connections, lets every request under way have its answer, and closes idle connections

@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
@@ -31,8 +31,8 @@ type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
 export function serveThread(): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
-  yieldToReaders();
   const data = workerData as ThreadData;
+  if (data.engagedRole === 'writer') yieldToReaders();
   const db = openDataFileAgain(
     data.file,
     data.engagedRole === 'writer'
@@ -61,13 +61,22 @@ export function serveThread(): void {
   });
 }
 
+/** A quarter of a processor that the main thread fully uses still goes to a thread of this niceness. */
+const NICE = 5;
+
 /**
  * Lets the main thread go first where there are not processors enough for both: nobody should wait for a page
  * because somebody else's roster is being written. Linux alone has priorities for single threads (setpriority(2),
  * under "C library/kernel differences"); elsewhere it would slow the whole process down.
  */
 function yieldToReaders(): void {
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+  if (process.platform !== 'linux') return;
+  try {
+    // Raising a priority again takes a privilege.
+    if (getPriority() < NICE) setPriority(NICE);
+  } catch {
+    // Where the system forbids it, both have to share.
+  }
 }
 
 function work(db: Database, data: ThreadData, settled: SettledSyncs, question: Question): Answered {

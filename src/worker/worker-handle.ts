@@ -56,10 +56,11 @@ export class WorkerHandle {
       return Promise.reject(new EngagedError('unavailable', 'The service is stopping'));
     const question = { id: this.#nextId++, kind, task } as Question;
     return new Promise((resolve, reject) => {
+      // Before the call is noted: where there can be no thread it is rejected, and must not be done later.
+      if (!this.#worker && !this.#restart) this.#start();
       const call = { question, transfer, resolve, reject };
       this.#calls.set(question.id, call);
       if (this.#worker) this.#post(this.#worker, call);
-      else if (!this.#restart) this.#start();
     });
   }
 

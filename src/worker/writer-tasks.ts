@@ -30,7 +30,7 @@ export type SettledSyncs = LRUCache<number, Settled>;
 export const settledSyncs = (): SettledSyncs =>
   new LRUCache({ maxSize: 32_000_000, sizeCalculation: ({ bytes }) => bytes });
 
-/** What parsed JSON takes up in memory, in multiples of its text; measured on rosters. */
+/** What a roster's rows take up in memory, in multiples of their text; measured. */
 const PARSED = 4;
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
 import { listKeys, revokeKey } from '../../src/service/keys.ts';
+import { sent } from '../domain/roster/cast.ts';
 import { NOW } from '../service/a-company.ts';
 import { assertRefused, rateHeadersOf } from './an-error.ts';
 import { startTestService } from './harness.ts';
@@ -81,6 +82,26 @@ test('answers leave together, each to the request it is for, on one connection a
       ([, id]) => id ?? 'none',
     );
   assert.deepEqual(received.map(idsIn), orders);
+});
+
+test('what was asked before bytes that are no request is answered, however long that takes', async (t) => {
+  const service = await startTestService(t);
+  const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  const roster = JSON.stringify({ employees: [sent('1')] });
+  const put =
+    `PUT ${SYNC} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.liveKey}\r\n` +
+    `Content-Length: ${roster.length}\r\n\r\n${roster}`;
+  const statuses = (received: string) =>
+    [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  for (const end of ['NO HTTP\r\n\r\n', 'GET / HTTP/1.1\r\nBad Header: x\r\n\r\n']) {
+    assert.deepEqual(statuses(await service.raw(`${get}${get}${end}`)), [200, 200]);
+    const received = await service.raw(`${put}${get}${end}`);
+    assert.deepEqual(statuses(received), [200, 200]);
+    assert.match(received, /"created":[01],/);
+  }
+  const connect = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
+  assert.deepEqual(statuses(await service.raw(`${get}${get}${connect}`)), [200, 200, 404]);
+  assert.deepEqual(statuses(await service.raw(`${put}${get}${connect}`)), [200, 200, 404]);
 });
 
 test('a body that was refused and has come to its end does not hold its connection', async (t) => {

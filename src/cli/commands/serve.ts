@@ -31,13 +31,14 @@ export function addServeCommand(program: Command, context: Context): void {
       : createFirstDataFile(file, { now: context.now(), actor: context.actor });
     // Before anything else can fail: the keys are not shown again.
     if (first && !options.json) context.stdout.write(`${introduce(context, first, file)}\n`);
+    // Before the port answers: from then on a stop is to let requests finish.
+    const stopped = context.stopRequested();
     const server = await startServer({
       file,
       settings: { ...settings, port },
       log: createLogger(settings.logLevel, (line) => context.stderr.write(line), context.now),
       now: context.now,
     });
-    const stopped = context.stopRequested();
     print(context, options, toJsonStart(first, file, server.url), () =>
       [
         ...(first ? [tryOut(first, server.url)] : []),

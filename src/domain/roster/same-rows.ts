@@ -1,21 +1,26 @@
 import { ROSTER_FIELDS } from './fields.ts';
 
-/** A row as `JSON.parse` left it. */
-type SentRow = Readonly<Record<string, unknown>>;
+/** What a row says in the fields that mean something here, in the order of `NAMES`. */
+type Fields = readonly unknown[];
 
 /** Rows by their external ids. */
-export type RowIndex = ReadonlyMap<string, SentRow>;
+export type RowIndex = ReadonlyMap<string, Fields>;
+
+type SentRow = Readonly<Record<string, unknown>>;
 
 const NAMES = Object.values(ROSTER_FIELDS).map(({ name }) => name);
 const KEY = ROSTER_FIELDS.externalId.name;
 
 /** The rows of a roster that was applied without an error; null where one of them sends its id as a number. */
 export function indexRows(rows: readonly unknown[]): RowIndex | null {
-  const index = new Map<string, SentRow>();
+  const index = new Map<string, Fields>();
   for (const row of rows as readonly SentRow[]) {
     const externalId = row[KEY];
     if (typeof externalId !== 'string') return null;
-    index.set(externalId, row);
+    index.set(
+      externalId,
+      NAMES.map((name) => row[name]),
+    );
   }
   return index;
 }
@@ -26,12 +31,12 @@ export function indexRows(rows: readonly unknown[]): RowIndex | null {
  */
 export function areSameRows(index: RowIndex, rows: readonly unknown[]): boolean {
   if (rows.length !== index.size) return false;
-  const met = new Set<SentRow>();
+  const met = new Set<Fields>();
   for (const row of rows) {
     if (typeof row !== 'object' || row === null) return false;
     const sent = row as SentRow;
     const known = index.get(sent[KEY] as string);
-    if (known === undefined || NAMES.some((name) => sent[name] !== known[name])) return false;
+    if (known === undefined || NAMES.some((name, at) => sent[name] !== known[at])) return false;
     met.add(known);
   }
   return met.size === index.size;
