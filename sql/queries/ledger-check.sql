@@ -44,16 +44,15 @@ with counted as (
   from xp_ledger
   group by 1, 2, 3
 ),
+-- Both one under the other and added up: of a full join SQLite reads one side once for each row of the other.
 compared as (
-  select
-    coalesce(k.company_id, n.company_id) as company_id,
-    coalesce(k.employee_number, n.employee_number) as employee_number,
-    coalesce(k.month, n.month) as month,
-    coalesce(k.xp, 0) as kept,
-    coalesce(n.xp, 0) as counted
-  from xp_months k
-  full join counted n
-    on n.company_id = k.company_id and n.employee_number = k.employee_number and n.month = k.month
+  select company_id, employee_number, month, sum(kept) as kept, sum(counted) as counted
+  from (
+    select company_id, employee_number, month, xp as kept, 0 as counted from xp_months
+    union all
+    select company_id, employee_number, month, 0, xp from counted
+  )
+  group by 1, 2, 3
 )
 select c.id as companyId, e.id as employeeId, m.month, m.kept, m.counted
 from compared m

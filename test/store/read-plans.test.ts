@@ -4,6 +4,7 @@ import * as badges from '../../src/store/badges.ts';
 import { Database } from '../../src/store/database.ts';
 import * as departments from '../../src/store/departments.ts';
 import * as employees from '../../src/store/employees.ts';
+import * as ledgerCheck from '../../src/store/ledger-check.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import type { Cardinality, Query, Shape } from '../../src/store/query.ts';
 import * as shopItems from '../../src/store/shop-items.ts';
@@ -112,5 +113,18 @@ describe('a read costs as much in a large company as in a small one:', () => {
       syncRuns.listAbout,
       'SEARCH sync_runs USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)',
     );
+  });
+});
+
+describe('a check of a whole file', () => {
+  it('reads every list once, and none of them again for each row of another', () => {
+    const again = /^(SCAN \w+ LEFT-JOIN|RIGHT-JOIN)/;
+    for (const query of Object.values(ledgerCheck))
+      assert.deepEqual(
+        [query.name, planOf(query).filter((step) => again.test(step))],
+        [query.name, []],
+      );
+    const plan = planOf(ledgerCheck.listWrongMonths).filter((step) => step.startsWith('SCAN xp_'));
+    assert.deepEqual(plan, ['SCAN xp_months', 'SCAN xp_ledger']);
   });
 });
