@@ -1,8 +1,8 @@
-import { closeSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { dataFileExists, explained, openDataFile } from '../store/data-file.ts';
 import type { Access, Database } from '../store/database.ts';
-import { syncFile, syncFolderOf } from '../store/durable.ts';
+import { removeUnfinished, syncFile, syncFolderOf } from '../store/durable.ts';
 import { schemaVersion } from '../store/migrate.ts';
 import { findFault } from './soundness.ts';
 
@@ -50,7 +50,7 @@ export async function backUp(
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(target);
     throw explained(error, target);
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(making + suffix, { force: true });
+    removeUnfinished(making);
   }
 }
 

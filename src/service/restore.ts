@@ -1,9 +1,9 @@
-import { constants, linkSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, linkSync, renameSync, statSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { dataFileExists, explained, requireOwnFile } from '../store/data-file.ts';
-import { syncFile, syncFolderOf } from '../store/durable.ts';
+import { removeUnfinished, syncFile, syncFolderOf } from '../store/durable.ts';
 import { holdAlone, type SoleHold } from '../store/sole-hold.ts';
 import { type OnStep, openCopy } from './backup.ts';
 import { findFault } from './soundness.ts';
@@ -53,7 +53,7 @@ export async function restore(
   } catch (error) {
     throw explained(error, file);
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(coming + suffix, { force: true });
+    removeUnfinished(coming);
     hold?.release();
   }
 }

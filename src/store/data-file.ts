@@ -7,7 +7,6 @@ import {
   linkSync,
   openSync,
   readSync,
-  rmSync,
   type Stats,
   statSync,
 } from 'node:fs';
@@ -15,7 +14,7 @@ import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { type Access, APPLICATION_ID, Database, sqliteCode } from './database.ts';
 import * as deployment from './deployment.ts';
-import { syncFile, syncFolderOf } from './durable.ts';
+import { removeUnfinished, syncFile, syncFolderOf } from './durable.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 
 const refuse = (message: string) => new EngagedError('unavailable', message);
@@ -58,7 +57,7 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
   } catch (error) {
     throw explained(error, file);
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(making + suffix, { force: true });
+    removeUnfinished(making);
   }
 }
 
@@ -147,7 +146,7 @@ function keepAside(db: Database, file: string): void {
     linkSync(making, kept);
     syncFolderOf(kept);
   } finally {
-    rmSync(making, { force: true });
+    removeUnfinished(making);
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Returns when a file's contents are on the disk, whatever happens to the machine afterwards. */
@@ -21,4 +21,9 @@ export function syncFolderOf(file: string): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Removes a database that was being made, with all that SQLite may have left beside it; one that is not there is fine. */
+export function removeUnfinished(file: string): void {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
 }

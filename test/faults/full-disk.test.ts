@@ -175,8 +175,11 @@ test('a sync whose n-th write fails is a 500 that leaves everything as it was, f
 
 /** Commands that write, each as often as there are writes in it. */
 const COMMANDS: readonly ((n: number) => readonly string[])[] = [
-  (n) => ['xp', 'award', 'P1', '5', '--once', `once ${n}`],
-  (n) => ['key', 'create', '--mode', 'live', '--name', `key ${n}`, '--scope', 'shop:read'],
+  (n) => ['xp', 'award', 'P1', '5', '--once', `once ${n}`, '--company', 'Acme'],
+  (n) => [
+    ...['key', 'create', '--company', 'Acme', '--mode', 'live'],
+    ...['--name', `key ${n}`, '--scope', 'shop:read'],
+  ],
   (n) => ['company', 'create', '--name', `Company ${n}`],
   (n) => ['backup', `backup-${n}.db`],
 ];
