@@ -35,7 +35,7 @@ const DONE = new Response(null);
 export function createRouter(answers: Answers): (exchange: Exchange) => void {
   const known = new LRUCache<string, Answer>({
     maxSize: REMEMBERED.bytes,
-    sizeCalculation: (_, line) => 768 + 2 * line.length,
+    sizeCalculation: (_, line) => 512 + 4 * line.length,
   });
   const router = new H3({
     silent: true,
@@ -77,7 +77,7 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
       const { id = '' } = event.context.params ?? {};
       const { url = '' } = exchangeOf(event).req;
       // A copy, because the one in the event holds on to its request.
-      const query = new URLSearchParams(event.url.search);
+      const query = event.url.search ? new URLSearchParams(event.url.search) : NO_QUERY;
       const target = { url, id, query };
       return (exchange) => answers.read(exchange, route, target);
     });
@@ -102,6 +102,8 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
     }
   };
 }
+
+const NO_QUERY = new URLSearchParams();
 
 const lineOf = ({ req }: Exchange): string => `${req.method} ${req.url}`;
 
