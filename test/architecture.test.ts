@@ -15,7 +15,7 @@ const CLIENT = 'client';
 const OWNED: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
   h3: 'http',
-  srvx: 'http',
+  rou3: 'http',
   listhen: 'cli',
   commander: 'cli',
 };

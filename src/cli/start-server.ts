@@ -1,8 +1,8 @@
 import { Cursors } from '../http/cursor.ts';
-import { FinishedAnswers } from '../http/finished-answers.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
+import { ResponseCache } from '../http/response-cache.ts';
 import { CompanyRevisions } from '../service/company-revisions.ts';
 import type { Logger } from '../service/log.ts';
 import { explainedAtWork, openDataFile } from '../store/data-file.ts';
@@ -78,7 +78,7 @@ async function serve(
       db,
       revisions: new CompanyRevisions(db),
       boards,
-      answers: new FinishedAnswers(ANSWERS_BYTES),
+      responses: new ResponseCache(ANSWERS_BYTES),
       cursors: new Cursors(cursorKey),
       writer,
     };

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from '
 import { invalid } from '../domain/errors.ts';
 
 /** The list that a cursor walks. The filters stand in an order of the list's own, null for one not given. */
-export type Walk = {
+export type ListScope = {
   list: string;
   companyId: number;
   filters: readonly (string | boolean | null)[];
@@ -16,8 +16,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Turns positions in lists into opaque cursors and back. A cursor holds only with the walk it was made for:
- * the walk is no part of it, but is authenticated with it (AES-256-GCM's additional data).
+ * Turns positions in lists into opaque cursors and back. A cursor holds only with the scope it was made for:
+ * the scope is no part of it, but is authenticated with it (AES-256-GCM's additional data).
  */
 export class Cursors {
   readonly #key: ReturnType<typeof createSecretKey>;
@@ -28,10 +28,10 @@ export class Cursors {
   }
 
   /** The cursor after a position, in base64url. */
-  seal(walk: Walk, position: Position): string {
+  seal(scope: ListScope, position: Position): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, iv, { authTagLength: TAG_BYTES });
-    cipher.setAAD(bound(walk));
+    cipher.setAAD(bound(scope));
     const text = cipher.update(position.join(' '), 'latin1');
     cipher.final();
     return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
@@ -42,7 +42,7 @@ export class Cursors {
    *
    * @throws EngagedError `validation_failed`, whatever is wrong with the cursor
    */
-  open(walk: Walk, cursor: string): Position {
+  open(scope: ListScope, cursor: string): Position {
     const bytes = Buffer.from(cursor, 'base64url');
     // Node skips what is not base64url, and the last character has bits to spare: such copies are modified too.
     if (bytes.toString('base64url') !== cursor || bytes.length <= IV_BYTES + TAG_BYTES) {
@@ -51,7 +51,7 @@ export class Cursors {
     const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     });
-    decipher.setAAD(bound(walk));
+    decipher.setAAD(bound(scope));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     let text: string;
     try {
@@ -64,5 +64,5 @@ export class Cursors {
   }
 }
 
-const bound = ({ list, companyId, filters }: Walk): Buffer =>
+const bound = ({ list, companyId, filters }: ListScope): Buffer =>
   Buffer.from(JSON.stringify([list, companyId, ...filters]));

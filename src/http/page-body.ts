@@ -1,5 +1,5 @@
 import { listBody } from '../domain/list-body.ts';
-import type { Cursors, Position, Walk } from './cursor.ts';
+import type { Cursors, ListScope, Position } from './cursor.ts';
 
 /**
  * One page of a list that is read row by row, as the JSON text of the answer.
@@ -9,11 +9,11 @@ import type { Cursors, Position, Walk } from './cursor.ts';
  */
 export function pageBody<Row extends { json: string }>(
   rows: readonly Row[],
-  page: { limit: number; cursors: Cursors; walk: Walk; positionOf: (row: Row) => Position },
+  page: { limit: number; cursors: Cursors; scope: ListScope; positionOf: (row: Row) => Position },
 ): string {
   const shown = rows.slice(0, page.limit);
   const last = rows.length > page.limit ? shown.at(-1) : undefined;
-  const nextCursor = last ? page.cursors.seal(page.walk, page.positionOf(last)) : null;
+  const nextCursor = last ? page.cursors.seal(page.scope, page.positionOf(last)) : null;
   return listBody(
     shown.map((row) => row.json),
     nextCursor,

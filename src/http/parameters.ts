@@ -1,16 +1,18 @@
 import * as v from 'valibot';
 import { invalid } from '../domain/errors.ts';
-import type { Call } from './route.ts';
 
-/** What comes out of a text that was sent; undefined goes in where nothing was sent. */
-type Schema = v.GenericSchema<string | undefined, unknown>;
+/** Checks the text of a parameter; undefined goes in where none was sent. */
+type ParameterSchema = v.GenericSchema<string | undefined, unknown>;
 
-/** An endpoint's parameters: `id` in the path, all others in the query. */
-export type Parameters = Readonly<Record<string, Schema>>;
+/**
+ * An endpoint's parameters: `id` in the path, all others in the query. Each says with `v.description` what it is
+ * for; the documentation is made from the same schemas.
+ */
+export type Parameters = Readonly<Record<string, ParameterSchema>>;
 
-type Read<P extends Parameters> = { [Name in keyof P]: v.InferOutput<P[Name]> };
+export type ParameterValues<P extends Parameters> = { [Name in keyof P]: v.InferOutput<P[Name]> };
 
-/** A UUID in either case; it comes out as ids are kept, in lower case. */
+/** A UUID in either case; it comes out in lower case, as ids are stored. */
 export const uuid = v.pipe(
   v.string(),
   v.uuid('is not valid (uuid is expected)'),
@@ -38,24 +40,37 @@ export const flag = v.pipe(
   v.transform((sent) => sent === 'true'),
 );
 
+/** A `next_cursor` for the documentation. */
+export const EXAMPLE_CURSOR = 'pk0Tf5xRZ2yH8sQvLJ3mWcUeNa1oB7gDiKzP4tXr';
+
 /** What every list takes. An empty cursor is the first page, as none is. */
 export const paging = {
   cursor: v.optional(
-    v.pipe(v.string(), v.maxLength(512, 'must not be longer than 512 characters')),
+    v.pipe(
+      v.string(),
+      v.maxLength(512, 'must not be longer than 512 characters'),
+      v.description(
+        "The previous page's `next_cursor`, sent with the same filters. Leave it out or empty for the first page.",
+      ),
+      v.examples([EXAMPLE_CURSOR]),
+    ),
     '',
   ),
-  limit: v.optional(whole(1, 100), '25'),
+  limit: v.optional(v.pipe(whole(1, 100), v.description('The most items on a page.')), '25'),
 };
 
 /**
  * Reads an endpoint's parameters. Others than these are ignored.
  *
+ * @param sent.id the `{id}` of the path
+ * @param sent.url path and query
  * @throws EngagedError `validation_failed` with everything that is wrong, each problem named by its parameter
  */
 export function readParameters<const P extends Parameters>(
-  { id, query }: Pick<Call, 'id' | 'query'>,
+  { id, url }: { id: string; url: string },
   parameters: P,
-): Read<P> {
+): ParameterValues<P> {
+  const query = queryOf(url);
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, schema] of Object.entries(parameters)) {
@@ -69,5 +84,14 @@ export function readParameters<const P extends Parameters>(
     else for (const issue of result.issues) problems.push(`${name} ${issue.message}`);
   }
   if (problems.length > 0) throw invalid(problems.join('; '));
-  return values as Read<P>;
+  return values as ParameterValues<P>;
+}
+
+const NO_QUERY = new URLSearchParams();
+
+function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf('?');
+  if (start === -1) return NO_QUERY;
+  const fragment = url.indexOf('#', start);
+  return new URLSearchParams(url.slice(start + 1, fragment === -1 ? undefined : fragment));
 }

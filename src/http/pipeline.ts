@@ -8,24 +8,27 @@ import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import { findCredential, flawOf } from './access.ts';
 import { BODY_LIMIT, discardBody, isExpected } from './body.ts';
 import { clientOf, type TrustedProxies } from './client-address.ts';
+import type { ReadEndpoint, Services, SyncEndpoint } from './endpoint.ts';
+import { syncRoster } from './endpoints/sync-roster.ts';
 import { type Answering, Exchange } from './exchange.ts';
-import { answerMetrics, type MetricsPage } from './metrics/page.ts';
+import type { MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { Outbox } from './outbox.ts';
+import { createPages, type Pages } from './pages.ts';
 import {
   INTERNAL_ERROR,
+  INVALID_PATH,
   invalidKey,
   limitExceeded,
   missingScope,
+  NOT_FOUND,
   type Problem,
   payloadTooLarge,
   toProblem,
 } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import type { OpenRoute, ReadRoute, Services, Target } from './route.ts';
-import { createRouter } from './router.ts';
-import { SYNC_PATH } from './routes.ts';
-import { answerSync, hasLongBody } from './sync.ts';
+import { answerSync, hasLongBody } from './roster-sync.ts';
+import { findEndpoint, pathOf } from './router.ts';
 import { SyncBudgets } from './sync-budgets.ts';
 import { SyncSlots } from './sync-slots.ts';
 
@@ -63,7 +66,7 @@ export class Api implements Answering {
   readonly #perAddress = new RateLimiter(REMEMBERED.addresses);
   readonly #perKey = new RateLimiter(REMEMBERED.keys);
   readonly #gate: { slots: SyncSlots; budgets: SyncBudgets };
-  readonly #route: (exchange: Exchange) => void;
+  readonly #pages: Pages;
 
   constructor(options: ApiOptions) {
     this.log = options.log;
@@ -71,13 +74,8 @@ export class Api implements Answering {
     this.#options = options;
     this.#keys = new KeyRing(options.services.db);
     this.#gate = { slots: new SyncSlots(), budgets: new SyncBudgets(options.services.db) };
-    this.#route = createRouter({
-      open: (exchange, route) => this.#answerOpen(exchange, route),
-      read: (exchange, route, target) => this.#answerRead(exchange, route, target),
-      sync: (exchange) => this.#answerSync(exchange),
-      ...(options.metricsPage && { metrics: answerMetrics(options.metricsPage) }),
-      fail: (exchange, error) => this.#fail(exchange, error),
-    });
+    const { services, metricsPage } = options;
+    this.#pages = createPages({ services, metricsPage });
   }
 
   /** What an answer is known by, to its receiver and in the log. */
@@ -103,8 +101,39 @@ export class Api implements Answering {
     if (flaw) exchange.isLast = true;
     const problem = this.#checkAddress(exchange) ?? flaw;
     if (problem) exchange.refuse(problem);
-    else this.#route(exchange);
+    else this.#dispatch(exchange);
     return exchange;
+  }
+
+  #dispatch(exchange: Exchange): void {
+    try {
+      this.#route(exchange)?.catch((error) => this.#fail(exchange, error));
+    } catch (error) {
+      this.#fail(exchange, error);
+    }
+  }
+
+  /** Takes a request to its endpoint. What takes time gives a promise. */
+  #route(exchange: Exchange): Promise<void> | undefined {
+    const { method, url = '' } = exchange.req;
+    const path = pathOf(url);
+    if (path === undefined) {
+      exchange.refuse(INVALID_PATH);
+      return undefined;
+    }
+    const match = findEndpoint(method, path);
+    if (match) {
+      const { endpoint, id } = match;
+      exchange.route = endpoint.path;
+      if (endpoint.method === 'PUT') return this.#answerSync(exchange, endpoint);
+      return this.#answerRead(exchange, endpoint, { url, id });
+    }
+    if (this.#pages.has(method, path)) {
+      exchange.route = path;
+      return this.#pastBody(exchange, () => this.#pages.respond(exchange, path));
+    }
+    exchange.refuse(NOT_FOUND);
+    return undefined;
   }
 
   /** Puts an answer on record. */
@@ -113,7 +142,7 @@ export class Api implements Answering {
     const seconds = (performance.now() - exchange.startedAt) / 1_000;
     this.#options.metrics.noteAnswer(route, status, seconds);
     // A roster takes its time, and has a line of its own.
-    const isSlow = seconds > SLOW && route !== SYNC_PATH;
+    const isSlow = seconds > SLOW && route !== syncRoster.path;
     if (isSlow) this.log.warn('slow_request', this.#describe(exchange, seconds));
     else if (this.log.isDebugging) this.log.debug('request', this.#describe(exchange, seconds));
   }
@@ -141,22 +170,28 @@ export class Api implements Answering {
     return limitExceeded('Too many requests from this address', allowance.retryAfter);
   }
 
-  #answerOpen(exchange: Exchange, route: OpenRoute): Promise<void> | undefined {
-    const { services } = this.#options;
-    return this.#pastBody(exchange, () => reply(exchange, route.handle(services), route.headers));
-  }
-
-  #answerRead(exchange: Exchange, route: ReadRoute, target: Target): Promise<void> | undefined {
-    const credential = this.#admit(exchange, route.scope);
+  #answerRead(
+    exchange: Exchange,
+    endpoint: ReadEndpoint,
+    target: { url: string; id: string },
+  ): Promise<void> | undefined {
+    const credential = this.#admit(exchange, endpoint.scope);
     if (!credential) return undefined;
     const { services } = this.#options;
     const revision = services.revisions.of(credential.companyId);
     const call = { services, credential, revision, now: exchange.now, ...target };
-    return this.#pastBody(exchange, () => reply(exchange, route.handle(call)));
+    return this.#pastBody(exchange, () =>
+      reply(
+        exchange,
+        endpoint.isCacheable
+          ? services.responses.get(call, () => endpoint.handle(call))
+          : endpoint.handle(call),
+      ),
+    );
   }
 
-  async #answerSync(exchange: Exchange): Promise<void> {
-    const credential = this.#admit(exchange, 'employees:write', hasLongBody(exchange));
+  async #answerSync(exchange: Exchange, { scope }: SyncEndpoint): Promise<void> {
+    const credential = this.#admit(exchange, scope, hasLongBody(exchange));
     if (!credential) return;
     await answerSync(this.#options.services, this.#gate, exchange, credential);
     if (exchange.status === 429) this.#options.metrics.noteRefusal('sync_budget');
@@ -224,12 +259,8 @@ export class Api implements Answering {
 }
 
 /** Waits for a body only where it is not there yet: every wait costs a round of the queue. */
-function reply(
-  exchange: Exchange,
-  body: string | Promise<string>,
-  headers?: readonly string[],
-): Promise<void> | undefined {
-  if (typeof body !== 'string') return body.then((made) => exchange.reply(made, headers));
-  exchange.reply(body, headers);
+function reply(exchange: Exchange, body: string | Promise<string>): Promise<void> | undefined {
+  if (typeof body !== 'string') return body.then((made) => exchange.reply(made));
+  exchange.reply(body);
   return undefined;
 }

@@ -1,44 +1,69 @@
 import { DOCS_HEADERS, docsPage } from './docs/page.ts';
-import { health, readiness } from './health.ts';
-import { createDocument } from './openapi/document.ts';
+import type { PublicEndpoint } from './endpoint.ts';
+import { getEmployee } from './endpoints/get-employee.ts';
+import { getEmployeeStats } from './endpoints/get-employee-stats.ts';
+import { getHealth } from './endpoints/get-health.ts';
+import { getLeaderboard } from './endpoints/get-leaderboard.ts';
+import { getLeaderboardByDepartment } from './endpoints/get-leaderboard-by-department.ts';
+import { getReadiness } from './endpoints/get-readiness.ts';
+import { API_VERSION, getStatus } from './endpoints/get-status.ts';
+import { listDepartments } from './endpoints/list-departments.ts';
+import { listEmployeeBadges } from './endpoints/list-employee-badges.ts';
+import { listEmployees } from './endpoints/list-employees.ts';
+import { listShopItems } from './endpoints/list-shop-items.ts';
+import { syncRoster } from './endpoints/sync-roster.ts';
+import { createDocument, type Endpoints } from './openapi/document.ts';
 import type { Document } from './openapi/document-types.ts';
-import { readRoutes } from './read-routes.ts';
-import type { OpenRoute, ReadRoute } from './route.ts';
-import { API_VERSION, status } from './status.ts';
+import { define, text } from './openapi/schema.ts';
 
-/** `GET` (and so `HEAD`) on any of these reads something of the company whose key is sent. */
-export const READ_ROUTES: readonly ReadRoute[] = [status, ...readRoutes];
-
-/** `PUT` here is the one write of the API. */
-export const SYNC_PATH = '/v1/employees/sync';
-
-/** The API in the words of OpenAPI 3.1. */
-export const describeApi = once(
-  (): Document =>
-    createDocument({
-      version: API_VERSION,
-      readRoutes: READ_ROUTES,
-      sync: { path: SYNC_PATH, scope: 'employees:write' },
-      openPaths: [health.path, readiness.path, description.path],
-    }),
-);
-
-const description: OpenRoute = {
+const getOpenApiDocument: PublicEndpoint = {
   path: '/openapi.json',
+  operationId: 'getOpenApiDocument',
+  tag: 'Service',
+  summary: 'API description',
+  description: 'The OpenAPI 3.1 document that this reference is made from.',
+  response: {
+    description: 'The document.',
+    schema: define('OpenApiDocument', {
+      description: 'An OpenAPI 3.1 document.',
+      type: 'object',
+      properties: { openapi: text('The version of OpenAPI.') },
+      required: ['openapi'],
+      additionalProperties: true,
+    }),
+    example: { openapi: '3.1.1' },
+  },
+  typescript: `const { openapi } = await client.openapi();
+console.log(openapi);`,
   handle: once(() => JSON.stringify(describeApi())),
 };
 
-const docs: OpenRoute = {
-  path: '/docs',
-  headers: DOCS_HEADERS,
-  handle: once(() => docsPage(describeApi())),
+/** Everything that responds in JSON, in the order of the documentation. */
+export const ENDPOINTS: Endpoints = {
+  read: [
+    getStatus,
+    listEmployees,
+    getEmployee,
+    getEmployeeStats,
+    listEmployeeBadges,
+    getLeaderboard,
+    getLeaderboardByDepartment,
+    listDepartments,
+    listShopItems,
+  ],
+  sync: syncRoster,
+  public: [getHealth, getReadiness, getOpenApiDocument],
 };
 
-/**
- * Paths outside the API proper: for whoever watches over the process, and for whoever wants to know what
- * it can do. They take no key.
- */
-export const OPEN_ROUTES: readonly OpenRoute[] = [health, readiness, description, docs];
+/** The API as an OpenAPI 3.1 document. */
+export const describeApi = once((): Document => createDocument(API_VERSION, ENDPOINTS));
+
+/** A page for people. */
+export type HtmlPage = { path: string; headers: Readonly<Record<string, string>>; html(): string };
+
+export const PAGES: readonly HtmlPage[] = [
+  { path: '/docs', headers: DOCS_HEADERS, html: once(() => docsPage(describeApi())) },
+];
 
 /** Most processes never need it, and none needs it twice. */
 function once<T>(make: () => T): () => T {

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { EngagedError } from '../../src/domain/errors.ts';
-import { Cursors, type Walk } from '../../src/http/cursor.ts';
+import { Cursors, type ListScope } from '../../src/http/cursor.ts';
 
 const cursors = new Cursors(randomBytes(32));
-const walk: Walk = { list: 'employees', companyId: 7, filters: ['a@b.example', null] };
+const scope: ListScope = { list: 'employees', companyId: 7, filters: ['a@b.example', null] };
 
 const isInvalid = (error: unknown) => {
   assert.ok(error instanceof EngagedError);
@@ -20,65 +20,65 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 3 }), (position) => {
         const numbers = position.map((number) => number + 0);
-        assert.deepEqual(cursors.open(walk, cursors.seal(walk, numbers)), numbers);
+        assert.deepEqual(cursors.open(scope, cursors.seal(scope, numbers)), numbers);
       }),
     );
   });
 
   it('is far shorter than 512 characters, safe in a URL and never the same twice', () => {
     const far = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
-    const cursor = cursors.seal(walk, far);
+    const cursor = cursors.seal(scope, far);
     assert.match(cursor, /^[A-Za-z0-9_-]{40,120}$/);
-    assert.notEqual(cursor, cursors.seal(walk, far));
+    assert.notEqual(cursor, cursors.seal(scope, far));
   });
 
   it('does not open with any one of its characters changed, added or left out', () => {
-    const cursor = cursors.seal(walk, [1234]);
+    const cursor = cursors.seal(scope, [1234]);
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
       const changed = cursor.slice(0, at) + other + cursor.slice(at + 1);
-      assert.throws(() => cursors.open(walk, changed), isInvalid);
+      assert.throws(() => cursors.open(scope, changed), isInvalid);
       const shorter = cursor.slice(0, at) + cursor.slice(at + 1);
-      assert.throws(() => cursors.open(walk, shorter), isInvalid);
+      assert.throws(() => cursors.open(scope, shorter), isInvalid);
     }
     for (const tail of ['A', '=', ' ', '\n', '%', '.']) {
-      assert.throws(() => cursors.open(walk, cursor + tail), isInvalid);
+      assert.throws(() => cursors.open(scope, cursor + tail), isInvalid);
     }
   });
 
   it('has only one spelling: spare bits of the last character count', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const position of [[1], [12], [123]]) {
-      const cursor = cursors.seal(walk, position);
+      const cursor = cursors.seal(scope, position);
       for (const last of alphabet) {
         const spelled = cursor.slice(0, -1) + last;
-        if (spelled !== cursor) assert.throws(() => cursors.open(walk, spelled), isInvalid);
+        if (spelled !== cursor) assert.throws(() => cursors.open(scope, spelled), isInvalid);
       }
     }
   });
 
   it('does not open for another list, company, filter or order of filters', () => {
-    const cursor = cursors.seal(walk, [5]);
-    const others: Walk[] = [
-      { ...walk, list: 'departments' },
-      { ...walk, companyId: 8 },
-      { ...walk, filters: [null, null] },
-      { ...walk, filters: ['a@b.example', 'null'] },
-      { ...walk, filters: [null, 'a@b.example'] },
-      { ...walk, filters: ['a@b.example'] },
+    const cursor = cursors.seal(scope, [5]);
+    const others: ListScope[] = [
+      { ...scope, list: 'departments' },
+      { ...scope, companyId: 8 },
+      { ...scope, filters: [null, null] },
+      { ...scope, filters: ['a@b.example', 'null'] },
+      { ...scope, filters: [null, 'a@b.example'] },
+      { ...scope, filters: ['a@b.example'] },
     ];
     for (const other of others) assert.throws(() => cursors.open(other, cursor), isInvalid);
   });
 
   it('does not open with the key of another data file', () => {
-    const cursor = cursors.seal(walk, [5]);
-    assert.throws(() => new Cursors(randomBytes(32)).open(walk, cursor), isInvalid);
+    const cursor = cursors.seal(scope, [5]);
+    assert.throws(() => new Cursors(randomBytes(32)).open(scope, cursor), isInvalid);
   });
 
   it('is not made of whatever else a client may send', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String({ maxLength: 400 })), (sent) => {
-        assert.throws(() => cursors.open(walk, sent), isInvalid);
+        assert.throws(() => cursors.open(scope, sent), isInvalid);
       }),
     );
   });

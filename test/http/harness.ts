@@ -7,10 +7,10 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import { Cursors } from '../../src/http/cursor.ts';
-import { FinishedAnswers } from '../../src/http/finished-answers.ts';
 import { createMetricsPage } from '../../src/http/metrics/page.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { Api } from '../../src/http/pipeline.ts';
+import { ResponseCache } from '../../src/http/response-cache.ts';
 import type { Patience } from '../../src/http/server.ts';
 import { CompanyRevisions } from '../../src/service/company-revisions.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
@@ -118,7 +118,7 @@ async function serve(
       db,
       revisions: new CompanyRevisions(db),
       boards,
-      answers: new FinishedAnswers(1_000_000),
+      responses: new ResponseCache(1_000_000),
       cursors: new Cursors(cursorKey),
       writer,
     },

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
 import { SYNC_BODY_LIMIT } from '../../src/http/body.ts';
 import type { Parameter } from '../../src/http/openapi/document-types.ts';
-import { OPEN_ROUTES, READ_ROUTES, SYNC_PATH } from '../../src/http/routes.ts';
+import { ENDPOINTS } from '../../src/http/routes.ts';
 import { type Described, Description } from './description.ts';
 import { type Answer, startTestService, type TestService } from './harness.ts';
 import { get, NOBODY, type Page } from './reading.ts';
@@ -211,12 +211,13 @@ test('every answer of every operation is as the description says, and everything
   assert.deepEqual(description.unseen(), []);
 });
 
-test('every route that answers in JSON is described, and nothing else', () => {
+test('every endpoint is described, and nothing else', () => {
   const described = new Description().operations.map(({ method, path }) => `${method} ${path}`);
-  const open = OPEN_ROUTES.filter(({ headers }) => headers === undefined);
   const served = [
-    ...[...READ_ROUTES, ...open].map(({ path }) => `get ${path.replace(':id', '{id}')}`),
-    `put ${SYNC_PATH}`,
+    ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(
+      ({ path }) => `get ${path.replace(':id', '{id}')}`,
+    ),
+    `put ${ENDPOINTS.sync.path}`,
   ];
   assert.deepEqual(described.sort(), served.sort());
 });

@@ -280,7 +280,6 @@ test('no spelling of a path gets past the key', async (t) => {
   const service = await startTestService(t);
   for (const target of [
     '/v1/employees',
-    '/v1/employees/',
     '/v1/%65mployees',
     '/v1/x/../employees',
     '/v1/x/%2e%2e/employees',
@@ -293,7 +292,13 @@ test('no spelling of a path gets past the key', async (t) => {
     );
     assertError(received, 401, 'unauthorized');
   }
-  for (const target of ['//v1/employees', '/V1/employees', '/v1//employees', '/v1/employees%2F']) {
+  for (const target of [
+    '//v1/employees',
+    '/V1/employees',
+    '/v1//employees',
+    '/v1/employees%2F',
+    '/v1/employees/',
+  ]) {
     const received = await service.raw(
       `GET ${target} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
     );

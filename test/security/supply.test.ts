@@ -63,7 +63,7 @@ test('few packages run in production, and every one of them is known here by nam
     .map(([, source = '']) => source.split('/')[0] ?? '')
     .filter((source) => !source.startsWith('node:'));
   const imported = [...new Set(sources)].sort();
-  const known = ['better-sqlite3', 'commander', 'h3', 'listhen', 'lru-cache', 'srvx', 'valibot'];
+  const known = ['better-sqlite3', 'commander', 'h3', 'listhen', 'lru-cache', 'rou3', 'valibot'];
   assert.deepEqual(
     imported.filter((source) => !known.includes(source)),
     [],

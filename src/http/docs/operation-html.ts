@@ -42,13 +42,13 @@ ${
       )
 }
 ${body && fieldTable('Body', fieldsOf(document.components.schemas, schemaOf(document, body.schema)), ', optional')}
-${ok && answer(document, ok)}
+${ok && responseSection(document, ok)}
 ${errorTable(document, operation)}
 </div>
 <div class="samples">
 <h4>Example</h4>
 ${operation['x-codeSamples'].map(({ label, source }) => codeBlock(label, source))}
-${ok && Object.values(ok.content['application/json'].examples).map(({ value }) => codeBlock('Answer', JSON.stringify(value, null, 2)))}
+${ok && Object.values(ok.content['application/json'].examples).map(({ value }) => codeBlock('Response', JSON.stringify(value, null, 2)))}
 </div>
 </section>
 `;
@@ -78,15 +78,15 @@ const resolve = (
   response && '$ref' in response ? document.components.responses[nameOf(response.$ref)] : response;
 
 /** What a 200 holds: for a list, what its items hold. */
-function answer(document: Document, { description, content }: Response): Html {
+function responseSection(document: Document, { description, content }: Response): Html {
   const { schema } = content['application/json'];
   const whole = schemaOf(document, schema);
   const { data } = whole.properties ?? {};
   const item = data?.items;
   const shown = item ?? schema;
   const fields = fieldsOf(document.components.schemas, schemaOf(document, shown));
-  return html`<h4>Answer</h4>
-<p>${inline(description)} ${item ? html`Each item is one ${typeOf(item)}.` : html`${typeOf(schema)}.`}</p>
+  return html`<h4>Response</h4>
+<p>${inline(description)} ${item ? html`Each item is a ${typeOf(item)}.` : html`${typeOf(schema)}.`}</p>
 <details><summary>${nameOf(shown.$ref ?? '')}: ${fields.length} fields</summary>
 ${fieldTable(`Fields of ${nameOf(shown.$ref ?? '')}`, fields, '')}
 </details>`;

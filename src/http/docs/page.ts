@@ -11,15 +11,12 @@ const STYLE_HTML = new Html(STYLE);
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** The headers of the page. It loads nothing, runs nothing, and lies in no frame. */
-export const DOCS_HEADERS = [
-  'Content-Type',
-  'text/html; charset=utf-8',
-  'Content-Security-Policy',
-  `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy',
-  'no-referrer',
-] as const;
+/** The headers of the page. It loads nothing, runs nothing, and cannot be framed. */
+export const DOCS_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy': 'no-referrer',
+};
 
 /** The reference for people, made from the description: one page that needs nothing else. */
 export function docsPage(document: Document): string {
@@ -51,7 +48,7 @@ ${tags.map((tag) => navigation(document, tag))}
 <p class="lead">${info.summary}</p>
 ${prose(info.description)}
 <p>This page is made from <a href="/openapi.json">/openapi.json</a>, an OpenAPI 3.1 document.</p>
-<h4>Before the examples</h4>
+<h4>Setup for the examples</h4>
 ${codeBlock('Shell', SETUP.shell)}
 ${codeBlock('TypeScript', SETUP.typescript)}
 </section>
@@ -109,7 +106,7 @@ function keys(document: Document): Html {
   return html`<section id="keys"><h2>Keys and scopes</h2>
 <p>Operators issue keys with <code>engaged key create</code>. A key has one or more scopes and says in its first letters whether it acts on the company (<code>svc_live_</code>) or on its sandbox (<code>svc_test_</code>).</p>
 <div class="wide" tabindex="0" role="group" aria-label="Scopes"><table>
-<thead><tr><th scope="col">Scope</th><th scope="col">Opens</th></tr></thead>
+<thead><tr><th scope="col">Scope</th><th scope="col">Endpoints</th></tr></thead>
 <tbody>${SCOPES.map(
     (scope) => html`<tr><th scope="row"><code>${scope}</code></th><td>${opened(scope).map(
       ({ operationId, summary }, at) =>
@@ -130,7 +127,7 @@ const headers = (document: Document): Html => {
       .map(([name, { $ref }]) => [name, document.components.headers[$ref.split('/').at(-1) ?? '']]),
   );
   return html`<section id="headers"><h2>Headers</h2>
-<p>What answers carry beside their body.</p>
+<p>Headers that responses carry.</p>
 <div class="wide" tabindex="0" role="group" aria-label="Headers"><table>
 <thead><tr><th scope="col">Header</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${[...names].map(

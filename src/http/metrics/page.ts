@@ -2,8 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Boards } from '../../worker/boards.ts';
-import type { Exchange } from '../exchange.ts';
-import { NOT_FOUND } from '../problems.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import { counter, gauge, TEXT_FORMAT } from './text-format.ts';
 
@@ -13,11 +11,10 @@ export const METRICS_PATH = '/metrics';
 /** How often the event loop is looked at, in milliseconds. */
 const RESOLUTION = 10;
 
-/** The page for Prometheus, and who may see it. */
+/** The page for Prometheus. */
 export type MetricsPage = {
-  /** Whether a request with that `Authorization` header may; takes as long for a near miss as for a far one. */
-  isOpenTo(authorization: string | undefined): boolean;
-  render(): string;
+  /** Responds to a request with that `Authorization` header: with a 404 unless it carries the token. */
+  respond(authorization: string | null): Response;
   close(): void;
 };
 
@@ -38,49 +35,44 @@ export function createMetricsPage(options: {
   const expected = digest(options.token);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
+
+  const isAuthorized = (authorization: string | null): boolean => {
+    const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+    return timingSafeEqual(digest(token), expected);
+  };
+
+  const render = () => {
+    const page = [
+      metrics.render(),
+      renderBoards(boards),
+      gauge('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
+        [{ quantile: '0.5' }, seconds(delay.percentile(50))],
+        [{ quantile: '0.99' }, seconds(delay.percentile(99))],
+        [{ quantile: '1' }, seconds(delay.max)],
+      ]),
+      renderProcess(),
+      gauge('engaged_data_file_bytes', 'Size of the data file and of its write-ahead log.', [
+        [{ part: 'data' }, sizeOf(file)],
+        [{ part: 'log' }, sizeOf(`${file}-wal`)],
+      ]),
+      gauge('engaged_build_info', 'Always 1; what runs.', [
+        [{ ...build, node: process.versions.node }, 1],
+      ]),
+    ].join('');
+    delay.reset();
+    return page;
+  };
+
   return {
-    isOpenTo: (authorization = '') => {
-      const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
-      return timingSafeEqual(digest(token), expected);
-    },
-    render: () => {
-      const page = [
-        metrics.render(),
-        renderBoards(boards),
-        gauge('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
-          [{ quantile: '0.5' }, seconds(delay.percentile(50))],
-          [{ quantile: '0.99' }, seconds(delay.percentile(99))],
-          [{ quantile: '1' }, seconds(delay.max)],
-        ]),
-        renderProcess(),
-        gauge('engaged_data_file_bytes', 'Size of the data file and of its write-ahead log.', [
-          [{ part: 'data' }, sizeOf(file)],
-          [{ part: 'log' }, sizeOf(`${file}-wal`)],
-        ]),
-        gauge('engaged_build_info', 'Always 1; what runs.', [
-          [{ ...build, node: process.versions.node }, 1],
-        ]),
-      ].join('');
-      delay.reset();
-      return page;
-    },
+    respond: (authorization) =>
+      isAuthorized(authorization)
+        ? new Response(render(), { headers: { 'Content-Type': TEXT_FORMAT } })
+        : new Response(null, { status: 404 }),
     close: () => {
       delay.disable();
     },
   };
 }
-
-/** Answers whoever may see the page; to everyone else it does not exist. */
-export const answerMetrics =
-  (page: MetricsPage) =>
-  (exchange: Exchange): undefined => {
-    if (page.isOpenTo(exchange.req.headers.authorization)) {
-      exchange.reply(page.render(), TEXT_FORMAT);
-    } else {
-      exchange.route = null;
-      exchange.refuse(NOT_FOUND);
-    }
-  };
 
 function renderBoards({ stats }: Boards): string {
   return [

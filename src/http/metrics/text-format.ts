@@ -1,7 +1,7 @@
 import type { Histogram } from './histogram.ts';
 
 /** The `Content-Type` of the Prometheus text format. */
-export const TEXT_FORMAT = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8'] as const;
+export const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Names and values; both are the program's own words, never anything sent or kept. */
 export type Labels = Readonly<Record<string, string>>;

@@ -32,8 +32,21 @@ export type Schema = {
   readonly anyOf?: readonly Schema[];
 };
 
-/** A schema that stands under a name in `components`. */
-export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const named = new Map<string, Schema>();
+
+/**
+ * Puts a schema under a name into the document's `components`.
+ *
+ * @returns a reference to it, for wherever it is used
+ */
+export function define(name: string, schema: Schema): Schema {
+  if (named.has(name)) throw new Error(`two schemas are named ${name}`);
+  named.set(name, schema);
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Every schema that was defined, by name. */
+export const definedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(named);
 
 export const text = (description: string): Schema => ({ description, type: 'string' });
 
@@ -43,7 +56,7 @@ export const oneOf = (options: readonly string[], description: string): Schema =
   enum: options,
 });
 
-/** One of several texts, each with what it means. */
+/** One of several texts, each with its meaning. */
 export const oneOfExplained = <Option extends string>(
   options: readonly Option[],
   meanings: Readonly<Record<Option, string>>,
@@ -59,7 +72,7 @@ export const uuid = (description: string): Schema => ({
   format: 'uuid',
 });
 
-/** A moment in the API's form. */
+/** A point in time as the API writes it. */
 export const timestamp = (description: string): Schema => ({
   description: `${description} ISO 8601 in UTC with milliseconds.`,
   type: 'string',
@@ -90,8 +103,8 @@ export const listOf = (items: Schema, description: string): Schema => ({
   items,
 });
 
-/** An object of an answer: every property is always there. */
-export const answerObject = (
+/** An object in a response: every property is always present. */
+export const responseObject = (
   description: string,
   properties: Readonly<Record<string, Schema>>,
 ): Schema => ({ description, type: 'object', properties, required: Object.keys(properties) });

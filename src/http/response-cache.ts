@@ -15,7 +15,7 @@ type Origin = { revision: number; board: WeakRef<Board> | undefined };
  * Bodies are kept from the second time on that a URL is asked for. Who walks through a list once would only
  * push out what others ask for again and again, and leave the garbage collector much to do.
  */
-export class FinishedAnswers {
+export class ResponseCache {
   readonly #kept: LRUCache<string, Origin & { body: string | null }>;
   readonly #making = new Map<string, Origin & { body: Promise<string> }>();
 

@@ -1,6 +1,7 @@
 import { EngagedError, type ErrorCode } from '../domain/errors.ts';
 import type { Credential } from '../service/key-ring.ts';
 import { BODY_LIMIT, collectBody, SYNC_BODY_LIMIT } from './body.ts';
+import type { Services } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import {
   COMPANY_BUSY,
@@ -12,7 +13,6 @@ import {
   SERVICE_BUSY,
   toProblem,
 } from './problems.ts';
-import type { Services } from './route.ts';
 import type { SyncBudgets } from './sync-budgets.ts';
 import type { SyncSlots } from './sync-slots.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Board } from '../../src/domain/board/board.ts';
 import { BoardBuilder } from '../../src/domain/board/board-data.ts';
-import { FinishedAnswers } from '../../src/http/finished-answers.ts';
+import { ResponseCache } from '../../src/http/response-cache.ts';
 
 const newBoard = () => new Board(new BoardBuilder(0).finish());
 
@@ -23,7 +23,7 @@ const maker = () => {
 
 describe('finished answers', () => {
   it('are kept from the second time on that they are asked for', async () => {
-    const answers = new FinishedAnswers(10_000);
+    const answers = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
     assert.equal(await answers.get(A, make, board), 'body 1');
@@ -34,7 +34,7 @@ describe('finished answers', () => {
   });
 
   it('are never those of another company', async () => {
-    const answers = new FinishedAnswers(10_000);
+    const answers = new ResponseCache(10_000);
     const make = maker();
     const asked = [of('/a'), of('/a', { companyId: 11 }), of('1/a')];
     for (const one of [...asked, ...asked]) await answers.get(one, make);
@@ -46,7 +46,7 @@ describe('finished answers', () => {
   });
 
   it('are made anew after any change of the company, and kept at once', async () => {
-    const answers = new FinishedAnswers(10_000);
+    const answers = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
     await answers.get(A, make, board);
@@ -56,7 +56,7 @@ describe('finished answers', () => {
   });
 
   it('are made anew with another ranking', async () => {
-    const answers = new FinishedAnswers(10_000);
+    const answers = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
     await answers.get(A, make, board);
@@ -66,7 +66,7 @@ describe('finished answers', () => {
   });
 
   it('are made once for all who ask while they are being made', async () => {
-    const answers = new FinishedAnswers(10_000);
+    const answers = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
     const slowly = async () => make();
@@ -78,7 +78,7 @@ describe('finished answers', () => {
   });
 
   it('are not kept where making them failed', async () => {
-    const answers = new FinishedAnswers(10_000);
+    const answers = new ResponseCache(10_000);
     const board = newBoard();
     const fail = () => {
       throw new Error('no');
@@ -92,7 +92,7 @@ describe('finished answers', () => {
   });
 
   it('give way to newer ones when there is no room, and are not kept where they never fit', async () => {
-    const answers = new FinishedAnswers(2_000);
+    const answers = new ResponseCache(2_000);
     const make = maker();
     const twice = async (url: string) => {
       await answers.get(of(url), make);

@@ -1,0 +1,98 @@
+import type { Scope } from '../domain/api-key.ts';
+import type { CompanyRevisions } from '../service/company-revisions.ts';
+import type { Credential } from '../service/key-ring.ts';
+import type { Database } from '../store/database.ts';
+import type { Boards } from '../worker/boards.ts';
+import type { Writer } from '../worker/writer.ts';
+import type { Cursors } from './cursor.ts';
+import type { Example, Reference, Response } from './openapi/document-types.ts';
+import type { Json, Schema } from './openapi/schema.ts';
+import { type Parameters, type ParameterValues, readParameters } from './parameters.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+/** What the handlers of the API work with; made once at start. */
+export type Services = {
+  /** The main thread's connection. It only reads. */
+  db: Database;
+  revisions: CompanyRevisions;
+  boards: Boards;
+  responses: ResponseCache;
+  cursors: Cursors;
+  writer: Writer;
+};
+
+/** One authenticated request, as a handler sees it. */
+export type Call = {
+  services: Services;
+  credential: Credential;
+  /** The company's revision when the request arrived. */
+  revision: number;
+  /** When the request arrived, in milliseconds UTC. */
+  now: number;
+  /** Path and query as they were sent. */
+  url: string;
+  /** The `{id}` of the path, not yet checked; empty where the path has none. */
+  id: string;
+};
+
+/** What the documentation says of an endpoint. */
+export type Description = {
+  path: string;
+  operationId: string;
+  tag: string;
+  summary: string;
+  description: string;
+  /** The 200. */
+  response: { description: string; schema: Schema; example: Json };
+  /** The example for the typed client; `client` and `employeeId` are defined before it. */
+  typescript: string;
+};
+
+/** A `GET` that reads data of the company whose key is sent. */
+export type ReadEndpoint = Description & {
+  method: 'GET';
+  /** Null: any valid key will do. */
+  scope: Scope | null;
+  parameters: Parameters;
+  /** The message of the 404 for what does not exist, where there can be one. */
+  notFound?: string;
+  /** The query of the curl example. */
+  query?: string;
+  /** True where the body depends on nothing but the URL and the company's data. */
+  isCacheable?: boolean;
+  /**
+   * Gives the body of a 200 as JSON text.
+   *
+   * @throws EngagedError for every other response
+   */
+  handle(call: Call): string | Promise<string>;
+};
+
+/** A `GET` that takes no key. */
+export type PublicEndpoint = Description & {
+  /** Responses beside the 200 and those that every public endpoint has, by status. */
+  otherResponses?: Readonly<Record<number, Response>>;
+  /** As in `ReadEndpoint`. */
+  handle(services: Services): string | Promise<string>;
+};
+
+/** The roster sync. `roster-sync.ts` handles its requests. */
+export type SyncEndpoint = Description & {
+  method: 'PUT';
+  scope: Scope;
+  requestBody: { schema: Schema; example: Example };
+  /** Every response but the 200, by status. */
+  errors: Readonly<Record<string, Response | Reference>>;
+};
+
+/** Declares a read endpoint whose handler gets its parameters checked and typed. */
+export const readEndpoint = <const P extends Parameters>(
+  endpoint: Omit<ReadEndpoint, 'method' | 'parameters' | 'handle'> & {
+    parameters: P;
+    handle(call: Call, parameters: ParameterValues<P>): string | Promise<string>;
+  },
+): ReadEndpoint => ({
+  ...endpoint,
+  method: 'GET',
+  handle: (call) => endpoint.handle(call, readParameters(call, endpoint.parameters)),
+});

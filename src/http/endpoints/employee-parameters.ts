@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { notFound } from '../../domain/errors.ts';
+import { uuid } from '../parameters.ts';
+import { ENGINEERING, TEODOR } from './examples.ts';
+
+/** The `{id}` of a path below `/v1/employees`. */
+export const employeeId = v.pipe(
+  uuid,
+  v.description('The employee.'),
+  v.examples([TEODOR.employee_id]),
+);
+
+/** @param rest what the filter means for this list, as a sentence */
+export const departmentId = (rest: string) =>
+  v.optional(
+    v.pipe(
+      uuid,
+      v.description(
+        `Direct members of this department alone, not those of the departments below it. ${rest}`,
+      ),
+      v.examples([ENGINEERING.id]),
+    ),
+  );
+
+export const EMPLOYEE_NOT_FOUND = 'Employee not found';
+
+/** The same for somebody deactivated, of another company, or unknown. */
+export const employeeNotFound = () => notFound(EMPLOYEE_NOT_FOUND);

@@ -1,0 +1,32 @@
+import type { Json } from '../openapi/schema.ts';
+
+// People and departments of the sandbox, so that whoever tries the examples sees the same.
+
+export const ENGINEERING = {
+  id: '019aa5b1-3c00-7000-9d4e-2f6a81b07c35',
+  external_id: 'D-11',
+  name: 'Engineering',
+};
+
+export const TEODOR = {
+  employee_id: '019aa5b1-3c00-7009-8e21-74b3f0c95d18',
+  external_id: 'E-1002',
+  name: 'Teodor Wask',
+  email: 'u-5d41402abc4b2a76b9719d91@sandbox.invalid',
+  department: ENGINEERING,
+};
+
+export const TEODORS_RANK = {
+  rank: 1,
+  employee_id: TEODOR.employee_id,
+  external_id: TEODOR.external_id,
+  name: TEODOR.name,
+  department: ENGINEERING,
+  level: 5,
+  xp: 135,
+};
+
+export const pageExample = (items: readonly Json[], nextCursor: string | null = null): Json => ({
+  data: items,
+  pagination: { next_cursor: nextCursor },
+});

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { readEndpoint } from '../endpoint.ts';
+import { define, listOf, responseObject, whole as wholeSchema } from '../openapi/schema.ts';
+import { whole } from '../parameters.ts';
+import { withBoard } from '../with-board.ts';
+import { ENGINEERING, pageExample, TEODORS_RANK } from './examples.ts';
+import { leaderboardRow, period } from './leaderboard-schemas.ts';
+import { departmentOrNull } from './schemas.ts';
+
+const departmentGroup = define(
+  'DepartmentGroup',
+  responseObject('A department and its best members.', {
+    department: departmentOrNull,
+    department_total_xp: wholeSchema(
+      'XP of all members in the period. Departments are not ranked.',
+    ),
+    member_count: wholeSchema('How many active members it has.', 0),
+    leaders: listOf(leaderboardRow, 'The best members, with their company-wide ranks.'),
+  }),
+);
+
+const departmentGroups = define(
+  'DepartmentGroups',
+  responseObject('Every department with its best members, always on one page.', {
+    data: listOf(departmentGroup, 'By name ignoring case. People without a department come last.'),
+    pagination: responseObject('There is never a second page.', {
+      next_cursor: { description: 'Always null.', type: 'null' },
+    }),
+  }),
+);
+
+export const getLeaderboardByDepartment = readEndpoint({
+  path: '/v1/leaderboard/by-department',
+  operationId: 'getLeaderboardByDepartment',
+  tag: 'Leaderboards',
+  scope: 'leaderboard:read',
+  parameters: {
+    period,
+    limit_per_department: v.optional(
+      v.pipe(whole(1, 25), v.description('The most members to list of each department.')),
+      '5',
+    ),
+  },
+  summary: 'Rank by department',
+  description:
+    'Every active department with its best members, by name, on one page. An archived department is listed while ' +
+    'it has members. People without a department come last. Departments are not ranked against each other.',
+  response: {
+    description: 'The departments.',
+    schema: departmentGroups,
+    example: pageExample([
+      {
+        department: ENGINEERING,
+        department_total_xp: 310,
+        member_count: 5,
+        leaders: [TEODORS_RANK],
+      },
+    ]),
+  },
+  query: 'limit_per_department=1',
+  typescript: `for (const group of await client.leaderboardByDepartment({ limitPerDepartment: 1 })) {
+  console.log(group.department?.name ?? 'no department', group.leaders[0]?.name);
+}`,
+  handle: (call, { period, limit_per_department }) =>
+    withBoard(call, period, (board) =>
+      call.services.boards.departmentGroups(call.credential.companyId, board, limit_per_department),
+    ),
+});

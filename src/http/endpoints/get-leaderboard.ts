@@ -1,0 +1,84 @@
+import type { Board } from '../../domain/board/board.ts';
+import { notFound } from '../../domain/errors.ts';
+import { listBody } from '../../domain/list-body.ts';
+import { leaderboardRows } from '../../service/leaderboard-rows.ts';
+import * as departments from '../../store/departments.ts';
+import { type Call, readEndpoint } from '../endpoint.ts';
+import { EXAMPLE_CURSOR, type ParameterValues, paging } from '../parameters.ts';
+import { withBoard } from '../with-board.ts';
+import { departmentId } from './employee-parameters.ts';
+import { pageExample, TEODORS_RANK } from './examples.ts';
+import { leaderboardRow, period } from './leaderboard-schemas.ts';
+import { pageOf } from './schemas.ts';
+
+const parameters = {
+  period,
+  department_id: departmentId('Everyone keeps their company-wide rank.'),
+  ...paging,
+};
+
+const DEPARTMENT_NOT_FOUND = 'Department not found';
+
+export const getLeaderboard = readEndpoint({
+  path: '/v1/leaderboard',
+  operationId: 'getLeaderboard',
+  tag: 'Leaderboards',
+  scope: 'leaderboard:read',
+  parameters,
+  notFound: DEPARTMENT_NOT_FOUND,
+  summary: 'Rank employees',
+  description:
+    'Every active employee by XP in a period, including those who earned none. Equal XP keeps a stable order and ' +
+    'no two people share a rank. The ranking may be up to 30 seconds old, so between two pages somebody may ' +
+    'appear twice or not at all: identify people by `employee_id`.',
+  response: {
+    description: 'A page of the leaderboard.',
+    schema: pageOf('LeaderboardPage', leaderboardRow, 'a leaderboard'),
+    example: pageExample([TEODORS_RANK], EXAMPLE_CURSOR),
+  },
+  query: 'period=this_month&limit=3',
+  typescript: `for await (const row of client.leaderboard({ period: 'this_month' })) {
+  if (row.rank > 10) break;
+  console.log(row.rank, row.name, row.xp);
+}`,
+  handle: (call, sent) => withBoard(call, sent.period, (board) => page(call, board, sent)),
+});
+
+function page(call: Call, board: Board, sent: ParameterValues<typeof parameters>): string {
+  const { db, cursors } = call.services;
+  const { companyId } = call.credential;
+  const { period, department_id = null, cursor, limit } = sent;
+  const scope = { list: 'leaderboard', companyId, filters: [period, department_id] };
+  const [xp, number] = cursor ? cursors.open(scope, cursor) : [];
+  const ranking = rankingOf(board, departmentNumberOf(call, department_id));
+  // People may have moved since: the list continues where its last person would be now.
+  const offset = xp === undefined || number === undefined ? 0 : ranking.positionAfter(xp, number);
+  const ranked = ranking.page(offset, limit);
+  const last = offset + limit < ranking.size ? ranked.at(-1) : undefined;
+  const rows = leaderboardRows(db, companyId, ranked);
+  return listBody([...rows.values()], last ? cursors.seal(scope, [last.xp, last.number]) : null);
+}
+
+/** Undefined where none was asked for. */
+function departmentNumberOf(call: Call, id: string | null): number | undefined {
+  if (id === null) return undefined;
+  const { companyId } = call.credential;
+  const found = call.services.db.one(departments.findNumber, { companyId, id });
+  if (!found) throw notFound(DEPARTMENT_NOT_FOUND);
+  return found.number;
+}
+
+/** The ranking of everybody, or of one department. */
+const rankingOf = (board: Board, department: number | undefined) =>
+  department === undefined
+    ? {
+        size: board.size,
+        page: (offset: number, count: number) => board.page(offset, count),
+        positionAfter: (xp: number, number: number) => board.positionAfter(xp, number),
+      }
+    : {
+        size: board.departmentSize(department),
+        page: (offset: number, count: number) => board.departmentPage(department, offset, count),
+        positionAfter: (xp: number, number: number) =>
+          board.departmentPositionAfter(department, xp, number),
+      };

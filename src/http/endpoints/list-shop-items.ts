@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { newAfter, SHOP_CATEGORIES } from '../../domain/shop.ts';
+import * as shopItems from '../../store/shop-items.ts';
+import { readEndpoint } from '../endpoint.ts';
+import {
+  define,
+  flag,
+  oneOf,
+  orNull,
+  responseObject,
+  text,
+  uuid,
+  whole,
+} from '../openapi/schema.ts';
+import { pageBody } from '../page-body.ts';
+import { choice, paging } from '../parameters.ts';
+import { pageExample } from './examples.ts';
+import { pageOf } from './schemas.ts';
+
+const shopItem = define(
+  'ShopItem',
+  responseObject('An item of the rewards shop.', {
+    id: uuid('The item.'),
+    name: text("The item's name."),
+    description: text('What the buyer gets.'),
+    category: oneOf(SHOP_CATEGORIES, 'The kind of reward.'),
+    image_url: text("The address of the item's picture."),
+    coin_price: whole('The price in coins.', 0),
+    stock_remaining: orNull(whole('How many are left. 0: sold out, null: unlimited.', 0)),
+    is_new: flag('Added less than 30 days ago.'),
+  }),
+);
+
+export const listShopItems = readEndpoint({
+  path: '/v1/shop/items',
+  operationId: 'listShopItems',
+  tag: 'Shop',
+  scope: 'shop:read',
+  parameters: {
+    category: v.optional(
+      v.pipe(choice(SHOP_CATEGORIES), v.description('Items of this category alone.')),
+    ),
+    ...paging,
+  },
+  summary: 'List shop items',
+  description: 'What the shop offers, sold-out items included, in the order they were added.',
+  response: {
+    description: 'A page of shop items.',
+    schema: pageOf('ShopItemPage', shopItem, 'shop items'),
+    example: pageExample([
+      {
+        id: '019aa5b1-3c12-7004-8f50-c3e1794ab26d',
+        name: 'Museum day',
+        description: 'Two tickets for any museum in town.',
+        category: 'experience',
+        image_url: 'https://example.com/shop/museum-day.jpg',
+        coin_price: 240,
+        stock_remaining: 12,
+        is_new: true,
+      },
+    ]),
+  },
+  query: 'category=perk',
+  typescript: `for await (const item of client.shopItems({ category: 'perk' })) {
+  console.log(item.name, item.coin_price);
+}`,
+  handle: ({ services, credential, now }, { category, cursor, limit }) => {
+    const { db, cursors } = services;
+    const { companyId } = credential;
+    const scope = { list: 'shop-items', companyId, filters: [category ?? null] };
+    const [after = 0] = cursor ? cursors.open(scope, cursor) : [];
+    const page = { companyId, newAfter: newAfter(now), after, count: limit + 1 };
+    const rows =
+      category === undefined
+        ? db.all(shopItems.listJson, page)
+        : db.all(shopItems.listJsonInCategory, { ...page, category });
+    return pageBody(rows, { limit, cursors, scope, positionOf: (row) => [row.entry] });
+  },
+});

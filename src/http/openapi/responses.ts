@@ -1,0 +1,251 @@
+import { SCOPES, type Scope } from '../../domain/api-key.ts';
+import { BODY_LIMIT } from '../body.ts';
+import {
+  BODY_TIMEOUT,
+  badRequest,
+  INTERNAL_ERROR,
+  invalidKey,
+  limitExceeded,
+  missingScope,
+  type Problem,
+  payloadTooLarge,
+  toErrorBody,
+} from '../problems.ts';
+import type { Example, Header, Reference, Response } from './document-types.ts';
+import { error } from './error-schema.ts';
+import type { Json, Schema } from './schema.ts';
+
+/** The request id of every example. */
+const REQUEST_ID = '019aa5c2-7d1e-7000-8a3b-5c61f0d2e947';
+
+const whole = { type: 'integer', minimum: 0 } as const;
+
+const rate = (name: 'Limit' | 'Remaining' | 'Reset', description: string, example: number) => {
+  const header = (required: boolean): Header => ({
+    description: required
+      ? description
+      : `${description} Absent where the request was refused before its key was checked, and from some refusals of a roster sync.`,
+    required,
+    schema: whole,
+    example,
+  });
+  return { [`RateLimit${name}`]: header(true), [`RateLimit${name}OrNone`]: header(false) };
+};
+
+/** Every header that carries a meaning, by the name that responses refer to. */
+export const HEADERS: Readonly<Record<string, Header>> = {
+  RequestId: {
+    description: 'Identifies the request. Quote it when you report a problem.',
+    required: true,
+    schema: { type: 'string', format: 'uuid' },
+    example: REQUEST_ID,
+  },
+  ...rate('Limit', 'Requests that the key may make a minute.', 60),
+  ...rate('Remaining', 'Requests left in this minute.', 59),
+  ...rate('Reset', 'When the minute ends: Unix time in seconds.', 1_795_254_660),
+  RetryAfter: {
+    description: 'Seconds to wait before sending the request again.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+    example: 30,
+  },
+  RetryAfterOrNone: {
+    description: 'Seconds to wait before sending the request again, where that is known.',
+    required: false,
+    schema: { type: 'integer', minimum: 1 },
+    example: 30,
+  },
+  Challenge: {
+    description: 'What is wrong with the key (RFC 6750).',
+    required: true,
+    schema: { type: 'string' },
+    example: 'Bearer realm="engaged", error="invalid_token"',
+  },
+};
+
+export const header = (name: string): Reference => ({ $ref: `#/components/headers/${name}` });
+
+const REQUEST_ID_HEADER = { 'X-Request-Id': header('RequestId') };
+
+export const rateHeaders = (suffix: '' | 'OrNone') => ({
+  'X-RateLimit-Limit': header(`RateLimitLimit${suffix}`),
+  'X-RateLimit-Remaining': header(`RateLimitRemaining${suffix}`),
+  'X-RateLimit-Reset': header(`RateLimitReset${suffix}`),
+});
+
+/**
+ * The 200 of an operation.
+ *
+ * @param isKeyed whether the operation takes a key
+ */
+export const success = (
+  { description, schema, example }: { description: string; schema: Schema; example: Json },
+  isKeyed: boolean,
+): Response => ({
+  description,
+  headers: { ...REQUEST_ID_HEADER, ...(isKeyed && rateHeaders('')) },
+  content: {
+    'application/json': {
+      schema,
+      examples: { example: { summary: description, value: example } },
+    },
+  },
+});
+
+type ErrorResponse = {
+  description: string;
+  /** Examples by name; the code of each is one that the response may carry. */
+  problems: Readonly<Record<string, readonly [summary: string, problem: Problem]>>;
+  headers?: Readonly<Record<string, Reference>>;
+};
+
+/** A response that carries the error body. */
+export const errorResponse = ({
+  description,
+  problems,
+  headers = {},
+}: ErrorResponse): Response => ({
+  description,
+  headers: { ...REQUEST_ID_HEADER, ...headers },
+  content: {
+    'application/json': {
+      schema: error,
+      examples: Object.fromEntries(
+        Object.entries(problems).map(([name, [summary, problem]]): [string, Example] => [
+          name,
+          { summary, value: JSON.parse(toErrorBody(problem, REQUEST_ID)) },
+        ]),
+      ),
+    },
+  },
+});
+
+/** Error responses that are the same wherever they occur, by the name that operations refer to. */
+export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
+  Unauthorized: errorResponse({
+    description: 'The key is missing, malformed, unknown, revoked or expired.',
+    problems: { unauthorized: ['The key is not valid', invalidKey(true)] },
+    headers: { 'WWW-Authenticate': header('Challenge') },
+  }),
+  PayloadTooLarge: errorResponse({
+    description: 'The body is too large.',
+    problems: { payload_too_large: ['A body over 100 KB', payloadTooLarge(BODY_LIMIT)] },
+    headers: rateHeaders('OrNone'),
+  }),
+  RateLimited: errorResponse({
+    description: 'A rate limit was hit.',
+    problems: {
+      key: [
+        "The key's requests a minute",
+        limitExceeded('Too many requests with this API key', 42),
+      ],
+      address: [
+        "The address's requests a minute",
+        limitExceeded('Too many requests from this address', 17),
+      ],
+    },
+    headers: { 'Retry-After': header('RetryAfter'), ...rateHeaders('OrNone') },
+  }),
+  RateLimitedAddress: errorResponse({
+    description: 'Too many requests came from one address.',
+    problems: {
+      address: [
+        "The address's requests a minute",
+        limitExceeded('Too many requests from this address', 17),
+      ],
+    },
+    headers: { 'Retry-After': header('RetryAfter') },
+  }),
+  InternalError: errorResponse({
+    description: 'The service failed. Try again later.',
+    problems: { internal_error: ['Something went wrong', INTERNAL_ERROR] },
+    headers: rateHeaders('OrNone'),
+  }),
+  OtherError: errorResponse({
+    description: 'Any other client error, under its own HTTP status.',
+    problems: {
+      not_met: [
+        'An Expect header that cannot be met',
+        badRequest(417, 'The only expectation that is met is 100-continue'),
+      ],
+      timeout: ['A request that did not arrive in time', BODY_TIMEOUT],
+    },
+  }),
+};
+
+/** A reference to one of them. */
+export const shared = (name: keyof typeof SHARED_RESPONSES): Reference => ({
+  $ref: `#/components/responses/${name}`,
+});
+
+export const validation = (message: string): Problem => ({
+  status: 400,
+  code: 'validation_failed',
+  message,
+});
+
+/** The error responses of an operation that takes no key. */
+export const publicErrors = (): Record<string, Reference> => ({
+  413: shared('PayloadTooLarge'),
+  429: shared('RateLimitedAddress'),
+  '4XX': shared('OtherError'),
+});
+
+/** The error responses of a read operation. */
+export function readErrors(operation: {
+  scope: Scope | null;
+  /** The message for a wrong parameter; undefined where there are no parameters. */
+  invalid: string | undefined;
+  /** The message for what does not exist; undefined where there is no 404. */
+  notFound: string | undefined;
+}): Record<string, Response | Reference> {
+  const { scope, invalid, notFound } = operation;
+  return {
+    ...(invalid !== undefined && {
+      400: errorResponse({
+        description: 'A parameter is not valid. Several problems are joined with `; `.',
+        problems: {
+          parameter: ['A parameter out of bounds', validation(invalid)],
+          ...(invalid.startsWith('limit ') && {
+            cursor: ['A cursor of another list, or a modified one', validation('Invalid cursor')],
+          }),
+        },
+        headers: rateHeaders('OrNone'),
+      }),
+    }),
+    401: shared('Unauthorized'),
+    ...(scope && { 403: forbidden(scope) }),
+    ...(notFound !== undefined && {
+      404: errorResponse({
+        description: 'It does not exist in this company, or has been deactivated.',
+        problems: {
+          not_found: ['Not found', { status: 404, code: 'not_found', message: notFound }],
+        },
+        headers: rateHeaders('OrNone'),
+      }),
+    }),
+    413: shared('PayloadTooLarge'),
+    429: shared('RateLimited'),
+    500: shared('InternalError'),
+    '4XX': shared('OtherError'),
+  };
+}
+
+export const forbidden = (scope: Scope): Response =>
+  errorResponse({
+    description: `The key lacks the scope \`${scope}\`.`,
+    problems: { forbidden: ['The message names the missing scope', missingScope(scope)] },
+    headers: { 'WWW-Authenticate': header('Challenge'), ...rateHeaders('') },
+  });
+
+/** The way to send a key. */
+export const SECURITY_SCHEMES: Readonly<Record<string, Json>> = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'svc_live_… or svc_test_…',
+    description: `An API key in the \`Authorization\` header. Each key has some of these scopes: ${SCOPES.map(
+      (scope) => `\`${scope}\``,
+    ).join(', ')}.`,
+  },
+};
