@@ -5,6 +5,9 @@ import { METRICS_PATH, type MetricsPage } from './metrics/page.ts';
 import { NOT_FOUND } from './problems.ts';
 import { ENDPOINTS, PAGES } from './routes.ts';
 
+/** What h3 leaves behind of a handler that threw. */
+type FailedContext = { error?: unknown };
+
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 /** What is served outside the API proper: probes, documentation, metrics. */
@@ -25,8 +28,7 @@ export function createPages(options: {
   const app = new H3({
     silent: true,
     onError: (error, event) => {
-      const context: { error?: unknown } = event.context;
-      context.error = error.cause ?? error;
+      (event.context as FailedContext).error = error.cause ?? error;
     },
   });
   const add = (path: string, handle: (event: H3Event) => Response | Promise<Response>) => {
@@ -47,7 +49,7 @@ export function createPages(options: {
     has: (method = '', path) => ['GET', 'HEAD'].includes(method) && paths.has(path),
     respond: async (exchange, path) => {
       const { authorization = '' } = exchange.req.headers;
-      const context: { error?: unknown } = {};
+      const context: FailedContext = {};
       const response = await app.request(path, { headers: { authorization } }, context);
       if (context.error !== undefined) throw context.error;
       if (response.status === 404) {

@@ -1,0 +1,433 @@
+// Generated from the description of the API by: npm run client-types
+// biome-ignore-all lint: generated
+// biome-ignore-all format: generated
+// biome-ignore-all assist: generated
+
+export interface components {
+    schemas: {
+        /** @description The department of an employee or a leaderboard row. */
+        DepartmentReference: {
+            /**
+             * Format: uuid
+             * @description The department.
+             */
+            id: string;
+            /** @description The HR system's key; null for a department that was created from a name alone. */
+            external_id: string | null;
+            /** @description The department's name. */
+            name: string;
+        };
+        /** @description An active employee. */
+        Employee: {
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as the person belongs to the company.
+             */
+            employee_id: string;
+            /** @description The HR system's key; null if none was set. */
+            external_id: string | null;
+            /** @description The account name once the person has signed in. Before that the name sent by a roster sync, or null. */
+            name: string | null;
+            /** @description Work email address. In a sandbox a placeholder that cannot receive mail. */
+            email: string;
+            department: components["schemas"]["DepartmentReference"] | null;
+        };
+        /** @description Where a list continues. */
+        Pagination: {
+            /** @description Send it back as `cursor` for the next page; null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description What an employee has earned, and their ranks. */
+        EmployeeStats: {
+            /** @description Follows from all-time XP. */
+            level: number;
+            /** @description All-time XP. A correction can take it below 0. */
+            xp: number;
+            /** @description XP still needed for the next level; 0 at the highest. */
+            xp_to_next_level: number;
+            /** @description Coins to spend in the shop. */
+            coins: number;
+            /** @description Rank among all active employees by all-time XP. */
+            company_rank: number;
+            /** @description Rank among the department's members by all-time XP; null without a department. */
+            department_rank: number | null;
+            /** @description Badges held now. Revoked badges do not count. */
+            badges_count: number;
+        };
+        /** @description All is well. */
+        Health: {
+            /**
+             * @description Always `ok`; anything else is an error.
+             * @constant
+             */
+            status: "ok";
+        };
+        /** @description One employee in a leaderboard. */
+        LeaderboardRow: {
+            /** @description Company-wide rank in the period. No two people share one. */
+            rank: number;
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as the person belongs to the company.
+             */
+            employee_id: string;
+            /** @description The HR system's key; null if none was set. */
+            external_id: string | null;
+            /** @description The account name once the person has signed in. Before that the name sent by a roster sync, or null. */
+            name: string | null;
+            department: components["schemas"]["DepartmentReference"] | null;
+            /** @description Follows from all-time XP, whatever the period. */
+            level: number;
+            /** @description XP earned in the period, which decides the order. A correction can take it below 0. */
+            xp: number;
+        };
+        /** @description One page of a leaderboard. */
+        LeaderboardPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["LeaderboardRow"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A department and its best members. */
+        DepartmentGroup: {
+            department: components["schemas"]["DepartmentReference"] | null;
+            /** @description XP of all members in the period. Departments are not ranked. */
+            department_total_xp: number;
+            /** @description How many active members it has. */
+            member_count: number;
+            /** @description The best members, with their company-wide ranks. */
+            leaders: components["schemas"]["LeaderboardRow"][];
+        };
+        /** @description Every department with its best members, always on one page. */
+        DepartmentGroups: {
+            /** @description By name ignoring case. People without a department come last. */
+            data: components["schemas"]["DepartmentGroup"][];
+            /** @description There is never a second page. */
+            pagination: {
+                /** @description Always null. */
+                next_cursor: null;
+            };
+        };
+        /** @description The body of every error. */
+        Error: {
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
+                message: string;
+                /**
+                 * Format: uuid
+                 * @description Equals the `X-Request-Id` header.
+                 */
+                request_id: string;
+            };
+        };
+        /** @description A key, and the data it opens. */
+        Status: {
+            /**
+             * @description The service works.
+             * @constant
+             */
+            status: "ok";
+            /**
+             * @description `live` keys act on the company, `test` keys on its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description The company whose data the key opens. */
+            company: {
+                /**
+                 * Format: uuid
+                 * @description The company.
+                 */
+                id: string;
+                /** @description The company's name. */
+                name: string;
+            };
+            /** @description The key. */
+            key: {
+                /**
+                 * Format: uuid
+                 * @description What operators know it by.
+                 */
+                id: string;
+                /** @description The name it was given when it was issued. */
+                name: string;
+                /** @description Its first and last characters. */
+                hint: string;
+                /** @description What it may do. */
+                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write")[];
+                /**
+                 * Format: date-time
+                 * @description When it was issued. ISO 8601 in UTC with milliseconds.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it stops working; null if never. ISO 8601 in UTC with milliseconds.
+                 */
+                expires_at: string | null;
+            };
+            /** @description The key's rate limits. */
+            limits: {
+                /** @description Requests a minute. */
+                requests_per_minute: number;
+                /** @description Roster syncs an hour. */
+                syncs_per_hour: number;
+            };
+            /** @description The version of the API. */
+            api_version: string;
+            /**
+             * Format: date-time
+             * @description The service's clock. ISO 8601 in UTC with milliseconds.
+             */
+            server_time: string;
+        };
+        /** @description A department. */
+        Department: {
+            /**
+             * Format: uuid
+             * @description The department.
+             */
+            id: string;
+            /** @description The HR system's key; null for a department that was created from a name alone. */
+            external_id: string | null;
+            /** @description The department's name. */
+            name: string;
+            /**
+             * Format: uuid
+             * @description The department above it; null at the top level.
+             */
+            parent_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was archived; null while it is in use. ISO 8601 in UTC with milliseconds.
+             */
+            archived_at: string | null;
+        };
+        /** @description One page of departments. */
+        DepartmentPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["Department"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A badge that an employee holds. */
+        Badge: {
+            /** @description Identifies the badge; never changes. */
+            code: string;
+            /** @description The badge's name. */
+            name: string;
+            /** @description What it is awarded for. */
+            description: string | null;
+            /**
+             * @description The kind of achievement.
+             * @enum {string}
+             */
+            category: "milestone" | "skill" | "social";
+            /**
+             * @description How rare it is meant to be.
+             * @enum {string}
+             */
+            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
+            /** @description The address of the badge's icon. */
+            icon_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was awarded. ISO 8601 in UTC with milliseconds.
+             */
+            awarded_at: string;
+        };
+        /** @description One page of badges. */
+        BadgePage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["Badge"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description One page of employees. */
+        EmployeePage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["Employee"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description An item of the rewards shop. */
+        ShopItem: {
+            /**
+             * Format: uuid
+             * @description The item.
+             */
+            id: string;
+            /** @description The item's name. */
+            name: string;
+            /** @description What the buyer gets. */
+            description: string;
+            /**
+             * @description The kind of reward.
+             * @enum {string}
+             */
+            category: "gift_card" | "merch" | "perk" | "donation" | "experience";
+            /** @description The address of the item's picture. */
+            image_url: string;
+            /** @description The price in coins. */
+            coin_price: number;
+            /** @description How many are left. 0: sold out, null: unlimited. */
+            stock_remaining: number | null;
+            /** @description Added less than 30 days ago. */
+            is_new: boolean;
+        };
+        /** @description One page of shop items. */
+        ShopItemPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["ShopItem"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description One person of the roster. White space around a text is ignored, lengths are in Unicode code points, and fields other than these are ignored. */
+        RosterRow: {
+            /** @description The HR system's key of the person. A number is read as its decimal text. */
+            external_id: string | number;
+            /**
+             * Format: email
+             * @description Work address, matched ignoring case.
+             */
+            email: string;
+            /** @description First name. */
+            first_name: string;
+            /** @description Last name; empty for a person with a single name. */
+            last_name: string;
+            /** @description The HR system's key of the department. Left out: kept; null or empty: cleared. */
+            department_external_id?: string | null;
+            /** @description Name of the department, matched ignoring case. Left out: kept; null or empty: cleared. */
+            department_name?: string | null;
+            /** @description Job title. Left out: kept; null or empty: cleared. */
+            job_title?: string | null;
+        };
+        /** @description A roster, and what to do about people who are not in it. */
+        RosterSync: {
+            /** @description The people. Each row is judged by itself. */
+            employees: components["schemas"]["RosterRow"][];
+            /**
+             * @description Deactivate people with an `external_id` who are not in the roster.
+             * @default false
+             */
+            deactivate_missing: boolean;
+            /** @description Deactivate nobody if it would be more people than this. */
+            max_deactivations?: number;
+        };
+        /** @description Somebody who is not in the roster. */
+        DeactivationCandidate: {
+            /**
+             * Format: uuid
+             * @description The employee.
+             */
+            employee_id: string;
+            /** @description The HR system's key. */
+            external_id: string | null;
+            /** @description Work email address. */
+            email: string;
+        };
+        /** @description Why a row was not applied. */
+        RowError: {
+            /** @description The row, counted from 0. */
+            index: number;
+            /** @description The row's; null if it had none that could be used. */
+            external_id: string | null;
+            /**
+             * @description For programs. New codes may be added.
+             * @enum {string}
+             */
+            code: "validation_failed" | "duplicate_external_id" | "duplicate_email" | "email_domain_not_allowed" | "external_id_mismatch" | "managed_in_portal" | "deactivated_in_portal" | "unknown_department" | "department_conflict" | "sandbox_limit_reached" | "department_limit_reached" | "conflict" | "batch_aborted";
+            /** @description For people. It never repeats a value that was sent. */
+            message: string;
+        };
+        /** @description What to check about a row that was applied. */
+        RowWarning: {
+            /** @description The row, counted from 0. */
+            index: number;
+            /** @description The row's; null if it had none that could be used. */
+            external_id: string | null;
+            /**
+             * @description For programs. New codes may be added.
+             * @enum {string}
+             */
+            code: "email_matches_other_employee" | "department_moved_to_top_level";
+            /** @description For people. It never repeats a value that was sent. */
+            message: string;
+        };
+        /** @description `created`, `updated`, `unchanged` and the number of `errors` add up to the rows sent. */
+        SyncResult: {
+            /** @description People added. */
+            created: number;
+            /** @description People whose `external_id`, department or job title changed, or who were reactivated. */
+            updated: number;
+            /** @description Rows that already matched. */
+            unchanged: number;
+            /** @description Part of `updated`: deactivated people named again, now active. */
+            reactivated: number;
+            /** @description People deactivated by this sync. */
+            deactivated: number;
+            /** @description Departments created because a row named an unknown one. */
+            departments_created: number;
+            /** @description Archived departments restored by `department_external_id`. */
+            departments_restored: number;
+            /** @description Active people with an `external_id` who are not in the roster, by `employee_id`. They were deactivated only if that was requested and `deactivation_skipped_reason` is null. */
+            deactivation_candidates: components["schemas"]["DeactivationCandidate"][];
+            /** @description All candidates, including those beyond the list. */
+            deactivation_candidates_total: number;
+            /** @description Active people without `external_id` who are not in the roster. No sync deactivates them. */
+            unlinked_members: number;
+            /** @description The most people that this sync could deactivate. */
+            deactivation_limit: number;
+            /**
+             * @description Why nobody was deactivated although it was requested; null if nothing prevented it.
+             * @enum {string|null}
+             */
+            deactivation_skipped_reason: "rejected_rows" | "limit_exceeded" | null;
+            /** @description Rows that were not applied, in the order of the request. */
+            errors: components["schemas"]["RowError"][];
+            /** @description Rows that were applied but should be checked, in the order of the request. */
+            warnings: components["schemas"]["RowWarning"][];
+        };
+        /** @description An OpenAPI 3.1 document. */
+        OpenApiDocument: {
+            /** @description The version of OpenAPI. */
+            openapi: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @enum {string} */
+        Period: "all_time" | "this_month" | "last_3_months" | "last_year";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type DepartmentReference = components['schemas']['DepartmentReference'];
+export type Employee = components['schemas']['Employee'];
+export type Pagination = components['schemas']['Pagination'];
+export type EmployeeStats = components['schemas']['EmployeeStats'];
+export type Health = components['schemas']['Health'];
+export type LeaderboardRow = components['schemas']['LeaderboardRow'];
+export type LeaderboardPage = components['schemas']['LeaderboardPage'];
+export type DepartmentGroup = components['schemas']['DepartmentGroup'];
+export type DepartmentGroups = components['schemas']['DepartmentGroups'];
+export type Error = components['schemas']['Error'];
+export type Status = components['schemas']['Status'];
+export type Department = components['schemas']['Department'];
+export type DepartmentPage = components['schemas']['DepartmentPage'];
+export type Badge = components['schemas']['Badge'];
+export type BadgePage = components['schemas']['BadgePage'];
+export type EmployeePage = components['schemas']['EmployeePage'];
+export type ShopItem = components['schemas']['ShopItem'];
+export type ShopItemPage = components['schemas']['ShopItemPage'];
+export type RosterRow = components['schemas']['RosterRow'];
+export type RosterSync = components['schemas']['RosterSync'];
+export type DeactivationCandidate = components['schemas']['DeactivationCandidate'];
+export type RowError = components['schemas']['RowError'];
+export type RowWarning = components['schemas']['RowWarning'];
+export type SyncResult = components['schemas']['SyncResult'];
+export type OpenApiDocument = components['schemas']['OpenApiDocument'];
+export type Period = components['schemas']['Period'];
