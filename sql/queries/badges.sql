@@ -1,3 +1,8 @@
+-- fragment: badge_record
+select code, name, description, category, rarity, icon_url as iconUrl,
+  xp_threshold as xpThreshold, created_at as createdAt
+from badges
+
 -- name: define :exec
 insert into badges (company_id, code, name, description, category, rarity, icon_url, created_at)
 values (:companyId, :code, :name, :description, :category, :rarity, :iconUrl, :now)
@@ -6,15 +11,11 @@ set name = excluded.name, description = excluded.description, category = exclude
     rarity = excluded.rarity, icon_url = excluded.icon_url;
 
 -- name: find :one
-select code, name, description, category, rarity, icon_url as iconUrl,
-  xp_threshold as xpThreshold, created_at as createdAt
-from badges
+{{badge_record}}
 where company_id = :companyId and code = :code;
 
 -- name: list :many
-select code, name, description, category, rarity, icon_url as iconUrl,
-  xp_threshold as xpThreshold, created_at as createdAt
-from badges
+{{badge_record}}
 where company_id = :companyId
 order by code;
 
@@ -98,8 +99,7 @@ select
     'category', b.category,
     'rarity', b.rarity,
     'icon_url', b.icon_url,
-    'awarded_at', strftime('%Y-%m-%dT%H:%M:%S', a.awarded_at / 1000, 'unixepoch')
-      || printf('.%03dZ', a.awarded_at % 1000)
+    'awarded_at', iso_time(a.awarded_at)
   ) as json
 from badge_awards a
 join badges b on b.company_id = a.company_id and b.code = a.badge_code

@@ -1,3 +1,7 @@
+-- fragment: company_record
+select company_id as companyId, id, name, mode, created_at as createdAt
+from companies
+
 -- name: next_id :one
 select coalesce(max(company_id), 0) + 1 as companyId from companies;
 
@@ -13,16 +17,13 @@ select company_id as companyId, id, name, mode, created_at as createdAt, revisio
 from companies where company_id = :companyId;
 
 -- name: find_by_id :one
-select company_id as companyId, id, name, mode, created_at as createdAt
-from companies where id = :id;
+{{company_record}} where id = :id;
 
 -- name: find_live_by_name :one
-select company_id as companyId, id, name, mode, created_at as createdAt
-from companies where name_key = :nameKey and mode = 'live';
+{{company_record}} where name_key = :nameKey and mode = 'live';
 
 -- name: find_sandbox :one
-select company_id as companyId, id, name, mode, created_at as createdAt
-from companies where live_company_id = :companyId;
+{{company_record}} where live_company_id = :companyId;
 
 -- name: find_by_key :one
 select c.company_id as companyId, c.id, c.name, c.mode, c.created_at as createdAt
@@ -30,8 +31,7 @@ from companies c join api_keys k using (company_id)
 where k.id = :keyId;
 
 -- name: list_live :many
-select company_id as companyId, id, name, mode, created_at as createdAt
-from companies where mode = 'live' order by company_id;
+{{company_record}} where mode = 'live' order by company_id;
 
 -- name: begin_revision :one
 update companies set revision = revision + 1 where company_id = :companyId

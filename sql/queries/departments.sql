@@ -1,3 +1,6 @@
+-- fragment: department_reference
+json_object('id', d.id, 'external_id', d.external_id, 'name', d.name)
+
 -- name: create :exec
 insert into departments (
   company_id, number, id, external_id, name, name_key, parent_number, archived_at, created_at
@@ -46,8 +49,7 @@ select
     'external_id', d.external_id,
     'name', d.name,
     'parent_id', p.id,
-    'archived_at', strftime('%Y-%m-%dT%H:%M:%S', d.archived_at / 1000, 'unixepoch')
-      || printf('.%03dZ', d.archived_at % 1000)
+    'archived_at', iso_time(d.archived_at)
   ) as json
 from departments d
 left join departments p on p.company_id = d.company_id and p.number = d.parent_number
@@ -58,8 +60,7 @@ limit :count;
 
 -- name: list_json_by_name :many
 select
-  number, archived_at is not null as isArchived,
-  json_object('id', id, 'external_id', external_id, 'name', name) as json
-from departments
-where company_id = :companyId
-order by name_key, number;
+  d.number, d.archived_at is not null as isArchived, {{department_reference}} as json
+from departments d
+where d.company_id = :companyId
+order by d.name_key, d.number;

@@ -1,3 +1,29 @@
+-- fragment: employee_record
+select
+  e.number, e.id, e.external_id as externalId, e.email, e.given_name as givenName,
+  e.account_name as accountName, e.department_number as departmentNumber,
+  d.id as departmentId, d.external_id as departmentExternalId, d.name as departmentName,
+  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
+  e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt
+from employees e
+left join departments d on d.company_id = e.company_id and d.number = e.department_number
+
+-- fragment: person_fields
+'employee_id', e.id,
+'external_id', e.external_id,
+'name', coalesce(e.account_name, e.given_name)
+
+-- fragment: department_or_null
+case when d.number is not null then {{department_reference}} end
+
+-- fragment: employee_json
+json_object({{person_fields}}, 'email', e.email, 'department', {{department_or_null}})
+
+-- fragment: ranked_person_json
+-- A leaderboard row without rank, level and XP of the period.
+json_object({{person_fields}}, 'department', {{department_or_null}})
+
 -- name: create :exec
 insert into employees (
   company_id, number, id, external_id, email, email_key, given_name, department_number, job_title,
@@ -48,15 +74,7 @@ where company_id = :companyId and external_id = :externalId;
 
 -- name: list_named :many
 -- Three searches put together, because one over any of the columns would read the whole company.
-select
-  e.number, e.id, e.external_id as externalId, e.email, e.given_name as givenName,
-  e.account_name as accountName, e.department_number as departmentNumber,
-  d.id as departmentId, d.external_id as departmentExternalId, d.name as departmentName,
-  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
-  e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
-  e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt
-from employees e
-left join departments d on d.company_id = e.company_id and d.number = e.department_number
+{{employee_record}}
 where e.company_id = :companyId and e.number in (
   select number from employees where company_id = :companyId and id = :id
   union all
@@ -85,28 +103,13 @@ from json_each(:references) r cross join employees e
 where e.company_id = :companyId and e.email_key = r.value ->> 3;
 
 -- name: list_on_record :many
-select
-  e.number, e.id, e.external_id as externalId, e.email, e.given_name as givenName,
-  e.account_name as accountName, e.department_number as departmentNumber,
-  d.id as departmentId, d.external_id as departmentExternalId, d.name as departmentName,
-  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
-  e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
-  e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt
-from employees e
-left join departments d on d.company_id = e.company_id and d.number = e.department_number
+{{employee_record}}
 where e.company_id = :companyId
 order by e.number;
 
 -- name: find_json :one
 select
-  json_object(
-    'employee_id', e.id,
-    'external_id', e.external_id,
-    'name', coalesce(e.account_name, e.given_name),
-    'email', e.email,
-    'department', case when d.number is not null
-      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
-  ) as json
+  {{employee_json}} as json
 from employees e
 left join departments d on d.company_id = e.company_id and d.number = e.department_number
 where e.company_id = :companyId and e.id = :id and e.deactivated_at is null;
@@ -114,14 +117,7 @@ where e.company_id = :companyId and e.id = :id and e.deactivated_at is null;
 -- name: list_json :many
 select
   e.number,
-  json_object(
-    'employee_id', e.id,
-    'external_id', e.external_id,
-    'name', coalesce(e.account_name, e.given_name),
-    'email', e.email,
-    'department', case when d.number is not null
-      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
-  ) as json
+  {{employee_json}} as json
 from employees e indexed by employees_active
 left join departments d on d.company_id = e.company_id and d.number = e.department_number
 where e.company_id = :companyId and e.number > :after and e.deactivated_at is null
@@ -131,13 +127,7 @@ limit :count;
 -- name: list_json_in_department :many
 select
   e.number,
-  json_object(
-    'employee_id', e.id,
-    'external_id', e.external_id,
-    'name', coalesce(e.account_name, e.given_name),
-    'email', e.email,
-    'department', json_object('id', d.id, 'external_id', d.external_id, 'name', d.name)
-  ) as json
+  {{employee_json}} as json
 from departments d
 cross join employees e indexed by employees_by_department
   on e.company_id = d.company_id and e.department_number = d.number
@@ -150,14 +140,7 @@ limit :count;
 -- The plus signs keep the search on the email: there are two rows at most to put in order.
 select
   e.number,
-  json_object(
-    'employee_id', e.id,
-    'external_id', e.external_id,
-    'name', coalesce(e.account_name, e.given_name),
-    'email', e.email,
-    'department', case when d.number is not null
-      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
-  ) as json
+  {{employee_json}} as json
 from employees e
 left join departments d on d.company_id = e.company_id and d.number = e.department_number
 where e.company_id = :companyId and e.email_key in (:emailKey, :standInKey)
@@ -170,14 +153,7 @@ limit :count;
 -- name: list_json_by_external_id :many
 select
   e.number,
-  json_object(
-    'employee_id', e.id,
-    'external_id', e.external_id,
-    'name', coalesce(e.account_name, e.given_name),
-    'email', e.email,
-    'department', case when d.number is not null
-      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
-  ) as json
+  {{employee_json}} as json
 from employees e
 left join departments d on d.company_id = e.company_id and d.number = e.department_number
 where e.company_id = :companyId and e.external_id = :externalId
@@ -189,13 +165,7 @@ limit :count;
 -- name: list_json_ranked :many
 select
   e.number, e.xp,
-  json_object(
-    'employee_id', e.id,
-    'external_id', e.external_id,
-    'name', coalesce(e.account_name, e.given_name),
-    'department', case when d.number is not null
-      then json_object('id', d.id, 'external_id', d.external_id, 'name', d.name) end
-  ) as json
+  {{ranked_person_json}} as json
 from json_each(:numbers) ranked
 cross join employees e on e.company_id = :companyId and e.number = ranked.value
 left join departments d on d.company_id = e.company_id and d.number = e.department_number

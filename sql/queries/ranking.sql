@@ -3,10 +3,7 @@ select revision, generation, next_employee - 1 as highestNumber
 from companies where company_id = :companyId;
 
 -- name: rank_all_time :many
--- Ordered like the window, and not by its rank, so that SQLite sorts once.
-select
-  row_number() over (order by xp desc, number) as rank,
-  number, department_number as departmentNumber, xp
+select number, department_number as departmentNumber, xp
 from employees
 where company_id = :companyId and deactivated_at is null
 order by xp desc, number;
@@ -22,6 +19,6 @@ with standing as materialized (
   where e.company_id = :companyId and e.deactivated_at is null
   group by e.number
 )
-select row_number() over (order by xp desc, number) as rank, number, departmentNumber, xp
+select number, departmentNumber, xp
 from standing
 order by xp desc, number;

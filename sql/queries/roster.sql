@@ -1,3 +1,8 @@
+-- fragment: known_employee
+e.number, e.external_id as externalId, e.email_key as emailKey, e.department_number as departmentNumber,
+e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+e.deactivated_by as deactivatedBy, e.deactivated_at as deactivatedAt
+
 -- name: find_company :one
 select mode, next_employee - 1 as employeesOnRecord
 from companies where company_id = :companyId;
@@ -11,18 +16,12 @@ from departments where company_id = :companyId;
 -- name: list_employees_by_external_id :many
 -- The cross join keeps the look-up on the inside: one index probe for each value of the roster,
 -- whatever SQLite believes about the length of the list.
-select
-  e.number, e.external_id as externalId, e.email_key as emailKey, e.department_number as departmentNumber,
-  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
-  e.deactivated_by as deactivatedBy, e.deactivated_at as deactivatedAt
+select {{known_employee}}
 from json_each(:externalIds) named cross join employees e
 where e.company_id = :companyId and e.external_id = named.value;
 
 -- name: list_employees_by_email_key :many
-select
-  e.number, e.external_id as externalId, e.email_key as emailKey, e.department_number as departmentNumber,
-  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
-  e.deactivated_by as deactivatedBy, e.deactivated_at as deactivatedAt
+select {{known_employee}}
 from json_each(:emailKeys) named cross join employees e
 where e.company_id = :companyId and e.email_key = named.value;
 

@@ -1,3 +1,21 @@
+-- fragment: shop_item_record
+select
+  entry, id, name, description, category, image_url as imageUrl, coin_price as coinPrice,
+  stock_remaining as stockRemaining, created_at as createdAt, retired_at as retiredAt
+from shop_items
+
+-- fragment: shop_item_json
+json_object(
+  'id', id,
+  'name', name,
+  'description', description,
+  'category', category,
+  'image_url', image_url,
+  'coin_price', coin_price,
+  'stock_remaining', stock_remaining,
+  'is_new', json(iif(created_at > :newAfter, 'true', 'false'))
+)
+
 -- name: create :exec
 insert into shop_items (
   company_id, entry, id, name, description, category, image_url, coin_price, stock_remaining, created_at
@@ -16,17 +34,11 @@ where company_id = :companyId and entry = :entry;
 update shop_items set retired_at = :now where company_id = :companyId and entry = :entry;
 
 -- name: find :one
-select
-  entry, id, name, description, category, image_url as imageUrl, coin_price as coinPrice,
-  stock_remaining as stockRemaining, created_at as createdAt, retired_at as retiredAt
-from shop_items
+{{shop_item_record}}
 where company_id = :companyId and id = :id;
 
 -- name: list_on_record :many
-select
-  entry, id, name, description, category, image_url as imageUrl, coin_price as coinPrice,
-  stock_remaining as stockRemaining, created_at as createdAt, retired_at as retiredAt
-from shop_items
+{{shop_item_record}}
 where company_id = :companyId
 order by entry;
 
@@ -41,16 +53,7 @@ where company_id = :companyId and entry = :entry and stock_remaining is not null
 -- name: list_json :many
 select
   entry,
-  json_object(
-    'id', id,
-    'name', name,
-    'description', description,
-    'category', category,
-    'image_url', image_url,
-    'coin_price', coin_price,
-    'stock_remaining', stock_remaining,
-    'is_new', json(iif(created_at > :newAfter, 'true', 'false'))
-  ) as json
+  {{shop_item_json}} as json
 from shop_items indexed by shop_items_on_offer
 where company_id = :companyId and entry > :after and retired_at is null
 order by entry
@@ -59,16 +62,7 @@ limit :count;
 -- name: list_json_in_category :many
 select
   entry,
-  json_object(
-    'id', id,
-    'name', name,
-    'description', description,
-    'category', category,
-    'image_url', image_url,
-    'coin_price', coin_price,
-    'stock_remaining', stock_remaining,
-    'is_new', json(iif(created_at > :newAfter, 'true', 'false'))
-  ) as json
+  {{shop_item_json}} as json
 from shop_items indexed by shop_items_on_offer_by_category
 where company_id = :companyId and category = :category and entry > :after and retired_at is null
 order by entry

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { conflict } from '../domain/errors.ts';
+import { isoTime } from '../domain/iso-time.ts';
 import type { Cardinality, Of, Query, Shape } from './query.ts';
 
 /** Marks a data file as ours in the SQLite header ("engd"), so that somebody else's file is never touched. */
@@ -67,6 +68,9 @@ export class Database {
     // A statement that changes many rows keeps note of how they were, which costs a twentieth of its time on disk.
     this.#sqlite.pragma(access.write ? 'temp_store = memory' : 'query_only = on');
     if (access.checkpointsByHand) this.#sqlite.pragma('wal_autocheckpoint = 0');
+    this.#sqlite.function('iso_time', { deterministic: true }, (time) =>
+      isoTime(time as number | null),
+    );
     this.#dataVersion = this.#sqlite.prepare<[], number>('pragma data_version').pluck();
     this.#holds = access.oneStatePerTurn ?? false;
   }

@@ -2,7 +2,6 @@ import { queryFiles } from './sql-files.ts';
 
 /**
  * What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1.
- * `value` is whatever was stored, for columns of expressions.
  */
 export type Kind = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'blob';
 
@@ -64,34 +63,65 @@ export const exec = <P extends Shape>(
   row: {},
 });
 
-const HEADER = /^-- name: (\w+) :(one|many|exec)$/;
+const HEADER = /^-- (?:name: (\w+) :(one|many|exec)|fragment: (\w+))$/;
 
-/** One statement as it stands in its file. */
+/** One statement of a file. Fragments are not expanded yet. */
 export type NamedStatement = { name: string; cardinality: Cardinality; sql: string };
 
-/** Splits the text of a query file at its `-- name: x :one` headers; names become `file/x`. */
-export function parseQueryFile(file: { name: string; text: string }): NamedStatement[] {
-  const found: NamedStatement[] = [];
+/** What a query file holds. */
+export type QueryFile = {
+  statements: NamedStatement[];
+  /** SQL that several statements share, by the name under which `{{name}}` stands for it in any file. */
+  fragments: Map<string, string>;
+};
+
+/**
+ * Splits the text of a query file at its headers, `-- name: x :one` and `-- fragment: x`. Statements are named
+ * `file/x`, fragments `x`.
+ */
+export function parseQueryFile(file: { name: string; text: string }): QueryFile {
+  const statements: NamedStatement[] = [];
+  const fragments = new Map<string, string>();
+  let append: ((line: string) => void) | undefined;
   for (const line of file.text.split('\n')) {
-    const header = HEADER.exec(line);
-    const current = found.at(-1);
-    if (header) {
-      const [, name, cardinality] = header;
-      found.push({
+    const [header, name, cardinality, fragment] = HEADER.exec(line) ?? [];
+    if (header === undefined) {
+      append?.(`${line}\n`);
+    } else if (fragment !== undefined) {
+      fragments.set(fragment, '');
+      append = (text) => fragments.set(fragment, fragments.get(fragment) + text);
+    } else {
+      const statement = {
         name: `${file.name}/${name}`,
         cardinality: cardinality as Cardinality,
         sql: '',
-      });
-    } else if (current) {
-      current.sql += `${line}\n`;
+      };
+      statements.push(statement);
+      append = (text) => {
+        statement.sql += text;
+      };
     }
   }
-  return found;
+  return { statements, fragments };
 }
 
-/** Every statement of `sql/queries/`, under its name. */
+const parsed = queryFiles.map(parseQueryFile);
+const fragments = new Map(parsed.flatMap((file) => [...file.fragments]));
+
+/** Puts fragments in place of their names. @throws Error for a name that no file defines */
+function expand(sql: string): string {
+  return sql.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const fragment = fragments.get(name);
+    if (fragment === undefined) throw new Error(`no SQL fragment is named ${name}`);
+    return expand(fragment.trim());
+  });
+}
+
+/** Every statement of `sql/queries/` by name, complete. */
 export const namedStatements: ReadonlyMap<string, NamedStatement> = new Map(
-  queryFiles.flatMap(parseQueryFile).map((statement) => [statement.name, statement]),
+  parsed
+    .flatMap(({ statements }) => statements)
+    .map((statement) => [statement.name, { ...statement, sql: expand(statement.sql) }]),
 );
 
 function textOf(name: string): string {

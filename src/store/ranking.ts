@@ -10,7 +10,6 @@ export const findCompany = one('ranking/find_company', company, {
 });
 
 const ranked = {
-  rank: 'integer',
   number: 'integer',
   departmentNumber: 'integer?',
   xp: 'integer',

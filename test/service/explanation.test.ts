@@ -117,8 +117,8 @@ test('it ranks everybody as the leaderboards do, in every period', (t) => {
         assert.deepEqual(
           explained,
           people.map((_, i) => {
-            const row = ranked.find(({ number }) => number === i + 1);
-            return row ? [row.rank, row.xp] : null;
+            const at = ranked.findIndex(({ number }) => number === i + 1);
+            return at === -1 ? null : [at + 1, ranked[at]?.xp];
           }),
         );
       }

@@ -49,8 +49,20 @@ const db = new Database(':memory:', { write: true });
 migrate(db);
 
 test('no two statements have the same name', () => {
-  const names = queryFiles.flatMap(parseQueryFile).map((statement) => statement.name);
+  const names = queryFiles
+    .map(parseQueryFile)
+    .flatMap(({ statements }) => statements.map(({ name }) => name));
   assert.deepEqual(names, [...new Set(names)]);
+});
+
+test('every fragment has a name of its own and is used', () => {
+  const names = queryFiles.map(parseQueryFile).flatMap(({ fragments }) => [...fragments.keys()]);
+  assert.deepEqual(names, [...new Set(names)]);
+  const sql = queryFiles.map(({ text }) => text).join('');
+  assert.deepEqual(
+    names.filter((name) => !sql.includes(`{{${name}}}`)),
+    [],
+  );
 });
 
 test('every statement has exactly one descriptor', () => {
