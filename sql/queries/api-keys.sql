@@ -41,7 +41,7 @@ order by k.company_id, k.id;
 
 -- name: note_uses :exec
 update api_keys
-set last_used_at = u.value ->> 'at', last_used_from = u.value ->> 'from'
-from json_each(:uses) u
-where company_id = u.value ->> 'companyId' and api_keys.id = u.value ->> 'keyId'
-  and coalesce(last_used_at, 0) < u.value ->> 'at';
+set last_used_at = u.at, last_used_from = u.client
+from rows(:uses) u
+where company_id = u.companyId and api_keys.id = u.keyId
+  and coalesce(last_used_at, 0) < u.at;

@@ -31,8 +31,8 @@ values (:companyId, :employeeNumber, :entry, :code, :awardedAt);
 
 -- name: award_all :exec
 insert into badge_awards (company_id, employee_number, entry, badge_code, awarded_at)
-select :companyId, value ->> 0, value ->> 1, :code, value ->> 2
-from jsonb_each(:awards);
+select :companyId, employeeNumber, entry, :code, awardedAt
+from rows(:awards);
 
 -- name: list_holders :many
 select n.value as employeeNumber

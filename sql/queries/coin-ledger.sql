@@ -14,8 +14,8 @@ insert into coin_ledger (
   company_id, employee_number, entry, amount, reason, source, recorded_at, once_key
 )
 select
-  :companyId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, :source, :now, value ->> 4
-from jsonb_each(:entries);
+  :companyId, employeeNumber, entry, amount, reason, :source, :now, onceKey
+from rows(:entries);
 
 -- name: list_once :many
 select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount

@@ -86,21 +86,21 @@ order by e.number;
 
 -- name: list_referred :many
 -- One search for each way to name somebody; the list stands outside, whatever SQLite believes of its length.
-select r.key as position, 1 as isById, e.number, e.id, e.coins, e.deactivated_at as deactivatedAt
-from json_each(:references) r cross join employees e
-where e.company_id = :companyId and e.id = r.value ->> 0
+select r.position, 1 as isById, e.number, e.id, e.coins, e.deactivated_at as deactivatedAt
+from rows(:references) r cross join employees e
+where e.company_id = :companyId and e.id = r.id
 union all
-select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
-from json_each(:references) r cross join employees e
-where e.company_id = :companyId and e.external_id = r.value ->> 1
+select r.position, 0, e.number, e.id, e.coins, e.deactivated_at
+from rows(:references) r cross join employees e
+where e.company_id = :companyId and e.external_id = r.externalId
 union all
-select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
-from json_each(:references) r cross join employees e
-where e.company_id = :companyId and e.email_key = r.value ->> 2
+select r.position, 0, e.number, e.id, e.coins, e.deactivated_at
+from rows(:references) r cross join employees e
+where e.company_id = :companyId and e.email_key = r.emailKey
 union all
-select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
-from json_each(:references) r cross join employees e
-where e.company_id = :companyId and e.email_key = r.value ->> 3;
+select r.position, 0, e.number, e.id, e.coins, e.deactivated_at
+from rows(:references) r cross join employees e
+where e.company_id = :companyId and e.email_key = r.standInKey;
 
 -- name: list_on_record :many
 {{employee_record}}

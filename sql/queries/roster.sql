@@ -46,23 +46,19 @@ order by id;
 
 -- name: create_departments :exec
 insert into departments (company_id, number, id, external_id, name, name_key, created_at)
-select :companyId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, :now
-from jsonb_each(:departments);
+select :companyId, number, id, externalId, name, nameKey, :now
+from rows(:departments);
 
 -- name: adopt_departments :exec
-with adopted as materialized (
-  select value ->> 0 as number, value ->> 1 as external_id from jsonb_each(:departments)
-)
-update departments set external_id = adopted.external_id
+with adopted as materialized rows(:departments)
+update departments set external_id = adopted.externalId
 from adopted
 where company_id = :companyId and departments.number = adopted.number;
 
 -- name: restore_departments :exec
-with restored as materialized (
-  select value ->> 0 as number, value ->> 1 as to_top_level from jsonb_each(:departments)
-)
+with restored as materialized rows(:departments)
 update departments
-set archived_at = null, parent_number = iif(restored.to_top_level, null, parent_number)
+set archived_at = null, parent_number = iif(restored.toTopLevel, null, parent_number)
 from restored
 where company_id = :companyId and departments.number = restored.number;
 
@@ -72,28 +68,23 @@ insert into employees (
   created_at, revision
 )
 select
-  :companyId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-  value ->> 7, :now, :revision
-from jsonb_each(:employees);
+  :companyId, number, id, externalId, email, emailKey, givenName, departmentNumber, jobTitle,
+  :now, :revision
+from rows(:employees);
 
 -- name: place_employees :exec
 -- Materialized, or SQLite reads the whole list once for each employee of the company. Only columns that change
 -- in most syncs are set: SQLite writes every index that has a column of the list, whatever is in it.
-with placed as materialized (
-  select value ->> 0 as number, value ->> 1 as department_number, value ->> 2 as job_title
-  from jsonb_each(:employees)
-)
+with placed as materialized rows(:employees)
 update employees
-set department_number = placed.department_number, job_title = placed.job_title, revision = :revision
+set department_number = placed.departmentNumber, job_title = placed.jobTitle, revision = :revision
 from placed
 where company_id = :companyId and employees.number = placed.number;
 
 -- name: admit_employees :exec
-with admitted as materialized (
-  select value ->> 0 as number, value ->> 1 as external_id from jsonb_each(:employees)
-)
+with admitted as materialized rows(:employees)
 update employees
-set external_id = admitted.external_id,
+set external_id = admitted.externalId,
     deactivated_at = null,
     deactivated_by = null,
     deactivation_reason = null,
@@ -107,44 +98,33 @@ set deactivated_at = :now, deactivated_by = 'sync', deactivation_reason = null, 
 where company_id = :companyId and number in (select value from json_each(:numbers));
 
 -- name: list_people :many
--- `numbers` holds pairs of a first and a last number.
 select
   e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name, e.email,
   e.account_name is not null as hasSignedIn, e.department_number as departmentNumber,
   e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy
-from json_each(:numbers) pair
+from rows(:ranges) range
 cross join employees e
-where e.company_id = :companyId and e.number between pair.value ->> 0 and pair.value ->> 1
+where e.company_id = :companyId and e.number between range.first and range.last
 order by e.number;
 
 -- name: set_employees :exec
 -- Who is deactivated from now on is so in a sync's name; who was before keeps name and reason of it.
-with given as materialized (
-  select
-    value ->> 0 as number, value ->> 1 as external_id, value ->> 2 as department_number,
-    value ->> 3 as job_title, value ->> 4 as deactivated_at
-  from jsonb_each(:employees)
-)
+with given as materialized rows(:employees)
 update employees
-set external_id = given.external_id,
-    department_number = given.department_number,
-    job_title = given.job_title,
-    deactivated_at = given.deactivated_at,
-    deactivated_by = iif(given.deactivated_at is null, null, coalesce(employees.deactivated_by, 'sync')),
-    deactivation_reason = iif(given.deactivated_at is null, null, employees.deactivation_reason),
+set external_id = given.externalId,
+    department_number = given.departmentNumber,
+    job_title = given.jobTitle,
+    deactivated_at = given.deactivatedAt,
+    deactivated_by = iif(given.deactivatedAt is null, null, coalesce(employees.deactivated_by, 'sync')),
+    deactivation_reason = iif(given.deactivatedAt is null, null, employees.deactivation_reason),
     revision = :revision
 from given
 where company_id = :companyId and employees.number = given.number;
 
 -- name: set_departments :exec
-with given as materialized (
-  select
-    value ->> 0 as number, value ->> 1 as external_id, value ->> 2 as parent_number,
-    value ->> 3 as archived_at
-  from jsonb_each(:departments)
-)
+with given as materialized rows(:departments)
 update departments
-set external_id = given.external_id, parent_number = given.parent_number, archived_at = given.archived_at
+set external_id = given.externalId, parent_number = given.parentNumber, archived_at = given.archivedAt
 from given
 where company_id = :companyId and departments.number = given.number;

@@ -16,8 +16,8 @@ insert into xp_ledger (
   company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at, once_key
 )
 select
-  :companyId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, :source, value ->> 4, :now, value ->> 5
-from jsonb_each(:entries);
+  :companyId, employeeNumber, entry, amount, reason, :source, countsAt, :now, onceKey
+from rows(:entries);
 
 -- name: list_once :many
 select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount

@@ -1,8 +1,8 @@
 import * as badges from '../store/badges.ts';
 import { type Badge, requireBadge, toBadge } from './badges.ts';
+import { chunksOf } from './chunks.ts';
 import { type CompanyWrite, recordDecision, takeEntries } from './company-write.ts';
 import { requireWhole } from './input.ts';
-import { jsonChunks } from './roster/chunks.ts';
 
 // A rule awards a badge to every active person who has reached its threshold of all-time XP, as of the
 // moment it is applied: when it is set, in the transaction of every later award of XP, and when an operator
@@ -68,7 +68,7 @@ export function awardDueBadges(
   const { db, companyId } = write;
   return db.all(badges.listRules, { companyId }).flatMap(({ code, xpThreshold }) => {
     const due: number[] = [];
-    for (const numbers of jsonChunks(employeeNumbers)) {
+    for (const numbers of chunksOf(employeeNumbers)) {
       const rows = db.all(badges.listDueAmong, { companyId, code, xpThreshold, numbers });
       for (const { employeeNumber } of rows) due.push(employeeNumber);
     }
@@ -87,12 +87,12 @@ export function award(
   if (employeeNumbers.length === 0) return;
   const { db, companyId } = write;
   const first = takeEntries(write, employeeNumbers.length);
-  for (const awards of jsonChunks(employeeNumbers, (number, i) => [
-    number,
-    first + i,
-    awardedAt(i),
-  ]))
-    db.run(badges.awardAll, { companyId, code, awards });
+  const all = employeeNumbers.map((employeeNumber, i) => ({
+    employeeNumber,
+    entry: first + i,
+    awardedAt: awardedAt(i),
+  }));
+  for (const awards of chunksOf(all)) db.run(badges.awardAll, { companyId, code, awards });
 }
 
 function awardEverybodyDue(

@@ -1,7 +1,7 @@
 import type { Credential } from './key-ring.ts';
 
 /** When a key was last used, in milliseconds UTC, and the client's address (the /64 of an IPv6 one). */
-export type KeyUse = { companyId: number; keyId: string; at: number; from: string };
+export type KeyUse = { companyId: number; keyId: string; at: number; client: string };
 
 /**
  * How far what is on record may lag behind, in milliseconds. Writing it down makes every reader of the data
@@ -14,13 +14,13 @@ export class KeyUses {
   readonly #uses = new Map<string, KeyUse & { writtenAt: number }>();
 
   /** Takes note of one request; cheap enough for every one. */
-  note({ keyId, companyId }: Credential, from: string, at: number): void {
+  note({ keyId, companyId }: Credential, client: string, at: number): void {
     const use = this.#uses.get(keyId);
     if (use) {
       use.at = at;
-      use.from = from;
+      use.client = client;
     } else {
-      this.#uses.set(keyId, { companyId, keyId, at, from, writtenAt: Number.NEGATIVE_INFINITY });
+      this.#uses.set(keyId, { companyId, keyId, at, client, writtenAt: Number.NEGATIVE_INFINITY });
     }
   }
 
@@ -39,10 +39,10 @@ export class KeyUses {
   takeAll(): KeyUse[] {
     const taken: KeyUse[] = [];
     for (const use of this.#uses.values()) {
-      const { companyId, keyId, at, from, writtenAt } = use;
+      const { companyId, keyId, at, client, writtenAt } = use;
       if (at <= writtenAt) continue;
       use.writtenAt = at;
-      taken.push({ companyId, keyId, at, from });
+      taken.push({ companyId, keyId, at, client });
     }
     return taken;
   }

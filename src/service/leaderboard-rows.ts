@@ -12,7 +12,7 @@ export function leaderboardRows(
   companyId: number,
   ranked: readonly Ranked[],
 ): Map<number, string> {
-  const numbers = JSON.stringify(ranked.map((place) => place.number));
+  const numbers = ranked.map(({ number }) => number);
   const people = new Map(
     db.all(employees.listJsonRanked, { companyId, numbers }).map((row) => [row.number, row]),
   );

@@ -1,4 +1,4 @@
-import { exec, many, type Of, one } from './query.ts';
+import { exec, many, type Of, one, rowsOf } from './query.ts';
 
 const identity = { companyId: 'integer', id: 'text' } as const;
 
@@ -68,5 +68,7 @@ export const listInForce = many(
   },
 );
 
-/** @param uses JSON: `[{companyId, keyId, at, from}]` */
-export const noteUses = exec('api-keys/note_uses', { uses: 'text' });
+/** Records when and by which client keys were last used. */
+export const noteUses = exec('api-keys/note_uses', {
+  uses: rowsOf({ companyId: 'integer', keyId: 'text', at: 'integer', client: 'text' }),
+});

@@ -1,4 +1,4 @@
-import { exec, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 const badgeOf = { companyId: 'integer', code: 'text' } as const;
@@ -45,13 +45,20 @@ export const award = exec('badges/award', {
   awardedAt: 'integer',
 });
 
-/** Awards one badge to many people. `awards` is a JSON array of `[employeeNumber, entry, awardedAt]`. */
-export const awardAll = exec('badges/award_all', { ...badgeOf, awards: 'text' });
+/** Awards one badge to many people. */
+export const awardAll = exec('badges/award_all', {
+  ...badgeOf,
+  awards: rowsOf({ employeeNumber: 'integer', entry: 'integer', awardedAt: 'integer' }),
+});
 
 const whom = { employeeNumber: 'integer' } as const;
 
-/** Those among `numbers`, a JSON array, who hold a badge. */
-export const listHolders = many('badges/list_holders', { ...badgeOf, numbers: 'text' }, whom);
+/** Those among `numbers` who hold a badge. */
+export const listHolders = many(
+  'badges/list_holders',
+  { ...badgeOf, numbers: listOf('integer') },
+  whom,
+);
 
 /** Null is no rule. */
 export const setThreshold = exec('badges/set_threshold', { ...badgeOf, xpThreshold: 'integer?' });
@@ -64,10 +71,10 @@ export const listRules = many('badges/list_rules', company, {
 /** Active people with that much all-time XP who never had the badge. */
 export const listDue = many('badges/list_due', { ...badgeOf, xpThreshold: 'integer' }, whom);
 
-/** The same, among `numbers` alone, a JSON array without repetitions. */
+/** The same, among `numbers` alone, which are all different. */
 export const listDueAmong = many(
   'badges/list_due_among',
-  { ...badgeOf, xpThreshold: 'integer', numbers: 'text' },
+  { ...badgeOf, xpThreshold: 'integer', numbers: listOf('integer') },
   whom,
 );
 

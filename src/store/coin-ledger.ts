@@ -1,6 +1,6 @@
-import { exec, many, one } from './query.ts';
+import { exec, listOf, many, one, rowsOf } from './query.ts';
 
-/** Writes an entry down; the balance follows by itself, and the table refuses one below zero. */
+/** Writes an entry; a trigger updates the balance, and the table refuses one below zero. */
 export const add = exec('coin-ledger/add', {
   companyId: 'integer',
   employeeNumber: 'integer',
@@ -18,17 +18,23 @@ export const findOnce = one(
   { employeeNumber: 'integer', amount: 'integer', reason: 'text?', at: 'integer' },
 );
 
-/** Writes many entries down. `entries` is a JSON array of `[employeeNumber, entry, amount, reason, onceKey]`. */
+/** Writes many entries at once. */
 export const addAll = exec('coin-ledger/add_all', {
   companyId: 'integer',
-  entries: 'text',
+  entries: rowsOf({
+    employeeNumber: 'integer',
+    entry: 'integer',
+    amount: 'integer',
+    reason: 'text?',
+    onceKey: 'text?',
+  }),
   source: 'text',
   now: 'integer',
 });
 
-/** The entries that were written under these keys, a JSON array. */
+/** The entries that were written under these keys. */
 export const listOnce = many(
   'coin-ledger/list_once',
-  { companyId: 'integer', onceKeys: 'text' },
+  { companyId: 'integer', onceKeys: listOf('text') },
   { onceKey: 'text', employeeNumber: 'integer', amount: 'integer' },
 );

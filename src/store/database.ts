@@ -1,7 +1,16 @@
 import Sqlite from 'better-sqlite3';
 import { conflict } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
-import type { Cardinality, Of, Query, Shape } from './query.ts';
+import {
+  type Cardinality,
+  type Encode,
+  encoderOf,
+  type Of,
+  type ParamShape,
+  type Params,
+  type Query,
+  type Shape,
+} from './query.ts';
 
 /** Marks a data file as ours in the SQLite header ("engd"), so that somebody else's file is never touched. */
 export const APPLICATION_ID = 0x656e6764;
@@ -36,13 +45,18 @@ export type Access = {
   checkpointsByHand?: boolean;
 };
 
+/** A statement, and what turns its parameters into values that SQLite takes. */
+type Prepared = { statement: Sqlite.Statement<[unknown], unknown>; bind: Encode };
+
+const asItIs: Encode = (params) => params;
+
 /**
  * One connection to a data file. Statements are prepared once, when first used, and kept.
  * Everything here is synchronous: what must not hold up requests belongs into a worker.
  */
 export class Database {
   readonly #sqlite: Sqlite.Database;
-  readonly #statements = new Map<string, Sqlite.Statement<[unknown], unknown>>();
+  readonly #statements = new Map<string, Prepared>();
   readonly #dataVersion: Sqlite.Statement<[], number>;
   readonly #holds: boolean;
   #isHolding = false;
@@ -76,29 +90,39 @@ export class Database {
   }
 
   /** The row a query gives, if it gives one. */
-  one<P extends Shape, R extends Shape>(
+  one<P extends ParamShape, R extends Shape>(
     query: Query<'one', P, R>,
-    params: Of<P>,
+    params: Params<P>,
   ): Of<R> | undefined {
-    return this.#prepared(query).get(params) as Of<R> | undefined;
+    const { statement, bind } = this.#prepared(query);
+    return statement.get(bind(params)) as Of<R> | undefined;
   }
 
   /** All rows a query gives. */
-  all<P extends Shape, R extends Shape>(query: Query<'many', P, R>, params: Of<P>): Of<R>[] {
-    return this.#prepared(query).all(params) as Of<R>[];
+  all<P extends ParamShape, R extends Shape>(
+    query: Query<'many', P, R>,
+    params: Params<P>,
+  ): Of<R>[] {
+    const { statement, bind } = this.#prepared(query);
+    return statement.all(bind(params)) as Of<R>[];
   }
 
   /** The rows of a query one after another; the connection can do nothing else meanwhile. */
-  each<P extends Shape, R extends Shape>(
+  each<P extends ParamShape, R extends Shape>(
     query: Query<'many', P, R>,
-    params: Of<P>,
+    params: Params<P>,
   ): IterableIterator<Of<R>> {
-    return this.#prepared(query).iterate(params) as IterableIterator<Of<R>>;
+    const { statement, bind } = this.#prepared(query);
+    return statement.iterate(bind(params)) as IterableIterator<Of<R>>;
   }
 
   /** Runs a statement and gives the number of rows it changed. */
-  run<P extends Shape>(query: Query<'exec', P, Record<string, never>>, params: Of<P>): number {
-    return this.#prepared(query).run(params).changes;
+  run<P extends ParamShape>(
+    query: Query<'exec', P, Record<string, never>>,
+    params: Params<P>,
+  ): number {
+    const { statement, bind } = this.#prepared(query);
+    return statement.run(bind(params)).changes;
   }
 
   /** Runs a change whole or not at all, holding the write lock from its first statement. */
@@ -210,14 +234,15 @@ export class Database {
     setImmediate(() => this.letGo());
   }
 
-  #prepared(query: Query<Cardinality, Shape, Shape>): Sqlite.Statement<[unknown], unknown> {
+  #prepared({ name, sql, params }: Query<Cardinality, ParamShape, Shape>): Prepared {
     this.#hold();
-    let statement = this.#statements.get(query.name);
-    if (!statement) {
-      statement = this.#sqlite.prepare<[unknown], unknown>(withOnePlan(query.sql));
-      this.#statements.set(query.name, statement);
+    let prepared = this.#statements.get(name);
+    if (!prepared) {
+      const statement = this.#sqlite.prepare<[unknown], unknown>(withOnePlan(sql));
+      prepared = { statement, bind: encoderOf(params) ?? asItIs };
+      this.#statements.set(name, prepared);
     }
-    return statement;
+    return prepared;
   }
 
   #askLog(mode: 'noop' | 'passive'): { log: number; checkpointed: number } {

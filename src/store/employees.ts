@@ -1,4 +1,4 @@
-import { exec, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 const person = { companyId: 'integer', number: 'integer' } as const;
@@ -80,13 +80,18 @@ export const listNamed = many(
   record,
 );
 
-/**
- * Everyone whom references could mean, a JSON array of `[id, externalId, emailKey, standInKey]`; `position`
- * is the reference's place in it.
- */
+/** Everyone whom references could mean; `position` is the reference's place among them. */
 export const listReferred = many(
   'employees/list_referred',
-  { ...company, references: 'text' },
+  {
+    ...company,
+    references: rowsOf({
+      id: 'text',
+      externalId: 'text',
+      emailKey: 'text',
+      standInKey: 'text?',
+    }),
+  },
   {
     position: 'integer',
     isById: 'flag',
@@ -131,11 +136,11 @@ export const listJsonByExternalId = many(
 
 /**
  * What a leaderboard shows of people besides rank, level and XP of the period, in no particular order.
- * `numbers` is a JSON array, `xp` all-time.
+ * `xp` is all-time.
  */
 export const listJsonRanked = many(
   'employees/list_json_ranked',
-  { ...company, numbers: 'text' },
+  { ...company, numbers: listOf('integer') },
   { ...numberedJson, xp: 'integer' },
 );
 

@@ -1,8 +1,6 @@
 import { queryFiles } from './sql-files.ts';
 
-/**
- * What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1.
- */
+/** What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1. */
 export type Kind = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'blob';
 
 type ValueOf<K extends Kind> = K extends 'text'
@@ -19,8 +17,30 @@ type ValueOf<K extends Kind> = K extends 'text'
 
 export type Shape = Readonly<Record<string, Kind>>;
 
-/** The TypeScript type of a row or of parameters that have a shape. */
+/** The TypeScript type of a row that has a shape. */
 export type Of<S extends Shape> = { [Name in keyof S]: ValueOf<S[Name]> };
+
+/** A parameter that is an array: of rows, which SQL reads as `rows(:name)`, or of values, as `json_each(:name)`. */
+export type ListKind = { readonly rowsOf: Shape } | { readonly listOf: Kind };
+
+/** A parameter of rows. */
+export const rowsOf = <const S extends Shape>(shape: S) => ({ rowsOf: shape });
+
+/** A parameter of values. */
+export const listOf = <const K extends Kind>(kind: K) => ({ listOf: kind });
+
+export type ParamShape = Readonly<Record<string, Kind | ListKind>>;
+
+/** The TypeScript type of parameters that have a shape. */
+export type Params<S extends ParamShape> = {
+  [Name in keyof S]: S[Name] extends { readonly rowsOf: infer R extends Shape }
+    ? readonly Of<R>[]
+    : S[Name] extends { readonly listOf: infer K extends Kind }
+      ? readonly ValueOf<K>[]
+      : S[Name] extends Kind
+        ? ValueOf<S[Name]>
+        : never;
+};
 
 /** How many rows a statement gives: at most one, any number, or none. Written in its `-- name:` header. */
 export type Cardinality = 'one' | 'many' | 'exec';
@@ -29,7 +49,7 @@ export type Cardinality = 'one' | 'many' | 'exec';
  * A named statement of `sql/queries/` with the shapes of its parameters and rows. A test prepares every
  * one of them against the migrated schema and holds names, cardinality and columns to what is said here.
  */
-export type Query<C extends Cardinality, P extends Shape, R extends Shape> = {
+export type Query<C extends Cardinality, P extends ParamShape, R extends Shape> = {
   readonly name: string;
   readonly sql: string;
   readonly cardinality: C;
@@ -38,30 +58,75 @@ export type Query<C extends Cardinality, P extends Shape, R extends Shape> = {
 };
 
 /** A query that gives a row or nothing. @param name `file/statement` */
-export const one = <P extends Shape, R extends Shape>(
+export const one = <P extends ParamShape, R extends Shape>(
   name: string,
   params: P,
   row: R,
-): Query<'one', P, R> => ({ name, sql: textOf(name), cardinality: 'one', params, row });
+): Query<'one', P, R> => query(name, 'one', params, row);
 
 /** A query that gives any number of rows. @param name `file/statement` */
-export const many = <P extends Shape, R extends Shape>(
+export const many = <P extends ParamShape, R extends Shape>(
   name: string,
   params: P,
   row: R,
-): Query<'many', P, R> => ({ name, sql: textOf(name), cardinality: 'many', params, row });
+): Query<'many', P, R> => query(name, 'many', params, row);
 
 /** A statement that gives no rows. @param name `file/statement` */
-export const exec = <P extends Shape>(
+export const exec = <P extends ParamShape>(
   name: string,
   params: P,
-): Query<'exec', P, Record<string, never>> => ({
+): Query<'exec', P, Record<string, never>> => query(name, 'exec', params, {});
+
+const query = <C extends Cardinality, P extends ParamShape, R extends Shape>(
+  name: string,
+  cardinality: C,
+  params: P,
+  row: R,
+): Query<C, P, R> => ({
   name,
-  sql: textOf(name),
-  cardinality: 'exec',
+  sql: expandRows(textOf(name), params),
+  cardinality,
   params,
-  row: {},
+  row,
 });
+
+/**
+ * Puts a table of named columns in place of each `rows(:name)`. The rows travel as JSON arrays in the order of
+ * their shape, which SQLite reads faster than objects; `position` is the row's place among them.
+ */
+const expandRows = (sql: string, params: ParamShape): string =>
+  sql.replace(/\brows\(:(\w+)\)/g, (_, name: string) => {
+    const kind = params[name];
+    if (typeof kind !== 'object' || !('rowsOf' in kind)) throw new Error(`${name} is no rows`);
+    const columns = Object.keys(kind.rowsOf).map((column, at) => `value ->> ${at} as ${column}`);
+    return `(select key as position, ${columns.join(', ')} from jsonb_each(:${name}))`;
+  });
+
+/** Turns the parameters of a statement into what SQLite can bind. */
+export type Encode = (params: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/** Undefined for parameters that can be bound as they are. */
+export function encoderOf(shape: ParamShape): Encode | undefined {
+  const lists = Object.entries(shape).flatMap(([name, kind]) =>
+    typeof kind === 'object' ? [{ name, toJson: toJsonOf(kind) }] : [],
+  );
+  if (lists.length === 0) return undefined;
+  return (params) => {
+    const encoded = { ...params };
+    for (const { name, toJson } of lists)
+      encoded[name] = toJson(encoded[name] as readonly object[]);
+    return encoded;
+  };
+}
+
+function toJsonOf(kind: ListKind): (items: readonly object[]) => string {
+  if ('listOf' in kind) return JSON.stringify;
+  const columns = Object.keys(kind.rowsOf);
+  return (rows) =>
+    JSON.stringify(
+      rows.map((row) => columns.map((column) => (row as Record<string, unknown>)[column])),
+    );
+}
 
 const HEADER = /^-- (?:name: (\w+) :(one|many|exec)|fragment: (\w+))$/;
 

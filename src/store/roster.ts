@@ -1,4 +1,4 @@
-import { exec, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 
@@ -30,17 +30,15 @@ export const listDepartments = many('roster/list_departments', company, {
   archivedAt: 'integer?',
 });
 
-/** @param externalIds a JSON array of texts */
 export const listEmployeesByExternalId = many(
   'roster/list_employees_by_external_id',
-  { ...company, externalIds: 'text' },
+  { ...company, externalIds: listOf('text') },
   knownEmployee,
 );
 
-/** @param emailKeys a JSON array of texts */
 export const listEmployeesByEmailKey = many(
   'roster/list_employees_by_email_key',
-  { ...company, emailKeys: 'text' },
+  { ...company, emailKeys: listOf('text') },
   knownEmployee,
 );
 
@@ -62,51 +60,61 @@ export const listOrdinary = many('roster/list_ordinary', company, {
   email: 'text',
 });
 
-/** @param departments JSON: `[number, id, externalId, name, nameKey][]` */
 export const createDepartments = exec('roster/create_departments', {
   ...company,
-  departments: 'text',
+  departments: rowsOf({
+    number: 'integer',
+    id: 'text',
+    externalId: 'text?',
+    name: 'text',
+    nameKey: 'text',
+  }),
   now: 'integer',
 });
 
-/** @param departments JSON: `[number, externalId][]` */
+/** Gives departments their external ids. */
 export const adoptDepartments = exec('roster/adopt_departments', {
   ...company,
-  departments: 'text',
+  departments: rowsOf({ number: 'integer', externalId: 'text' }),
 });
 
-/** @param departments JSON: `[number, toTopLevel][]` */
 export const restoreDepartments = exec('roster/restore_departments', {
   ...company,
-  departments: 'text',
+  departments: rowsOf({ number: 'integer', toTopLevel: 'flag' }),
 });
 
-/** @param employees JSON: `[number, id, externalId, email, emailKey, givenName, departmentNumber, jobTitle][]` */
 export const createEmployees = exec('roster/create_employees', {
   ...company,
-  employees: 'text',
+  employees: rowsOf({
+    number: 'integer',
+    id: 'text',
+    externalId: 'text',
+    email: 'text',
+    emailKey: 'text',
+    givenName: 'text',
+    departmentNumber: 'integer?',
+    jobTitle: 'text?',
+  }),
   now: 'integer',
   revision: 'integer',
 });
 
-/** @param employees JSON: `[number, departmentNumber, jobTitle][]` */
 export const placeEmployees = exec('roster/place_employees', {
   ...company,
-  employees: 'text',
+  employees: rowsOf({ number: 'integer', departmentNumber: 'integer?', jobTitle: 'text?' }),
   revision: 'integer',
 });
 
-/** Links people to their external ids, and leaves them active. @param employees JSON: `[number, externalId][]` */
+/** Links people to their external ids, and leaves them active. */
 export const admitEmployees = exec('roster/admit_employees', {
   ...company,
-  employees: 'text',
+  employees: rowsOf({ number: 'integer', externalId: 'text' }),
   revision: 'integer',
 });
 
-/** @param numbers a JSON array of employees' numbers */
 export const deactivate = exec('roster/deactivate', {
   ...company,
-  numbers: 'text',
+  numbers: listOf('integer'),
   now: 'integer',
   revision: 'integer',
 });
@@ -129,18 +137,31 @@ const person = {
 /** Somebody on record, active or not, as far as runs are about them. */
 export type PersonRow = Of<typeof person>;
 
-/** People by number; `numbers` is a JSON array of pairs of a first and a last one. */
-export const listPeople = many('roster/list_people', { ...company, numbers: 'text' }, person);
+/** The people whose numbers lie in any of the ranges, both ends included. */
+export const listPeople = many(
+  'roster/list_people',
+  { ...company, ranges: rowsOf({ first: 'integer', last: 'integer' }) },
+  person,
+);
 
-/** `[number, externalId, departmentNumber, jobTitle, deactivatedAt]` of each. */
 export const setEmployees = exec('roster/set_employees', {
-  companyId: 'integer',
-  employees: 'text',
+  ...company,
+  employees: rowsOf({
+    number: 'integer',
+    externalId: 'text?',
+    departmentNumber: 'integer?',
+    jobTitle: 'text?',
+    deactivatedAt: 'integer?',
+  }),
   revision: 'integer',
 });
 
-/** `[number, externalId, parentNumber, archivedAt]` of each. */
 export const setDepartments = exec('roster/set_departments', {
-  companyId: 'integer',
-  departments: 'text',
+  ...company,
+  departments: rowsOf({
+    number: 'integer',
+    externalId: 'text?',
+    parentNumber: 'integer?',
+    archivedAt: 'integer?',
+  }),
 });

@@ -1,6 +1,6 @@
-import { exec, many, one } from './query.ts';
+import { exec, listOf, many, one, rowsOf } from './query.ts';
 
-/** Writes an entry down; the totals follow by themselves. Times in milliseconds UTC. */
+/** Writes an entry; triggers update the totals. Times in milliseconds UTC. */
 export const add = exec('xp-ledger/add', {
   companyId: 'integer',
   employeeNumber: 'integer',
@@ -19,17 +19,24 @@ export const findOnce = one(
   { employeeNumber: 'integer', amount: 'integer', reason: 'text?', at: 'integer' },
 );
 
-/** Writes many entries down. `entries` is a JSON array of `[employeeNumber, entry, amount, reason, countsAt, onceKey]`. */
+/** Writes many entries at once. */
 export const addAll = exec('xp-ledger/add_all', {
   companyId: 'integer',
-  entries: 'text',
+  entries: rowsOf({
+    employeeNumber: 'integer',
+    entry: 'integer',
+    amount: 'integer',
+    reason: 'text?',
+    countsAt: 'integer',
+    onceKey: 'text?',
+  }),
   source: 'text',
   now: 'integer',
 });
 
-/** The entries that were written under these keys, a JSON array. */
+/** The entries that were written under these keys. */
 export const listOnce = many(
   'xp-ledger/list_once',
-  { companyId: 'integer', onceKeys: 'text' },
+  { companyId: 'integer', onceKeys: listOf('text') },
   { onceKey: 'text', employeeNumber: 'integer', amount: 'integer' },
 );

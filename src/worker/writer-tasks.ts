@@ -92,7 +92,7 @@ const toSend = ({ json, counts }: SyncAnswer): SyncAnswer => ({ json: json.slice
 
 /** Writes down when keys were used. */
 export function noteKeyUses(db: Database, uses: readonly KeyUse[]): void {
-  db.write(() => db.run(apiKeys.noteUses, { uses: JSON.stringify(uses) }));
+  db.write(() => db.run(apiKeys.noteUses, { uses }));
 }
 
 /** Makes a change and takes it back: throws where the data file cannot be written. */

@@ -11,12 +11,12 @@ test('the first use of a key is due at once, its next ones ten minutes later, wi
   const uses = new KeyUses();
   assert.deepEqual(uses.takeDue(), []);
   uses.note(key('a'), '192.0.2.1', 0);
-  assert.deepEqual(uses.takeDue(), [{ companyId: 1, keyId: 'a', at: 0, from: '192.0.2.1' }]);
+  assert.deepEqual(uses.takeDue(), [{ companyId: 1, keyId: 'a', at: 0, client: '192.0.2.1' }]);
   uses.note(key('a'), '192.0.2.2', 9 * MINUTE);
   assert.deepEqual(uses.takeDue(), []);
   uses.note(key('a'), '192.0.2.3', 10 * MINUTE);
   assert.deepEqual(uses.takeDue(), [
-    { companyId: 1, keyId: 'a', at: 10 * MINUTE, from: '192.0.2.3' },
+    { companyId: 1, keyId: 'a', at: 10 * MINUTE, client: '192.0.2.3' },
   ]);
   assert.deepEqual(uses.takeDue(), []);
 });

@@ -6,7 +6,7 @@ import * as departments from '../../src/store/departments.ts';
 import * as employees from '../../src/store/employees.ts';
 import * as ledgerCheck from '../../src/store/ledger-check.ts';
 import { migrate } from '../../src/store/migrate.ts';
-import type { Cardinality, Query, Shape } from '../../src/store/query.ts';
+import type { Cardinality, ParamShape, Query, Shape } from '../../src/store/query.ts';
 import * as shopItems from '../../src/store/shop-items.ts';
 import * as syncRuns from '../../src/store/sync-runs.ts';
 
@@ -14,7 +14,7 @@ const db = new Database(':memory:', { write: true });
 migrate(db);
 
 /** The steps in which SQLite goes about a statement. */
-function planOf({ name, sql, params }: Query<Cardinality, Shape, Shape>): string[] {
+function planOf({ name, sql, params }: Query<Cardinality, ParamShape, Shape>): string[] {
   const plan = {
     name: `plan of ${name}`,
     sql: `explain query plan ${sql}`,
@@ -23,12 +23,15 @@ function planOf({ name, sql, params }: Query<Cardinality, Shape, Shape>): string
     row: { detail: 'text' },
   } as const;
   const values = Object.fromEntries(
-    Object.entries(params).map(([param, kind]) => [param, kind.startsWith('text') ? '[]' : 1]),
+    Object.entries(params).map(([param, kind]) => [
+      param,
+      typeof kind === 'object' ? [] : kind.startsWith('text') ? '' : 1,
+    ]),
   );
-  return db.all(plan, values).map((step) => step.detail);
+  return db.all(plan, values as never).map((step) => step.detail);
 }
 
-const finds = (query: Query<Cardinality, Shape, Shape>, ...steps: string[]) =>
+const finds = (query: Query<Cardinality, ParamShape, Shape>, ...steps: string[]) =>
   assert.deepEqual(
     planOf(query).filter((step) =>
       /^(SEARCH|SCAN) (e|d|a|employees|departments|shop_items|sync_runs)\b/.test(step),

@@ -6,13 +6,14 @@ import { migrate } from '../../src/store/migrate.ts';
 import {
   type Cardinality,
   namedStatements,
+  type ParamShape,
   parseQueryFile,
   type Query,
   type Shape,
 } from '../../src/store/query.ts';
 import { queryFiles } from '../../src/store/sql-files.ts';
 
-type Descriptor = Query<Cardinality, Shape, Shape>;
+type Descriptor = Query<Cardinality, ParamShape, Shape>;
 
 const isDescriptor = (value: unknown): value is Descriptor =>
   typeof value === 'object' && value !== null && 'sql' in value && 'cardinality' in value;

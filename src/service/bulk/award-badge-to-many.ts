@@ -1,8 +1,8 @@
 import * as badges from '../../store/badges.ts';
 import { award } from '../badge-rules.ts';
 import { type Badge, requireBadge, toBadge } from '../badges.ts';
+import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordDecision } from '../company-write.ts';
-import { jsonChunks } from '../roster/chunks.ts';
 import { readReference, readTime } from './award-row.ts';
 import { PeopleLookup } from './people-lookup.ts';
 import { checked, findMeant, type RowError } from './row-error.ts';
@@ -57,7 +57,8 @@ export function awardBadgeToMany(
     else named.push({ number: person.number, at: row.at });
   }
   const holders = new Set<number>();
-  for (const numbers of jsonChunks(named, ({ number }) => number)) {
+  for (const chunk of chunksOf(named)) {
+    const numbers = chunk.map(({ number }) => number);
     const rows = db.all(badges.listHolders, { companyId, code, numbers });
     for (const { employeeNumber } of rows) holders.add(employeeNumber);
   }

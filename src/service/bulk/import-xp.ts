@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import * as coinLedger from '../../store/coin-ledger.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
 import { awardDueBadges } from '../badge-rules.ts';
+import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordDecision, takeEntries } from '../company-write.ts';
-import { chunksOf } from '../roster/chunks.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { type Meant, PeopleLookup } from './people-lookup.ts';
 import { checked, findMeant, type RowError } from './row-error.ts';
@@ -130,7 +130,7 @@ function derivedKey({ batch, occurrences }: Run, person: Meant, row: XpRow): str
 /** The rows to be awarded; the others are counted as already there or told as errors. */
 function chooseNew({ write, balances, result }: Run, drafts: readonly Draft[]): Draft[] {
   const { db, companyId } = write;
-  const onceKeys = JSON.stringify(drafts.map(({ key }) => key));
+  const onceKeys = drafts.map(({ key }) => key);
   const xp = byKey(db.all(xpLedger.listOnce, { companyId, onceKeys }));
   const coins = byKey(db.all(coinLedger.listOnce, { companyId, onceKeys }));
   const refuse = (index: number, code: RowError['code'], message: string) =>
@@ -176,16 +176,26 @@ function writeEntries({ write, touched, result }: Run, drafts: readonly Draft[])
   const { db, companyId, now } = write;
   const withCoins = drafts.filter(({ coins }) => coins !== 0);
   let entry = takeEntries(write, drafts.length + withCoins.length);
-  const xpEntries = drafts.map(({ person, amount, reason, at, key }) => [
-    ...[person.number, entry++, amount, reason, at ?? now, key],
-  ]);
-  const coinEntries = withCoins.map(({ person, coins, reason, key }) => [
-    ...[person.number, entry++, coins, reason, key],
-  ]);
-  const order = { companyId, source: 'import', now };
-  db.run(xpLedger.addAll, { ...order, entries: JSON.stringify(xpEntries) });
-  if (coinEntries.length > 0) {
-    db.run(coinLedger.addAll, { ...order, entries: JSON.stringify(coinEntries) });
+  const toEntry = ({ person, reason, key }: Draft) => ({
+    employeeNumber: person.number,
+    entry: entry++,
+    reason,
+    onceKey: key,
+  });
+  const origin = { companyId, source: 'import', now };
+  db.run(xpLedger.addAll, {
+    ...origin,
+    entries: drafts.map((draft) => ({
+      ...toEntry(draft),
+      amount: draft.amount,
+      countsAt: draft.at ?? now,
+    })),
+  });
+  if (withCoins.length > 0) {
+    db.run(coinLedger.addAll, {
+      ...origin,
+      entries: withCoins.map((draft) => ({ ...toEntry(draft), amount: draft.coins })),
+    });
   }
   for (const { person, amount, coins } of drafts) {
     touched.add(person.number);

@@ -3,7 +3,7 @@ import { fold } from '../../domain/text.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
-import { chunksOf } from '../roster/chunks.ts';
+import { chunksOf } from '../chunks.ts';
 
 /** Somebody a reference means, active or not. */
 export type Meant = { number: number; id: string; coins: number; deactivatedAt: number | null };
@@ -29,9 +29,9 @@ export class PeopleLookup {
     const unknown = [...new Set(references)].filter((reference) => !this.#meant.has(reference));
     for (const chunk of chunksOf(unknown)) {
       const matches = chunk.map((): Match[] => []);
-      const searches = chunk.map((reference) => this.#toSearch(reference));
-      const order = { companyId: this.#companyId, references: JSON.stringify(searches) };
-      for (const { position, ...match } of this.#db.all(employees.listReferred, order)) {
+      const references = chunk.map((reference) => this.#toSearch(reference));
+      const search = { companyId: this.#companyId, references };
+      for (const { position, ...match } of this.#db.all(employees.listReferred, search)) {
         matches[position]?.push(match);
       }
       chunk.forEach((reference, i) => {
@@ -45,10 +45,10 @@ export class PeopleLookup {
     return this.#meant.get(reference);
   }
 
-  #toSearch(reference: string): unknown[] {
+  #toSearch(reference: string) {
     const emailKey = fold(reference);
     const standInKey = this.#isSandbox ? standInFor(emailKey) : null;
-    return [reference.toLowerCase(), reference, emailKey, standInKey];
+    return { id: reference.toLowerCase(), externalId: reference, emailKey, standInKey };
   }
 }
 

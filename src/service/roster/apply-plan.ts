@@ -3,8 +3,8 @@ import { newId } from '../../domain/id.ts';
 import type { DepartmentTarget, Plan, RosterRow } from '../../domain/roster/types.ts';
 import * as companies from '../../store/companies.ts';
 import * as store from '../../store/roster.ts';
+import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company-write.ts';
-import { jsonChunks } from './chunks.ts';
 
 /** How a sync stores the address of somebody new. */
 export type StoredEmail = (row: RosterRow) => string;
@@ -35,24 +35,27 @@ export function applyPlan(
     companies.takeDepartmentNumbers,
     plan.newDepartments.length,
   );
-  for (const departments of jsonChunks(plan.newDepartments, (department, i) => [
-    firstDepartment + i,
-    newId(now),
-    department.externalId,
-    department.name,
-    department.nameKey,
-  ]))
+  let nextDepartment = firstDepartment;
+  for (const chunk of chunksOf(plan.newDepartments)) {
+    const departments = chunk.map(({ externalId, name, nameKey }) => ({
+      number: nextDepartment++,
+      id: newId(now),
+      externalId,
+      name,
+      nameKey,
+    }));
     db.run(store.createDepartments, { companyId, departments, now });
-  for (const departments of jsonChunks(plan.adoptedDepartments, (adopted) => [
-    adopted.number,
-    adopted.externalId,
-  ]))
+  }
+  for (const departments of chunksOf(plan.adoptedDepartments)) {
     db.run(store.adoptDepartments, { companyId, departments });
-  for (const departments of jsonChunks(plan.restoredDepartments, (restored) => [
-    restored.number,
-    restored.toTopLevel,
-  ]))
+  }
+  for (const chunk of chunksOf(plan.restoredDepartments)) {
+    const departments = chunk.map(({ number, toTopLevel }) => ({
+      number,
+      toTopLevel: toTopLevel ? (1 as const) : (0 as const),
+    }));
     db.run(store.restoreDepartments, { companyId, departments });
+  }
 
   const departmentNumberOf = (target: DepartmentTarget): number | null => {
     if (target === null) return null;
@@ -61,37 +64,42 @@ export function applyPlan(
   const firstEmployee = takeNumbers(write, companies.takeEmployeeNumbers, creates.length);
   const tell = (done: number) => onProgress(done / (creates.length + updates.length));
   let done = 0;
-  for (const employees of jsonChunks(creates, ({ row, department }, i) => {
-    done++;
-    return [
-      firstEmployee + i,
-      newId(now),
-      row.externalId,
-      storedEmail(row),
-      row.emailKey,
-      givenName(row),
-      departmentNumberOf(department),
-      row.jobTitle ?? null,
-    ];
-  })) {
+  let nextEmployee = firstEmployee;
+  for (const chunk of chunksOf(creates)) {
+    const employees = chunk.map(({ row, department }) => ({
+      number: nextEmployee++,
+      id: newId(now),
+      externalId: row.externalId,
+      email: storedEmail(row),
+      emailKey: row.emailKey,
+      givenName: givenName(row),
+      departmentNumber: departmentNumberOf(department),
+      jobTitle: row.jobTitle ?? null,
+    }));
     db.run(store.createEmployees, { companyId, employees, now, revision });
+    done += chunk.length;
     tell(done);
   }
-  for (const employees of jsonChunks(updates, ({ employee, department, jobTitle }) => {
-    done++;
-    return [employee.number, departmentNumberOf(department), jobTitle];
-  })) {
+  for (const chunk of chunksOf(updates)) {
+    const employees = chunk.map(({ employee, department, jobTitle }) => ({
+      number: employee.number,
+      departmentNumber: departmentNumberOf(department),
+      jobTitle,
+    }));
     db.run(store.placeEmployees, { companyId, employees, revision });
+    done += chunk.length;
     tell(done);
   }
   const admitted = updates.filter(
     ({ employee, externalId, reactivate }) => reactivate || employee.externalId !== externalId,
   );
-  for (const employees of jsonChunks(admitted, ({ employee, externalId }) => [
-    employee.number,
-    externalId,
-  ]))
+  for (const chunk of chunksOf(admitted)) {
+    const employees = chunk.map(({ employee, externalId }) => ({
+      number: employee.number,
+      externalId,
+    }));
     db.run(store.admitEmployees, { companyId, employees, revision });
+  }
   return { firstEmployee, firstDepartment, departmentNumberOf };
 }
 

@@ -1,9 +1,9 @@
 import { conflict } from '../../domain/errors.ts';
 import type { Database } from '../../store/database.ts';
-import * as store from '../../store/roster.ts';
+import type * as store from '../../store/roster.ts';
 import { type CompanyWrite, recordDecision } from '../company-write.ts';
-import { jsonChunks } from './chunks.ts';
 import { deactivate } from './deactivation.ts';
+import { peopleByNumber } from './people.ts';
 import { recordRevision, summaryOf } from './record-run.ts';
 import { NO_CHANGES, numbersOf, toRuns } from './run-changes.ts';
 import { changesOf, type RunWithSequel, requireRun } from './runs.ts';
@@ -99,7 +99,9 @@ function objectionsOfLaterSyncs(
     const later = requireRun(db, companyId, overtaken);
     const { spared, named, deactivated } = changesOf(db, companyId, later.id);
     const object = (reason: Objection['reason'], numbers: readonly number[]) =>
-      listPeople(db, companyId, numbers).map((person) => toObjection(person, reason, later.id));
+      [...peopleByNumber(db, companyId, numbers)].map((person) =>
+        toObjection(person, reason, later.id),
+      );
     const isUnclear =
       'deactivation_skipped_reason' in later.result &&
       later.result.deactivation_skipped_reason === 'rejected_rows';
@@ -127,7 +129,7 @@ function objectionsOfPeople(
   candidates: readonly Candidate[],
 ): Objection[] {
   const externalIds = new Map(candidates.map((one) => [one.number, one.externalId]));
-  return listPeople(db, companyId, [...externalIds.keys()]).flatMap((person) => {
+  return [...peopleByNumber(db, companyId, externalIds.keys())].flatMap((person) => {
     const reason = reasonAgainst(person, externalIds.get(person.number));
     return reason === null ? [] : [toObjection(person, reason, null)];
   });
@@ -141,16 +143,6 @@ function reasonAgainst(
   if (person.externalId !== externalId) return 'external_id_changed';
   if (person.isAdmin === 1) return 'is_admin';
   return person.portalRole === null ? null : 'has_portal_role';
-}
-
-function listPeople(
-  db: Database,
-  companyId: number,
-  numbers: readonly number[],
-): store.PersonRow[] {
-  return [...jsonChunks(toRuns(numbers))].flatMap((chunk) =>
-    db.all(store.listPeople, { companyId, numbers: chunk }),
-  );
 }
 
 const toObjection = (

@@ -5,8 +5,8 @@ import {
 } from '../../domain/roster/sync-result.ts';
 import type { Plan, Roster, RowErrorCode } from '../../domain/roster/types.ts';
 import * as store from '../../store/roster.ts';
+import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company-write.ts';
-import { jsonChunks } from './chunks.ts';
 import type { CompanyRecord } from './load-record.ts';
 import type { DeactivationWish } from './sync-order.ts';
 
@@ -65,8 +65,9 @@ export function deactivate(
   { db, companyId, now, revision }: CompanyWrite,
   numbers: readonly number[],
 ): void {
-  for (const chunk of jsonChunks(numbers))
+  for (const chunk of chunksOf(numbers)) {
     db.run(store.deactivate, { companyId, numbers: chunk, now, revision });
+  }
 }
 
 function reasonAgainst(

@@ -1,7 +1,7 @@
 import type { KnownEmployee, Roster, Snapshot } from '../../domain/roster/types.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
-import { jsonChunks } from './chunks.ts';
+import { chunksOf } from '../chunks.ts';
 
 /** What a roster is held against, and what must be known beyond that to undo a sync. */
 export type CompanyRecord = {
@@ -34,13 +34,13 @@ export function loadRecord(
     });
     if (row.deactivatedAt !== null) deactivatedAt.set(row.number, row.deactivatedAt);
   };
-  for (const externalIds of jsonChunks(roster.namedExternalIds))
+  for (const externalIds of chunksOf(roster.namedExternalIds))
     db.all(store.listEmployeesByExternalId, { companyId, externalIds }).forEach(keep);
 
   // An email finds one person at most, and most people were already found by their external id.
   const missing = new Set(roster.namedEmailKeys);
   for (const { emailKey } of employees.values()) missing.delete(emailKey);
-  for (const emailKeys of jsonChunks(missing))
+  for (const emailKeys of chunksOf(missing))
     db.all(store.listEmployeesByEmailKey, { companyId, emailKeys }).forEach(keep);
 
   const archivedAt = new Map<number, number>();

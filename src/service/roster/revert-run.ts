@@ -3,8 +3,9 @@ import type { Database } from '../../store/database.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import * as departments from '../../store/departments.ts';
 import * as store from '../../store/roster.ts';
+import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordDecision } from '../company-write.ts';
-import { jsonChunks } from './chunks.ts';
+import { peopleByNumber } from './people.ts';
 import { type RevisionSummary, recordRevision, summaryOf } from './record-run.ts';
 import {
   archiveCreated,
@@ -112,25 +113,18 @@ function revertPeople(
   };
   const reverted: RevertedPeople = { changes: [], skipped: [] };
   const changed: store.PersonRow[] = [];
-  for (const numbers of jsonChunks(toRuns([...byNumber.keys()]))) {
-    for (const person of db.each(store.listPeople, { companyId, numbers })) {
-      const step = byNumber.get(person.number);
-      if (!step) continue;
-      const { next, change, skipped } = revertPerson(step, person, context);
-      reverted.skipped.push(...skipped);
-      if (Object.keys(change).length === 1) continue;
-      reverted.changes.push(change);
-      changed.push(next);
-    }
+  for (const person of peopleByNumber(db, companyId, byNumber.keys())) {
+    const step = byNumber.get(person.number);
+    if (!step) continue;
+    const { next, change, skipped } = revertPerson(step, person, context);
+    reverted.skipped.push(...skipped);
+    if (Object.keys(change).length === 1) continue;
+    reverted.changes.push(change);
+    changed.push(next);
   }
-  for (const employees of jsonChunks(changed, (one) => [
-    one.number,
-    one.externalId,
-    one.departmentNumber,
-    one.jobTitle,
-    one.deactivatedAt,
-  ]))
+  for (const employees of chunksOf(changed)) {
     db.run(store.setEmployees, { companyId, employees, revision });
+  }
   return reverted;
 }
 
@@ -138,7 +132,7 @@ function revertPeople(
 function findTaken(db: Database, companyId: number, steps: Iterable<PersonStep>): Set<string> {
   const wanted = [...steps].flatMap(({ externalId }) => externalId?.[0] ?? []);
   const taken = new Set<string>();
-  for (const externalIds of jsonChunks(wanted)) {
+  for (const externalIds of chunksOf(wanted)) {
     for (const { externalId } of db.all(store.listEmployeesByExternalId, {
       companyId,
       externalIds,
@@ -150,13 +144,9 @@ function findTaken(db: Database, companyId: number, steps: Iterable<PersonStep>)
 }
 
 function setDepartments({ db, companyId }: CompanyWrite, changed: readonly DepartmentRow[]): void {
-  for (const chunk of jsonChunks(changed, (one) => [
-    one.number,
-    one.externalId,
-    one.parentNumber,
-    one.archivedAt,
-  ]))
-    db.run(store.setDepartments, { companyId, departments: chunk });
+  for (const departments of chunksOf(changed)) {
+    db.run(store.setDepartments, { companyId, departments });
+  }
 }
 
 function toChanges(

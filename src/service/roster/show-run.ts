@@ -3,15 +3,13 @@ import type { Database } from '../../store/database.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import * as departments from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
-import * as store from '../../store/roster.ts';
-import { jsonChunks } from './chunks.ts';
+import { peopleByNumber } from './people.ts';
 import { stepsOf } from './revert-run.ts';
 import {
   type DepartmentChange,
   numbersOf,
   type PersonChange,
   type SkipReason,
-  toRuns,
 } from './run-changes.ts';
 import { changesOf, type RunWithSequel } from './runs.ts';
 
@@ -178,11 +176,7 @@ class People {
   readonly #byNumber = new Map<number, PersonRow>();
 
   constructor(db: Database, companyId: number, numbers: readonly number[]) {
-    for (const chunk of jsonChunks(toRuns([...new Set(numbers)]))) {
-      for (const row of db.each(store.listPeople, { companyId, numbers: chunk })) {
-        this.#byNumber.set(row.number, row);
-      }
-    }
+    for (const row of peopleByNumber(db, companyId, numbers)) this.#byNumber.set(row.number, row);
   }
 
   require(number: number): PersonRow {

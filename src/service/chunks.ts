@@ -1,0 +1,15 @@
+/** The most rows in one statement's parameter, so that a large import is never held as one text. */
+const ROWS_PER_STATEMENT = 10_000;
+
+/** The items in order, in arrays of a bounded length. */
+export function* chunksOf<T>(items: Iterable<T>, length = ROWS_PER_STATEMENT): Generator<T[]> {
+  let chunk: T[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length === length) {
+      yield chunk;
+      chunk = [];
+    }
+  }
+  if (chunk.length > 0) yield chunk;
+}
