@@ -1,31 +1,21 @@
 import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
+import { CommitCache } from './commit-cache.ts';
 
 /**
- * Tells at which revision companies stand. Every change of anything that a company's API shows begins a new
- * one; changes of other companies, and notes in the history, do not.
+ * Tells the revision of companies. Every change of anything that a company's API shows begins a new one; changes
+ * of other companies, and entries in the sync history, do not.
  */
 export class CompanyRevisions {
-  readonly #db: Database;
-  readonly #known = new Map<number, number>();
-  #dataVersion = -1;
+  readonly #revisions: CommitCache<number, number>;
 
   constructor(db: Database) {
-    this.#db = db;
+    this.#revisions = new CommitCache(db);
   }
 
-  /** The company's revision in the state of the data that is read now; 0 for a company there is not. */
+  /** The company's revision in the state of the data that is read now; 0 for an unknown company. */
   of(companyId: number): number {
-    const dataVersion = this.#db.dataVersion();
-    if (dataVersion !== this.#dataVersion) {
-      this.#known.clear();
-      this.#dataVersion = dataVersion;
-    }
-    let revision = this.#known.get(companyId);
-    if (revision === undefined) {
-      revision = this.#db.one(boardChanges.state, { companyId })?.revision ?? 0;
-      this.#known.set(companyId, revision);
-    }
-    return revision;
+    const read = (db: Database) => db.one(boardChanges.state, { companyId })?.revision;
+    return this.#revisions.get(companyId, read) ?? 0;
   }
 }
