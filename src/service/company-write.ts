@@ -56,3 +56,26 @@ export function recordDecision(write: CompanyWrite, decision: Decision): void {
     after: decision.after ? JSON.stringify(decision.after) : null,
   });
 }
+
+/**
+ * Makes the function with which changes of one kind of object end: it puts the change on record and gives the
+ * object as it is now.
+ */
+export const changeRecorder =
+  <Row, Shown extends Record<string, unknown>>(kind: {
+    targetKind: string;
+    find(write: CompanyWrite, id: string): Row;
+    show(row: Row, write: CompanyWrite): Shown;
+  }) =>
+  (write: CompanyWrite, action: string, before: Row | null, id: string): Shown => {
+    const { targetKind, find, show } = kind;
+    const after = show(find(write, id), write);
+    recordDecision(write, {
+      action,
+      targetKind,
+      targetId: id,
+      before: before === null ? undefined : show(before, write),
+      after,
+    });
+    return after;
+  };

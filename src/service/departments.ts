@@ -8,7 +8,7 @@ import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import type { DepartmentRow } from '../store/departments.ts';
 import * as departments from '../store/departments.ts';
-import { type CompanyWrite, recordDecision } from './company-write.ts';
+import { type CompanyWrite, changeRecorder } from './company-write.ts';
 import { readLabel } from './input.ts';
 
 /** A department with the API's field names; `archived_at` is null while it is active. */
@@ -104,7 +104,7 @@ export function createDepartment(
     archivedAt: null,
     now,
   });
-  return decided(write, 'department.create', null, id);
+  return recordChange(write, 'department.create', null, id);
 }
 
 /** @throws EngagedError `validation_failed`, `not_found` */
@@ -117,7 +117,7 @@ export function renameDepartment(write: CompanyWrite, reference: string, name: s
     name: newName,
     nameKey: fold(newName),
   });
-  return decided(write, 'department.rename', before, before.id);
+  return recordChange(write, 'department.rename', before, before.id);
 }
 
 /**
@@ -146,7 +146,7 @@ export function moveDepartment(
     number: before.number,
     parentNumber: parent?.number ?? null,
   });
-  return decided(write, 'department.move', before, before.id);
+  return recordChange(write, 'department.move', before, before.id);
 }
 
 /**
@@ -163,7 +163,7 @@ export function archiveDepartment(write: CompanyWrite, reference: string): Depar
     archivedAt: write.now,
     parentNumber: before.parentNumber,
   });
-  return decided(write, 'department.archive', before, before.id);
+  return recordChange(write, 'department.archive', before, before.id);
 }
 
 /**
@@ -189,7 +189,7 @@ export function restoreDepartment(
     archivedAt: null,
     parentNumber: parent?.archivedAt === null ? parent.number : null,
   });
-  return decided(write, 'department.restore', before, before.id);
+  return recordChange(write, 'department.restore', before, before.id);
 }
 
 /** An active department that people or departments may be put into. */
@@ -209,22 +209,11 @@ function requireRoom(write: CompanyWrite, limit: number): void {
   if (active >= limit) throw conflict(`The company has its ${limit} active departments already`);
 }
 
-function decided(
-  write: CompanyWrite,
-  action: string,
-  before: DepartmentRow | null,
-  id: string,
-): Department {
-  const after = toDepartment(requireDepartment(write.db, write.companyId, id));
-  recordDecision(write, {
-    action,
-    targetKind: 'department',
-    targetId: id,
-    before: before ? toDepartment(before) : undefined,
-    after,
-  });
-  return after;
-}
+const recordChange = changeRecorder({
+  targetKind: 'department',
+  find: ({ db, companyId }, id) => requireDepartment(db, companyId, id),
+  show: (row) => toDepartment(row),
+});
 
 const toDepartment = (row: DepartmentRow): Department => ({
   id: row.id,

@@ -7,7 +7,7 @@ import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as employees from '../store/employees.ts';
-import { type CompanyWrite, recordDecision } from './company-write.ts';
+import { type CompanyWrite, changeRecorder } from './company-write.ts';
 import { requireActiveDepartment } from './departments.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 import { readLabel, requireEmail } from './input.ts';
@@ -49,7 +49,7 @@ export function addEmployee(
   if (!taken) throw notFound('Company not found');
   const id = newId(now);
   db.run(employees.create, { companyId, number: taken.first, id, ...details, now, revision });
-  return decided(write, 'employee.add', null, id);
+  return recordChange(write, 'employee.add', null, id);
 }
 
 /** @throws EngagedError as `addEmployee` does */
@@ -63,7 +63,7 @@ export function updateEmployee(
   const details = readDetails(write, input, before);
   requireFree(write, details, before);
   db.run(employees.update, { companyId, number: before.number, ...details, revision });
-  return decided(write, 'employee.update', before, before.id);
+  return recordChange(write, 'employee.update', before, before.id);
 }
 
 /**
@@ -82,7 +82,7 @@ export function deactivateEmployee(
   const why = requireLabel('reason', reason, 500);
   if (before.deactivatedBy === 'portal') throw conflict('The employee is deactivated already');
   db.run(employees.deactivate, { companyId, number: before.number, now, reason: why, revision });
-  return decided(write, 'employee.deactivate', before, before.id);
+  return recordChange(write, 'employee.deactivate', before, before.id);
 }
 
 /** @throws EngagedError `not_found`; `conflict` where the person is active */
@@ -91,7 +91,7 @@ export function reactivateEmployee(write: CompanyWrite, reference: string): Empl
   const before = requireEmployee(db, companyId, reference);
   if (before.deactivatedAt === null) throw conflict('The employee is active');
   db.run(employees.reactivate, { companyId, number: before.number, revision });
-  return decided(write, 'employee.reactivate', before, before.id);
+  return recordChange(write, 'employee.reactivate', before, before.id);
 }
 
 /**
@@ -105,7 +105,7 @@ export function signInEmployee(write: CompanyWrite, reference: string, name: str
   const accountName = requireLabel('name', name, 255);
   if (before.deactivatedAt !== null) throw conflict('A deactivated employee cannot sign in');
   db.run(employees.signIn, { companyId, number: before.number, accountName, revision });
-  return decided(write, 'employee.sign_in', before, before.id);
+  return recordChange(write, 'employee.sign_in', before, before.id);
 }
 
 /** Gives somebody their place in the portal, in place of the one they had. */
@@ -123,7 +123,7 @@ export function setEmployeeRole(
     portalRole: typeof role === 'object' ? requireLabel('role', role.role, 150) : null,
     revision,
   });
-  return decided(write, 'employee.role', before, before.id);
+  return recordChange(write, 'employee.role', before, before.id);
 }
 
 type Details = {
@@ -185,19 +185,8 @@ function requireFree(write: CompanyWrite, details: Details, self: EmployeeRow | 
   }
 }
 
-function decided(
-  write: CompanyWrite,
-  action: string,
-  before: EmployeeRow | null,
-  id: string,
-): Employee {
-  const after = toEmployee(requireEmployee(write.db, write.companyId, id));
-  recordDecision(write, {
-    action,
-    targetKind: 'employee',
-    targetId: id,
-    before: before ? toEmployee(before) : undefined,
-    after,
-  });
-  return after;
-}
+const recordChange = changeRecorder({
+  targetKind: 'employee',
+  find: ({ db, companyId }, id) => requireEmployee(db, companyId, id),
+  show: toEmployee,
+});

@@ -6,7 +6,7 @@ import { isNewItem, SHOP_CATEGORIES } from '../domain/shop.ts';
 import type { Database } from '../store/database.ts';
 import type { ShopItemRow } from '../store/shop-items.ts';
 import * as shopItems from '../store/shop-items.ts';
-import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, takeEntry } from './company-write.ts';
 import { requireChoice, requireUrl, requireWhole } from './input.ts';
 
 /** A shop item with the API's field names, and when it was retired. */
@@ -42,7 +42,7 @@ export function addShopItem(write: CompanyWrite, offer: ShopOffer): ShopItem {
   const id = newId(now);
   const checked = readOffer(offer);
   db.run(shopItems.create, { companyId, entry: takeEntry(write), id, ...checked, now });
-  return decided(write, 'shop.add', null, id);
+  return recordChange(write, 'shop.add', null, id);
 }
 
 /** All items in the order they were added, retired ones included. */
@@ -71,7 +71,7 @@ export function updateShopItem(
     stock_remaining: stock === undefined ? before.stockRemaining : stock,
   });
   db.run(shopItems.update, { companyId, entry: before.entry, ...offer });
-  return decided(write, 'shop.update', before, before.id);
+  return recordChange(write, 'shop.update', before, before.id);
 }
 
 /**
@@ -83,7 +83,7 @@ export function retireShopItem(write: CompanyWrite, itemId: string): ShopItem {
   const { db, companyId, now } = write;
   const before = requireOnSale(db, companyId, itemId);
   db.run(shopItems.retire, { companyId, entry: before.entry, now });
-  return decided(write, 'shop.retire', before, before.id);
+  return recordChange(write, 'shop.retire', before, before.id);
 }
 
 /** @throws EngagedError `not_found`; `conflict` for a retired item */
@@ -111,22 +111,11 @@ const readOffer = (offer: ShopOffer) => ({
       : requireWhole('stock_remaining', offer.stock_remaining, 0, LARGEST_STOCK),
 });
 
-function decided(
-  write: CompanyWrite,
-  action: string,
-  before: ShopItemRow | null,
-  id: string,
-): ShopItem {
-  const after = toShopItem(requireItem(write.db, write.companyId, id), write.now);
-  recordDecision(write, {
-    action,
-    targetKind: 'shop_item',
-    targetId: id,
-    before: before ? toShopItem(before, write.now) : undefined,
-    after,
-  });
-  return after;
-}
+const recordChange = changeRecorder({
+  targetKind: 'shop_item',
+  find: ({ db, companyId }, id) => requireItem(db, companyId, id),
+  show: (row, { now }) => toShopItem(row, now),
+});
 
 const toShopItem = (row: ShopItemRow, now: number): ShopItem => ({
   id: row.id,
