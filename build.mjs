@@ -148,7 +148,7 @@ execFileSync(
   [
     fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url)),
     '--project',
-    'tsconfig.client.json',
+    'src/client/tsconfig.json',
   ],
   { cwd: import.meta.dirname, stdio: 'inherit' },
 );

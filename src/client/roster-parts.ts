@@ -1,7 +1,7 @@
 import type { RosterRow, SyncResult } from './types.ts';
 
 /** Most rows of one roster sync. */
-export const MOST_ROWS = 5_000;
+const MOST_ROWS = 5_000;
 
 /** What the rows of one sync may take as JSON: 16 MB, less what goes around them. */
 const MOST_BYTES = 16 * 1_048_576 - 1024;

@@ -15,7 +15,7 @@ export type Placed = {
 };
 
 /** An XP entry, and the sum of the window up to and with it. */
-export type ExplainedEntry = {
+type ExplainedEntry = {
   counts_at: string;
   recorded_at: string;
   amount: number;

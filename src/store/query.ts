@@ -21,7 +21,7 @@ export type Shape = Readonly<Record<string, Kind>>;
 export type Of<S extends Shape> = { [Name in keyof S]: ValueOf<S[Name]> };
 
 /** A parameter that is an array: of rows, which SQL reads as `rows(:name)`, or of values, as `json_each(:name)`. */
-export type ListKind = { readonly rowsOf: Shape } | { readonly listOf: Kind };
+type ListKind = { readonly rowsOf: Shape } | { readonly listOf: Kind };
 
 /** A parameter of rows. */
 export const rowsOf = <const S extends Shape>(shape: S) => ({ rowsOf: shape });

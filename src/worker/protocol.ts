@@ -15,7 +15,7 @@ export type ThreadData =
 export type RankTask = { companyId: number; period: Period; now: number };
 
 /** The groups of one ranking, to be told with names and departments. */
-export type GroupsTask = { companyId: number; standings: readonly DepartmentStanding[] };
+type GroupsTask = { companyId: number; standings: readonly DepartmentStanding[] };
 
 /** A ranking, and the state of the company that it shows. */
 export type Ranking = { data: BoardData; revision: number; generation: number };

@@ -2,7 +2,7 @@ import { NO_DEPARTMENT, NOT_RANKED } from './people-table.ts';
 import { ranksBefore } from './rank-list.ts';
 
 /** One department's part of `BoardData.members`. */
-export interface DepartmentSlice {
+interface DepartmentSlice {
   /** `NO_DEPARTMENT` for the people without one. */
   readonly number: number;
   readonly start: number;

@@ -115,7 +115,7 @@ export type RosterRules = {
 /** Where a person is to be placed: a department on record, or the n-th of the plan's `newDepartments`. */
 export type DepartmentTarget = { known: number } | { new: number } | null;
 
-export type PlannedCreate = {
+type PlannedCreate = {
   row: RosterRow;
   department: DepartmentTarget;
 };
@@ -130,7 +130,7 @@ export type PlannedUpdate = {
   reactivate: boolean;
 };
 
-export type NewDepartment = { name: string; nameKey: string; externalId: string | null };
+type NewDepartment = { name: string; nameKey: string; externalId: string | null };
 
 export type Plan = {
   /** In request order. */

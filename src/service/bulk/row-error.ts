@@ -4,7 +4,7 @@ import type { Meant, PeopleLookup } from './people-lookup.ts';
 /** A row that was not applied. `index` is its place among the rows; the message repeats no value. */
 export type RowError = { index: number; code: RowErrorCode; message: string };
 
-export type RowErrorCode =
+type RowErrorCode =
   | 'validation_failed'
   | 'unknown_employee'
   | 'ambiguous_employee'

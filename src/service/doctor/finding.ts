@@ -1,5 +1,5 @@
 /** From nothing to do, over something to look at, to something that is wrong. */
-export type Level = 'ok' | 'warning' | 'problem';
+type Level = 'ok' | 'warning' | 'problem';
 
 /** What one check found. `advice` says what to do; null where there is nothing to be done. */
 export type Finding = { check: string; level: Level; message: string; advice: string | null };

@@ -17,7 +17,7 @@ export type SyncSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' 
 };
 
 /** Of a run that broke and changed nothing: the kind of error. */
-export type FailureSummary = { rows: number; failure: string };
+type FailureSummary = { rows: number; failure: string };
 
 /** What a revert, or an approval, did. */
 export type RevisionSummary = {
