@@ -40,11 +40,7 @@ function employeesBody(call: Call): string {
   };
   const { cursors } = call.services;
   const { companyId, mode } = call.credential;
-  const walk = {
-    list: 'employees',
-    companyId,
-    filters: [filter.email, filter.externalId, filter.departmentId],
-  };
+  const walk = walkOf(call, 'employees', [filter.email, filter.externalId, filter.departmentId]);
   const [after = 0] = sent.cursor ? cursors.open(walk, sent.cursor) : [];
   const page = { companyId, after, count: sent.limit + 1 };
   return pageBody(rowsOf(call, page, filter, mode === 'test'), {
@@ -100,12 +96,12 @@ async function statsBody(call: Call): Promise<string> {
   const { db, boards } = call.services;
   const { id } = readParameters(call, EMPLOYEE_PARAMETERS);
   const { companyId } = call.credential;
-  const person = db.one(employees.findTotals, { companyId, id });
-  if (!person) throw employeeNotFound();
   const board = await boards.standing(companyId, call.now);
-  const companyRank = board.rankOf(person.number);
-  // The ranking is newer than the row: whoever it lacks has been deactivated in between.
-  if (companyRank === null) throw employeeNotFound();
+  // Read in the turn that gave the ranking: a number means the same person in both.
+  const person = db.one(employees.findTotals, { companyId, id });
+  const companyRank = person ? board.rankOf(person.number) : null;
+  // Where many people change at once, a ranking may lack somebody who has come in the meantime.
+  if (!person || companyRank === null) throw employeeNotFound();
   return JSON.stringify({
     level: levelOf(person.xp),
     xp: person.xp,

@@ -29,10 +29,7 @@ export function listLeaderboard(call: Call): string | Promise<string> {
 /** GET /v1/leaderboard/by-department: the best of every department, all on one page. */
 export function listByDepartment(call: Call): string | Promise<string> {
   const asked = readParameters(call, BY_DEPARTMENT_PARAMETERS);
-  const { companyId } = call.credential;
-  return answer(call, asked.period, (board) =>
-    call.services.boards.departmentGroups(companyId, board, asked.limit_per_department),
-  );
+  return answer(call, asked.period, (board) => groupsBody(call, board, asked));
 }
 
 function answer(
@@ -44,6 +41,21 @@ function answer(
   const from = (board: Board) => answers.get(call, () => make(board), board);
   const board = boards.ranking(call.credential.companyId, period, call.now);
   return board instanceof Promise ? board.then(from) : from(board);
+}
+
+async function groupsBody(
+  call: Call,
+  board: Board,
+  asked: { period: Period; limit_per_department: number },
+): Promise<string> {
+  const { boards, revisions } = call.services;
+  const { companyId } = call.credential;
+  for (let latest = board; ; latest = await boards.ranking(companyId, asked.period, call.now)) {
+    const { generation } = revisions.of(companyId);
+    const company = { companyId, generation };
+    const body = await boards.departmentGroups(company, latest, asked.limit_per_department);
+    if (body !== null) return body;
+  }
 }
 
 function leaderboardBody(

@@ -2,30 +2,33 @@ import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
 
 /**
- * Tells at which revision companies stand. Every change of anything that a company's API shows begins a new
- * one; changes of other companies, and notes in the history, do not.
+ * The revision grows with every change of anything that a company's API shows, but not with changes of other
+ * companies and notes in the history. The generation grows when all people are replaced by others.
  */
+export type CompanyState = { revision: number; generation: number };
+
+/** Tells at which revision and generation companies stand. */
 export class CompanyRevisions {
   readonly #db: Database;
-  readonly #known = new Map<number, number>();
+  readonly #known = new Map<number, CompanyState>();
   #dataVersion = -1;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** The company's revision in the state of the data that is read now; 0 for a company there is not. */
-  of(companyId: number): number {
+  /** The company's in the state of the data that is read now; zeros for a company there is not. */
+  of(companyId: number): CompanyState {
     const dataVersion = this.#db.dataVersion();
     if (dataVersion !== this.#dataVersion) {
       this.#known.clear();
       this.#dataVersion = dataVersion;
     }
-    let revision = this.#known.get(companyId);
-    if (revision === undefined) {
-      revision = this.#db.one(boardChanges.state, { companyId })?.revision ?? 0;
-      this.#known.set(companyId, revision);
+    let state = this.#known.get(companyId);
+    if (state === undefined) {
+      state = this.#db.one(boardChanges.state, { companyId }) ?? { revision: 0, generation: 0 };
+      this.#known.set(companyId, state);
     }
-    return revision;
+    return state;
   }
 }
