@@ -4,6 +4,7 @@ import { employeeNotFound } from './employees.ts';
 import { pageBody } from './page-body.ts';
 import { paging, readParameters, uuid } from './parameters.ts';
 import type { Call } from './route.ts';
+import { walkOf } from './walk.ts';
 
 export const BADGES_PARAMETERS = { id: uuid, ...paging };
 
@@ -18,7 +19,7 @@ function badgesBody(call: Call): string {
   const { db, cursors } = call.services;
   const { id, cursor, limit } = readParameters(call, BADGES_PARAMETERS);
   const { companyId } = call.credential;
-  const walk = { list: 'badges', companyId, filters: [id] };
+  const walk = walkOf(call, 'badges', [id]);
   const [awardedAt = BEFORE_ALL, entry = BEFORE_ALL] = cursor ? cursors.open(walk, cursor) : [];
   const person = db.one(employees.findActiveNumber, { companyId, id });
   if (!person) throw employeeNotFound();

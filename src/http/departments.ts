@@ -3,6 +3,7 @@ import * as departments from '../store/departments.ts';
 import { pageBody } from './page-body.ts';
 import { flag, paging, readParameters } from './parameters.ts';
 import type { Call } from './route.ts';
+import { walkOf } from './walk.ts';
 
 export const DEPARTMENTS_PARAMETERS = { include_archived: v.optional(flag, 'false'), ...paging };
 
@@ -15,7 +16,7 @@ function departmentsBody(call: Call): string {
   const { db, cursors } = call.services;
   const sent = readParameters(call, DEPARTMENTS_PARAMETERS);
   const { companyId } = call.credential;
-  const walk = { list: 'departments', companyId, filters: [sent.include_archived] };
+  const walk = walkOf(call, 'departments', [sent.include_archived]);
   const [after = 0] = sent.cursor ? cursors.open(walk, sent.cursor) : [];
   const rows = db.all(departments.listJson, {
     companyId,

@@ -7,6 +7,7 @@ import * as employees from '../store/employees.ts';
 import { pageBody } from './page-body.ts';
 import { paging, readParameters, text, uuid } from './parameters.ts';
 import type { Call } from './route.ts';
+import { walkOf } from './walk.ts';
 
 /** An unescaped `+` arrives as a space, which no address has. */
 const email = v.pipe(

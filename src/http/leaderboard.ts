@@ -7,6 +7,7 @@ import { leaderboardRows } from '../service/leaderboard-rows.ts';
 import * as departments from '../store/departments.ts';
 import { choice, paging, readParameters, uuid, whole } from './parameters.ts';
 import type { Call } from './route.ts';
+import { walkOf } from './walk.ts';
 
 const period = v.optional(choice(PERIODS), 'all_time');
 
@@ -66,7 +67,7 @@ function leaderboardBody(
   const { db, cursors } = call.services;
   const { companyId } = call.credential;
   const { limit } = asked;
-  const walk = { list: 'leaderboard', companyId, filters: [asked.period, asked.departmentId] };
+  const walk = walkOf(call, 'leaderboard', [asked.period, asked.departmentId]);
   const [xp, number] = asked.cursor ? cursors.open(walk, asked.cursor) : [];
   const part = partOf(board, departmentNumberOf(call, asked.departmentId));
   // People may have moved since: the walk goes on where its last person would stand now.

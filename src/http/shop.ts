@@ -4,6 +4,7 @@ import * as shopItems from '../store/shop-items.ts';
 import { pageBody } from './page-body.ts';
 import { choice, paging, readParameters } from './parameters.ts';
 import type { Call } from './route.ts';
+import { walkOf } from './walk.ts';
 
 export const SHOP_ITEMS_PARAMETERS = { category: v.optional(choice(SHOP_CATEGORIES)), ...paging };
 
@@ -12,7 +13,7 @@ export function listShopItems(call: Call): string {
   const { db, cursors } = call.services;
   const { category, cursor, limit } = readParameters(call, SHOP_ITEMS_PARAMETERS);
   const { companyId } = call.credential;
-  const walk = { list: 'shop-items', companyId, filters: [category ?? null] };
+  const walk = walkOf(call, 'shop-items', [category ?? null]);
   const [after = 0] = cursor ? cursors.open(walk, cursor) : [];
   const page = { companyId, newAfter: newAfter(call.now), after, count: limit + 1 };
   const rows =

@@ -6,7 +6,12 @@ import { EngagedError } from '../../src/domain/errors.ts';
 import { Cursors, type Walk } from '../../src/http/cursor.ts';
 
 const cursors = new Cursors(randomBytes(32));
-const walk: Walk = { list: 'employees', companyId: 7, filters: ['a@b.example', null] };
+const walk: Walk = {
+  list: 'employees',
+  companyId: 7,
+  generation: 1,
+  filters: ['a@b.example', null],
+};
 
 const isInvalid = (error: unknown) => {
   assert.ok(error instanceof EngagedError);
@@ -57,11 +62,12 @@ describe('a cursor', () => {
     }
   });
 
-  it('does not open for another list, company, filter or order of filters', () => {
+  it('does not open for another list, company, generation, filter or order of filters', () => {
     const cursor = cursors.seal(walk, [5]);
     const others: Walk[] = [
       { ...walk, list: 'departments' },
       { ...walk, companyId: 8 },
+      { ...walk, generation: 2 },
       { ...walk, filters: [null, null] },
       { ...walk, filters: ['a@b.example', 'null'] },
       { ...walk, filters: [null, 'a@b.example'] },

@@ -5,7 +5,7 @@ import { listEmployees } from '../../src/service/employee-records.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { startTestService, type TestService } from './harness.ts';
-import { get, refused } from './reading.ts';
+import { cursorOf, get, refused } from './reading.ts';
 
 const leaderboards = PERIODS.flatMap((period) => [
   `/v1/leaderboard?limit=100&period=${period}`,
@@ -77,5 +77,27 @@ describe('after a sandbox reset by another process', () => {
     const expected = { status: 404, message: 'Employee not found' } as const;
     await refused(service, path, expected, service.testKey);
     assert.equal(hasToReset, false);
+  });
+
+  it('a list that was begun before it is not continued with other people', async (t) => {
+    const { service, people } = await aUsedSandbox(t);
+    const key = service.testKey;
+    const lists = [
+      '/v1/employees?limit=1',
+      ...PERIODS.map((period) => `/v1/leaderboard?limit=1&period=${period}`),
+      '/v1/departments?limit=1',
+      '/v1/shop/items?limit=1',
+    ];
+    const walks = await Promise.all(
+      lists.map(async (path) => `${path}&cursor=${await cursorOf(service, path, key)}`),
+    );
+    for (const path of walks) await testKeyRead(service, path);
+    service.writeSandbox(resetSandbox);
+    for (const path of walks) {
+      await refused(service, path, { status: 400, message: 'Invalid cursor' }, key);
+    }
+    const department = people.find((person) => person.department)?.department?.id ?? '';
+    const path = `/v1/leaderboard?department_id=${department}`;
+    await refused(service, path, { status: 404, message: 'Department not found' }, key);
   });
 });

@@ -196,7 +196,10 @@ export function readRefusals(operation: {
         problems: {
           parameter: ['A parameter out of bounds', validation(invalid)],
           ...(invalid.startsWith('limit ') && {
-            cursor: ['A cursor of another list, or a changed one', validation('Invalid cursor')],
+            cursor: [
+              'A cursor of another list, from before a sandbox reset, or a changed one',
+              validation('Invalid cursor'),
+            ],
           }),
         },
         headers: rateHeaders('OrNone'),
