@@ -5,6 +5,8 @@ import { invalid } from '../domain/errors.ts';
 export type ListScope = {
   list: string;
   companyId: number;
+  /** Grows when the company's people are replaced: their numbers, which are positions, then belong to others. */
+  generation: number;
   filters: readonly (string | boolean | null)[];
 };
 
@@ -64,5 +66,5 @@ export class Cursors {
   }
 }
 
-const bound = ({ list, companyId, filters }: ListScope): Buffer =>
-  Buffer.from(JSON.stringify([list, companyId, ...filters]));
+const bound = ({ list, companyId, generation, filters }: ListScope): Buffer =>
+  Buffer.from(JSON.stringify([list, companyId, generation, ...filters]));

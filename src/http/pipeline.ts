@@ -178,7 +178,7 @@ export class Api implements Answering {
     const credential = this.#admit(exchange, endpoint.scope);
     if (!credential) return undefined;
     const { services } = this.#options;
-    const revision = services.revisions.of(credential.companyId);
+    const { revision } = services.revisions.of(credential.companyId);
     const call = { services, credential, revision, now: exchange.now, ...target };
     return this.#pastBody(exchange, () =>
       reply(

@@ -3,19 +3,25 @@ import type { Database } from '../store/database.ts';
 import { CommitCache } from './commit-cache.ts';
 
 /**
- * Tells the revision of companies. Every change of anything that a company's API shows begins a new one; changes
- * of other companies, and entries in the sync history, do not.
+ * The revision grows with every change of anything that a company's API shows, but not with changes of other
+ * companies and entries in the sync history. The generation grows when all people are replaced by others.
  */
+export type CompanyState = { revision: number; generation: number };
+
+const UNKNOWN: CompanyState = { revision: 0, generation: 0 };
+
+/** Tells the revision and generation of companies. */
 export class CompanyRevisions {
-  readonly #revisions: CommitCache<number, number>;
+  readonly #states: CommitCache<number, CompanyState>;
 
   constructor(db: Database) {
-    this.#revisions = new CommitCache(db);
+    this.#states = new CommitCache(db);
   }
 
-  /** The company's revision in the state of the data that is read now; 0 for an unknown company. */
-  of(companyId: number): number {
-    const read = (db: Database) => db.one(boardChanges.state, { companyId })?.revision;
-    return this.#revisions.get(companyId, read) ?? 0;
+  /** The company's in the state of the data that is read now; zeros for an unknown company. */
+  of(companyId: number): CompanyState {
+    return (
+      this.#states.get(companyId, (db) => db.one(boardChanges.state, { companyId })) ?? UNKNOWN
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { Board, Ranked } from '../domain/board/board.ts';
 import { listBody } from '../domain/list-body.ts';
+import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
 import { leaderboardRows } from './leaderboard-rows.ts';
@@ -11,6 +12,13 @@ export type DepartmentStanding = {
   memberCount: number;
   totalXp: number;
   leaders: Ranked[];
+};
+
+/** The groups of a ranking, and the generation of people that its numbers stand for. */
+export type RankedDepartments = {
+  companyId: number;
+  generation: number;
+  standings: readonly DepartmentStanding[];
 };
 
 /** Every group of a ranking that has members, with at most `limit` of its best. */
@@ -27,21 +35,28 @@ export const departmentStandings = (board: Board, limit: number): DepartmentStan
 /**
  * The whole answer of the by-department leaderboard as JSON text: the active departments and the archived
  * ones that have members, by name ignoring case, and last the people without one.
+ *
+ * @returns null where the people of the ranking have been replaced since
  */
 export function departmentGroupsBody(
   db: Database,
-  companyId: number,
-  standings: readonly DepartmentStanding[],
-): string {
-  // One state of the data for both reads, so that a department and its people agree.
-  const { references, rows } = db.read(() => ({
-    references: db.all(departments.listJsonByName, { companyId }),
-    rows: leaderboardRows(
-      db,
-      companyId,
-      standings.flatMap((standing) => standing.leaders),
-    ),
-  }));
+  { companyId, generation, standings }: RankedDepartments,
+): string | null {
+  // One state of the data for all reads, so that a department and its people agree.
+  const read = db.read(() =>
+    db.one(boardChanges.state, { companyId })?.generation === generation
+      ? {
+          references: db.all(departments.listJsonByName, { companyId }),
+          rows: leaderboardRows(
+            db,
+            companyId,
+            standings.flatMap((standing) => standing.leaders),
+          ),
+        }
+      : null,
+  );
+  if (!read) return null;
+  const { references, rows } = read;
 
   const group = (reference: string, standing: DepartmentStanding | undefined) => {
     const leaders = (standing?.leaders ?? []).flatMap(({ number }) => rows.get(number) ?? []);

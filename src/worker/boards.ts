@@ -29,8 +29,17 @@ type Kept = {
 type Build = { turn: number; done: Promise<Kept> };
 
 /**
+ * How a board compares with the data file: it shows all changes, lacks some, or is of no use because it is of
+ * another month or its numbers belonged to people who have been replaced since.
+ */
+type Agreement = 'exact' | 'behind' | 'none';
+
+/**
  * The rankings of every company, in the main thread. A board is built by the ranker's worker and then
  * follows the data file: a few changed people are moved where they now belong, many mean a new build.
+ *
+ * A board knows people by their numbers, which a sandbox reset gives to others. Until its turn of the event
+ * loop ends, a board that was handed out has the numbers of the people who are read beside it.
  */
 export class Boards {
   readonly #db: Database;
@@ -53,7 +62,9 @@ export class Boards {
 
   /** The all-time ranking as the data file has it at this moment; for stats, which are never stale. */
   async standing(companyId: number, now: number): Promise<Board> {
-    return this.#current(companyId, 'all_time', now) ?? this.#built(companyId, 'all_time', now);
+    const kept = this.#kept.get(keyOf(companyId, 'all_time'));
+    if (kept && this.#compare(companyId, 'all_time', now, kept) === 'exact') return kept.board;
+    return this.#built(companyId, 'all_time', now);
   }
 
   /**
@@ -61,19 +72,30 @@ export class Boards {
    * the cache setting allows while a new one is made.
    */
   ranking(companyId: number, period: Period, now: number): Board | Promise<Board> {
-    const current = this.#current(companyId, period, now);
-    if (current) return current;
-    const kept = this.#find(companyId, period, now);
-    const age = kept ? now - kept.agreedAt : -1;
-    if (!kept || age < 0 || age >= this.#cacheMs) return this.#built(companyId, period, now);
+    const kept = this.#kept.get(keyOf(companyId, period));
+    const agreement = kept ? this.#compare(companyId, period, now, kept) : 'none';
+    if (!kept || agreement === 'none') return this.#built(companyId, period, now);
+    if (agreement === 'exact') return kept.board;
+    const age = now - kept.agreedAt;
+    if (age < 0 || age >= this.#cacheMs) return this.#built(companyId, period, now);
     // Building behind the reader's back from half the age on spares everyone the wait at its end.
     if (age >= this.#cacheMs / 2) this.#build(companyId, period, now).done.catch(() => {});
     return kept.board;
   }
 
-  /** The by-department leaderboard of a ranking, with the best `limit` of each group, as JSON text. */
-  departmentGroups(companyId: number, board: Board, limit: number): Promise<string> {
-    return this.#ranker.departmentGroups(companyId, departmentStandings(board, limit));
+  /**
+   * The by-department leaderboard of a ranking, with the best `limit` of each group, as JSON text.
+   *
+   * @param generation the company's, in the turn that gave the ranking
+   * @returns null where the people have been replaced since: then another ranking is needed
+   */
+  departmentGroups(
+    company: { companyId: number; generation: number },
+    board: Board,
+    limit: number,
+  ): Promise<string | null> {
+    const standings = departmentStandings(board, limit);
+    return this.#ranker.departmentGroups({ ...company, standings });
   }
 
   /** How many boards are held, how many were made, and how long that took in all. */
@@ -89,38 +111,32 @@ export class Boards {
     }
   }
 
-  #find(companyId: number, period: Period, now: number): Kept | undefined {
-    const kept = this.#kept.get(keyOf(companyId, period));
-    return kept?.lastMonth === lastMonthOf(period, now) ? kept : undefined;
-  }
-
-  /** The board if it agrees with the data file, or does after a few people have been moved. */
-  #current(companyId: number, period: Period, now: number): Board | undefined {
-    const kept = this.#find(companyId, period, now);
-    if (!kept) return undefined;
+  /** Moves a few changed people on the board where that is enough to make it exact. */
+  #compare(companyId: number, period: Period, now: number, kept: Kept): Agreement {
+    if (kept.lastMonth !== lastMonthOf(period, now)) return 'none';
     const dataVersion = this.#db.dataVersion();
     if (dataVersion !== kept.dataVersion) {
-      const followed = this.#db.read(() => this.#follow(companyId, period, now, kept));
-      if (!followed) return undefined;
+      const agreement = this.#db.read(() => this.#follow(companyId, period, now, kept));
+      if (agreement !== 'exact') return agreement;
       kept.dataVersion = dataVersion;
     }
     kept.agreedAt = now;
-    return kept.board;
+    return 'exact';
   }
 
-  #follow(companyId: number, period: Period, now: number, kept: Kept): boolean {
+  #follow(companyId: number, period: Period, now: number, kept: Kept): Agreement {
     const state = this.#db.one(boardChanges.state, { companyId });
-    if (state?.generation !== kept.generation) return false;
-    if (state.revision === kept.revision) return true;
+    if (state?.generation !== kept.generation) return 'none';
+    if (state.revision === kept.revision) return 'exact';
     const since = { companyId, revision: kept.revision, most: MOST_CHANGES + 1 };
     const months = monthsOf(period, now);
     const changes = months
       ? this.#db.all(boardChanges.inMonths, { ...since, ...months })
       : this.#db.all(boardChanges.inAllTime, since);
-    if (changes.length > MOST_CHANGES) return false;
+    if (changes.length > MOST_CHANGES) return 'behind';
     for (const change of changes) kept.board.apply({ ...change, active: change.active === 1 });
     kept.revision = state.revision;
-    return true;
+    return 'exact';
   }
 
   /** A board from a build that began after this call, or one that has caught up with the file since. */
@@ -129,9 +145,10 @@ export class Boards {
     for (;;) {
       const build = this.#build(companyId, period, now);
       const kept = await build.done;
-      if (build.turn > arrived) return kept.board;
-      const current = this.#current(companyId, period, now);
-      if (current) return current;
+      const agreement = this.#compare(companyId, period, now, kept);
+      if (agreement === 'exact' || (agreement === 'behind' && build.turn > arrived)) {
+        return kept.board;
+      }
     }
   }
 
@@ -151,6 +168,8 @@ export class Boards {
     const dataVersion = this.#db.dataVersion();
     const startedAt = performance.now();
     const ranked = await this.#ranker.rank(companyId, period, now);
+    // The board may be newer than the state that this turn holds.
+    this.#db.letGo();
     this.#made.builds++;
     this.#made.seconds += (performance.now() - startedAt) / 1_000;
     const kept: Kept = {

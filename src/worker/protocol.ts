@@ -1,7 +1,7 @@
 import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
-import type { DepartmentStanding } from '../service/department-groups.ts';
+import type { RankedDepartments } from '../service/department-groups.ts';
 import type { KeyUse } from '../service/key-uses.ts';
 import type { RosterLimits } from '../service/roster/sync-order.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
@@ -14,9 +14,6 @@ export type ThreadData =
 /** `now` in milliseconds UTC. */
 export type RankTask = { companyId: number; period: Period; now: number };
 
-/** The groups of one ranking, to be told with names and departments. */
-type GroupsTask = { companyId: number; standings: readonly DepartmentStanding[] };
-
 /** A ranking, and the state of the company that it shows. */
 export type Ranking = { data: BoardData; revision: number; generation: number };
 
@@ -26,8 +23,8 @@ export type Work = {
   noteKeyUses: { task: readonly KeyUse[]; answer: null };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
-  /** The answer is the by-department leaderboard as JSON text. */
-  groups: { task: GroupsTask; answer: string };
+  /** The answer is the by-department leaderboard as JSON text; null where its people have been replaced. */
+  groups: { task: RankedDepartments; answer: string | null };
   /** Finish, in turn with everything else; the answer is the thread's end. */
   close: { task: null; answer: null };
 };

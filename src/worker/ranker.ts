@@ -1,5 +1,5 @@
 import type { Period } from '../domain/period.ts';
-import type { DepartmentStanding } from '../service/department-groups.ts';
+import type { RankedDepartments } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
@@ -13,7 +13,7 @@ export type Ranker = {
    */
   rank(companyId: number, period: Period, now: number): Promise<Ranking>;
   /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one answer. */
-  departmentGroups(companyId: number, standings: readonly DepartmentStanding[]): Promise<string>;
+  departmentGroups(ranking: RankedDepartments): Promise<string | null>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads. */
@@ -31,7 +31,7 @@ export function startRanker({
   });
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
-    departmentGroups: (companyId, standings) => thread.call('groups', { companyId, standings }),
+    departmentGroups: (ranking) => thread.call('groups', ranking),
     close: () => thread.close(),
   };
 }

@@ -97,8 +97,7 @@ function work(db: Database, data: ThreadData, settled: SettledSyncs, question: Q
     return { answer: ranking, transfer: transferablesOf(ranking.data) };
   }
   if (data.engagedRole === 'ranker' && question.kind === 'groups') {
-    const { companyId, standings } = question.task;
-    return { answer: departmentGroupsBody(db, companyId, standings) };
+    return { answer: departmentGroupsBody(db, question.task) };
   }
   throw new Error(`a ${data.engagedRole} does not do ${question.kind}`);
 }

@@ -6,7 +6,12 @@ import { EngagedError } from '../../src/domain/errors.ts';
 import { Cursors, type ListScope } from '../../src/http/cursor.ts';
 
 const cursors = new Cursors(randomBytes(32));
-const scope: ListScope = { list: 'employees', companyId: 7, filters: ['a@b.example', null] };
+const scope: ListScope = {
+  list: 'employees',
+  companyId: 7,
+  generation: 1,
+  filters: ['a@b.example', null],
+};
 
 const isInvalid = (error: unknown) => {
   assert.ok(error instanceof EngagedError);
@@ -57,11 +62,12 @@ describe('a cursor', () => {
     }
   });
 
-  it('does not open for another list, company, filter or order of filters', () => {
+  it('does not open for another list, company, generation, filter or order of filters', () => {
     const cursor = cursors.seal(scope, [5]);
     const others: ListScope[] = [
       { ...scope, list: 'departments' },
       { ...scope, companyId: 8 },
+      { ...scope, generation: 2 },
       { ...scope, filters: [null, null] },
       { ...scope, filters: ['a@b.example', 'null'] },
       { ...scope, filters: [null, 'a@b.example'] },

@@ -34,6 +34,8 @@ export type TestSettings = {
   patience?: Patience;
   metricsToken?: string;
   limits?: ConnectionLimits;
+  /** Called when a company was ranked, before anything is answered from that. */
+  onRanked?: () => void;
 };
 
 /** An answer as it came over the wire. */
@@ -102,7 +104,7 @@ async function serve(
   const metrics = new ServiceMetrics();
   const writer = lazyWriter(company.file, logger, (end) => metrics.noteSync(end));
   const cacheSeconds = settings.cacheSeconds ?? 30;
-  const boards = new Boards({ db, ranker: rankerOf(company.db), cacheSeconds });
+  const boards = new Boards({ db, ranker: rankerOf(company.db, settings.onRanked), cacheSeconds });
   const metricsPage =
     settings.metricsToken === undefined
       ? undefined
@@ -206,9 +208,13 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEnd) => void): 
 }
 
 /** Ranks as the worker does, in the test's own thread. */
-const rankerOf = (db: Database): Ranker => ({
-  rank: async (companyId, period, now) => rankCompany(db, { companyId, period, now }),
-  departmentGroups: async (companyId, standings) => departmentGroupsBody(db, companyId, standings),
+const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
+  rank: async (companyId, period, now) => {
+    const ranking = rankCompany(db, { companyId, period, now });
+    onRanked();
+    return ranking;
+  },
+  departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
 });
 
 function request(port: number, method: string, path: string, sent: Sent = {}): Promise<Answer> {

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { Board } from '../../src/domain/board/board.ts';
 import { PERIODS, type Period } from '../../src/domain/period.ts';
 import {
-  type DepartmentStanding,
   departmentGroupsBody,
+  type RankedDepartments,
 } from '../../src/service/department-groups.ts';
 import { createDepartment } from '../../src/service/departments.ts';
 import {
@@ -16,7 +16,9 @@ import {
 } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
+import * as companies from '../../src/store/companies.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
+import * as employees from '../../src/store/employees.ts';
 import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { type ACompany, aCompany } from '../service/a-company.ts';
@@ -24,20 +26,34 @@ import { type ACompany, aCompany } from '../service/a-company.ts';
 const MARCH = Date.UTC(2026, 2, 15);
 const MANY = 65;
 
+type Options = {
+  cacheSeconds?: number;
+  oneStatePerTurn?: boolean;
+  /** Called when the ranker is about to read the data for the n-th build, and when it has. */
+  beforeRanking?: (build: number) => void;
+  afterRanking?: (build: number) => void;
+};
+
 /** Boards over a company's file as the service has them: on a connection of their own that only reads. */
-function boardsOf(t: TestContext, company: ACompany, cacheSeconds = 30) {
-  const db = openDataFile(company.file, { write: false });
+function boardsOf(
+  t: TestContext,
+  company: ACompany,
+  { cacheSeconds = 30, oneStatePerTurn = false, beforeRanking, afterRanking }: Options = {},
+) {
+  const db = openDataFile(company.file, { write: false, oneStatePerTurn });
   t.after(() => db.close());
   const builds: Period[] = [];
   const ranker = {
     rank: async (companyId: number, period: Period, now: number) => {
       builds.push(period);
-      return rankCompany(db, { companyId, period, now });
+      beforeRanking?.(builds.length);
+      const ranking = rankCompany(company.db, { companyId, period, now });
+      afterRanking?.(builds.length);
+      return ranking;
     },
-    departmentGroups: async (companyId: number, standings: readonly DepartmentStanding[]) =>
-      departmentGroupsBody(db, companyId, standings),
+    departmentGroups: async (ranking: RankedDepartments) => departmentGroupsBody(db, ranking),
   };
-  return { boards: new Boards({ db, ranker, cacheSeconds }), builds };
+  return { boards: new Boards({ db, ranker, cacheSeconds }), builds, db };
 }
 
 function aCompanyOf(t: TestContext, size: number): ACompany {
@@ -114,7 +130,7 @@ test('after very many changes a period may be as old as the setting allows, and 
 
 test('with a cache of 0 seconds every ranking is exact', async (t) => {
   const company = aCompanyOf(t, MANY + 1);
-  const { boards } = boardsOf(t, company, 0);
+  const { boards } = boardsOf(t, company, { cacheSeconds: 0 });
   await boards.ranking(company.companyId, 'this_month', MARCH);
   awardMany(company, 5);
   const board = await boards.ranking(company.companyId, 'this_month', MARCH);
@@ -162,6 +178,91 @@ test('a sandbox that was emptied and filled again shows nobody of before', async
   assert.equal((await boards.standing(sandboxId, MARCH)).size, before);
 });
 
+test('a ranking is not shown once its people were replaced, however young it is', async (t) => {
+  const company = aCompanyOf(t, 0);
+  const { sandboxId } = company;
+  const { boards } = boardsOf(t, company);
+  for (const period of PERIODS) {
+    const before = await boards.ranking(sandboxId, period, MARCH);
+    company.writeSandbox(resetSandbox, MARCH);
+    const after = await boards.ranking(sandboxId, period, MARCH);
+    assert.notEqual(after, before);
+    const fresh = new Board(
+      rankCompany(company.db, { companyId: sandboxId, period, now: MARCH }).data,
+    );
+    assert.deepEqual(all(after, 25), all(fresh, 25));
+  }
+});
+
+test('a build during which people were replaced is not shown to anybody', async (t) => {
+  const company = aCompanyOf(t, 0);
+  const { sandboxId } = company;
+  const afterRanking = (build: number) => {
+    if (build > 2) return;
+    company.writeSandbox((write) => {
+      resetSandbox(write);
+      addEmployee(write, { email: 'new@example.com' });
+    });
+  };
+  const { boards, builds } = boardsOf(t, company, { afterRanking, oneStatePerTurn: true });
+  const shown = await Promise.all([
+    boards.standing(sandboxId, MARCH),
+    boards.ranking(sandboxId, 'all_time', MARCH),
+  ]);
+  assert.deepEqual(
+    shown.map(({ size }) => size),
+    [25, 25],
+  );
+  assert.equal(builds.length, 3);
+});
+
+test('a ranking newer than what its turn has read comes together with the people it ranks', async (t) => {
+  const company = aCompanyOf(t, 0);
+  const { sandboxId: companyId } = company;
+  const beforeRanking = () =>
+    company.writeSandbox((write) => {
+      resetSandbox(write);
+      addEmployee(write, { email: 'new@example.com' });
+    });
+  const { boards, db } = boardsOf(t, company, { beforeRanking, oneStatePerTurn: true });
+  assert.equal(db.one(employees.countOnRecord, { companyId })?.count, 25);
+  const { size } = await boards.standing(companyId, MARCH);
+  // One of them is deactivated.
+  assert.deepEqual([size, db.one(employees.countOnRecord, { companyId })?.count], [25, 26]);
+});
+
+test('the groups of a ranking are not told with the names of people who replaced its own', async (t) => {
+  const company = aCompanyOf(t, 0);
+  const { sandboxId: companyId, db } = company;
+  const { boards } = boardsOf(t, company);
+  const board = await boards.standing(companyId, MARCH);
+  const { generation = 0 } = db.one(companies.find, { companyId }) ?? {};
+  const groups = (generation: number) =>
+    boards.departmentGroups({ companyId, generation }, board, 1);
+  assert.notEqual(await groups(generation), null);
+  company.writeSandbox(resetSandbox);
+  assert.equal(await groups(generation), null);
+  assert.notEqual(await groups(generation + 1), null);
+});
+
+test('who asks on one side of a month edge is not shown the board of the other side', async (t) => {
+  const company = aCompanyOf(t, MANY);
+  award(company, 2, 10);
+  const april = Date.UTC(2026, 3, 1);
+  const afterRanking = (build: number) => {
+    if (build === 1) awardMany(company, 5);
+  };
+  const { boards } = boardsOf(t, company, { afterRanking });
+  const asked = [april - 1, april, april - 1];
+  const shown = await Promise.all(
+    asked.map((now) => boards.ranking(company.companyId, 'this_month', now)),
+  );
+  assert.deepEqual(
+    shown.map((board) => board.rankOf(2)),
+    [1, 2, 1],
+  );
+});
+
 test('a hundred readers of a cold board share one build', async (t) => {
   const company = aCompanyOf(t, 2);
   const { boards, builds } = boardsOf(t, company);
@@ -179,8 +280,7 @@ test('a build that fails is not remembered', async (t) => {
       if (broken) throw new Error('thread ended');
       return rankCompany(db, { companyId, period, now });
     },
-    departmentGroups: async (companyId: number, standings: readonly DepartmentStanding[]) =>
-      departmentGroupsBody(db, companyId, standings),
+    departmentGroups: async (ranking: RankedDepartments) => departmentGroupsBody(db, ranking),
   };
   const boards = new Boards({ db, ranker, cacheSeconds: 30 });
   await assert.rejects(boards.standing(company.companyId, MARCH), { message: 'thread ended' });

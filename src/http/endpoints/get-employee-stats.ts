@@ -47,12 +47,12 @@ export const getEmployeeStats = readEndpoint({
 console.log(\`level \${stats.level}, rank \${stats.company_rank}\`);`,
   handle: async ({ services, credential, now }, { id }) => {
     const { companyId } = credential;
-    const person = services.db.one(employees.findTotals, { companyId, id });
-    if (!person) throw employeeNotFound();
     const board = await services.boards.standing(companyId, now);
-    const companyRank = board.rankOf(person.number);
-    // The ranking is newer than the row: whoever it lacks has been deactivated in between.
-    if (companyRank === null) throw employeeNotFound();
+    // Read in the turn that gave the ranking: a number means the same person in both.
+    const person = services.db.one(employees.findTotals, { companyId, id });
+    const companyRank = person ? board.rankOf(person.number) : null;
+    // Where many people change at once, a ranking may lack somebody who has joined in the meantime.
+    if (!person || companyRank === null) throw employeeNotFound();
     return JSON.stringify({
       level: levelOf(person.xp),
       xp: person.xp,

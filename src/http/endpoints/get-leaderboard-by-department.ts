@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { readEndpoint } from '../endpoint.ts';
+import type { Board } from '../../domain/board/board.ts';
+import type { Period } from '../../domain/period.ts';
+import { type Call, readEndpoint } from '../endpoint.ts';
 import { define, listOf, responseObject, whole as wholeSchema } from '../openapi/schema.ts';
 import { whole } from '../parameters.ts';
 import { withBoard } from '../with-board.ts';
@@ -61,8 +63,20 @@ export const getLeaderboardByDepartment = readEndpoint({
   typescript: `for (const group of await client.leaderboardByDepartment({ limitPerDepartment: 1 })) {
   console.log(group.department?.name ?? 'no department', group.leaders[0]?.name);
 }`,
-  handle: (call, { period, limit_per_department }) =>
-    withBoard(call, period, (board) =>
-      call.services.boards.departmentGroups(call.credential.companyId, board, limit_per_department),
-    ),
+  handle: (call, sent) => withBoard(call, sent.period, (board) => body(call, board, sent)),
 });
+
+async function body(
+  call: Call,
+  board: Board,
+  sent: { period: Period; limit_per_department: number },
+): Promise<string> {
+  const { boards, revisions } = call.services;
+  const { companyId } = call.credential;
+  for (let latest = board; ; latest = await boards.ranking(companyId, sent.period, call.now)) {
+    const { generation } = revisions.of(companyId);
+    const company = { companyId, generation };
+    const groups = await boards.departmentGroups(company, latest, sent.limit_per_department);
+    if (groups !== null) return groups;
+  }
+}

@@ -4,6 +4,7 @@ import { listBody } from '../../domain/list-body.ts';
 import { leaderboardRows } from '../../service/leaderboard-rows.ts';
 import * as departments from '../../store/departments.ts';
 import { type Call, readEndpoint } from '../endpoint.ts';
+import { listScope } from '../list-scope.ts';
 import { EXAMPLE_CURSOR, type ParameterValues, paging } from '../parameters.ts';
 import { withBoard } from '../with-board.ts';
 import { departmentId } from './employee-parameters.ts';
@@ -48,7 +49,7 @@ function page(call: Call, board: Board, sent: ParameterValues<typeof parameters>
   const { db, cursors } = call.services;
   const { companyId } = call.credential;
   const { period, department_id = null, cursor, limit } = sent;
-  const scope = { list: 'leaderboard', companyId, filters: [period, department_id] };
+  const scope = listScope(call, 'leaderboard', [period, department_id]);
   const [xp, number] = cursor ? cursors.open(scope, cursor) : [];
   const ranking = rankingOf(board, departmentNumberOf(call, department_id));
   // People may have moved since: the list continues where its last person would be now.

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as departments from '../../store/departments.ts';
 import { readEndpoint } from '../endpoint.ts';
+import { listScope } from '../list-scope.ts';
 import { define, orNull, responseObject, text, timestamp, uuid } from '../openapi/schema.ts';
 import { pageBody } from '../page-body.ts';
 import { flag, paging } from '../parameters.ts';
@@ -45,10 +46,10 @@ export const listDepartments = readEndpoint({
   query: 'include_archived=true',
   typescript: `const departments = await client.departments({ includeArchived: true }).all();
 console.log(departments.map((department) => department.name).join(', '));`,
-  handle: ({ services, credential }, { include_archived, cursor, limit }) => {
-    const { db, cursors } = services;
-    const { companyId } = credential;
-    const scope = { list: 'departments', companyId, filters: [include_archived] };
+  handle: (call, { include_archived, cursor, limit }) => {
+    const { db, cursors } = call.services;
+    const { companyId } = call.credential;
+    const scope = listScope(call, 'departments', [include_archived]);
     const [after = 0] = cursor ? cursors.open(scope, cursor) : [];
     const rows = db.all(departments.listJson, {
       companyId,

@@ -2,6 +2,7 @@ import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
 import * as badges from '../../store/badges.ts';
 import * as employees from '../../store/employees.ts';
 import { readEndpoint } from '../endpoint.ts';
+import { listScope } from '../list-scope.ts';
 import { define, oneOf, orNull, responseObject, text, timestamp } from '../openapi/schema.ts';
 import { pageBody } from '../page-body.ts';
 import { paging } from '../parameters.ts';
@@ -52,10 +53,10 @@ export const listEmployeeBadges = readEndpoint({
   typescript: `for await (const badge of client.badges(employeeId)) {
   console.log(badge.name, badge.awarded_at);
 }`,
-  handle: ({ services, credential }, { id, cursor, limit }) => {
-    const { db, cursors } = services;
-    const { companyId } = credential;
-    const scope = { list: 'badges', companyId, filters: [id] };
+  handle: (call, { id, cursor, limit }) => {
+    const { db, cursors } = call.services;
+    const { companyId } = call.credential;
+    const scope = listScope(call, 'badges', [id]);
     const [awardedAt = NEWEST, entry = NEWEST] = cursor ? cursors.open(scope, cursor) : [];
     const person = db.one(employees.findActiveNumber, { companyId, id });
     if (!person) throw employeeNotFound();

@@ -3,6 +3,7 @@ import { standInFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
 import * as employees from '../../store/employees.ts';
 import { type Call, readEndpoint } from '../endpoint.ts';
+import { listScope } from '../list-scope.ts';
 import { pageBody } from '../page-body.ts';
 import { EXAMPLE_CURSOR, type ParameterValues, paging, text } from '../parameters.ts';
 import { departmentId } from './employee-parameters.ts';
@@ -51,7 +52,7 @@ export const listEmployees = readEndpoint({
     const { email = null, external_id = null, department_id = null, cursor, limit } = sent;
     const { cursors } = call.services;
     const { companyId } = call.credential;
-    const scope = { list: 'employees', companyId, filters: [email, external_id, department_id] };
+    const scope = listScope(call, 'employees', [email, external_id, department_id]);
     const [after = 0] = cursor ? cursors.open(scope, cursor) : [];
     const rows = rowsOf(call, { companyId, after, count: limit + 1 }, sent);
     return pageBody(rows, { limit, cursors, scope, positionOf: (row) => [row.number] });

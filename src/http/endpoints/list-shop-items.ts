@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { newAfter, SHOP_CATEGORIES } from '../../domain/shop.ts';
 import * as shopItems from '../../store/shop-items.ts';
 import { readEndpoint } from '../endpoint.ts';
+import { listScope } from '../list-scope.ts';
 import {
   define,
   flag,
@@ -64,12 +65,12 @@ export const listShopItems = readEndpoint({
   typescript: `for await (const item of client.shopItems({ category: 'perk' })) {
   console.log(item.name, item.coin_price);
 }`,
-  handle: ({ services, credential, now }, { category, cursor, limit }) => {
-    const { db, cursors } = services;
-    const { companyId } = credential;
-    const scope = { list: 'shop-items', companyId, filters: [category ?? null] };
+  handle: (call, { category, cursor, limit }) => {
+    const { db, cursors } = call.services;
+    const { companyId } = call.credential;
+    const scope = listScope(call, 'shop-items', [category ?? null]);
     const [after = 0] = cursor ? cursors.open(scope, cursor) : [];
-    const page = { companyId, newAfter: newAfter(now), after, count: limit + 1 };
+    const page = { companyId, newAfter: newAfter(call.now), after, count: limit + 1 };
     const rows =
       category === undefined
         ? db.all(shopItems.listJson, page)

@@ -207,7 +207,10 @@ export function readErrors(operation: {
         problems: {
           parameter: ['A parameter out of bounds', validation(invalid)],
           ...(invalid.startsWith('limit ') && {
-            cursor: ['A cursor of another list, or a modified one', validation('Invalid cursor')],
+            cursor: [
+              'A cursor of another list, from before a sandbox reset, or a modified one',
+              validation('Invalid cursor'),
+            ],
           }),
         },
         headers: rateHeaders('OrNone'),

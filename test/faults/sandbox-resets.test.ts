@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { SCOPES } from '../../src/domain/api-key.ts';
+import { createKey } from '../../src/service/keys.ts';
+import * as companies from '../../src/store/companies.ts';
+import { openDataFile } from '../../src/store/data-file.ts';
+import { aFolder } from '../store/a-data-file.ts';
+import { makeDataFile } from './a-crew.ts';
+import { serveFor } from './a-program.ts';
+import { ask } from './ask.ts';
+import { often, tally } from './effort.ts';
+import type { Ranked, Reset } from './resetter.ts';
+
+const READERS = 8;
+
+/** A data file, its sandbox, and a key to read it with. */
+function aSandbox(folder: string): { file: string; companyId: number; key: string } {
+  const { file } = makeDataFile(folder, { syncs: 0 });
+  const db = openDataFile(file, { write: true });
+  const companyId = db.one(companies.findSandbox, { companyId: 1 })?.companyId ?? 0;
+  const { key } = createKey(db, {
+    ...{ companyId, now: Date.now(), actor: 'test', name: 'a key', scopes: SCOPES },
+    ...{ requestsPerMinute: 1_000_000, expiresAt: null },
+  });
+  db.close();
+  return { file, companyId, key };
+}
+
+/** Another process that resets the sandbox, and tells who ranks how in it then. */
+async function aResetter(t: TestContext): Promise<(reset: Reset) => Promise<Ranked[]>> {
+  const child = fork(join(import.meta.dirname, 'resetter.ts'), {
+    execArgv: ['--import', import.meta.resolve('tsx')],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  await once(child, 'message');
+  return async (reset) => {
+    const done = once(child, 'message');
+    child.send(reset);
+    return (await done)[0] as Ranked[];
+  };
+}
+
+type Row = { employee_id: string; rank: number; xp: number; level: number };
+
+const toRanked = ({ employee_id: id, rank, xp, level }: Row): Ranked => ({ id, rank, xp, level });
+
+test('while another process resets a sandbox again and again, every answer shows one state of it, and none a former one', async (t) => {
+  const folder = aFolder(t);
+  const { file, companyId, key } = aSandbox(folder);
+  const reset = await aResetter(t);
+  const { port } = await serveFor(t, folder);
+  /** Who ranked how after each reset, and in which of them somebody was there. */
+  const states: Ranked[][] = [];
+  const stateOf = new Map<string, number>();
+  const resets = often(40, 3_000);
+  const next = async () => {
+    const ranked = await reset({ file, companyId, now: Date.now(), step: states.length });
+    for (const { id } of ranked) stateOf.set(id, states.length);
+    states.push(ranked);
+  };
+
+  /** What was read, and how many resets were known to be done before it was asked for. */
+  const read: { after: number; ranked: Ranked[] }[] = [];
+  const count = { leaderboard: 0, groups: 0, stats: 0, gone: 0 };
+  let isOver = false;
+  const get = async (path: string) => ({
+    after: states.length,
+    answer: await ask(port, 'GET', path, { key }),
+  });
+  const readOn = async () => {
+    while (!isOver) {
+      const board = await get('/v1/leaderboard?limit=100');
+      assert.equal(board.answer.status, 200, board.answer.text);
+      const { data } = board.answer.json as { data: Row[] };
+      read.push({ after: board.after, ranked: data.map(toRanked) });
+      count.leaderboard++;
+
+      const path = '/v1/leaderboard/by-department?limit_per_department=25';
+      const groups = await get(path);
+      assert.equal(groups.answer.status, 200, groups.answer.text);
+      const { data: all } = groups.answer.json as { data: { leaders: Row[] }[] };
+      const leaders = all.flatMap((group) => group.leaders).sort((a, b) => a.rank - b.rank);
+      read.push({ after: groups.after, ranked: leaders.map(toRanked) });
+      count.groups++;
+
+      const id = data[Math.floor(data.length / 2)]?.employee_id ?? '';
+      const stats = await get(`/v1/employees/${id}/stats`);
+      if (stats.answer.status === 404) {
+        count.gone++;
+        continue;
+      }
+      const { company_rank: rank, xp, level } = stats.answer.json as Row & { company_rank: number };
+      read.push({ after: stats.after, ranked: [{ id, rank, xp, level }] });
+      count.stats++;
+    }
+  };
+  await next();
+  const reading = Promise.all(Array.from({ length: READERS }, readOn));
+  while (states.length <= resets) await next();
+  isOver = true;
+  await reading;
+
+  for (const { after, ranked } of read) {
+    const state = stateOf.get(ranked[0]?.id ?? '') ?? -1;
+    const expected = states[state] ?? [];
+    assert.ok(state >= after - 1, `state ${state} was shown after reset ${after - 1}`);
+    const ids = new Set(ranked.map(({ id }) => id));
+    assert.deepEqual(
+      ranked,
+      ranked.length === 1 ? expected.filter(({ id }) => ids.has(id)) : expected,
+    );
+  }
+  assert.ok(Math.min(count.leaderboard, count.groups, count.stats) > 0);
+  tally({
+    what: 'sandbox resets by another process, beside leaderboards, groups and stats',
+    tried: resets,
+    lost: 0,
+    figures: `${read.length} answers, each of one state; ${count.gone} times somebody was gone`,
+  });
+});

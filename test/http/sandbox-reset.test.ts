@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { PERIODS } from '../../src/domain/period.ts';
+import { listEmployees } from '../../src/service/employee-records.ts';
+import { awardXp } from '../../src/service/ledger.ts';
+import { resetSandbox } from '../../src/service/sandbox.ts';
+import { startTestService, type TestService } from './harness.ts';
+import { cursorOf, get, refused } from './reading.ts';
+
+const leaderboards = PERIODS.flatMap((period) => [
+  `/v1/leaderboard?limit=100&period=${period}`,
+  `/v1/leaderboard/by-department?limit_per_department=25&period=${period}`,
+]);
+
+type Listed = { data: { employee_id: string; department: { id: string } | null }[] };
+
+const testKeyRead = <T>(service: TestService, path: string) =>
+  get<T>(service, path, service.testKey);
+
+/** Answers of the sandbox, each asked for twice: from then on they are kept. */
+async function warmUp(service: TestService, paths: readonly string[]): Promise<unknown[]> {
+  const read = () => Promise.all(paths.map((path) => testKeyRead<unknown>(service, path)));
+  await read();
+  return read();
+}
+
+/** A service whose sandbox has an XP of its own for everybody, which no reset gives back. */
+async function aUsedSandbox(t: TestContext) {
+  const service = await startTestService(t);
+  service.writeSandbox((write) => {
+    const people = listEmployees(service.db, service.sandboxId);
+    people.forEach(({ employee_id: id, state }, n) => {
+      if (state === 'active') awardXp(write, id, { amount: 10_000 * (n + 1) });
+    });
+  });
+  const { data } = await testKeyRead<Listed>(service, '/v1/employees?limit=100');
+  return { service, people: data };
+}
+
+describe('after a sandbox reset by another process', () => {
+  it('the first leaderboard shows the new people alone, with their own XP, ranks and levels', async (t) => {
+    const { service } = await aUsedSandbox(t);
+    const before = await warmUp(service, leaderboards);
+    service.writeSandbox(resetSandbox);
+    const after = await Promise.all(leaderboards.map((path) => testKeyRead(service, path)));
+    const restarted = await service.restart();
+    const fresh = await Promise.all(leaderboards.map((path) => testKeyRead(restarted, path)));
+    assert.deepEqual(after, fresh);
+    for (const [n, answer] of after.entries()) assert.notDeepEqual(answer, before[n]);
+  });
+
+  it("the new people's stats are their own, and the former ones are gone", async (t) => {
+    const { service, people } = await aUsedSandbox(t);
+    const statsOf = (all: Listed['data']) =>
+      all.map(({ employee_id: id }) => `/v1/employees/${id}/stats`);
+    await warmUp(service, statsOf(people));
+    service.writeSandbox(resetSandbox);
+    for (const path of statsOf(people)) {
+      await refused(service, path, { status: 404, message: 'Employee not found' }, service.testKey);
+    }
+    const { data } = await testKeyRead<Listed>(service, '/v1/employees?limit=100');
+    const after = await Promise.all(statsOf(data).map((path) => testKeyRead(service, path)));
+    const restarted = await service.restart();
+    const fresh = await Promise.all(statsOf(data).map((path) => testKeyRead(restarted, path)));
+    assert.deepEqual(after, fresh);
+  });
+
+  it('nobody is given the rank of the person who has their number by then', async (t) => {
+    let hasToReset = true;
+    const onRanked = () => {
+      if (hasToReset) service.writeSandbox(resetSandbox);
+      hasToReset = false;
+    };
+    const service = await startTestService(t, { onRanked });
+    const { data } = await testKeyRead<Listed>(service, '/v1/employees?limit=1');
+    const path = `/v1/employees/${data[0]?.employee_id}/stats`;
+    const expected = { status: 404, message: 'Employee not found' } as const;
+    await refused(service, path, expected, service.testKey);
+    assert.equal(hasToReset, false);
+  });
+
+  it('a list that was begun before it is not continued with other people', async (t) => {
+    const { service, people } = await aUsedSandbox(t);
+    const key = service.testKey;
+    const lists = [
+      '/v1/employees?limit=1',
+      ...PERIODS.map((period) => `/v1/leaderboard?limit=1&period=${period}`),
+      '/v1/departments?limit=1',
+      '/v1/shop/items?limit=1',
+    ];
+    const walks = await Promise.all(
+      lists.map(async (path) => `${path}&cursor=${await cursorOf(service, path, key)}`),
+    );
+    for (const path of walks) await testKeyRead(service, path);
+    service.writeSandbox(resetSandbox);
+    for (const path of walks) {
+      await refused(service, path, { status: 400, message: 'Invalid cursor' }, key);
+    }
+    const department = people.find((person) => person.department)?.department?.id ?? '';
+    const path = `/v1/leaderboard?department_id=${department}`;
+    await refused(service, path, { status: 404, message: 'Department not found' }, key);
+  });
+});
