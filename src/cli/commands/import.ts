@@ -7,6 +7,7 @@ import { addCommand, several, wholeNumber } from '../command.ts';
 import { addCompanyOption, resolveCompany } from '../company-option.ts';
 import { type Context, Ended, EXIT, UsageError } from '../context.ts';
 import { toDelimiter } from '../csv/dialect.ts';
+import { encodingOption } from '../csv/encoding.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
 import { withDataFile } from '../data-file-option.ts';
 import {
@@ -29,6 +30,9 @@ const NOTES = `
 The file needs columns for external_id, email, first_name and last_name; department_external_id,
 department_name and job_title are taken where they are there. A column that is not there leaves what it
 would hold as it is; an empty cell clears it.
+
+A file in UTF-8, UTF-16 or Windows-1252 is read as such; --encoding names another. A byte order mark in the
+file overrules --encoding. A file that is not wholly in its encoding is refused, with the line.
 
 --rejects writes the failed rows with their line and reason. It replaces rejects of an earlier import and
 nothing else; when no row failed, none are left there.
@@ -55,6 +59,7 @@ export function addImportCommand(program: Command, context: Context): void {
       'comma, semicolon, | or tab; found by itself otherwise',
       toDelimiter,
     )
+    .option(...encodingOption)
     .option('--deactivate-missing', 'deactivate people whom the file does not name')
     .option(
       '--max-deactivations <n>',
@@ -84,6 +89,7 @@ async function importFile(context: Context, name: string, options: ImportOptions
       maps: options.map ?? [],
       wheres: options.where ?? [],
       delimiter: options.delimiter,
+      encoding: options.encoding,
     });
     requireRows(file, wish);
     const done = service

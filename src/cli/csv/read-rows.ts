@@ -1,7 +1,8 @@
 import { invalid } from '../../domain/errors.ts';
 import { type Columns, findColumns } from './columns.ts';
-import { decodeText, type Encoding } from './decode.ts';
+import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
+import type { ReadEncoding } from './encoding.ts';
 import { requireHeaderNames } from './header.ts';
 import { type RosterField, rosterFields } from './header-names.ts';
 import { type CsvRecord, splitRecords } from './records.ts';
@@ -13,13 +14,13 @@ export type ReadOptions = {
   maps?: readonly string[];
   /** `Header=Value`, each the text after one `--where`. */
   wheres?: readonly string[];
-  /** Found in the file when left out. */
+  /** Both are found in the file when left out. */
   delimiter?: Delimiter | undefined;
+  encoding?: string | undefined;
 };
 
 /** A roster as its file holds it. `records` are those that passed every `--where`, in the file's order. */
-export type RosterFile = {
-  encoding: Encoding;
+export type RosterFile = ReadEncoding & {
   delimiter: Delimiter;
   /** The column names as written, as long as every record's `cells`. */
   header: string[];
@@ -46,7 +47,7 @@ const MOST_LINES_NAMED = 5;
  * they would be written to the wrong fields of a person.
  */
 export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
-  const { text, encoding } = decodeText(bytes);
+  const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
   const { delimiter, start, firstLine } = findDialect(text, options.delimiter);
   const all = splitRecords(text.slice(start), delimiter, firstLine);
   const top = all.shift();
@@ -63,6 +64,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   const records = all.filter(({ cells }) => passes(cells));
   return {
     encoding,
+    isAssumed,
     delimiter,
     header,
     columns,

@@ -9,6 +9,7 @@ export type ImportOptions = CommonOptions &
     map?: string[];
     where?: string[];
     delimiter?: Delimiter;
+    encoding?: string;
     deactivateMissing?: boolean;
     maxDeactivations?: number;
     dryRun?: boolean;
@@ -66,6 +67,7 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   value('--company', options.company);
   flag('--test', options.test);
   value('--delimiter', options.delimiter === '\t' ? 'tab' : options.delimiter);
+  value('--encoding', options.encoding);
   for (const map of options.map ?? []) value('--map', map);
   for (const where of options.where ?? []) value('--where', where);
   flag('--deactivate-missing', options.deactivateMissing);

@@ -2,6 +2,7 @@ import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
 import type { DeactivationWish } from '../../service/roster/sync-order.ts';
 import type { Context } from '../context.ts';
 import type { Delimiter } from '../csv/dialect.ts';
+import { encodingHint, encodingInWords } from '../csv/encoding.ts';
 import type { RosterFile } from '../csv/read-rows.ts';
 import { counted, readableNumber, safe, style } from '../output.ts';
 import type { Changes } from './import-options.ts';
@@ -53,13 +54,6 @@ const people = (count: number): string => counted(count, 'person', 'people');
 const paragraph = (lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', ...lines];
 
-const encodings = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-};
-
 const delimiters: Record<Delimiter, string> = {
   ',': 'commas',
   ';': 'semicolons',
@@ -68,9 +62,12 @@ const delimiters: Record<Delimiter, string> = {
 };
 
 // Guesses that hardly ever go wrong are not worth a line.
-function describeForm({ encoding, delimiter }: RosterFile): string[] {
+function describeForm(file: RosterFile): string[] {
+  const { encoding, delimiter } = file;
   if (encoding === 'utf-8' && delimiter === ',') return [];
-  return [`Read as ${encodings[encoding]} with ${delimiters[delimiter]}.`];
+  return [
+    `Read as ${encodingInWords(encoding)} with ${delimiters[delimiter]}.${encodingHint(file)}`,
+  ];
 }
 
 function describeCounts({ result, wish, requests }: ImportReport): string[] {

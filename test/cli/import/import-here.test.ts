@@ -270,10 +270,68 @@ test('--map, --where and --delimiter say how to read a file, and its form is tol
   assert.equal(code, 0);
   assert.match(
     stdout,
-    /^staff\.csv into Acme: 1 row, 1 more left out by --where\nRead as Windows-1252 with semicolons\.\n\n/,
+    /^staff\.csv into Acme: 1 row, 1 more left out by --where\nRead as Windows-1252 with semicolons\. If accents look wrong, name the encoding with --encoding\.\n\n/,
   );
   const shown = await json('employee', 'show', 'A1');
   assert.equal(shown.name, 'Ännï Ö');
+});
+
+test('one broken byte among a thousand people refuses the file, and nobody is moved', async (t) => {
+  const { run, folder, json } = await acme(t);
+  const header = 'external_id,email,first_name,last_name,department_name\n';
+  const rows = Array.from(
+    { length: 1_000 },
+    (_, n) => `${n},p${n}@acme.example,Zoë,Ng,Geschäftsführung\n`,
+  );
+  writeFileSync(join(folder, 'staff.csv'), header + rows.join(''));
+  assert.equal((await run(['import', 'staff.csv'])).code, 0);
+  const before = [await json('department', 'list'), await json('sync', 'list')];
+  const lines = [header, ...rows].map((line) => Buffer.from(line));
+  lines[500] = Buffer.from(rows[499]?.replace('Zoë', 'Jürgen') ?? '', 'latin1');
+  writeFileSync(join(folder, 'staff.csv'), Buffer.concat(lines));
+  const { code, stdout, stderr } = await run(['import', 'staff.csv']);
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+  assert.match(
+    stderr,
+    /^engaged: The file is UTF-8 with broken characters: see line 501 \(byte 0xFC at offset \d+\)\. /,
+  );
+  assert.deepEqual([await json('department', 'list'), await json('sync', 'list')], before);
+});
+
+test('--encoding names what a file is written in, also in the line that is printed to copy', async (t) => {
+  const { run, folder, json, roster } = await acme(t);
+  roster('staff.csv', people(1, 40));
+  await run(['import', 'staff.csv']);
+  const header = 'external_id,email,first_name,last_name\n';
+  const polish = Buffer.concat([
+    Buffer.from(`${header}L1,lech@acme.example,Lech,Wa`),
+    Buffer.of(0xb3, 0xea),
+    Buffer.from('sa\n'),
+  ]);
+  writeFileSync(join(folder, 'polish.csv'), polish);
+  const words = ['import', 'polish.csv', '--encoding', 'CP1250', '--deactivate-missing'];
+  const { code, stdout } = await run([...words, '--dry-run']);
+  assert.equal(code, 3);
+  assert.match(stdout, /\nRead as Windows-1250 with commas\.\n/);
+  assert.match(
+    stdout,
+    /\n {2}engaged import polish\.csv --encoding windows-1250 --deactivate-missing --dry-run --json\n/,
+  );
+  await run(words);
+  assert.equal((await json('employee', 'show', 'L1')).name, 'Lech Wałęsa');
+  const wrong = await run(['import', 'polish.csv', '--encoding', 'polish']);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /--encoding knows no such encoding\. Common ones are utf-8, /);
+});
+
+test('typographic signs of Windows-1252 arrive as what they are', async (t) => {
+  const { run, folder, json } = await acme(t);
+  const text = 'external_id,email,first_name,last_name\n1,a@acme.example,Cathal,O_Brien\n';
+  const bytes = Buffer.from(text);
+  bytes[bytes.indexOf('_Brien')] = 0x92;
+  writeFileSync(join(folder, 'staff.csv'), bytes);
+  assert.equal((await run(['import', 'staff.csv'])).code, 0);
+  assert.equal((await json('employee', 'show', '1')).name, 'Cathal O’Brien');
 });
 
 test('"-" reads standard input', async (t) => {
