@@ -31,6 +31,10 @@ The file needs columns for external_id, email, first_name and last_name; departm
 department_name and job_title are taken where they are there. A column that is not there leaves what it
 would hold as it is; an empty cell clears it.
 
+--where 'Status=Active|On leave' takes the rows with one of these values, --where 'Status!=Terminated' all
+without. An empty value is an empty cell. Spaces around a value do not count; capital and small letters
+differ. A row must pass every --where. A header that ends in "!" is written 'Header!==Value'.
+
 A file in UTF-8, UTF-16 or Windows-1252 is read as such; --encoding names another. A byte order mark in the
 file overrules --encoding. A file that is not wholly in its encoding is refused, with the line.
 
@@ -53,7 +57,7 @@ export function addImportCommand(program: Command, context: Context): void {
     }),
   )
     .option('--map <field=header>', 'column that holds a field; repeat for several', several)
-    .option('--where <header=value>', 'take these rows alone; repeat to narrow down', several)
+    .option('--where <filter>', 'Header=A|B or Header!=A|B; repeat to narrow down', several)
     .option(
       '--delimiter <character>',
       'comma, semicolon, | or tab; found by itself otherwise',
@@ -161,11 +165,7 @@ const importHere = (
 
 function requireRows(file: RosterFile, wish: DeactivationWish): void {
   if (file.records.length === 0) {
-    throw invalid(
-      file.skipped === 0
-        ? 'The file has column names but no rows.'
-        : `No row of the file passes --where; it has ${file.skipped}.`,
-    );
+    throw invalid('The file has column names but no rows.');
   }
   if (file.isRejects && wish.deactivateMissing) {
     throw new UsageError(
@@ -185,7 +185,7 @@ function report(
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
-  const { encoding, delimiter, skipped, records } = file;
+  const { encoding, delimiter, leftOut, records } = file;
   print(
     context,
     options,
@@ -197,7 +197,14 @@ function report(
       target,
       requests,
       run_id: runId,
-      file: { name: nameOfInput(name), rows: records.length, skipped, encoding, delimiter },
+      file: {
+        name: nameOfInput(name),
+        rows: records.length,
+        skipped: leftOut.reduce((sum, { rows }) => sum + rows, 0),
+        left_out: leftOut,
+        encoding,
+        delimiter,
+      },
       rejects_file: rejectsFile,
     },
     () =>

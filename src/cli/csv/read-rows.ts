@@ -7,12 +7,12 @@ import { requireHeaderNames } from './header.ts';
 import { type RosterField, rosterFields } from './header-names.ts';
 import { type CsvRecord, splitRecords } from './records.ts';
 import { isRejectsHeader, withoutReasons } from './rejects.ts';
-import { toRecordFilter } from './where.ts';
+import { filterRecords, type LeftOut } from './where.ts';
 
 export type ReadOptions = {
   /** `field=Header`, each the text after one `--map`. */
   maps?: readonly string[];
-  /** `Header=Value`, each the text after one `--where`. */
+  /** `Header=A|B` or `Header!=A|B`, each the text after one `--where`. */
   wheres?: readonly string[];
   /** Both are found in the file when left out. */
   delimiter?: Delimiter | undefined;
@@ -26,8 +26,8 @@ export type RosterFile = ReadEncoding & {
   header: string[];
   columns: Columns;
   records: CsvRecord[];
-  /** Records left out by `--where`. */
-  skipped: number;
+  /** What each `--where` left out, in their order. */
+  leftOut: LeftOut[];
   /** True of a file that `listRejectLines` wrote: it holds some rows of a roster, never all. */
   isRejects: boolean;
 };
@@ -60,8 +60,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   const header = isRejects ? withoutReasons(top.cells) : top.cells;
   if (isRejects) for (const record of all) record.cells = withoutReasons(record.cells);
   const columns = findColumns(header, options.maps ?? []);
-  const passes = toRecordFilter(header, options.wheres ?? []);
-  const records = all.filter(({ cells }) => passes(cells));
+  const { records, leftOut } = filterRecords(header, all, options.wheres ?? []);
   return {
     encoding,
     isAssumed,
@@ -69,7 +68,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
     header,
     columns,
     records,
-    skipped: all.length - records.length,
+    leftOut,
     isRejects,
   };
 }

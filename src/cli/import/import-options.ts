@@ -91,5 +91,6 @@ export function toSyncCommandLine(
   return words.map(quoteWord).join(' ');
 }
 
-const quoteWord = (word: string): string =>
+/** A word as it can be typed into a shell. */
+export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -5,7 +5,7 @@ import type { Delimiter } from '../csv/dialect.ts';
 import { encodingHint, encodingInWords } from '../csv/encoding.ts';
 import type { RosterFile } from '../csv/read-rows.ts';
 import { counted, readableNumber, safe, style } from '../output.ts';
-import type { Changes } from './import-options.ts';
+import { type Changes, quoteWord } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeNotes } from './row-notes.ts';
 
@@ -31,14 +31,16 @@ export type ImportReport = {
 /** An import for people: what was done, what was not and why, and what to do about it. No value of any row. */
 export function describeImport(context: Context, report: ImportReport): string {
   const { file, result } = report;
-  const left =
-    file.skipped === 0 ? '' : `, ${readableNumber(file.skipped)} more left out by --where`;
-  const headline = `${report.source} into ${report.target}: ${counted(file.records.length, 'row', 'rows')}${left}`;
+  const headline = `${report.source} into ${report.target}: ${counted(file.records.length, 'row', 'rows')}`;
   return [
     ...(report.dryRun
       ? [style(context, context.stdout, 'yellow', 'Dry run: nothing was changed.')]
       : []),
     style(context, context.stdout, 'bold', safe(headline)),
+    ...file.leftOut.map(
+      ({ where, rows }) =>
+        `${counted(rows, 'row', 'rows')} left out by --where ${safe(quoteWord(where))}`,
+    ),
     ...describeForm(file),
     '',
     ...describeCounts(report),

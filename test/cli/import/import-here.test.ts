@@ -79,7 +79,14 @@ test('with --json an import prints the fields of the contract, and what the file
     target: 'Acme',
     requests: null,
     run_id: printed.run_id,
-    file: { name: 'staff.csv', rows: 1, skipped: 2, encoding: 'utf-8', delimiter: ',' },
+    file: {
+      name: 'staff.csv',
+      rows: 1,
+      skipped: 2,
+      left_out: [{ where: 'job_title=', rows: 2 }],
+      encoding: 'utf-8',
+      delimiter: ',',
+    },
     rejects_file: null,
   });
 });
@@ -121,7 +128,7 @@ test('where more people are missing than the limit allows, nobody goes and the w
   const flags = ['half staff.csv', '--where', 'job_title=Clerk', '--deactivate-missing'];
   const refused = await run(['import', ...flags]);
   assert.equal(refused.code, 3);
-  const paragraph = refused.stdout.split('\n').slice(7);
+  const paragraph = refused.stdout.split('\n').slice(8);
   const id = / ([0-9a-f-]{36})$/.exec(paragraph[3] ?? '')?.[1];
   const sentence =
     'Nobody is deactivated: 50 people with an external_id are not in the file, more than the limit of 20.';
@@ -136,7 +143,7 @@ test('where more people are missing than the limit allows, nobody goes and the w
   ]);
   const line = "engaged import 'half staff.csv' --where job_title=Clerk --deactivate-missing";
   const foretold = await run(['import', ...flags, '--dry-run']);
-  assert.deepEqual(foretold.stdout.split('\n').slice(8), [
+  assert.deepEqual(foretold.stdout.split('\n').slice(9), [
     '',
     sentence,
     'See who they are, under deactivation_candidates:',
@@ -270,10 +277,31 @@ test('--map, --where and --delimiter say how to read a file, and its form is tol
   assert.equal(code, 0);
   assert.match(
     stdout,
-    /^staff\.csv into Acme: 1 row, 1 more left out by --where\nRead as Windows-1252 with semicolons\. If accents look wrong, name the encoding with --encoding\.\n\n/,
+    /^staff\.csv into Acme: 1 row\n1 row left out by --where Aktiv=ja\nRead as Windows-1252 with semicolons\. If accents look wrong, name the encoding with --encoding\.\n\n/,
   );
   const shown = await json('employee', 'show', 'A1');
   assert.equal(shown.name, 'Ännï Ö');
+});
+
+test('--where "Status!=Terminated" leaves out those who were terminated, and nobody else', async (t) => {
+  const { run, folder, json } = await acme(t);
+  const lines = [
+    'external_id,email,first_name,last_name,Status',
+    ...['1,a@acme.example,A,A,Active', '2,b@acme.example,B,B,Terminated'],
+    ...['3,c@acme.example,C,C,On leave', '4,d@acme.example,D,D,'],
+  ];
+  writeFileSync(join(folder, 'staff.csv'), lines.join('\n'));
+  const { code, stdout } = await run(['import', 'staff.csv', '--where', 'Status!=Terminated']);
+  assert.equal(code, 0);
+  assert.match(
+    stdout,
+    /^staff\.csv into Acme: 3 rows\n1 row left out by --where 'Status!=Terminated'\n\n/,
+  );
+  const { data } = await json<{ data: { external_id: string }[] }>('employee', 'list');
+  assert.deepEqual(
+    data.map(({ external_id }) => external_id),
+    ['1', '3', '4'],
+  );
 });
 
 test('one broken byte among a thousand people refuses the file, and nobody is moved', async (t) => {
@@ -380,7 +408,11 @@ test('a wrong option ends with 2, an unusable file with 1, and neither changes a
     [2, /--key goes with --url/, 'staff.csv', '--key', 'k'],
     [1, /No column is known to hold external_id, first_name, last_name/, 'wrong.csv'],
     [1, /has column names but no rows/, 'empty.csv'],
-    [1, /No row of the file passes --where; it has 3\./, 'staff.csv', '--where', 'job_title=x'],
+    [
+      1,
+      /No row passes --where on "job_title"\. That column holds "Clerk" \(3 rows\)\.\n/,
+      ...['staff.csv', '--where', 'job_title=x'],
+    ],
     [1, /There is no file at/, 'missing.csv'],
     [1, /is a directory/, '.'],
   ];
