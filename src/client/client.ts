@@ -41,6 +41,11 @@ export type SyncOptions = CallOptions & {
   deactivateMissing?: boolean;
   /** Deactivate nobody if more than this many would be. */
   maxDeactivations?: number;
+  /**
+   * Answer as the sync would, and change nothing. The parts of a long roster are tried one by one, so a department
+   * that several of them would create is counted by each.
+   */
+  dryRun?: boolean;
   /** Told before each part of a long roster is sent. */
   onPart?: (part: number, parts: number) => void;
 };
@@ -148,7 +153,7 @@ export class EngagedClient {
     employees: readonly (RosterRow | undefined)[],
     options: SyncOptions,
   ): Promise<SyncResult> {
-    const { deactivateMissing = false, maxDeactivations, signal } = options;
+    const { deactivateMissing = false, maxDeactivations, dryRun, signal } = options;
     const result = await this.#transport.send<Partial<SyncResult>>({
       method: 'PUT',
       path: '/v1/employees/sync',
@@ -156,6 +161,7 @@ export class EngagedClient {
         employees,
         deactivate_missing: deactivateMissing,
         max_deactivations: maxDeactivations,
+        dry_run: dryRun,
       }),
       timeout: this.#timeouts.sync,
       signal,

@@ -127,6 +127,22 @@ test('a roster of any length is one sync to the caller, with the indexes of its 
   assert.deepEqual(again.errors, errors);
 });
 
+test('a dry run has the same result, one request or several, and changes nothing', async (t) => {
+  const service = await startTestService(t);
+  const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });
+  for (const rows of [
+    [person(1), person(1), person(2)],
+    Array.from({ length: 5_001 }, (_, number) => person(number)),
+  ]) {
+    const before = await client.employees().all();
+    const foretold = await client.syncRoster(rows, { dryRun: true });
+    assert.deepEqual(await client.employees().all(), before);
+    // The limit follows the number of people, to whom earlier parts add.
+    const { deactivation_limit: _, ...done } = await client.syncRoster(rows);
+    assert.deepEqual({ ...done, deactivation_limit: foretold.deactivation_limit }, foretold);
+  }
+});
+
 test('a roster that fits into one sync may deactivate, within what the caller allows', async (t) => {
   const service = await startTestService(t);
   const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });

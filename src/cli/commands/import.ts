@@ -100,7 +100,13 @@ async function importFile(context: Context, name: string, options: ImportOptions
       ? {
           target: service.address,
           runId: null,
-          ...(await sendToService(context, service, toRosterRows(file), wish, progress)),
+          ...(await sendToService(
+            context,
+            service,
+            toRosterRows(file),
+            { ...wish, dryRun: options.dryRun ?? false },
+            progress,
+          )),
         }
       : await importHere(context, options, file, wish, progress);
     progress.clear();

@@ -25,7 +25,7 @@ export async function sendToService(
   context: Context,
   service: Service,
   rows: readonly object[],
-  wish: DeactivationWish,
+  wish: DeactivationWish & { dryRun: boolean },
   progress: Progress,
 ): Promise<RemoteImport> {
   if (wish.deactivateMissing && !isOneRequest(rows)) {
@@ -55,6 +55,7 @@ export async function sendToService(
     const result = await client.syncRoster(rows as readonly RosterRow[], {
       deactivateMissing: wish.deactivateMissing,
       ...(wish.maxDeactivations !== null && { maxDeactivations: wish.maxDeactivations }),
+      ...(wish.dryRun && { dryRun: true }),
       onPart: (part, parts) => {
         done = part - 1;
         requests = parts;
@@ -66,7 +67,7 @@ export async function sendToService(
   } catch (error) {
     if (!(error instanceof EngagedApiError)) throw error;
     const refusal = toRefusal(service, error);
-    throw done === 0 ? refusal : halfWay(refusal, done, requests);
+    throw done === 0 || wish.dryRun ? refusal : halfWay(refusal, done, requests);
   }
 }
 

@@ -72,13 +72,15 @@ function describeForm(file: RosterFile): string[] {
   ];
 }
 
-function describeCounts({ result, wish, requests }: ImportReport): string[] {
+function describeCounts({ result, wish, requests, dryRun }: ImportReport): string[] {
+  // Nothing stays of the requests of a dry run, so each counts the departments that it would have to make.
+  const atMost = dryRun && requests !== null && requests > 1 ? 'at most ' : '';
   const departments = [
     ...(result.departments_created > 0
-      ? [`${readableNumber(result.departments_created)} created`]
+      ? [`${atMost}${readableNumber(result.departments_created)} created`]
       : []),
     ...(result.departments_restored > 0
-      ? [`${readableNumber(result.departments_restored)} restored`]
+      ? [`${atMost}${readableNumber(result.departments_restored)} restored`]
       : []),
   ];
   const reactivated =
@@ -147,7 +149,7 @@ function describeCandidates(report: ImportReport): string[] {
 }
 
 /** How to see who would have been deactivated, and how to do it after all. */
-function describeApproval({ result, requests, toNext, toSync }: ImportReport): string[] {
+function describeApproval({ result, toNext, toSync }: ImportReport): string[] {
   const show = toSync('show');
   const approve = toSync('approve');
   if (show !== null && approve !== null) {
@@ -161,8 +163,7 @@ function describeApproval({ result, requests, toNext, toSync }: ImportReport): s
   const total = result.deactivation_candidates_total;
   return [
     'See who they are, under deactivation_candidates:',
-    // Over HTTP there is no dry run; but the same import again changes nothing either.
-    `  ${safe(toNext({ json: true, dryRun: requests === null }))}`,
+    `  ${safe(toNext({ json: true, dryRun: true }))}`,
     ...(total > MAX_DEACTIVATIONS
       ? [`No import deactivates more than ${readableNumber(MAX_DEACTIVATIONS)} people.`]
       : [

@@ -191,6 +191,8 @@ Each row is judged by itself: one that cannot be applied leaves nothing behind a
 
 With \`deactivate_missing\`, people with an \`external_id\` that the roster does not name are deactivated. Nobody is, if a row was rejected as invalid, repeated or outside the sign-in domains, or if there would be more of them than \`max_deactivations\`, by default 10 or 20 % of those who could be, whichever is more. Admins, holders of a portal role and people without \`external_id\` are never deactivated.
 
+With \`dry_run\`, every check is made and the answer is the one that the sync would give, but nothing is changed or recorded.
+
 A roster of more than 5,000 rows goes in several requests one after another, with \`deactivate_missing\` false. One sync runs at a time: after a 409, wait as \`Retry-After\` says and send the same request again. With a test key the rows go to the sandbox, which takes 500 people and keeps stand-ins for their addresses.`,
   answer: ['SyncResult', 'The roster was applied, but for the rows in `errors`.'],
   typescript: `const result = await client.syncRoster([

@@ -78,6 +78,13 @@ export const ROSTER_SCHEMAS: Readonly<Record<string, Schema>> = {
         ...whole('Deactivate nobody if more than this many would be.', 1),
         maximum: MAX_DEACTIVATIONS,
       },
+      dry_run: {
+        description:
+          'Answer as the sync would, and change nothing. It takes its turn and counts against the hourly budget ' +
+          'like any other.',
+        type: 'boolean',
+        default: false,
+      },
     },
     required: ['employees'],
   },

@@ -110,6 +110,41 @@ test('a long file goes in parts, whose failed rows keep their lines and whose re
   assert.match(again.stdout, /Sent in several requests/);
 });
 
+test('a dry run into a service says what the import then says, and changes nothing', async (t) => {
+  const { client, server, roster } = await remote(t);
+  roster('first.csv', people(1, 60));
+  roster('half.csv', [...people(31, 60), person(61), 'bad,bad,A,B,,']);
+  for (const words of [
+    ['first.csv'],
+    ['half.csv', '--deactivate-missing', '--max-deactivations', '5'],
+    ['half.csv'],
+  ]) {
+    const before = [await server.json('company', 'show'), await server.json('sync', 'list')];
+    const rehearsed = await client.run(['import', ...words, '--dry-run']);
+    assert.deepEqual(
+      [await server.json('company', 'show'), await server.json('sync', 'list')],
+      before,
+    );
+    const done = await client.run(['import', ...words]);
+    assert.deepEqual(rehearsed, {
+      ...done,
+      stdout: `Dry run: nothing was changed.\n${done.stdout}`,
+    });
+  }
+});
+
+test('a long file is tried in parts, and departments that each would make are told as at most', async (t) => {
+  const { client, server, roster } = await remote(t);
+  roster('staff.csv', people(1, 5_001));
+  const { code, stdout, stderr } = await client.run(['import', 'staff.csv', '--dry-run']);
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  assert.match(stdout, /^Dry run: nothing was changed\.\n/);
+  assert.match(stdout, /created +5,001\n/);
+  assert.match(stdout, /\n {2}departments {2}at most 4 created\n {2}requests {5}2\n/);
+  const { data } = await server.json<{ data: unknown[] }>('sync', 'list');
+  assert.deepEqual(data, []);
+});
+
 test('nobody is deactivated from a part: a long file with --deactivate-missing is not sent at all', async (t) => {
   const { url, requests } = await scriptedServer(t, []);
   const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
@@ -250,7 +285,6 @@ test('options that make no sense together are refused before a file is read', as
   const { run } = aCommandLine(t, { env: { ENGAGED_KEY: key } });
   const url = 'http://127.0.0.1:9';
   for (const [words, why] of [
-    [['--url', url, '--dry-run'], /cannot be asked for a dry run/],
     [['--url', url, '--company', 'Acme'], /the key says which company/],
     [['--url', url, '--test'], /the key says which company/],
     [['--url', url, '--data', 'engaged.db'], /--url and --data exclude each other/],
