@@ -4,7 +4,15 @@
 // node build.mjs --binary   the program with this Node and SQLite in one executable, dist/engaged
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -141,8 +149,9 @@ await build({
 
 // Types are written file by file. Their imports keep the ending of the sources, which only our own compiler is told to
 // accept.
+const allTypes = new URL('dist/types/', import.meta.url);
 const typesFolder = new URL('dist/client/', import.meta.url);
-rmSync(typesFolder, { recursive: true, force: true });
+for (const folder of [allTypes, typesFolder]) rmSync(folder, { recursive: true, force: true });
 execFileSync(
   process.execPath,
   [
@@ -152,6 +161,9 @@ execFileSync(
   ],
   { cwd: import.meta.dirname, stdio: 'inherit' },
 );
+// What the client shares with the service is inside of it and nobody else's to call.
+renameSync(new URL('client/', allTypes), typesFolder);
+rmSync(allTypes, { recursive: true });
 for (const file of readdirSync(typesFolder)) {
   const types = readFileSync(new URL(file, typesFolder), 'utf8');
   writeFileSync(new URL(file, typesFolder), types.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));

@@ -314,6 +314,11 @@ export interface components {
             deactivate_missing: boolean;
             /** @description Deactivate nobody if it would be more people than this. */
             max_deactivations?: number;
+            /**
+             * @description Respond as the sync would, and change nothing. A dry run counts against the hourly budget like any sync.
+             * @default false
+             */
+            dry_run: boolean;
         };
         /** @description Somebody who is not in the roster. */
         DeactivationCandidate: {

@@ -1,6 +1,6 @@
 import { EngagedApiError, type OwnErrorCode } from './error.ts';
 import { List } from './list.ts';
-import { backToRoster, divideRows, repeatsFirst, sumResults } from './roster-parts.ts';
+import { backToRoster, divideRoster, sumResults } from './roster-parts.ts';
 import { type ApiRequest, Transport, type TransportOptions } from './transport.ts';
 import type {
   Badge,
@@ -41,6 +41,11 @@ export type SyncOptions = CallOptions & {
   deactivateMissing?: boolean;
   /** Deactivate nobody if more than this many would be. */
   maxDeactivations?: number;
+  /**
+   * Answer as the sync would, and change nothing. The parts of a long roster are tried one by one, so a department
+   * that several of them would create is counted by each.
+   */
+  dryRun?: boolean;
   /** Told before each part of a long roster is sent. */
   onPart?: (part: number, parts: number) => void;
 };
@@ -121,34 +126,34 @@ export class EngagedClient {
   /**
    * Brings the company in line with a roster of any length. One that is too long for a single request goes
    * in parts, one after another, and the result is their sum; nobody can be deactivated then, because no
-   * part knows whom the others name. A roster that failed half-way can be sent again as a whole.
+   * part knows whom the others name. Rows that share an `external_id` or `email` are rejected wherever they
+   * stand, which takes all rows in memory. A roster that failed half-way can be sent again as a whole.
    *
    * @throws RangeError, before anything is sent, for `deactivateMissing` with a roster that takes parts
    * @throws EngagedApiError where a part was refused
    */
   async syncRoster(rows: readonly RosterRow[], options: SyncOptions = {}): Promise<SyncResult> {
-    const inOrder = rows.map((_, index) => index);
-    const isWhole = divideRows(rows, inOrder).length <= 1;
-    const parts = isWhole ? [inOrder] : divideRows(rows, repeatsFirst(rows));
+    const { parts, withheld } = divideRoster(rows);
+    const isWhole = parts[0]?.length === rows.length;
     if (!isWhole && options.deactivateMissing) {
       throw new RangeError(
-        `The roster takes ${parts.length} requests, and none of them alone can say who is missing`,
+        'The roster takes several requests, and none of them alone can say who is missing',
       );
     }
     const results: SyncResult[] = [];
     for (const [at, part] of parts.entries()) {
       options.onPart?.(at + 1, parts.length);
-      const result = await this.#sync(
-        part.flatMap((index) => rows[index] ?? []),
-        options,
-      );
-      results.push(backToRoster(result, part));
+      const employees = isWhole ? rows : part.map((index) => rows[index]);
+      results.push(backToRoster(await this.#sync(employees, options), part));
     }
-    return isWhole && results[0] ? results[0] : sumResults(results);
+    return isWhole && results[0] ? results[0] : sumResults(results, withheld);
   }
 
-  async #sync(employees: readonly RosterRow[], options: SyncOptions): Promise<SyncResult> {
-    const { deactivateMissing = false, maxDeactivations, signal } = options;
+  async #sync(
+    employees: readonly (RosterRow | undefined)[],
+    options: SyncOptions,
+  ): Promise<SyncResult> {
+    const { deactivateMissing = false, maxDeactivations, dryRun, signal } = options;
     const result = await this.#transport.send<Partial<SyncResult>>({
       method: 'PUT',
       path: '/v1/employees/sync',
@@ -156,6 +161,7 @@ export class EngagedClient {
         employees,
         deactivate_missing: deactivateMissing,
         max_deactivations: maxDeactivations,
+        dry_run: dryRun,
       }),
       timeout: this.#timeouts.sync,
       signal,

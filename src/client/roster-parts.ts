@@ -1,4 +1,5 @@
-import type { RosterRow, SyncResult } from './types.ts';
+import { readRoster } from '../domain/roster/read-roster.ts';
+import type { RosterRow, RowError, SyncResult } from './types.ts';
 
 /** Most rows of one roster sync. */
 const MOST_ROWS = 5_000;
@@ -6,16 +7,43 @@ const MOST_ROWS = 5_000;
 /** What the rows of one sync may take as JSON: 16 MB, less what goes around them. */
 const MOST_BYTES = 16 * 1_048_576 - 1024;
 
-const encoder = new TextEncoder();
+/** A roster as it goes to the service. */
+export type DividedRoster = {
+  /** For each request, the indexes of its rows. */
+  parts: number[][];
+  /** Rows that go in none of them. */
+  withheld: RowError[];
+};
+
+/**
+ * Divides a roster into as few requests as it takes. In one request the service rejects rows that share an
+ * `external_id` or `email`; in several it could not see that they do, and would apply each over the other.
+ * So in front of several requests they are found by the service's own rule, and withheld.
+ */
+export function divideRoster(rows: readonly RosterRow[], mostRows = MOST_ROWS): DividedRoster {
+  if (isOneRequest(rows, mostRows)) return { parts: [[...rows.keys()]], withheld: [] };
+  const withheld = findDuplicates(rows);
+  const isWithheld = new Set(withheld.map(({ index }) => index));
+  const indexes = [...rows.keys()].filter((index) => !isWithheld.has(index));
+  return { parts: divideRows(rows, indexes, mostRows), withheld };
+}
+
+/** Whether a roster goes to the service whole; only then can it be asked to deactivate who is missing. */
+export const isOneRequest = (rows: readonly object[], mostRows = MOST_ROWS): boolean =>
+  divideRows(rows, [...rows.keys()], mostRows).length <= 1;
 
 /** Divides rows, given by their indexes, into as few runs as fit into one sync each, in their order. */
-export function divideRows(rows: readonly object[], indexes: readonly number[]): number[][] {
+export function divideRows(
+  rows: readonly object[],
+  indexes: readonly number[],
+  mostRows = MOST_ROWS,
+): number[][] {
   const parts: number[][] = [];
   let part: number[] = [];
   let bytes = 0;
   for (const index of indexes) {
     const size = encoder.encode(JSON.stringify(rows[index])).length + 1;
-    if (part.length === MOST_ROWS || (part.length > 0 && bytes + size > MOST_BYTES)) {
+    if (part.length === mostRows || (part.length > 0 && bytes + size > MOST_BYTES)) {
       parts.push(part);
       part = [];
       bytes = 0;
@@ -27,29 +55,20 @@ export function divideRows(rows: readonly object[], indexes: readonly number[]):
   return parts;
 }
 
-/**
- * The rows' indexes, those that share an `external_id` or `email` with another row first and next to each
- * other. In one sync such rows fail together; in different ones each would be applied over the other.
- */
-export function repeatsFirst(rows: readonly RosterRow[]): number[] {
-  const firstOf = new Map<string, number>();
-  const groups = new Map<number, number[]>();
-  rows.forEach((row, index) => {
-    const keys = [`id ${String(row.external_id).trim()}`, `email ${fold(row.email)}`];
-    const first = keys.map((key) => firstOf.get(key)).find((found) => found !== undefined) ?? index;
-    for (const key of keys) if (!firstOf.has(key)) firstOf.set(key, first);
-    const group = groups.get(first);
-    if (group) group.push(index);
-    else groups.set(first, [index]);
-  });
-  const all = [...groups.values()];
-  return [
-    ...all.filter((group) => group.length > 1).flat(),
-    ...all.filter((group) => group.length === 1).flat(),
-  ];
-}
+const encoder = new TextEncoder();
 
-const fold = (text: unknown): string => String(text).trim().normalize('NFC').toLowerCase();
+/**
+ * The rows that a service would reject as duplicates, were they all in one request. It would tell addresses of a
+ * sandbox by their stand-ins, too; but no sandbox takes as many people as would make a second request.
+ */
+function findDuplicates(rows: readonly RosterRow[]): RowError[] {
+  // As the service will see them: JSON knows no dates, no NaN and nothing undefined.
+  const received = rows.map((row) => (JSON.parse(JSON.stringify([row])) as unknown[])[0]);
+  const { rejected } = readRoster(received, { ssoDomains: null, emailKeyOf: (email) => email });
+  return rejected.filter(
+    ({ code }) => code === 'duplicate_external_id' || code === 'duplicate_email',
+  );
+}
 
 /** A part's result with the indexes that its rows have in the whole roster. */
 export function backToRoster(result: SyncResult, part: readonly number[]): SyncResult {
@@ -61,14 +80,18 @@ export function backToRoster(result: SyncResult, part: readonly number[]): SyncR
 }
 
 /**
- * The results of the parts of one roster as a single one; their indexes must already be those of the whole.
- * Whom a part does not name may be named by another, so nobody is a candidate and nobody counts as unlinked.
+ * The results of the parts of one roster, and the rows withheld from them, as a single one; indexes must already
+ * be those of the whole. Whom a part does not name may be named by another, so nobody is a candidate and
+ * nobody counts as unlinked.
  */
-export function sumResults(results: readonly SyncResult[]): SyncResult {
+export function sumResults(
+  results: readonly SyncResult[],
+  withheld: readonly RowError[],
+): SyncResult {
   const sum = (count: (result: SyncResult) => number) =>
     results.reduce((total, result) => total + count(result), 0);
-  const inOrder = <N extends { index: number }>(notes: (result: SyncResult) => N[]) =>
-    results.flatMap(notes).sort((a, b) => a.index - b.index);
+  const inOrder = <N extends { index: number }>(notes: readonly N[]) =>
+    notes.toSorted((a, b) => a.index - b.index);
   return {
     created: sum((result) => result.created),
     updated: sum((result) => result.updated),
@@ -82,7 +105,7 @@ export function sumResults(results: readonly SyncResult[]): SyncResult {
     unlinked_members: 0,
     deactivation_limit: results.at(-1)?.deactivation_limit ?? 0,
     deactivation_skipped_reason: null,
-    errors: inOrder((result) => result.errors),
-    warnings: inOrder((result) => result.warnings),
+    errors: inOrder([...withheld, ...results.flatMap((result) => result.errors)]),
+    warnings: inOrder(results.flatMap((result) => result.warnings)),
   };
 }

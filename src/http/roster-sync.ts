@@ -57,7 +57,7 @@ export async function answerSync(
     const { companyId, keyId } = credential;
     const { windowStartedAt, used } = budget;
     try {
-      const json = await services.writer.sync({
+      const { json, dryRun } = await services.writer.sync({
         companyId,
         keyId,
         requestId: exchange.requestId,
@@ -65,7 +65,7 @@ export async function answerSync(
         body: bytes,
         budget: { windowStartedAt, used },
       });
-      services.boards.drop(companyId);
+      if (!dryRun) services.boards.drop(companyId);
       exchange.reply(json);
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;

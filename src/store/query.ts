@@ -99,7 +99,7 @@ const expandRows = (sql: string, params: ParamShape): string =>
     const kind = params[name];
     if (typeof kind !== 'object' || !('rowsOf' in kind)) throw new Error(`${name} is no rows`);
     const columns = Object.keys(kind.rowsOf).map((column, at) => `value ->> ${at} as ${column}`);
-    return `(select key as position, ${columns.join(', ')} from jsonb_each(:${name}))`;
+    return fragmentOf('rows').replace('COLUMNS', columns.join(', ')).replaceAll('NAME', name);
   });
 
 /** Turns the parameters of a statement into what SQLite can bind. */
@@ -173,14 +173,16 @@ export function parseQueryFile(file: { name: string; text: string }): QueryFile 
 const parsed = queryFiles.map(parseQueryFile);
 const fragments = new Map(parsed.flatMap((file) => [...file.fragments]));
 
-/** Puts fragments in place of their names. @throws Error for a name that no file defines */
-function expand(sql: string): string {
-  return sql.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const fragment = fragments.get(name);
-    if (fragment === undefined) throw new Error(`no SQL fragment is named ${name}`);
-    return expand(fragment.trim());
-  });
+/** A fragment with those that it uses. @throws Error for a name that no file defines */
+function fragmentOf(name: string): string {
+  const fragment = fragments.get(name);
+  if (fragment === undefined) throw new Error(`no SQL fragment is named ${name}`);
+  return expand(fragment.trim());
 }
+
+/** Puts fragments in place of their names. */
+const expand = (sql: string): string =>
+  sql.replace(/\{\{(\w+)\}\}/g, (_, name: string) => fragmentOf(name));
 
 /** Every statement of `sql/queries/` by name, complete. */
 export const namedStatements: ReadonlyMap<string, NamedStatement> = new Map(

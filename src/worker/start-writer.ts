@@ -5,7 +5,7 @@ import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
 
 /** How a sync that reached the writer ended. `seconds` include the wait for its turn. */
 export type SyncEnd = {
-  outcome: 'applied' | 'deactivation_blocked' | 'refused' | 'failed';
+  outcome: 'applied' | 'deactivation_blocked' | 'dry_run' | 'refused' | 'failed';
   seconds: number;
   counts?: SyncAnswer['counts'];
 };
@@ -38,11 +38,12 @@ export function startWriter(options: {
     onDeath: (failure) => log.error('writer_died', describeError(failure)),
   });
 
-  const sync = async (task: SyncTask): Promise<SyncAnswer['json']> => {
+  const sync = async (task: SyncTask): Promise<SyncAnswer> => {
     const startedAt = performance.now();
     const note = (outcome: SyncEnd['outcome'], counts?: SyncAnswer['counts']) => {
       const seconds = (performance.now() - startedAt) / 1_000;
-      const write = outcome === 'applied' || outcome === 'refused' ? log.info : log.warn;
+      const isNotable = outcome === 'deactivation_blocked' || outcome === 'failed';
+      const write = isNotable ? log.warn : log.info;
       write('roster_sync', {
         request_id: task.requestId,
         key_id: task.keyId,
@@ -53,10 +54,9 @@ export function startWriter(options: {
       onSync?.({ outcome, seconds, ...(counts && { counts }) });
     };
     try {
-      const { json, counts } = await thread.call('sync', task, [task.body]);
-      const isBlocked = counts.deactivation_skipped_reason !== null;
-      note(isBlocked ? 'deactivation_blocked' : 'applied', counts);
-      return json;
+      const answer = await thread.call('sync', task, [task.body]);
+      note(outcomeOf(answer), answer.counts);
+      return answer;
     } catch (error) {
       note(error instanceof EngagedError ? 'refused' : 'failed');
       throw error;
@@ -73,4 +73,9 @@ export function startWriter(options: {
     },
     close: () => thread.close(),
   };
+}
+
+function outcomeOf({ dryRun, counts }: SyncAnswer): SyncEnd['outcome'] {
+  if (dryRun) return 'dry_run';
+  return counts.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked';
 }

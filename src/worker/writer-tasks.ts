@@ -59,8 +59,9 @@ export function syncFromBody(
   const last = settled.get(companyId);
   if (last?.digest === digest && repeatRun(db, run, last.run)) return toSend(last.answer);
 
-  const { employees, ...wish } = parseSyncRequest(body);
+  const { employees, dryRun, ...wish } = parseSyncRequest(body);
   if (
+    !dryRun &&
     last?.rows &&
     isDeepStrictEqual(last.wish, wish) &&
     areSameRows(last.rows, employees) &&
@@ -68,11 +69,12 @@ export function syncFromBody(
   )
     return toSend(last.answer);
 
-  const outcome = syncRoster(db, { ...run, ...wish, employees, limits });
+  const outcome = syncRoster(db, { ...run, ...wish, employees, limits, rehearse: dryRun });
   const { deactivation_candidates: _, errors, warnings, ...counts } = outcome.result;
   const answer = {
     json: new TextEncoder().encode(JSON.stringify(outcome.result)),
     counts: { ...counts, errors: errors.length, warnings: warnings.length },
+    dryRun,
   };
   if (!outcome.settled) return answer;
   const speaksOfRows = errors.length + warnings.length > 0;
@@ -88,7 +90,7 @@ export function syncFromBody(
 }
 
 /** An answer is handed over to the other thread: what is kept must be another one. */
-const toSend = ({ json, counts }: SyncAnswer): SyncAnswer => ({ json: json.slice(), counts });
+const toSend = (answer: SyncAnswer): SyncAnswer => ({ ...answer, json: answer.json.slice() });
 
 /** Writes down when keys were used. */
 export function noteKeyUses(db: Database, uses: readonly KeyUse[]): void {

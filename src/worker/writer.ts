@@ -22,12 +22,14 @@ export type SyncAnswer = {
     errors: number;
     warnings: number;
   };
+  /** True where nothing was changed, because only that was asked for. */
+  dryRun: boolean;
 };
 
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
-  /** Runs a sync and gives the body of the answer: JSON in UTF-8. @throws EngagedError for a refused body */
-  sync(task: SyncTask): Promise<Uint8Array<ArrayBuffer>>;
+  /** Runs a sync. @throws EngagedError for a refused body */
+  sync(task: SyncTask): Promise<SyncAnswer>;
   /** Writes down when keys were used. */
   noteKeyUses(uses: readonly KeyUse[]): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */

@@ -179,6 +179,32 @@ test('a file that cannot be used as a whole is refused without its values', asyn
   assert.equal(await xpOf('E-1'), 0);
 });
 
+test('a file in another encoding is told as such, and one that is broken is refused', async (t) => {
+  const { run, file, folder } = await adaAndBob(t);
+  const bytes = Buffer.from('employee,amount,reason\nE-1,5,Zo_\n');
+  bytes[bytes.indexOf('_')] = 0xeb;
+  writeFileSync(join(folder, 'awards.csv'), bytes);
+  const assumed = await run(['xp', 'import', 'awards.csv', '--dry-run']);
+  assert.match(
+    assumed.stdout,
+    /\nRead as Windows-1252\. If accents look wrong, name the encoding with --encoding\.\n\n/,
+  );
+  const named = await run(['xp', 'import', 'awards.csv', '--encoding', 'windows-1252']);
+  assert.match(named.stdout, /\nRead as Windows-1252\.\n\n/);
+  const broken = Buffer.concat([bytes, Buffer.from('E-2,5,Zoë\n')]);
+  writeFileSync(join(folder, 'broken.csv'), broken);
+  const list = await run(['xp', 'import', 'broken.csv']);
+  assert.equal(list.code, 1);
+  assert.match(list.stderr, /UTF-8 with broken characters: see line 2 \(byte 0xEB at offset 31\)/);
+  await run([...'badge define x --name X --category skill --rarity rare'.split(' ')]);
+  const badge = ['badge', 'award-many', 'x', '--file'];
+  assert.equal((await run([...badge, 'broken.csv'])).code, 1);
+  const utf16 = file('people.txt', 'E-1');
+  writeFileSync(join(folder, utf16), Buffer.from('\uFEFFE-1\r\n', 'utf16le'));
+  const awarded = await run([...badge, utf16]);
+  assert.match(awarded.stdout, /\nRead as UTF-16LE\.\n\n {2}awarded +1\n/);
+});
+
 test('an explanation reads as an answer to who asks', async (t) => {
   const { run, json } = await adaAndBob(t);
   await json('xp', 'award', 'E-1', '350', '--at', '2026-10-31T23:59:59.999Z', '--reason', 'Talk');

@@ -101,24 +101,46 @@ test('a refusal is one kind of error, with what the service said', async (t) => 
 test('a roster of any length is one sync to the caller, with the indexes of its own rows', async (t) => {
   const service = await startTestService(t);
   const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });
-  const rows = Array.from({ length: 5_002 }, (_, number) => person(number));
+  const rows = Array.from({ length: 5_006 }, (_, number) => person(number));
   rows[4_999] = person(4_999, { email: 'nothing' });
   rows[5_001] = person(0);
+  // It has the id of one row and the address of another, and so spoils both.
+  rows[5_005] = person(1, { email: 'N5003@example.com' });
   const parts: string[] = [];
   const onPart = (part: number, of: number) => parts.push(`${part}/${of}`);
   const { created, errors } = await client.syncRoster(rows, { onPart });
   assert.deepEqual(parts, ['1/2', '2/2']);
-  assert.equal(created, 4_999);
+  assert.equal(created, 5_006 - 6);
   assert.deepEqual(
     errors.map(({ index, code }) => [index, code]),
     [
       [0, 'duplicate_external_id'],
+      [1, 'duplicate_external_id'],
       [4_999, 'validation_failed'],
       [5_001, 'duplicate_external_id'],
+      [5_003, 'duplicate_email'],
+      [5_005, 'duplicate_external_id'],
     ],
   );
   const again = await client.syncRoster(rows);
-  assert.deepEqual([again.created, again.updated, again.unchanged], [0, 0, 4_999]);
+  assert.deepEqual([again.created, again.updated, again.unchanged], [0, 0, 5_000]);
+  assert.deepEqual(again.errors, errors);
+});
+
+test('a dry run has the same result, one request or several, and changes nothing', async (t) => {
+  const service = await startTestService(t);
+  const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });
+  for (const rows of [
+    [person(1), person(1), person(2)],
+    Array.from({ length: 5_001 }, (_, number) => person(number)),
+  ]) {
+    const before = await client.employees().all();
+    const foretold = await client.syncRoster(rows, { dryRun: true });
+    assert.deepEqual(await client.employees().all(), before);
+    // The limit follows the number of people, to whom earlier parts add.
+    const { deactivation_limit: _, ...done } = await client.syncRoster(rows);
+    assert.deepEqual({ ...done, deactivation_limit: foretold.deactivation_limit }, foretold);
+  }
 });
 
 test('a roster that fits into one sync may deactivate, within what the caller allows', async (t) => {

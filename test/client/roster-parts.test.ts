@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { EngagedClient } from '../../src/client/client.ts';
-import { divideRows, repeatsFirst } from '../../src/client/roster-parts.ts';
-import type { RosterRow } from '../../src/client/types.ts';
+import {
+  backToRoster,
+  divideRoster,
+  divideRows,
+  sumResults,
+} from '../../src/client/roster-parts.ts';
+import type { RosterRow, SyncResult } from '../../src/client/types.ts';
+import { planRoster } from '../../src/domain/roster/plan-roster.ts';
+import { readRoster } from '../../src/domain/roster/read-roster.ts';
+import type { Snapshot } from '../../src/domain/roster/types.ts';
+import { applyPlan } from '../domain/roster/apply-plan.ts';
+import { companies, rosters } from '../domain/roster/arbitraries.ts';
 
 test('a request holds at most 5,000 rows and stays below 16 MB', () => {
   const numbers = (from: number, to: number) =>
@@ -32,16 +43,119 @@ const row = (external_id: string | number, email: string): RosterRow => ({
   last_name: 'B',
 });
 
-test('rows that share an id or an address go first and side by side', () => {
+const codesOf = (notes: readonly { index: number; code: string }[]) =>
+  notes.map(({ index, code }) => [index, code]);
+
+test('rows that share an id or an address go in no part, however far apart and through whomever they meet', () => {
   const rows = [
     row('1', 'a@x.example'),
     row('2', 'b@x.example'),
     row(' 2 ', 'c@x.example'),
+    row('5', 'c@x.example'),
     row('3', 'd@x.example'),
     row('4', ' A@X.example'),
     row(3, 'e@x.example'),
+    row('5', 'f@x.example'),
+    row('6', 'g@x.example'),
+    row('7', 'h@x.example'),
   ];
-  assert.deepEqual(repeatsFirst(rows), [0, 4, 1, 2, 3, 5]);
+  const { parts, withheld } = divideRoster(rows, 1);
+  assert.deepEqual(parts, [[8], [9]]);
+  assert.deepEqual(codesOf(withheld), [
+    [0, 'duplicate_email'],
+    [1, 'duplicate_external_id'],
+    [2, 'duplicate_external_id'],
+    [3, 'duplicate_external_id'],
+    [4, 'duplicate_external_id'],
+    [5, 'duplicate_email'],
+    [6, 'duplicate_external_id'],
+    [7, 'duplicate_external_id'],
+  ]);
+  const { withheld: ofOneRequest } = divideRoster(rows);
+  assert.deepEqual(ofOneRequest, []);
+});
+
+test('a row is compared as JSON will show it to the service', () => {
+  const oddities = [Number.NaN, new Date(0), undefined, null].flatMap((id) => [
+    { ...row('', 'a@x.example'), external_id: id },
+    { ...row('', 'b@x.example'), external_id: id },
+  ]) as RosterRow[];
+  const rows = [
+    ...oddities.map((one, i) => ({ ...one, email: `odd${i}@x.example` })),
+    ...([null, ['x'], 'x', row('1', 'c@x.example')] as RosterRow[]),
+    { ...row('9', 'd@x.example'), toJSON: () => row('1', 'd@x.example') },
+  ];
+  const single = readRoster(JSON.parse(JSON.stringify(rows)), ANYBODY).rejected;
+  const { parts, withheld } = divideRoster(rows, 3);
+  assert.deepEqual(
+    withheld,
+    single.filter(({ code }) => code !== 'validation_failed'),
+  );
+  assert.deepEqual(
+    withheld.map(({ index }) => index),
+    [2, 3, 11, 12],
+  );
+  assert.deepEqual(
+    parts.flat(),
+    [...rows.keys()].filter((index) => ![2, 3, 11, 12].includes(index)),
+  );
+});
+
+const ANYBODY = { ssoDomains: null, emailKeyOf: (email: string) => email };
+const ROOMY = { departmentLimit: 1_000, employeeLimit: null };
+
+/** What a service makes of one request, and the record that it leaves. */
+function sync(record: Snapshot, rows: readonly unknown[]): { result: SyncResult; after: Snapshot } {
+  const plan = planRoster(record, readRoster(JSON.parse(JSON.stringify(rows)), ANYBODY), ROOMY);
+  const result = {
+    created: plan.creates.length,
+    updated: plan.updates.length,
+    unchanged: plan.unchanged,
+    reactivated: plan.updates.filter(({ reactivate }) => reactivate).length,
+    ...{ deactivated: 0, departments_created: 0, departments_restored: 0 },
+    ...{ deactivation_candidates: [], deactivation_candidates_total: 0, unlinked_members: 0 },
+    ...{ deactivation_limit: 10, deactivation_skipped_reason: null },
+    errors: plan.errors,
+    warnings: plan.warnings,
+  };
+  return { result, after: applyPlan(record, plan) };
+}
+
+// Departments are settled for each request by itself, so of them no two rosters here speak.
+const withoutDepartments = (rows: readonly unknown[]): RosterRow[] =>
+  (rows as RosterRow[]).map(({ department_external_id: _, department_name: __, ...rest }) => rest);
+
+test('a roster in parts of any size is answered, and leaves the record, as in one request', () => {
+  fc.assert(
+    fc.property(
+      companies,
+      rosters,
+      rosters,
+      fc.integer({ min: 1, max: 6 }),
+      (company, ...drawn) => {
+        const [first, second, mostRows] = drawn;
+        const record = { ...company, departments: [] };
+        const rows = withoutDepartments([...first, ...second]);
+        const single = sync(record, rows);
+        const { parts, withheld } = divideRoster(rows, mostRows);
+        let after: Snapshot = record;
+        const results = parts.map((part) => {
+          const done = sync(
+            after,
+            part.map((index) => rows[index]),
+          );
+          after = done.after;
+          return backToRoster(done.result, part);
+        });
+        assert.deepEqual(
+          { ...sumResults(results, withheld), deactivation_limit: 10 },
+          single.result,
+        );
+        assert.deepEqual(after, single.after);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
 });
 
 test('a roster that takes parts and is to deactivate is refused before anything is sent', async () => {

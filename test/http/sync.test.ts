@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createCompany } from '../../src/service/companies.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { NOW } from '../service/a-company.ts';
+import { everything } from '../service/roster/sync.ts';
 import { assertRefused, rateHeadersOf } from './an-error.ts';
 import { type RawConnection, startTestService, type TestService } from './harness.ts';
 
@@ -178,4 +179,97 @@ test('thirty syncs an hour: the next one is told when the hour is over, also aft
   assertRefused(await sync(restarted, key), 429, 'rate_limit_exceeded');
   restarted.clock.now = NOW + HOUR;
   assert.equal((await sync(restarted, key)).status, 200);
+});
+
+/** Rows of the people with these numbers. */
+const staff = (from: number, to: number, more: object = {}) =>
+  Array.from({ length: to - from + 1 }, (_, i) => ({
+    ...{ external_id: `E${from + i}`, email: `e${from + i}@acme.test` },
+    ...{ first_name: 'Ann', last_name: 'Lee', department_name: 'Sales' },
+    ...more,
+  }));
+
+test('a dry run is answered as the sync would be, and changes nothing but the budget', async (t) => {
+  const service = await startTestService(t);
+  const key = service.liveKey;
+  const stateOf = () => {
+    const { budgets: _, ...state } = everything(service);
+    return state;
+  };
+  const bodies = [
+    { employees: staff(1, 40) },
+    { employees: staff(1, 40) },
+    { employees: [...staff(3, 40, { job_title: 'Lead' }), ...staff(40, 41), 'x'] },
+    { employees: staff(2, 40), deactivate_missing: true },
+    { employees: staff(20, 40), deactivate_missing: true },
+    { employees: staff(20, 40), deactivate_missing: true, max_deactivations: 18 },
+    { employees: staff(1, 40, { department_name: 'Mill', department_external_id: 'D1' }) },
+  ];
+  for (const body of bodies) {
+    const before = stateOf();
+    const rehearsed = await sync(service, key, JSON.stringify({ ...body, dry_run: true }));
+    assert.equal(rehearsed.status, 200);
+    assert.deepEqual(stateOf(), before);
+    const done = await sync(service, key, JSON.stringify({ ...body, dry_run: false }));
+    assert.deepEqual(rehearsed.json, done.json);
+    assert.equal(Object.keys(rateHeadersOf(rehearsed)).length, 3);
+  }
+  assert.equal(everything(service).runs.length, bodies.length);
+});
+
+test('a dry run is not taken for the sync of the same rows, nor that for a dry run', async (t) => {
+  const service = await startTestService(t);
+  const employees = staff(1, 3);
+  const send = async (body: object) =>
+    (await sync(service, service.liveKey, JSON.stringify(body))).json as { unchanged: number };
+  const runs = () => everything(service).runs.length;
+  await send({ employees });
+  await send({ employees });
+  assert.equal(runs(), 2);
+  for (const rows of [employees, employees.toReversed()]) {
+    assert.equal((await send({ employees: rows, dry_run: true })).unchanged, 3);
+    assert.equal(runs(), 2);
+  }
+  const changed = staff(1, 3, { job_title: 'Lead' });
+  for (let round = 0; round < 2; round++) await send({ employees: changed, dry_run: true });
+  assert.equal((await send({ employees: changed })).unchanged, 0);
+  assert.equal(runs(), 3);
+});
+
+test('a dry run takes a slot and one of the thirty syncs an hour, also after a restart', async (t) => {
+  const service = await startTestService(t);
+  const key = service.liveKey;
+  const body = JSON.stringify({ employees: staff(1, 1), dry_run: true });
+  const running = await anOpenSync(service, key);
+  assertRefused(await sync(service, key, body), 409, 'conflict');
+  await finish(running);
+  const faulty = await sync(service, key, '{"employees":[1],"dry_run":"yes"}');
+  assert.equal(assertRefused(faulty, 400, 'validation_failed'), 'dry_run must be a boolean');
+  for (let round = 1; round < 30; round++)
+    assert.equal((await sync(service, key, body)).status, 200);
+  assertRefused(await sync(service, key, body), 429, 'rate_limit_exceeded');
+  const restarted = await service.restart();
+  assertRefused(await sync(restarted, key, body), 429, 'rate_limit_exceeded');
+});
+
+test('a dry run is told apart in the log, and its rows are not counted as done', async (t) => {
+  const metricsToken = 'only-for-prometheus';
+  const service = await startTestService(t, { metricsToken });
+  const body = { employees: staff(1, 3), dry_run: true };
+  await sync(service, service.liveKey, JSON.stringify(body));
+  await sync(service, service.liveKey, JSON.stringify({ ...body, employees: [] }));
+  const lines = service.log.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    lines
+      .filter(({ event }) => event === 'roster_sync')
+      .map(({ level, outcome, created }) => [level, outcome, created]),
+    [
+      ['info', 'dry_run', 3],
+      ['info', 'refused', undefined],
+    ],
+  );
+  const headers = { authorization: `Bearer ${metricsToken}` };
+  const page = await (await fetch(`${service.url}/metrics`, { headers })).text();
+  assert.match(page, /^engaged_sync_duration_seconds_count\{outcome="dry_run"\} 1$/m);
+  assert.match(page, /^engaged_sync_rows_total\{result="created"\} 0$/m);
 });

@@ -61,7 +61,7 @@ test('every fragment has a name of its own and is used', () => {
   assert.deepEqual(names, [...new Set(names)]);
   const sql = queryFiles.map(({ text }) => text).join('');
   assert.deepEqual(
-    names.filter((name) => !sql.includes(`{{${name}}}`)),
+    names.filter((name) => !sql.includes(`{{${name}}}`) && !sql.includes(`${name}(:`)),
     [],
   );
 });

@@ -51,7 +51,7 @@ const toBuffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).b
 test('a sync is answered with the JSON text of its result, and its body is handed over', async (t) => {
   const company = aWriter(t);
   const sync = task(company.companyId, { employees: [sent('1'), 'x'] });
-  const answer: unknown = toJson(await company.writer.sync(sync));
+  const answer: unknown = toJson((await company.writer.sync(sync)).json);
   const message = 'The row must be an object';
   assert.deepEqual(
     answer,
@@ -75,7 +75,7 @@ test('the very same body again is answered and recorded like any sync, also afte
   const body = { employees: [sent('1'), sent('2'), 'x'] };
   const send = async (used: number) => {
     const budget = { windowStartedAt: NOW, used };
-    const answer = await writer.sync(task(companyId, body, { budget }));
+    const { json: answer } = await writer.sync(task(companyId, body, { budget }));
     return toJson(answer) as SyncResult;
   };
   const first = await send(1);
@@ -103,7 +103,7 @@ test('the very same body again is answered and recorded like any sync, also afte
 test('the same people in another order and spelling change nothing, and whatever else is sent counts', async (t) => {
   const { writer, companyId, db, write } = aWriter(t);
   const send = async (body: object) =>
-    toJson(await writer.sync(task(companyId, body))) as SyncResult;
+    toJson((await writer.sync(task(companyId, body))).json) as SyncResult;
   const [one, two, three] = [sent('1'), sent('2'), sent('3')];
   const counts = ({ created, updated, unchanged, errors }: SyncResult) => [
     ...[created, updated, unchanged],
@@ -181,7 +181,7 @@ test('four companies that sync at once each get their own answer', async (t) => 
     }),
   );
   assert.deepEqual(
-    answers.map((answer) => (toJson(answer) as { created: number }).created),
+    answers.map(({ json }) => (toJson(json) as { created: number }).created),
     [300, 301, 302, 303],
   );
   assert.deepEqual(
@@ -238,7 +238,7 @@ test('a thread that is killed in mid-sync takes its calls along, changes nothing
   assert.deepEqual(people({ db, companyId }), []);
   db.execute('drop trigger slow');
   const next = await writer.sync(task(companyId, { employees: [sent('1')] }));
-  assert.equal((toJson(next) as { created: number }).created, 1);
+  assert.equal((toJson(next.json) as { created: number }).created, 1);
   assert.equal(threads.length, 2);
   assert.match(log.join(), /"event":"writer_died"/);
 });
@@ -290,7 +290,7 @@ test('closing waits for what was asked, and refuses what comes after', async (t)
   const running = writer.sync(task(companyId, { employees: [sent('1')] }));
   const closed = writer.close();
   await assert.rejects(writer.probe(), { code: 'unavailable' });
-  assert.equal((toJson(await running) as { created: number }).created, 1);
+  assert.equal((toJson((await running).json) as { created: number }).created, 1);
   await closed;
   await writer.close();
 });

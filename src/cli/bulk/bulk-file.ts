@@ -1,6 +1,7 @@
 import { invalid } from '../../domain/errors.ts';
 import { decodeText } from '../csv/decode.ts';
 import { type Delimiter, findDialect } from '../csv/dialect.ts';
+import type { ReadEncoding } from '../csv/encoding.ts';
 import { quoteName } from '../csv/header.ts';
 import { foldHeader } from '../csv/header-names.ts';
 import { requireEqualLengths } from '../csv/read-rows.ts';
@@ -14,11 +15,15 @@ export type BulkShape<Field extends string> = {
   required: readonly Field[];
   /** The field of a file that is a bare list, one a line without column names; absent where none may be. */
   listOf?: Field;
+  /** Both are found in the file when left out. */
   delimiter?: Delimiter | undefined;
+  encoding?: string | undefined;
 };
 
 /** A file with its rows. `header` and `cells` are as long as each other. */
-export type BulkFile<Field extends string> = {
+export type BulkFile<Field extends string> = ReadEncoding & Rows<Field>;
+
+type Rows<Field extends string> = {
   format: 'csv' | 'ndjson' | 'list';
   header: string[];
   columns: { [Name in Field]?: number };
@@ -40,13 +45,13 @@ export function readBulkFile<Field extends string>(
   bytes: Uint8Array,
   shape: BulkShape<Field>,
 ): BulkFile<Field> {
-  const { text } = decodeText(bytes);
+  const { text, encoding, isAssumed } = decodeText(bytes, shape.encoding);
   const file = looksLikeJson(text) ? readJson(text, shape) : readTable(text, shape);
   if (file.records.length === 0) throw invalid('The file has no rows.');
   if (file.records.length > MOST_ROWS) {
     throw invalid(`The file has more than ${MOST_ROWS} rows. Split it into several files.`);
   }
-  return file;
+  return { encoding, isAssumed, ...file };
 }
 
 /** The rows one after another; a field without a column is absent, an empty cell is ''. */
@@ -61,7 +66,7 @@ export function* rowsOf<Field extends string>(
   }
 }
 
-function readJson<Field extends string>(text: string, shape: BulkShape<Field>): BulkFile<Field> {
+function readJson<Field extends string>(text: string, shape: BulkShape<Field>): Rows<Field> {
   if (/^\s*\[/.test(text)) {
     throw invalid('The file is a JSON array. Put one object on each line instead.');
   }
@@ -74,7 +79,7 @@ function readJson<Field extends string>(text: string, shape: BulkShape<Field>): 
   };
 }
 
-function readTable<Field extends string>(text: string, shape: BulkShape<Field>): BulkFile<Field> {
+function readTable<Field extends string>(text: string, shape: BulkShape<Field>): Rows<Field> {
   const { delimiter, start, firstLine } = findDialect(text, shape.delimiter);
   const records = splitRecords(text.slice(start), delimiter, firstLine);
   const top = records[0];

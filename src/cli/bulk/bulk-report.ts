@@ -1,5 +1,6 @@
 import type { RowError } from '../../service/bulk/row-error.ts';
 import type { Context } from '../context.ts';
+import { encodingHint, encodingInWords } from '../csv/encoding.ts';
 import { describeNotes, lineOf } from '../import/row-notes.ts';
 import { readableNumber, safe, style } from '../output.ts';
 import type { BulkFile } from './bulk-file.ts';
@@ -28,6 +29,9 @@ export function describeBulk(
   return [
     ...(dryRun ? [style(context, context.stdout, 'yellow', 'Dry run: nothing was changed.')] : []),
     style(context, context.stdout, 'bold', safe(heading)),
+    ...(file.encoding === 'utf-8'
+      ? []
+      : [`Read as ${encodingInWords(file.encoding)}.${encodingHint(file)}`]),
     '',
     ...counts.map(([name, count, remark]) =>
       `  ${name.padEnd(nameWidth)}  ${readableNumber(count).padStart(width)}  ${remark}`.trimEnd(),

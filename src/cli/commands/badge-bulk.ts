@@ -6,13 +6,14 @@ import { describeBulk, withLines } from '../bulk/bulk-report.ts';
 import { addCommand, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, Ended, EXIT, UsageError } from '../context.ts';
+import { encodingOption } from '../csv/encoding.ts';
 import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
 import { findRejectsPlace, keepRejects, type RejectsOption } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { counted, print, readableNumber, safe } from '../output.ts';
 import { table } from '../table.ts';
 
-type ManyOptions = OnCompany & DryRunOption & RejectsOption & { file: string };
+type ManyOptions = OnCompany & DryRunOption & RejectsOption & { file: string; encoding?: string };
 type RuleOptions = OnCompany & DryRunOption & { xp?: number; none?: true };
 
 const DRY_RUN = ['--dry-run', 'say what would change, and change nothing'] as const;
@@ -40,6 +41,7 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
 
   add('award-many <code>', 'Award a badge to many people', 'award-many mentor --file people.txt')
     .requiredOption('--file <file>', 'who gets it; "-" reads standard input')
+    .option(...encodingOption)
     .option('--rejects <file>', 'write rejected rows there, to be mended and sent again')
     .option(...DRY_RUN)
     .addHelpText('after', MANY_NOTES)
@@ -88,6 +90,7 @@ async function awardMany(context: Context, code: string, options: ManyOptions): 
     fields: BADGE_ROW_FIELDS,
     required: ['employee'],
     listOf: 'employee',
+    encoding: options.encoding,
   });
   const result = await decide(context, options, (write) =>
     awardBadgeToMany(write, code, [...rowsOf(file)]),
@@ -96,7 +99,9 @@ async function awardMany(context: Context, code: string, options: ManyOptions): 
   const applied = { file, errors: result.errors, dryRun };
   const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
   const errors = withLines(file, result.errors);
-  print(context, options, { ...result, errors, dry_run: dryRun, rejects_file: rejectsFile }, () =>
+  const { encoding } = file;
+  const more = { errors, dry_run: dryRun, encoding, rejects_file: rejectsFile };
+  print(context, options, { ...result, ...more }, () =>
     describeBulk(
       context,
       `${result.badge.name} to ${nameOfInput(options.file)}: ${counted(result.rows, 'row', 'rows')}`,

@@ -7,6 +7,7 @@ import { addCommand, several, wholeNumber } from '../command.ts';
 import { addCompanyOption, resolveCompany } from '../company-option.ts';
 import { type Context, Ended, EXIT, UsageError } from '../context.ts';
 import { toDelimiter } from '../csv/dialect.ts';
+import { encodingOption } from '../csv/encoding.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
 import { withDataFile } from '../data-file-option.ts';
 import {
@@ -30,6 +31,13 @@ The file needs columns for external_id, email, first_name and last_name; departm
 department_name and job_title are taken where they are there. A column that is not there leaves what it
 would hold as it is; an empty cell clears it.
 
+--where 'Status=Active|On leave' takes the rows with one of these values, --where 'Status!=Terminated' all
+without. An empty value is an empty cell. Spaces around a value do not count; capital and small letters
+differ. A row must pass every --where. A header that ends in "!" is written 'Header!==Value'.
+
+A file in UTF-8, UTF-16 or Windows-1252 is read as such; --encoding names another. A byte order mark in the
+file overrules --encoding. A file that is not wholly in its encoding is refused, with the line.
+
 --rejects writes the failed rows with their line and reason. It replaces rejects of an earlier import and
 nothing else; when no row failed, none are left there.
 
@@ -49,12 +57,13 @@ export function addImportCommand(program: Command, context: Context): void {
     }),
   )
     .option('--map <field=header>', 'column that holds a field; repeat for several', several)
-    .option('--where <header=value>', 'take these rows alone; repeat to narrow down', several)
+    .option('--where <filter>', 'Header=A|B or Header!=A|B; repeat to narrow down', several)
     .option(
       '--delimiter <character>',
       'comma, semicolon, | or tab; found by itself otherwise',
       toDelimiter,
     )
+    .option(...encodingOption)
     .option('--deactivate-missing', 'deactivate people whom the file does not name')
     .option(
       '--max-deactivations <n>',
@@ -84,13 +93,20 @@ async function importFile(context: Context, name: string, options: ImportOptions
       maps: options.map ?? [],
       wheres: options.where ?? [],
       delimiter: options.delimiter,
+      encoding: options.encoding,
     });
     requireRows(file, wish);
     const done = service
       ? {
           target: service.address,
           runId: null,
-          ...(await sendToService(context, service, toRosterRows(file), wish, progress)),
+          ...(await sendToService(
+            context,
+            service,
+            toRosterRows(file),
+            { ...wish, dryRun: options.dryRun ?? false },
+            progress,
+          )),
         }
       : await importHere(context, options, file, wish, progress);
     progress.clear();
@@ -155,11 +171,7 @@ const importHere = (
 
 function requireRows(file: RosterFile, wish: DeactivationWish): void {
   if (file.records.length === 0) {
-    throw invalid(
-      file.skipped === 0
-        ? 'The file has column names but no rows.'
-        : `No row of the file passes --where; it has ${file.skipped}.`,
-    );
+    throw invalid('The file has column names but no rows.');
   }
   if (file.isRejects && wish.deactivateMissing) {
     throw new UsageError(
@@ -179,7 +191,7 @@ function report(
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
-  const { encoding, delimiter, skipped, records } = file;
+  const { encoding, delimiter, leftOut, records } = file;
   print(
     context,
     options,
@@ -191,7 +203,14 @@ function report(
       target,
       requests,
       run_id: runId,
-      file: { name: nameOfInput(name), rows: records.length, skipped, encoding, delimiter },
+      file: {
+        name: nameOfInput(name),
+        rows: records.length,
+        skipped: leftOut.reduce((sum, { rows }) => sum + rows, 0),
+        left_out: leftOut,
+        encoding,
+        delimiter,
+      },
       rejects_file: rejectsFile,
     },
     () =>

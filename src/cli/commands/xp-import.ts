@@ -10,13 +10,16 @@ import { addCommand } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, Ended, EXIT } from '../context.ts';
 import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
+import { encodingOption } from '../csv/encoding.ts';
 import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
 import { findRejectsPlace, keepRejects, type RejectsOption } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { counted, print, readableNumber } from '../output.ts';
 import { createProgress } from '../progress.ts';
 
-type Options = OnCompany & DryRunOption & RejectsOption & { batch?: string; delimiter?: Delimiter };
+type Options = OnCompany &
+  DryRunOption &
+  RejectsOption & { batch?: string; delimiter?: Delimiter; encoding?: string };
 
 const NOTES = `
 The file is CSV with the columns employee and amount, and where wanted at, reason, coins and once; or
@@ -49,6 +52,7 @@ export function addXpImportCommand(xp: Command, context: Context): void {
       'comma, semicolon, | or tab; found by itself otherwise',
       toDelimiter,
     )
+    .option(...encodingOption)
     .option('--dry-run', 'say what would change, and change nothing')
     .option('--rejects <file>', 'write rejected rows there, to be mended and imported')
     .addHelpText('after', NOTES)
@@ -66,6 +70,7 @@ async function importFile(context: Context, name: string, options: Options): Pro
       fields: XP_ROW_FIELDS,
       required: ['employee', 'amount'],
       delimiter: options.delimiter,
+      encoding: options.encoding,
     });
     const total = file.records.length;
     const { target, result } = await decide(context, options, (write) => ({
@@ -109,6 +114,7 @@ function report(
       errors: withLines(file, result.errors),
       dry_run: dryRun,
       target,
+      encoding: file.encoding,
       rejects_file: rejectsFile,
     },
     () => {

@@ -39,7 +39,7 @@ export function findColumns(header: readonly string[], maps: readonly string[]):
 function mappedColumns(header: readonly string[], maps: readonly string[]): Columns {
   const columns: Columns = {};
   for (const map of maps) {
-    const [given, name] = splitAtEquals(map, '--map', 'field=Header');
+    const [given, name] = splitAtEquals(map);
     const field = rosterFields.find((known) => known === given);
     if (field === undefined) {
       throw new UsageError(
@@ -75,9 +75,9 @@ function requireAll(header: readonly string[], columns: Columns): void {
 const mapExample = (field: RosterField, name: string): string =>
   /^[\w.-]+$/.test(name.trim()) ? `${field}=${name.trim()}` : `"${field}=${name.trim()}"`;
 
-/** The two sides of an option of the form `left=right`; only the first `=` divides. */
-export function splitAtEquals(text: string, flag: string, form: string): [string, string] {
+/** The two sides of `field=Header`; only the first `=` divides. */
+function splitAtEquals(text: string): [string, string] {
   const at = text.indexOf('=');
-  if (at <= 0) throw new UsageError(`${flag} takes the form ${form}.`);
+  if (at <= 0) throw new UsageError('--map takes the form field=Header.');
   return [text.slice(0, at).trim(), text.slice(at + 1)];
 }

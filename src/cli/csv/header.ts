@@ -52,11 +52,7 @@ export function requireColumn(header: readonly string[], name: string, flag: str
       ? exact
       : positions(header, (given) => folded !== '' && foldHeader(given) === folded);
   const [first] = found;
-  if (first === undefined) {
-    throw new UsageError(
-      `${flag} names the column ${quoteName(wanted)}, which the file does not have. Its columns are ${describeHeader(header)}.`,
-    );
-  }
+  if (first === undefined) throw noSuchColumn(header, wanted, flag);
   requireDistinct(header, first);
   if (found.length > 1) {
     throw new UsageError(
@@ -65,6 +61,12 @@ export function requireColumn(header: readonly string[], name: string, flag: str
   }
   return first;
 }
+
+/** What to tell whoever named a column that is not there. */
+export const noSuchColumn = (header: readonly string[], name: string, flag: string): UsageError =>
+  new UsageError(
+    `${flag} names the column ${quoteName(name)}, which the file does not have. Its columns are ${describeHeader(header)}.`,
+  );
 
 /** Refuses to use a column whose name another column bears too: nobody could say which one is meant. */
 export function requireDistinct(header: readonly string[], position: number): void {

@@ -1,32 +1,33 @@
 import { invalid } from '../../domain/errors.ts';
 import { type Columns, findColumns } from './columns.ts';
-import { decodeText, type Encoding } from './decode.ts';
+import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
+import type { ReadEncoding } from './encoding.ts';
 import { requireHeaderNames } from './header.ts';
 import { type RosterField, rosterFields } from './header-names.ts';
 import { type CsvRecord, splitRecords } from './records.ts';
 import { isRejectsHeader, withoutReasons } from './rejects.ts';
-import { toRecordFilter } from './where.ts';
+import { filterRecords, type LeftOut } from './where.ts';
 
 export type ReadOptions = {
   /** `field=Header`, each the text after one `--map`. */
   maps?: readonly string[];
-  /** `Header=Value`, each the text after one `--where`. */
+  /** `Header=A|B` or `Header!=A|B`, each the text after one `--where`. */
   wheres?: readonly string[];
-  /** Found in the file when left out. */
+  /** Both are found in the file when left out. */
   delimiter?: Delimiter | undefined;
+  encoding?: string | undefined;
 };
 
 /** A roster as its file holds it. `records` are those that passed every `--where`, in the file's order. */
-export type RosterFile = {
-  encoding: Encoding;
+export type RosterFile = ReadEncoding & {
   delimiter: Delimiter;
   /** The column names as written, as long as every record's `cells`. */
   header: string[];
   columns: Columns;
   records: CsvRecord[];
-  /** Records left out by `--where`. */
-  skipped: number;
+  /** What each `--where` left out, in their order. */
+  leftOut: LeftOut[];
   /** True of a file that `listRejectLines` wrote: it holds some rows of a roster, never all. */
   isRejects: boolean;
 };
@@ -46,7 +47,7 @@ const MOST_LINES_NAMED = 5;
  * they would be written to the wrong fields of a person.
  */
 export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
-  const { text, encoding } = decodeText(bytes);
+  const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
   const { delimiter, start, firstLine } = findDialect(text, options.delimiter);
   const all = splitRecords(text.slice(start), delimiter, firstLine);
   const top = all.shift();
@@ -59,15 +60,15 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   const header = isRejects ? withoutReasons(top.cells) : top.cells;
   if (isRejects) for (const record of all) record.cells = withoutReasons(record.cells);
   const columns = findColumns(header, options.maps ?? []);
-  const passes = toRecordFilter(header, options.wheres ?? []);
-  const records = all.filter(({ cells }) => passes(cells));
+  const { records, leftOut } = filterRecords(header, all, options.wheres ?? []);
   return {
     encoding,
+    isAssumed,
     delimiter,
     header,
     columns,
     records,
-    skipped: all.length - records.length,
+    leftOut,
     isRejects,
   };
 }

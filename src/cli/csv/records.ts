@@ -10,6 +10,11 @@ const CR = 13;
 /** All line endings at once: files glued together from several systems have several. */
 const LINE_ENDING = /\r\n|\n|\r/g;
 
+const countLineEndings = (text: string): number => text.match(LINE_ENDING)?.length ?? 0;
+
+/** The line, from 1, on which a character of a text stands. */
+export const lineAt = (text: string, at: number): number => 1 + countLineEndings(text.slice(0, at));
+
 /**
  * Splits a text by the rules of RFC 4180 with any delimiter. Every cell stays the text it was. Blank lines,
  * and lines that hold nothing but delimiters, are left out but counted. `firstLine` is the number of the
@@ -59,7 +64,7 @@ function readRecords(
         if (at === -1) return { line: record.line, what: NEVER_CLOSED };
         const written = text.slice(start + 1, at - 1);
         record.cells.push(written.replaceAll('""', '"'));
-        line += written.match(LINE_ENDING)?.length ?? 0;
+        line += countLineEndings(written);
       } else {
         at = endOfPlain(text, at, separator);
         record.cells.push(text.slice(start, at));

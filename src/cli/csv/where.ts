@@ -1,18 +1,102 @@
-import { splitAtEquals } from './columns.ts';
-import { requireColumn } from './header.ts';
+import { invalid } from '../../domain/errors.ts';
+import { UsageError } from '../context.ts';
+import { counted, readableNumber } from '../output.ts';
+import { noSuchColumn, quoteName, requireColumn } from './header.ts';
+import type { CsvRecord } from './records.ts';
+
+/** How many rows a filter left out, none of which an earlier filter had. `where` is the filter as it was given. */
+export type LeftOut = { where: string; rows: number };
+
+type Filter = { where: string; position: number; passes: (cells: readonly string[]) => boolean };
+
+const VALUES_NAMED = 10;
 
 /**
- * A test that keeps the records for which every `--where Header=Value` holds (`wheres` holds the texts
- * after the flag). White space around either value does not count; otherwise they are compared to the
- * letter. Throws a UsageError for a text of another form and for a column the file does not have.
+ * The records that pass every filter: `Header=A|B` takes those with one of the values, `Header!=A|B` those
+ * with none of them. White space around a value does not count; otherwise they are compared to the letter.
+ *
+ * Throws a UsageError for a text of another form and for a column the file does not have, and
+ * `validation_failed`, with what the column holds, where no record passes.
  */
-export function toRecordFilter(
+export function filterRecords(
   header: readonly string[],
+  records: readonly CsvRecord[],
   wheres: readonly string[],
-): (cells: readonly string[]) => boolean {
-  const conditions = wheres.map((where) => {
-    const [name, value] = splitAtEquals(where, '--where', 'Header=Value');
-    return { position: requireColumn(header, name, '--where'), value: value.trim() };
+): { records: CsvRecord[]; leftOut: LeftOut[] } {
+  const filters = wheres.map((where) => toFilter(header, where));
+  const leftOut = filters.map(({ where }) => ({ where, rows: 0 }));
+  const kept = records.filter(({ cells }) => {
+    const at = filters.findIndex(({ passes }) => !passes(cells));
+    const filter = leftOut[at];
+    if (filter) filter.rows++;
+    return filter === undefined;
   });
-  return (cells) => conditions.every(({ position, value }) => cells[position]?.trim() === value);
+  if (kept.length === 0 && records.length > 0) throw nothingLeft(header, records, filters);
+  return { records: kept, leftOut };
+}
+
+function toFilter(header: readonly string[], where: string): Filter {
+  const { name, isExclusion, values } = parse(where);
+  const position = requireColumn(header, name, '--where');
+  // Beyond case and punctuation names are the same, but here a mark more or less would turn the filter round.
+  if (name.endsWith('!') && !header[position]?.trim().endsWith('!')) {
+    throw noSuchColumn(header, name, '--where');
+  }
+  const among = new Set(values.split('|').map((value) => value.trim()));
+  return {
+    where,
+    position,
+    passes: (cells) => among.has(cells[position]?.trim() ?? '') !== isExclusion,
+  };
+}
+
+/** `!=` excludes, but where a header ends in `!`, `Header!==A` is about that header. */
+function parse(where: string): { name: string; isExclusion: boolean; values: string } {
+  const at = where.indexOf('=');
+  const isMarked = where[at - 1] === '!';
+  const isExclusion = isMarked && where[at + 1] !== '=';
+  const name = where.slice(0, isExclusion ? at - 1 : at).trim();
+  if (at === -1 || name === '') {
+    throw new UsageError('--where takes the form Header=Value or Header!=Value.');
+  }
+  return { name, isExclusion, values: where.slice(isMarked && !isExclusion ? at + 2 : at + 1) };
+}
+
+function nothingLeft(
+  header: readonly string[],
+  records: readonly CsvRecord[],
+  filters: readonly Filter[],
+) {
+  const nameOf = ({ position }: Filter) => quoteName(header[position]?.trim() ?? '');
+  const kept = filters.map((filter) => records.filter(({ cells }) => filter.passes(cells)).length);
+  const strictest = filters[kept.indexOf(0)];
+  if (strictest) {
+    return invalid(
+      `No row passes --where on ${nameOf(strictest)}. That column holds ${describeValues(records, strictest.position)}.`,
+    );
+  }
+  const each = filters.map((filter, i) => `${nameOf(filter)} by ${readableNumber(kept[i] ?? 0)}`);
+  return invalid(
+    `No row passes every --where, only each of them by itself: ${each.join(', ')} of ${counted(records.length, 'row', 'rows')}.`,
+  );
+}
+
+/** What a column holds, the most frequent first, for a message. */
+function describeValues(records: readonly CsvRecord[], position: number): string {
+  const counts = new Map<string, number>();
+  for (const { cells } of records) {
+    const value = cells[position]?.trim() ?? '';
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const values = [...counts].sort(([, a], [, b]) => b - a);
+  const named = values
+    .slice(0, VALUES_NAMED)
+    .map(
+      ([value, count]) =>
+        `${value === '' ? 'nothing' : quoteName(value)} (${counted(count, 'row', 'rows')})`,
+    );
+  const more = values.length - named.length;
+  return more > 0
+    ? `${named.join(', ')} and ${counted(more, 'other value', 'other values')}`
+    : named.join(', ');
 }

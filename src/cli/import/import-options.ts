@@ -9,6 +9,7 @@ export type ImportOptions = CommonOptions &
     map?: string[];
     where?: string[];
     delimiter?: Delimiter;
+    encoding?: string;
     deactivateMissing?: boolean;
     maxDeactivations?: number;
     dryRun?: boolean;
@@ -38,11 +39,6 @@ export function findService(context: Context, options: ImportOptions): Service |
       `--company and --test are for a data file. With ${sent} the key says which company it is`,
     );
   }
-  if (options.dryRun) {
-    throw new UsageError(
-      `A service cannot be asked for a dry run. Use --dry-run on its machine, with --data in place of ${sent}`,
-    );
-  }
   return toService(address, options.key ?? env.ENGAGED_KEY);
 }
 
@@ -66,6 +62,7 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   value('--company', options.company);
   flag('--test', options.test);
   value('--delimiter', options.delimiter === '\t' ? 'tab' : options.delimiter);
+  value('--encoding', options.encoding);
   for (const map of options.map ?? []) value('--map', map);
   for (const where of options.where ?? []) value('--where', where);
   flag('--deactivate-missing', options.deactivateMissing);
@@ -89,5 +86,6 @@ export function toSyncCommandLine(
   return words.map(quoteWord).join(' ');
 }
 
-const quoteWord = (word: string): string =>
+/** A word as it can be typed into a shell. */
+export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,6 +1,6 @@
 import { EngagedClient } from '../../client/client.ts';
 import { EngagedApiError } from '../../client/error.ts';
-import { divideRows } from '../../client/roster-parts.ts';
+import { isOneRequest } from '../../client/roster-parts.ts';
 import type { RosterRow } from '../../client/types.ts';
 import { EngagedError } from '../../domain/errors.ts';
 import type { DeactivationWish } from '../../service/roster/sync-order.ts';
@@ -25,10 +25,15 @@ export async function sendToService(
   context: Context,
   service: Service,
   rows: readonly object[],
-  wish: DeactivationWish,
+  wish: DeactivationWish & { dryRun: boolean },
   progress: Progress,
 ): Promise<RemoteImport> {
-  if (wish.deactivateMissing) requireOneRequest(rows);
+  if (wish.deactivateMissing && !isOneRequest(rows)) {
+    throw new UsageError(
+      'This file takes several requests, and none of them alone can say who is missing. ' +
+        'Leave out --deactivate-missing, or import on the machine of the service, with --data in place of --url',
+    );
+  }
   let done = 0;
   let requests = 1;
   const client = new EngagedClient({
@@ -50,6 +55,7 @@ export async function sendToService(
     const result = await client.syncRoster(rows as readonly RosterRow[], {
       deactivateMissing: wish.deactivateMissing,
       ...(wish.maxDeactivations !== null && { maxDeactivations: wish.maxDeactivations }),
+      ...(wish.dryRun && { dryRun: true }),
       onPart: (part, parts) => {
         done = part - 1;
         requests = parts;
@@ -61,20 +67,8 @@ export async function sendToService(
   } catch (error) {
     if (!(error instanceof EngagedApiError)) throw error;
     const refusal = toRefusal(service, error);
-    throw done === 0 ? refusal : halfWay(refusal, done, requests);
+    throw done === 0 || wish.dryRun ? refusal : halfWay(refusal, done, requests);
   }
-}
-
-function requireOneRequest(rows: readonly object[]): void {
-  const parts = divideRows(
-    rows,
-    rows.map((_, index) => index),
-  );
-  if (parts.length === 1) return;
-  throw new UsageError(
-    `This file takes ${parts.length} requests, and none of them alone can say who is missing. ` +
-      'Leave out --deactivate-missing, or import on the machine of the service, with --data in place of --url',
-  );
 }
 
 const readableWait = (milliseconds: number): string =>

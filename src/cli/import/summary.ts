@@ -2,9 +2,10 @@ import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
 import type { DeactivationWish } from '../../service/roster/sync-order.ts';
 import type { Context } from '../context.ts';
 import type { Delimiter } from '../csv/dialect.ts';
+import { encodingHint, encodingInWords } from '../csv/encoding.ts';
 import type { RosterFile } from '../csv/read-rows.ts';
 import { counted, readableNumber, safe, style } from '../output.ts';
-import type { Changes } from './import-options.ts';
+import { type Changes, quoteWord } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeNotes } from './row-notes.ts';
 
@@ -30,14 +31,16 @@ export type ImportReport = {
 /** An import for people: what was done, what was not and why, and what to do about it. No value of any row. */
 export function describeImport(context: Context, report: ImportReport): string {
   const { file, result } = report;
-  const left =
-    file.skipped === 0 ? '' : `, ${readableNumber(file.skipped)} more left out by --where`;
-  const headline = `${report.source} into ${report.target}: ${counted(file.records.length, 'row', 'rows')}${left}`;
+  const headline = `${report.source} into ${report.target}: ${counted(file.records.length, 'row', 'rows')}`;
   return [
     ...(report.dryRun
       ? [style(context, context.stdout, 'yellow', 'Dry run: nothing was changed.')]
       : []),
     style(context, context.stdout, 'bold', safe(headline)),
+    ...file.leftOut.map(
+      ({ where, rows }) =>
+        `${counted(rows, 'row', 'rows')} left out by --where ${safe(quoteWord(where))}`,
+    ),
     ...describeForm(file),
     '',
     ...describeCounts(report),
@@ -53,13 +56,6 @@ const people = (count: number): string => counted(count, 'person', 'people');
 const paragraph = (lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', ...lines];
 
-const encodings = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-};
-
 const delimiters: Record<Delimiter, string> = {
   ',': 'commas',
   ';': 'semicolons',
@@ -68,18 +64,23 @@ const delimiters: Record<Delimiter, string> = {
 };
 
 // Guesses that hardly ever go wrong are not worth a line.
-function describeForm({ encoding, delimiter }: RosterFile): string[] {
+function describeForm(file: RosterFile): string[] {
+  const { encoding, delimiter } = file;
   if (encoding === 'utf-8' && delimiter === ',') return [];
-  return [`Read as ${encodings[encoding]} with ${delimiters[delimiter]}.`];
+  return [
+    `Read as ${encodingInWords(encoding)} with ${delimiters[delimiter]}.${encodingHint(file)}`,
+  ];
 }
 
-function describeCounts({ result, wish, requests }: ImportReport): string[] {
+function describeCounts({ result, wish, requests, dryRun }: ImportReport): string[] {
+  // Nothing stays of the requests of a dry run, so each counts the departments that it would have to make.
+  const atMost = dryRun && requests !== null && requests > 1 ? 'at most ' : '';
   const departments = [
     ...(result.departments_created > 0
-      ? [`${readableNumber(result.departments_created)} created`]
+      ? [`${atMost}${readableNumber(result.departments_created)} created`]
       : []),
     ...(result.departments_restored > 0
-      ? [`${readableNumber(result.departments_restored)} restored`]
+      ? [`${atMost}${readableNumber(result.departments_restored)} restored`]
       : []),
   ];
   const reactivated =
@@ -148,7 +149,7 @@ function describeCandidates(report: ImportReport): string[] {
 }
 
 /** How to see who would have been deactivated, and how to do it after all. */
-function describeApproval({ result, requests, toNext, toSync }: ImportReport): string[] {
+function describeApproval({ result, toNext, toSync }: ImportReport): string[] {
   const show = toSync('show');
   const approve = toSync('approve');
   if (show !== null && approve !== null) {
@@ -162,8 +163,7 @@ function describeApproval({ result, requests, toNext, toSync }: ImportReport): s
   const total = result.deactivation_candidates_total;
   return [
     'See who they are, under deactivation_candidates:',
-    // Over HTTP there is no dry run; but the same import again changes nothing either.
-    `  ${safe(toNext({ json: true, dryRun: requests === null }))}`,
+    `  ${safe(toNext({ json: true, dryRun: true }))}`,
     ...(total > MAX_DEACTIVATIONS
       ? [`No import deactivates more than ${readableNumber(MAX_DEACTIVATIONS)} people.`]
       : [

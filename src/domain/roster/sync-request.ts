@@ -22,6 +22,8 @@ export type SyncRequest = {
   deactivateMissing: boolean;
   /** Null where none was sent. */
   maxDeactivations: number | null;
+  /** True: say what would happen, and change nothing. */
+  dryRun: boolean;
 };
 
 const deactivationRange = `max_deactivations must be an integer from 1 to ${MAX_DEACTIVATIONS}`;
@@ -50,6 +52,7 @@ const envelope = v.pipe(
           v.maxValue(MAX_DEACTIVATIONS, deactivationRange),
         ),
       ),
+      dry_run: v.optional(v.boolean('dry_run must be a boolean'), false),
     },
     'employees is required',
   ),
@@ -63,11 +66,12 @@ const envelope = v.pipe(
 export function parseSyncRequest(bytes: Uint8Array): SyncRequest {
   const parsed = v.safeParse(envelope, parseJson(bytes), { abortPipeEarly: true });
   if (!parsed.success) throw invalid(parsed.issues.map((issue) => issue.message).join('; '));
-  const { employees, deactivate_missing, max_deactivations } = parsed.output;
+  const { employees, deactivate_missing, max_deactivations, dry_run } = parsed.output;
   return {
     employees,
     deactivateMissing: deactivate_missing,
     maxDeactivations: max_deactivations ?? null,
+    dryRun: dry_run,
   };
 }
 

@@ -63,6 +63,12 @@ export const rosterSync = define('RosterSync', {
       ...whole('Deactivate nobody if it would be more people than this.', 1),
       maximum: MAX_DEACTIVATIONS,
     },
+    dry_run: {
+      description:
+        'Respond as the sync would, and change nothing. A dry run counts against the hourly budget like any sync.',
+      type: 'boolean',
+      default: false,
+    },
   },
   required: ['employees'],
 });

@@ -57,6 +57,8 @@ Each row is judged by itself: a row that cannot be applied changes nothing and i
 
 With \`deactivate_missing\`, people with an \`external_id\` who are not in the roster are deactivated. Nobody is deactivated if a row was rejected as invalid, duplicate or outside the sign-in domains, or if it would be more people than \`max_deactivations\`, by default 10 or 20 % of those eligible, whichever is more. Admins, holders of a portal role and people without \`external_id\` are never deactivated.
 
+With \`dry_run\`, an addition to the API contract, every check is made and the response is that of the sync, but nothing is changed or recorded.
+
 Send a roster of more than 5,000 rows in several requests, one after another, with \`deactivate_missing\` false. A company has one sync at a time: after a 409, wait as \`Retry-After\` says and send the same request again. With a test key the rows go to the sandbox, which takes 500 people and keeps placeholders for their email addresses.`,
   requestBody: {
     schema: rosterSync,

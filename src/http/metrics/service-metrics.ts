@@ -41,7 +41,7 @@ export class ServiceMetrics {
       this.#syncs.set(outcome, durations);
     }
     durations.observe(seconds);
-    if (!counts) return;
+    if (!counts || outcome === 'dry_run') return;
     this.#rows.created += counts.created;
     this.#rows.updated += counts.updated;
     this.#rows.unchanged += counts.unchanged;

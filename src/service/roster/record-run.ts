@@ -56,6 +56,11 @@ export function failedEnding(order: SyncOrder, failure: string): RunEnding {
   return { outcome: 'failed', result: JSON.stringify(summary), changes: null };
 }
 
+/** Charges a sync to its key, inside the caller's transaction. */
+export function charge(db: Database, { companyId, budget }: RunOrder): void {
+  if (budget) db.run(syncBudgets.spend, { companyId, ...budget });
+}
+
 /**
  * Puts a sync into the company's history and charges it to its key, inside the caller's transaction.
  *
@@ -66,8 +71,8 @@ export function recordRun(
   order: RunOrder,
   run: { id: string; elapsed: number; ending: RunEnding },
 ): void {
-  const { companyId, now, budget } = order;
-  if (budget) db.run(syncBudgets.spend, { companyId, ...budget });
+  const { companyId, now } = order;
+  charge(db, order);
   db.run(syncRuns.record, {
     companyId,
     id: run.id,

@@ -28,7 +28,7 @@ export type SyncOrder = RunOrder &
     /** The rows as they came, not yet looked at; any number of them. */
     employees: readonly unknown[];
     limits: RosterLimits;
-    /** True: say what would happen, by the same code, and leave everything as it is. */
+    /** True: say what would happen, by the same code, and leave everything but the key's budget as it is. */
     rehearse?: boolean;
     /** Told as a step begins, and in the long one, `applying`, how much of it is done: 0 to 1. */
     onProgress?: (stage: SyncStage, done: number) => void;

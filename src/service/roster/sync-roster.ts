@@ -15,7 +15,7 @@ import { applyPlan } from './apply-plan.ts';
 import { type Deactivation, deactivateMissing } from './deactivation.ts';
 import { loadRecord } from './load-record.ts';
 import { findOvertaken } from './overtaken.ts';
-import { endingOf, failedEnding, recordRun } from './record-run.ts';
+import { charge, endingOf, failedEnding, recordRun } from './record-run.ts';
 import type { SettledRun } from './repeat-run.ts';
 import { toRunChanges } from './run-changes.ts';
 import type { SyncOrder } from './sync-order.ts';
@@ -42,10 +42,12 @@ export function syncRoster(db: Database, order: SyncOrder): SyncOutcome {
     // Before the write lock is taken: a long roster takes longer to read than anybody else should wait.
     const read = readInCompany(db, order, null);
     const run = () => runSync(db, order, read, elapsed);
-    return order.rehearse ? { ...db.rehearse(run), runId: null, settled: null } : db.write(run);
+    if (!order.rehearse) return db.write(run);
+    const { result } = db.rehearse(run);
+    if (order.budget) db.write(() => charge(db, order));
+    return { runId: null, result, settled: null };
   } catch (error) {
-    const isOurs = error instanceof EngagedError;
-    if (!isOurs && !order.rehearse) recordFailure(db, order, error, elapsed());
+    if (!(error instanceof EngagedError)) recordFailure(db, order, error, elapsed());
     throw error;
   }
 }
@@ -147,12 +149,15 @@ function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
   };
 }
 
-/** A run that broke is part of the history too, where the file can still be written at all. */
+/** A run that broke is part of the history too, where the file can still be written at all; a dry run never is. */
 function recordFailure(db: Database, order: SyncOrder, error: unknown, elapsed: number): void {
   const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
     const ending = failedEnding(order, failure);
-    db.write(() => recordRun(db, order, { id: newId(order.now), elapsed, ending }));
+    db.write(() => {
+      if (order.rehearse) charge(db, order);
+      else recordRun(db, order, { id: newId(order.now), elapsed, ending });
+    });
   } catch {
     // The first error is the one that tells what is wrong.
   }

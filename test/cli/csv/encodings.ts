@@ -1,11 +1,9 @@
-import type { Encoding } from '../../../src/cli/csv/decode.ts';
-
 const be = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
 /** Every form a file can come in: how to write it, and what it is to be recognised as. */
 export const encodings: {
   name: string;
-  encoding: Encoding;
+  encoding: string;
   encode: (text: string) => Buffer;
 }[] = [
   { name: 'UTF-8', encoding: 'utf-8', encode: (text) => Buffer.from(text) },

@@ -166,16 +166,71 @@ test('a year as a column name does not make a header a person', () => {
 
 const staff = `${HEADER},Status,Site\n${ANN}, Current ,Bonn\n${BOB},,Bonn\nE3,c@example.com,Cy,Cole,Current,Rome\n`;
 
-test('where keeps the records that hold every condition and counts the others', () => {
-  const keep = (wheres: string[]) => {
-    const file = read(staff, { wheres });
-    return [file.records.map(({ line }) => line), file.skipped];
-  };
-  assert.deepEqual(keep([]), [[2, 3, 4], 0]);
-  assert.deepEqual(keep(['Status=Current']), [[2, 4], 1]);
-  assert.deepEqual(keep(['status= Current ', 'SITE=Rome']), [[4], 2]);
-  assert.deepEqual(keep(['Status=current']), [[], 3]);
-  assert.deepEqual(keep(['Status=']), [[3], 2]);
+const keep = (text: string, wheres: string[]) => {
+  const { records, leftOut } = read(text, { wheres });
+  return [records.map(({ line }) => line), leftOut.map(({ rows }) => rows)];
+};
+
+test('where keeps the records that pass every filter and counts what each leaves out', () => {
+  assert.deepEqual(keep(staff, []), [[2, 3, 4], []]);
+  assert.deepEqual(keep(staff, ['Status=Current']), [[2, 4], [1]]);
+  assert.deepEqual(keep(staff, ['status= Current ', 'SITE=Rome']), [[4], [1, 1]]);
+  assert.deepEqual(keep(staff, ['Site=Bonn', 'Site!=Rome', 'Status=']), [[3], [1, 0, 1]]);
+  assert.deepEqual(keep(staff, ['Status=']), [[3], [2]]);
+  assert.deepEqual(read(staff, { wheres: ['Site=Rome'] }).leftOut, [
+    { where: 'Site=Rome', rows: 2 },
+  ]);
+});
+
+test('where takes several values, and excludes', () => {
+  assert.deepEqual(keep(staff, ['First_Name=Ann| Bob']), [[2, 3], [1]]);
+  assert.deepEqual(keep(staff, ['Status=|Terminated']), [[3], [2]]);
+  assert.deepEqual(keep(staff, ['Status!=Current']), [[3], [2]]);
+  assert.deepEqual(keep(staff, [' Status != Current | Gone ']), [[3], [2]]);
+  assert.deepEqual(keep(staff, ['Status!=']), [[2, 4], [1]]);
+  assert.deepEqual(keep(staff, ['Status!=Terminated']), [[2, 3, 4], [0]]);
+  assert.deepEqual(keep(staff, ['first_name!=Ann|Cy']), [[3], [2]]);
+});
+
+test('a header that ends in an exclamation mark is never taken for an exclusion', () => {
+  const marked = staff.replace('Status', 'Status!');
+  assert.deepEqual(keep(marked, ['Status!==Current']), [[2, 4], [1]]);
+  assert.deepEqual(keep(marked, ['Status!!=Current']), [[3], [2]]);
+  assert.deepEqual(keep(marked, ['Status!=Current']), [[3], [2]]);
+  const both = `${HEADER},Status,Status!\n${ANN},x,y\n${BOB},y,x\n`;
+  assert.deepEqual(keep(both, ['Status!==x']), [[3], [1]]);
+  assert.deepEqual(keep(both, ['Status!=x']), [[3], [1]]);
+  assert.deepEqual(keep(both, ['Status=x']), [[2], [1]]);
+  for (const where of ['Status!==Current', 'Status!!=Current']) {
+    assert.equal(
+      misuseOf(() => keep(staff, [where])),
+      '--where names the column "Status!", which the file does not have. Its columns are ' +
+        '"external_id", "email", "first_name", "last_name", "Status", "Site".',
+    );
+  }
+});
+
+test('filters that no row passes are refused with what the column holds, the most frequent first', () => {
+  assert.equal(
+    refusalOf(() => keep(staff, ['Status=current'])),
+    'No row passes --where on "Status". That column holds "Current" (2 rows), nothing (1 row).',
+  );
+  assert.equal(
+    refusalOf(() => keep(staff, ['Site=Bonn', 'Status!=Current|'])),
+    'No row passes --where on "Status". That column holds "Current" (2 rows), nothing (1 row).',
+  );
+  assert.equal(
+    refusalOf(() => keep(staff, ['Site=Rome', 'Status='])),
+    'No row passes every --where, only each of them by itself: "Site" by 1, "Status" by 1 of 3 rows.',
+  );
+  const long = 'x'.repeat(100);
+  const many = Array.from({ length: 12 }, (_, n) => `E${n},e${n}@example.com,E,E,${n}${long}\n`);
+  const message = refusalOf(() => keep(`${HEADER},Note\n${many.join('')}`, ['Note=y']));
+  assert.match(
+    message,
+    /^No row passes --where on "Note"\. That column holds "0x{59}…" \(1 row\), /,
+  );
+  assert.match(message, /, "9x{59}…" \(1 row\) and 2 other values\.$/);
 });
 
 test('where refuses a column that is not there and a text without an equals sign', () => {
@@ -183,8 +238,9 @@ test('where refuses a column that is not there and a text without an equals sign
   assert.match(message, /--where names the column "Grade", which the file does not have/);
   assert.doesNotMatch(message, /secret/);
   assert.match(
-    misuseOf(() => read(staff, { wheres: ['Current'] })),
-    /form Header=Value/,
+    misuseOf(() => read(staff, { wheres: ['Current'] })) &&
+      misuseOf(() => read(staff, { wheres: ['!=Current'] })),
+    /form Header=Value or Header!=Value\.$/,
   );
 });
 

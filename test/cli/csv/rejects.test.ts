@@ -64,7 +64,8 @@ test('an apostrophe in a file of someone else is theirs', () => {
 test('whatever the cells hold, rejects read again are the records they were made from', () => {
   const cell = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'\'=+-@\t\r\n",;|＝a é0') }),
-    fc.string({ unit: 'grapheme' }),
+    // A file with U+FFFD has lost characters and is refused.
+    fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\uFFFD')),
   );
   const record = fc.tuple(fc.constant('007'), cell, cell, cell, cell, cell);
   fc.assert(

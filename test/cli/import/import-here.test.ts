@@ -79,7 +79,14 @@ test('with --json an import prints the fields of the contract, and what the file
     target: 'Acme',
     requests: null,
     run_id: printed.run_id,
-    file: { name: 'staff.csv', rows: 1, skipped: 2, encoding: 'utf-8', delimiter: ',' },
+    file: {
+      name: 'staff.csv',
+      rows: 1,
+      skipped: 2,
+      left_out: [{ where: 'job_title=', rows: 2 }],
+      encoding: 'utf-8',
+      delimiter: ',',
+    },
     rejects_file: null,
   });
 });
@@ -121,7 +128,7 @@ test('where more people are missing than the limit allows, nobody goes and the w
   const flags = ['half staff.csv', '--where', 'job_title=Clerk', '--deactivate-missing'];
   const refused = await run(['import', ...flags]);
   assert.equal(refused.code, 3);
-  const paragraph = refused.stdout.split('\n').slice(7);
+  const paragraph = refused.stdout.split('\n').slice(8);
   const id = / ([0-9a-f-]{36})$/.exec(paragraph[3] ?? '')?.[1];
   const sentence =
     'Nobody is deactivated: 50 people with an external_id are not in the file, more than the limit of 20.';
@@ -136,7 +143,7 @@ test('where more people are missing than the limit allows, nobody goes and the w
   ]);
   const line = "engaged import 'half staff.csv' --where job_title=Clerk --deactivate-missing";
   const foretold = await run(['import', ...flags, '--dry-run']);
-  assert.deepEqual(foretold.stdout.split('\n').slice(8), [
+  assert.deepEqual(foretold.stdout.split('\n').slice(9), [
     '',
     sentence,
     'See who they are, under deactivation_candidates:',
@@ -270,10 +277,89 @@ test('--map, --where and --delimiter say how to read a file, and its form is tol
   assert.equal(code, 0);
   assert.match(
     stdout,
-    /^staff\.csv into Acme: 1 row, 1 more left out by --where\nRead as Windows-1252 with semicolons\.\n\n/,
+    /^staff\.csv into Acme: 1 row\n1 row left out by --where Aktiv=ja\nRead as Windows-1252 with semicolons\. If accents look wrong, name the encoding with --encoding\.\n\n/,
   );
   const shown = await json('employee', 'show', 'A1');
   assert.equal(shown.name, 'Ännï Ö');
+});
+
+test('--where "Status!=Terminated" leaves out those who were terminated, and nobody else', async (t) => {
+  const { run, folder, json } = await acme(t);
+  const lines = [
+    'external_id,email,first_name,last_name,Status',
+    ...['1,a@acme.example,A,A,Active', '2,b@acme.example,B,B,Terminated'],
+    ...['3,c@acme.example,C,C,On leave', '4,d@acme.example,D,D,'],
+  ];
+  writeFileSync(join(folder, 'staff.csv'), lines.join('\n'));
+  const { code, stdout } = await run(['import', 'staff.csv', '--where', 'Status!=Terminated']);
+  assert.equal(code, 0);
+  assert.match(
+    stdout,
+    /^staff\.csv into Acme: 3 rows\n1 row left out by --where 'Status!=Terminated'\n\n/,
+  );
+  const { data } = await json<{ data: { external_id: string }[] }>('employee', 'list');
+  assert.deepEqual(
+    data.map(({ external_id }) => external_id),
+    ['1', '3', '4'],
+  );
+});
+
+test('one broken byte among a thousand people refuses the file, and nobody is moved', async (t) => {
+  const { run, folder, json } = await acme(t);
+  const header = 'external_id,email,first_name,last_name,department_name\n';
+  const rows = Array.from(
+    { length: 1_000 },
+    (_, n) => `${n},p${n}@acme.example,Zoë,Ng,Geschäftsführung\n`,
+  );
+  writeFileSync(join(folder, 'staff.csv'), header + rows.join(''));
+  assert.equal((await run(['import', 'staff.csv'])).code, 0);
+  const before = [await json('department', 'list'), await json('sync', 'list')];
+  const lines = [header, ...rows].map((line) => Buffer.from(line));
+  lines[500] = Buffer.from(rows[499]?.replace('Zoë', 'Jürgen') ?? '', 'latin1');
+  writeFileSync(join(folder, 'staff.csv'), Buffer.concat(lines));
+  const { code, stdout, stderr } = await run(['import', 'staff.csv']);
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+  assert.match(
+    stderr,
+    /^engaged: The file is UTF-8 with broken characters: see line 501 \(byte 0xFC at offset \d+\)\. /,
+  );
+  assert.deepEqual([await json('department', 'list'), await json('sync', 'list')], before);
+});
+
+test('--encoding names what a file is written in, also in the line that is printed to copy', async (t) => {
+  const { run, folder, json, roster } = await acme(t);
+  roster('staff.csv', people(1, 40));
+  await run(['import', 'staff.csv']);
+  const header = 'external_id,email,first_name,last_name\n';
+  const polish = Buffer.concat([
+    Buffer.from(`${header}L1,lech@acme.example,Lech,Wa`),
+    Buffer.of(0xb3, 0xea),
+    Buffer.from('sa\n'),
+  ]);
+  writeFileSync(join(folder, 'polish.csv'), polish);
+  const words = ['import', 'polish.csv', '--encoding', 'CP1250', '--deactivate-missing'];
+  const { code, stdout } = await run([...words, '--dry-run']);
+  assert.equal(code, 3);
+  assert.match(stdout, /\nRead as Windows-1250 with commas\.\n/);
+  assert.match(
+    stdout,
+    /\n {2}engaged import polish\.csv --encoding windows-1250 --deactivate-missing --dry-run --json\n/,
+  );
+  await run(words);
+  assert.equal((await json('employee', 'show', 'L1')).name, 'Lech Wałęsa');
+  const wrong = await run(['import', 'polish.csv', '--encoding', 'polish']);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /--encoding knows no such encoding\. Common ones are utf-8, /);
+});
+
+test('typographic signs of Windows-1252 arrive as what they are', async (t) => {
+  const { run, folder, json } = await acme(t);
+  const text = 'external_id,email,first_name,last_name\n1,a@acme.example,Cathal,O_Brien\n';
+  const bytes = Buffer.from(text);
+  bytes[bytes.indexOf('_Brien')] = 0x92;
+  writeFileSync(join(folder, 'staff.csv'), bytes);
+  assert.equal((await run(['import', 'staff.csv'])).code, 0);
+  assert.equal((await json('employee', 'show', '1')).name, 'Cathal O’Brien');
 });
 
 test('"-" reads standard input', async (t) => {
@@ -322,7 +408,11 @@ test('a wrong option ends with 2, an unusable file with 1, and neither changes a
     [2, /--key goes with --url/, 'staff.csv', '--key', 'k'],
     [1, /No column is known to hold external_id, first_name, last_name/, 'wrong.csv'],
     [1, /has column names but no rows/, 'empty.csv'],
-    [1, /No row of the file passes --where; it has 3\./, 'staff.csv', '--where', 'job_title=x'],
+    [
+      1,
+      /No row passes --where on "job_title"\. That column holds "Clerk" \(3 rows\)\.\n/,
+      ...['staff.csv', '--where', 'job_title=x'],
+    ],
     [1, /There is no file at/, 'missing.csv'],
     [1, /is a directory/, '.'],
   ];

@@ -73,10 +73,12 @@ test('what is missing is deactivated over HTTP too, within the same limit', asyn
 
 test('a long file goes in parts, whose failed rows keep their lines and whose repeats are found across parts', async (t) => {
   const { client, server, roster, url } = await remote(t);
-  const lines = people(1, 10_004);
+  const lines = people(1, 10_010);
   lines[9] = 'bad,bad,A,B,,';
   lines[6_000] = 'bad2,bad,A,B,,';
   lines[10_000] = person(3, 'Chief');
+  // It has the id of one row and the address of another, and so spoils both.
+  lines[10_001] = '0021,person7000@acme.example,A,B,,';
   roster('staff.csv', lines);
   const alone = JSON.parse(
     (await server.run(['import', 'staff.csv', '--dry-run', '--json'])).stdout,
@@ -89,8 +91,11 @@ test('a long file goes in parts, whose failed rows keep their lines and whose re
     [
       [2, 4, 'duplicate_external_id'],
       [9, 11, 'validation_failed'],
+      [20, 22, 'duplicate_external_id'],
       [6_000, 6_002, 'validation_failed'],
+      [6_999, 7_001, 'duplicate_email'],
       [10_000, 10_002, 'duplicate_external_id'],
+      [10_001, 10_003, 'duplicate_external_id'],
     ],
   );
   assert.deepEqual(printed, {
@@ -101,8 +106,43 @@ test('a long file goes in parts, whose failed rows keep their lines and whose re
     rejects_file: join(client.folder, 'rejects.csv'),
   });
   const again = await client.run(['import', 'staff.csv']);
-  assert.match(again.stdout, /unchanged\s+10,000\n\s+failed\s+4\n\s+requests\s+3\n/);
+  assert.match(again.stdout, /unchanged\s+10,003\n\s+failed\s+7\n\s+requests\s+3\n/);
   assert.match(again.stdout, /Sent in several requests/);
+});
+
+test('a dry run into a service says what the import then says, and changes nothing', async (t) => {
+  const { client, server, roster } = await remote(t);
+  roster('first.csv', people(1, 60));
+  roster('half.csv', [...people(31, 60), person(61), 'bad,bad,A,B,,']);
+  for (const words of [
+    ['first.csv'],
+    ['half.csv', '--deactivate-missing', '--max-deactivations', '5'],
+    ['half.csv'],
+  ]) {
+    const before = [await server.json('company', 'show'), await server.json('sync', 'list')];
+    const rehearsed = await client.run(['import', ...words, '--dry-run']);
+    assert.deepEqual(
+      [await server.json('company', 'show'), await server.json('sync', 'list')],
+      before,
+    );
+    const done = await client.run(['import', ...words]);
+    assert.deepEqual(rehearsed, {
+      ...done,
+      stdout: `Dry run: nothing was changed.\n${done.stdout}`,
+    });
+  }
+});
+
+test('a long file is tried in parts, and departments that each would make are told as at most', async (t) => {
+  const { client, server, roster } = await remote(t);
+  roster('staff.csv', people(1, 5_001));
+  const { code, stdout, stderr } = await client.run(['import', 'staff.csv', '--dry-run']);
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  assert.match(stdout, /^Dry run: nothing was changed\.\n/);
+  assert.match(stdout, /created +5,001\n/);
+  assert.match(stdout, /\n {2}departments {2}at most 4 created\n {2}requests {5}2\n/);
+  const { data } = await server.json<{ data: unknown[] }>('sync', 'list');
+  assert.deepEqual(data, []);
 });
 
 test('nobody is deactivated from a part: a long file with --deactivate-missing is not sent at all', async (t) => {
@@ -111,7 +151,7 @@ test('nobody is deactivated from a part: a long file with --deactivate-missing i
   writeRoster(folder, 'staff.csv', people(1, 5_001));
   const { code, stderr } = await run(['import', 'staff.csv', '--url', url, '--deactivate-missing']);
   assert.equal(code, 2);
-  assert.match(stderr, /takes 2 requests, and none of them alone can say who is missing/);
+  assert.match(stderr, /takes several requests, and none of them alone can say who is missing/);
   assert.deepEqual(requests, []);
 });
 
@@ -245,7 +285,6 @@ test('options that make no sense together are refused before a file is read', as
   const { run } = aCommandLine(t, { env: { ENGAGED_KEY: key } });
   const url = 'http://127.0.0.1:9';
   for (const [words, why] of [
-    [['--url', url, '--dry-run'], /cannot be asked for a dry run/],
     [['--url', url, '--company', 'Acme'], /the key says which company/],
     [['--url', url, '--test'], /the key says which company/],
     [['--url', url, '--data', 'engaged.db'], /--url and --data exclude each other/],

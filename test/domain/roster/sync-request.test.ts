@@ -18,10 +18,14 @@ test('the rows are handed on as they came, and what was not sent has its default
     employees,
     deactivateMissing: false,
     maxDeactivations: null,
+    dryRun: false,
   });
   assert.deepEqual(
-    parse({ employees: [1], deactivate_missing: true, max_deactivations: 100_000, other: {} }),
-    { employees: [1], deactivateMissing: true, maxDeactivations: 100_000 },
+    parse({
+      ...{ employees: [1], deactivate_missing: true, max_deactivations: 100_000 },
+      ...{ dry_run: true, other: {} },
+    }),
+    { employees: [1], deactivateMissing: true, maxDeactivations: 100_000, dryRun: true },
   );
 });
 
@@ -40,6 +44,11 @@ test('all problems of the envelope are named at once, and no value is repeated',
     'employees must be an array; deactivate_missing must be a boolean; max_deactivations must be an integer from 1 to 100000',
   );
   refuses('{}', 'employees is required');
+});
+
+test('dry_run is true or false, and nothing that looks like either', () => {
+  for (const value of ['"true"', '1', '0', 'null', '[]', '{}', '""'])
+    refuses(`{"employees":[1],"dry_run":${value}}`, 'dry_run must be a boolean');
 });
 
 test('max_deactivations is a whole number from 1 to 100000', () => {

@@ -1,0 +1,3 @@
+-- fragment: rows
+-- The table that rows(:NAME) stands for in a statement, with the columns of that parameter's shape.
+(select key as position, COLUMNS from jsonb_each(:NAME))
