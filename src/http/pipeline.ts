@@ -5,6 +5,7 @@ import { newId } from '../domain/id.ts';
 import { type Credential, KeyRing } from '../service/key-ring.ts';
 import { KeyUses } from '../service/key-uses.ts';
 import { describeError, type LogFields, type Logger } from '../service/log.ts';
+import { toDataFileFault } from '../store/data-file-fault.ts';
 import { findCredential, flawOf } from './access.ts';
 import { BODY_LIMIT, discardBody, isExpected } from './body.ts';
 import { clientOf, type TrustedProxies } from './client-address.ts';
@@ -210,16 +211,17 @@ export class Api implements Answering {
   }
 
   #fail(exchange: Exchange, error: unknown): void {
-    if (error instanceof EngagedError) {
+    const fault = toDataFileFault(error);
+    if (error instanceof EngagedError && !fault) {
       exchange.refuse(toProblem(error));
       return;
     }
+    const { requestId, req, route } = exchange;
     this.log.error('request_failed', {
-      request_id: exchange.requestId,
-      method: exchange.req.method,
+      ...{ request_id: requestId, method: req.method, route },
       ...describeError(error),
     });
-    exchange.refuse(INTERNAL_ERROR);
+    exchange.refuse(fault ? toProblem(fault) : INTERNAL_ERROR);
   }
 }
 

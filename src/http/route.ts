@@ -7,6 +7,7 @@ import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
 import type { FinishedAnswers } from './finished-answers.ts';
 import type { Parameters } from './parameters.ts';
+import type { Readiness } from './readiness.ts';
 
 /** What the handlers of the API work with; made once at start. */
 export type Services = {
@@ -17,6 +18,7 @@ export type Services = {
   answers: FinishedAnswers;
   cursors: Cursors;
   writer: Writer;
+  readiness: Readiness;
 };
 
 /** What a read's URL asks for. The requests of one URL may share it. */

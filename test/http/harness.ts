@@ -11,6 +11,7 @@ import { FinishedAnswers } from '../../src/http/finished-answers.ts';
 import { createMetricsPage } from '../../src/http/metrics/page.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { Api } from '../../src/http/pipeline.ts';
+import { Readiness } from '../../src/http/readiness.ts';
 import type { Patience } from '../../src/http/server.ts';
 import { CompanyRevisions } from '../../src/service/company-revisions.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
@@ -121,6 +122,7 @@ async function serve(
       answers: new FinishedAnswers(1_000_000),
       cursors: new Cursors(cursorKey),
       writer,
+      readiness: new Readiness({ db, writer, log: logger }),
     },
     log: logger,
     now: () => clock.now,

@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
 import { MAX_ROWS } from '../../domain/roster/sync-request.ts';
+import { diskFull } from '../../store/data-file-fault.ts';
 import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../body.ts';
 import {
   BODY_TIMEOUT,
@@ -15,8 +16,9 @@ import {
   payloadTooLarge,
   SERVICE_BUSY,
   toErrorBody,
-  unavailable,
+  toProblem,
 } from '../problems.ts';
+import { notReady } from '../readiness.ts';
 import type { Example, Header, Reference, Response } from './document-types.ts';
 import { type Json, ref } from './schema.ts';
 
@@ -151,6 +153,12 @@ export const SHARED_ANSWERS: Readonly<Record<string, Response>> = {
     problems: { internal_error: ['Something went wrong', INTERNAL_ERROR] },
     headers: rateHeaders('OrNone'),
   }),
+  Unavailable: refusal({
+    description:
+      'The service cannot read or write its data at the moment. The same request may be sent again after a while.',
+    problems: { unavailable: ['A full disk, for one', toProblem(diskFull())] },
+    headers: { 'Retry-After': header('RetryAfterOrNone'), ...rateHeaders('OrNone') },
+  }),
   OtherError: refusal({
     description: 'Any other client error, under its own HTTP status.',
     problems: {
@@ -217,6 +225,7 @@ export function readRefusals(operation: {
     413: shared('PayloadTooLarge'),
     429: shared('RateLimited'),
     500: shared('InternalError'),
+    503: shared('Unavailable'),
     '4XX': shared('OtherError'),
   };
 }
@@ -270,6 +279,7 @@ export const syncRefusals = (scope: Scope): Record<string, Response | Reference>
     headers: { 'Retry-After': header('RetryAfter'), ...rateHeaders('OrNone') },
   }),
   500: shared('InternalError'),
+  503: shared('Unavailable'),
   '4XX': refusal({
     description: 'Any other client error, under its own HTTP status.',
     problems: { encoded: ['A compressed body', ENCODED_BODY] },
@@ -278,15 +288,11 @@ export const syncRefusals = (scope: Scope): Record<string, Response | Reference>
 });
 
 /** The refusal of the readiness probe. */
-export const notReady = (): Response =>
+export const notReadyAnswer = (): Response =>
   refusal({
     description: 'The data file cannot be read or written.',
-    problems: {
-      unavailable: [
-        'Not ready',
-        unavailable('The data file cannot be read or written at the moment'),
-      ],
-    },
+    problems: { unavailable: ['Not ready', toProblem(notReady())] },
+    headers: { 'Retry-After': header('RetryAfter') },
   });
 
 /** The way to send a key. */

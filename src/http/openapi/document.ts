@@ -3,7 +3,7 @@ import type { Parameters } from '../parameters.ts';
 import type { ReadRoute } from '../route.ts';
 import {
   HEADERS,
-  notReady,
+  notReadyAnswer,
   openRefusals,
   readRefusals,
   SECURITY_SCHEMES,
@@ -41,7 +41,7 @@ Send a key as \`Authorization: Bearer …\`. Keys that begin with \`svc_live_\` 
 
 Only active people can be seen. Lists come in pages: send \`next_cursor\` back as \`cursor\`, with the same filters, until it is null. Ids are UUIDs, times are ISO 8601 in UTC with milliseconds. \`HEAD\` is answered as \`GET\` without a body. Unknown parameters are ignored; a known one must not be given twice. An unknown path or method is a 404 \`not_found\`.
 
-Every answer carries \`X-Request-Id\`. Every error has one body, with a \`code\` to branch on. Repeat 429, 409, 500 and broken connections after what \`Retry-After\` says, or with growing, random pauses; do not repeat other errors.`;
+Every answer carries \`X-Request-Id\`. Every error has one body, with a \`code\` to branch on. Repeat 429, 409, 500, 503 and broken connections after what \`Retry-After\` says, or with growing, random pauses; do not repeat other errors.`;
 
 /**
  * The description of the API (OpenAPI 3.1), made from the routes and from what validates.
@@ -127,7 +127,7 @@ function openOperation(path: string): Operation {
     responses: {
       200: okAnswer(prose, false),
       ...openRefusals(),
-      ...(path === '/readyz' && { 503: notReady() }),
+      ...(path === '/readyz' && { 503: notReadyAnswer() }),
     },
     'x-codeSamples': codeSamples({
       method: 'get',
