@@ -24,10 +24,19 @@ const LAST_LINES_MS = 1_000;
 
 let isService = false;
 
+type Terminal = { _handle?: { setBlocking?: (isBlocking: boolean) => void } };
+
+// Node has no public way to say so. A terminal that was halted with Ctrl-S would hold up every request.
+const neverBlock = (stream: NodeJS.WriteStream & Terminal) => {
+  if (stream.isTTY) stream._handle?.setBlocking?.(false);
+};
+
 // The first signal asks; another one, from somebody who will not wait, ends the process at once.
 const stopRequested = () =>
   new Promise<void>((resolve) => {
     isService = true;
+    neverBlock(process.stdout);
+    neverBlock(process.stderr);
     let askedAt: number | undefined;
     const ask = () => {
       if (askedAt === undefined) {

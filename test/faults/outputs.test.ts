@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -89,13 +90,17 @@ const MANY = 12_000;
 async function aStalledLog(t: TestContext, folder: string): Promise<Serving> {
   const serving = await serveFor(t, folder, ['--log-level', 'debug']);
   serving.child.stderr?.pause();
+  await askOften(serving.port);
+  return serving;
+}
+
+async function askOften(port: number): Promise<void> {
   for (let asked = 0; asked < MANY; asked += 50) {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => ask(serving.port, 'GET', '/healthz')),
+      Array.from({ length: 50 }, () => ask(port, 'GET', '/healthz')),
     );
     for (const { status } of answers) assert.equal(status, 200);
   }
-  return serving;
 }
 
 test('whoever reads the log may stall: what does not fit is dropped and counted, and no request waits', async (t) => {
@@ -126,6 +131,22 @@ test('a log that nobody reads does not keep a service from ending', async (t) =>
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
   assert.equal(code, 0);
+});
+
+test('a terminal that takes nothing more holds up no request', {
+  skip: spawnSync('script', ['--version']).error && 'needs script (util-linux)',
+}, async (t) => {
+  const { folder, apply } = aRoster(t);
+  const port = await aFreePort();
+  const words = ['serve', '--port', String(port), '--ip-limit', '0', '--log-level', 'debug'];
+  const { child, written } = start(folder, words, {
+    under: ['sh', '-c', 'exec script --quiet --command "exec $*" /dev/null', 'sh'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  while (!written.stdout.includes('listens on')) await once(child.stdout ?? child, 'data');
+  child.stdout?.pause();
+  await askOften(port);
+  await apply({ port }, 1);
 });
 
 test('a log that is moved or emptied while it is written takes nothing along', async (t) => {
