@@ -10,6 +10,7 @@ import { findCredential, flawOf } from './access.ts';
 import { BODY_LIMIT, discardBody, isExpected } from './body.ts';
 import { clientOf, type TrustedProxies } from './client-address.ts';
 import { type Answering, Exchange } from './exchange.ts';
+import { ignoredParameters } from './ignored-parameters.ts';
 import { answerMetrics, type MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { Outbox } from './outbox.ts';
@@ -116,7 +117,10 @@ export class Api implements Answering {
     // A roster takes its time, and has a line of its own.
     const isSlow = seconds > SLOW && route !== SYNC_PATH;
     if (isSlow) this.log.warn('slow_request', this.#describe(exchange, seconds));
-    else if (this.log.isDebugging) this.log.debug('request', this.#describe(exchange, seconds));
+    else if (this.log.isDebugging) {
+      const ignored_parameters = ignoredParameters(route, exchange.req.url);
+      this.log.debug('request', { ...this.#describe(exchange, seconds), ignored_parameters });
+    }
   }
 
   #describe({ requestId, req, route, status }: Exchange, seconds: number): LogFields {

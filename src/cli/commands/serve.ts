@@ -56,7 +56,8 @@ export function addServeCommand(program: Command, context: Context): void {
         `engaged ${version} listens on ${server.url}, with its data in ${safe(file)}. Ctrl-C stops it.`,
       ].join('\n');
     const start = toJsonStart(first, file, server.url);
-    print(context, options, start, inWords, logFailure('start_not_printed'));
+    const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
+    print(context, options, start, inWords, logFailure(event));
     await stopped;
     await server.close();
   });
