@@ -239,3 +239,11 @@ test('every route that answers in JSON is described, and nothing else', () => {
   ];
   assert.deepEqual(described.sort(), served.sort());
 });
+
+test('the bounds of a roster body are part of its description', () => {
+  const { document } = new Description();
+  assert.match(
+    document.paths[SYNC_PATH]?.put?.description ?? '',
+    /may have 16 MB, nest 100 levels deep and hold 500,000 values\.$/,
+  );
+});

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
-import { MAX_ROWS } from '../../domain/roster/sync-request.ts';
+import { MAX_ROWS, TOO_MANY_VALUES } from '../../domain/roster/sync-request.ts';
 import { diskFull } from '../../store/data-file-fault.ts';
 import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../body.ts';
 import {
@@ -248,6 +248,7 @@ export const syncRefusals = (scope: Scope): Record<string, Response | Reference>
         'Too many rows',
         validation(`employees must contain no more than ${MAX_ROWS} elements`),
       ],
+      values: ['Too many values, fields that are ignored included', validation(TOO_MANY_VALUES)],
     },
     headers: rateHeaders('OrNone'),
   }),

@@ -1,3 +1,4 @@
+import { BODY_BOUNDS } from '../../domain/roster/sync-request.ts';
 import type { ANSWER_EXAMPLES } from './examples.ts';
 
 /** What people are told of an operation beyond what its declaration says by itself. */
@@ -191,7 +192,9 @@ Each row is judged by itself: one that cannot be applied leaves nothing behind a
 
 With \`deactivate_missing\`, people with an \`external_id\` that the roster does not name are deactivated. Nobody is, if a row was rejected as invalid, repeated or outside the sign-in domains, or if there would be more of them than \`max_deactivations\`, by default 10 or 20 % of those who could be, whichever is more. Admins, holders of a portal role and people without \`external_id\` are never deactivated.
 
-A roster of more than 5,000 rows goes in several requests one after another, with \`deactivate_missing\` false. One sync runs at a time: after a 409, wait as \`Retry-After\` says and send the same request again. With a test key the rows go to the sandbox, which takes 500 people and keeps stand-ins for their addresses.`,
+A roster of more than 5,000 rows goes in several requests one after another, with \`deactivate_missing\` false. One sync runs at a time: after a 409, wait as \`Retry-After\` says and send the same request again. With a test key the rows go to the sandbox, which takes 500 people and keeps stand-ins for their addresses.
+
+Fields that are not described here are ignored, but count: the body as a whole may have 16 MB, nest ${BODY_BOUNDS.depth} levels deep and hold ${BODY_BOUNDS.values.toLocaleString('en-US')} values.`,
   answer: ['SyncResult', 'The roster was applied, but for the rows in `errors`.'],
   typescript: `const result = await client.syncRoster([
   {
