@@ -1,9 +1,12 @@
 /** Where text goes: a stream of the process, or a collector in a test. */
 export type Output = {
-  write(text: string): unknown;
+  /** @param onDone told when the text is written, or why it is not; without it a failure fails the command */
+  write(text: string, onDone?: (error?: Error | null) => void): unknown;
   readonly isTTY?: boolean | undefined;
   /** The terminal's width in columns. */
   readonly columns?: number | undefined;
+  /** What the reader has not taken yet, in bytes. */
+  readonly pendingBytes?: number | undefined;
 };
 
 /** Environment variables; the ones that are not settings of the server by name. */

@@ -1,4 +1,5 @@
 import { isoTime } from '../domain/iso-time.ts';
+import type { Readiness } from '../http/readiness.ts';
 import { remarkOnKeys } from '../service/key-age.ts';
 import type { KeyUse, KeyUses } from '../service/key-uses.ts';
 import { describeError, type Logger } from '../service/log.ts';
@@ -9,19 +10,20 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * What a running service does of its own accord: it writes down when keys were last used, and warns at the
- * start and once a day of keys that end soon.
+ * What a running service does of its own accord: it writes down when keys were last used, looks whether the data
+ * file can be written, and warns at the start and once a day of keys that end soon.
  *
  * @returns the way to end it, with everything written down
  */
 export function startHousekeeping(options: {
   db: Database;
   writer: Writer;
+  readiness: Readiness;
   keyUses: KeyUses;
   log: Logger;
   now: () => number;
 }): { stop(): Promise<void> } {
-  const { db, writer, keyUses, log, now } = options;
+  const { db, writer, readiness, keyUses, log, now } = options;
 
   const writeDown = async (uses: readonly KeyUse[]): Promise<void> => {
     if (uses.length === 0) return;
@@ -53,6 +55,8 @@ export function startHousekeeping(options: {
   warn();
   const timers = [
     setInterval(() => void writeDown(keyUses.takeDue()), MINUTE),
+    // What it finds goes into the log: not every service has somebody who asks.
+    setInterval(() => void readiness.check().catch(() => {}), MINUTE),
     setInterval(warn, DAY),
   ];
   for (const timer of timers) timer.unref();

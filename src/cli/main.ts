@@ -1,9 +1,11 @@
+import { writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { EXIT } from './context.ts';
 import { describeFailure } from './failure.ts';
 import { runCli } from './program.ts';
+import { standardOutput } from './standard-output.ts';
 
 function userName(): string {
   try {
@@ -17,9 +19,24 @@ function userName(): string {
 // Ctrl-C under npm arrives twice: from the terminal, and passed on by npm.
 const ECHO_MS = 500;
 
+/** How long the last lines of a stopped service's log may take to be read, in milliseconds. */
+const LAST_LINES_MS = 1_000;
+
+let isService = false;
+
+type Terminal = { _handle?: { setBlocking?: (isBlocking: boolean) => void } };
+
+// Node has no public way to say so. A terminal that was halted with Ctrl-S would hold up every request.
+const neverBlock = (stream: NodeJS.WriteStream & Terminal) => {
+  if (stream.isTTY) stream._handle?.setBlocking?.(false);
+};
+
 // The first signal asks; another one, from somebody who will not wait, ends the process at once.
 const stopRequested = () =>
   new Promise<void>((resolve) => {
+    isService = true;
+    neverBlock(process.stdout);
+    neverBlock(process.stderr);
     let askedAt: number | undefined;
     const ask = () => {
       if (askedAt === undefined) {
@@ -33,17 +50,28 @@ const stopRequested = () =>
     process.on('SIGTERM', ask);
   });
 
-// A reader that has seen enough (`| head`) is no reason to fail, nor to stop half-way through the work.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
+let outputFailure: NodeJS.ErrnoException | undefined;
+const stdout = standardOutput(process.stdout, (error) => {
+  // A reader that has seen enough (`| head`) is no reason to fail, nor to stop half-way through the work.
+  if (error.code !== 'EPIPE') outputFailure ??= error;
+});
+const stderr = standardOutput(process.stderr, () => {});
+
+// Last of all, because a pipe may fail after the command has ended.
+process.once('beforeExit', () => {
+  if (!outputFailure) return;
+  stderr.write(`engaged: The output cannot be written (${outputFailure.code}).\n`);
+  process.exitCode = EXIT.failed;
+});
 
 process.on('uncaughtException', (error) => {
-  process.stderr.write(`engaged: ${describeFailure(error, process.env)}\n`, () =>
-    process.exit(EXIT.failed),
-  );
+  try {
+    // Written at once: a log that nobody reads would keep a broken process alive.
+    writeSync(process.stderr.fd, `engaged: ${describeFailure(error, process.env)}\n`);
+  } catch {
+    // There is nobody left to tell.
+  }
+  process.exit(EXIT.failed);
 });
 
 const context: Context = {
@@ -51,8 +79,8 @@ const context: Context = {
   get stdin() {
     return process.stdin;
   },
-  stdout: process.stdout,
-  stderr: process.stderr,
+  stdout,
+  stderr,
   env: process.env,
   cwd: process.cwd(),
   now: Date.now,
@@ -64,4 +92,6 @@ const context: Context = {
 // Not awaited at the top level, which the single executable (CommonJS) does not know.
 runCli(process.argv.slice(2), context).then((code) => {
   process.exitCode = code;
+  // A log whose reader has stalled would keep the process alive for good.
+  if (isService) setTimeout(() => process.exit(), LAST_LINES_MS).unref();
 });

@@ -9,20 +9,23 @@ export type JsonOption = { json?: boolean; csv?: boolean };
 /**
  * The result of a command: with `--json` one JSON document (a list as `{"data": […]}`), a list with `--csv`
  * a CSV file, else the text that `human` makes. Field names of `value` are the API's, times are ISO 8601.
+ *
+ * @param onDone as of `Output.write`
  */
 export function print(
   context: Context,
   options: JsonOption,
   value: object | readonly object[],
   human: () => string,
+  onDone?: Parameters<Output['write']>[1],
 ): void {
   if (options.csv && Array.isArray(value)) {
-    context.stdout.write(toCsvList(value));
+    context.stdout.write(toCsvList(value), onDone);
     return;
   }
   const document = Array.isArray(value) ? { data: value } : value;
   const text = options.json ? toJson(document) : human();
-  context.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  context.stdout.write(text.endsWith('\n') ? text : `${text}\n`, onDone);
 }
 
 /** A remark beside the result, for people: never mixed into what `--json` prints. */

@@ -1,7 +1,9 @@
+import { DataFileFault } from '../domain/errors.ts';
 import { Cursors } from '../http/cursor.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
+import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { CompanyRevisions } from '../service/company-revisions.ts';
 import type { Logger } from '../service/log.ts';
@@ -73,6 +75,7 @@ async function serve(
     // The thread takes as long to start as all the rest, and reads can be answered before it can write.
     const canWrite = writer.probe();
     canWrite.catch(() => {});
+    const readiness = new Readiness({ db, writer, log });
     const boards = new Boards({ db, ranker, cacheSeconds: settings.leaderboardCacheSeconds });
     const services = {
       db,
@@ -81,6 +84,7 @@ async function serve(
       responses: new ResponseCache(ANSWERS_BYTES),
       cursors: new Cursors(cursorKey),
       writer,
+      readiness,
     };
     const { host, port, ipLimit, trustedProxies, metricsToken } = settings;
     const build = {
@@ -97,10 +101,14 @@ async function serve(
     try {
       await canWrite;
     } catch (error) {
-      await listening.close(0);
-      throw error;
+      if (!(error instanceof DataFileFault)) {
+        await listening.close(0);
+        throw error;
+      }
+      // Reads can be answered meanwhile; the log says what is wrong.
+      await readiness.check().catch(() => {});
     }
-    const housekeeping = startHousekeeping({ db, writer, keyUses, log, now });
+    const housekeeping = startHousekeeping({ db, writer, readiness, keyUses, log, now });
     return {
       ...listening,
       close: async () => {

@@ -31,6 +31,20 @@ export class EngagedError extends Error {
   }
 }
 
+/** Seconds after which a data file that cannot be used is worth another try. */
+const RETRY_DATA_FILE = 30;
+
+/** The data file cannot be read or written at the moment: its disk is full or fails, or it is not in its place. */
+export class DataFileFault extends EngagedError {
+  /** What is wrong, for the log: a result code of SQLite or a word of ours. */
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super('unavailable', message, RETRY_DATA_FILE);
+    this.reason = reason;
+  }
+}
+
 export const invalid = (message: string) => new EngagedError('validation_failed', message);
 export const notFound = (message: string) => new EngagedError('not_found', message);
 export const conflict = (message: string, retryAfter?: number) =>

@@ -8,6 +8,7 @@ import type { Cursors } from './cursor.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
 import type { Json, Schema } from './openapi/schema.ts';
 import { type Parameters, type ParameterValues, readParameters } from './parameters.ts';
+import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** What the handlers of the API work with; made once at start. */
@@ -19,6 +20,7 @@ export type Services = {
   responses: ResponseCache;
   cursors: Cursors;
   writer: Writer;
+  readiness: Readiness;
 };
 
 /** One authenticated request, as a handler sees it. */

@@ -5,12 +5,14 @@ import { newId } from '../domain/id.ts';
 import { type Credential, KeyRing } from '../service/key-ring.ts';
 import { KeyUses } from '../service/key-uses.ts';
 import { describeError, type LogFields, type Logger } from '../service/log.ts';
+import { toDataFileFault } from '../store/data-file-fault.ts';
 import { findCredential, flawOf } from './access.ts';
 import { BODY_LIMIT, discardBody, isExpected } from './body.ts';
 import { clientOf, type TrustedProxies } from './client-address.ts';
 import type { ReadEndpoint, Services, SyncEndpoint } from './endpoint.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
 import { type Answering, Exchange } from './exchange.ts';
+import { ignoredParameters } from './ignored-parameters.ts';
 import type { MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { Outbox } from './outbox.ts';
@@ -144,7 +146,10 @@ export class Api implements Answering {
     // A roster takes its time, and has a line of its own.
     const isSlow = seconds > SLOW && route !== syncRoster.path;
     if (isSlow) this.log.warn('slow_request', this.#describe(exchange, seconds));
-    else if (this.log.isDebugging) this.log.debug('request', this.#describe(exchange, seconds));
+    else if (this.log.isDebugging) {
+      const ignored_parameters = ignoredParameters(route, exchange.req.url);
+      this.log.debug('request', { ...this.#describe(exchange, seconds), ignored_parameters });
+    }
   }
 
   #describe({ requestId, req, route, status }: Exchange, seconds: number): LogFields {
@@ -245,16 +250,17 @@ export class Api implements Answering {
   }
 
   #fail(exchange: Exchange, error: unknown): void {
-    if (error instanceof EngagedError) {
+    const fault = toDataFileFault(error);
+    if (error instanceof EngagedError && !fault) {
       exchange.refuse(toProblem(error));
       return;
     }
+    const { requestId, req, route } = exchange;
     this.log.error('request_failed', {
-      request_id: exchange.requestId,
-      method: exchange.req.method,
+      ...{ request_id: requestId, method: req.method, route },
       ...describeError(error),
     });
-    exchange.refuse(INTERNAL_ERROR);
+    exchange.refuse(fault ? toProblem(fault) : INTERNAL_ERROR);
   }
 }
 

@@ -63,8 +63,6 @@ export const ENCODED_BODY = badRequest(415, 'The body must be sent without a Con
 export const LONG_EXTENSIONS = problem('payload_too_large', 'The chunk extensions are too long');
 export const BODY_TIMEOUT = badRequest(408, 'The request did not arrive in time');
 
-export const unavailable = (message: string): Problem => problem('unavailable', message);
-
 export const payloadTooLarge = (limit: number): Problem =>
   problem('payload_too_large', `The body must be no larger than ${limit} bytes`);
 

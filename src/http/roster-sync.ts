@@ -1,4 +1,4 @@
-import { EngagedError, type ErrorCode } from '../domain/errors.ts';
+import { DataFileFault, EngagedError, type ErrorCode } from '../domain/errors.ts';
 import type { Credential } from '../service/key-ring.ts';
 import { BODY_LIMIT, collectBody, SYNC_BODY_LIMIT } from './body.ts';
 import type { Services } from './endpoint.ts';
@@ -70,6 +70,8 @@ export async function answerSync(
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;
       if (FREE.includes(error.code)) budget.giveBack();
+      // Its outcome goes into the log.
+      if (error instanceof DataFileFault) services.readiness.check().catch(() => {});
       refuseSync(exchange, toProblem(error));
     }
   } finally {
@@ -77,8 +79,8 @@ export async function answerSync(
   }
 }
 
-/** What does not count against the hourly budget: a clash, and a body that is no roster. */
-const FREE: readonly ErrorCode[] = ['conflict', 'validation_failed'];
+/** What does not count against the hourly budget: a clash, a body that is no roster, and a fault of our own. */
+const FREE: readonly ErrorCode[] = ['conflict', 'validation_failed', 'unavailable'];
 
 function refuseSync(exchange: Exchange, problem: Problem): void {
   const isBare = hasLongBody(exchange) && (problem.status === 409 || problem.status === 429);

@@ -1,3 +1,6 @@
+import { EngagedError } from '../domain/errors.ts';
+import { toDataFileFault } from '../store/data-file-fault.ts';
+
 /** From the most talkative to none at all. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -5,10 +8,12 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** Facts about the service itself: never a person's data, a key, or the query of a URL. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+type Level = Exclude<LogLevel, 'silent'>;
+
 type Write = (event: string, fields?: LogFields) => void;
 
 /** Writes events down. `event` is a fixed name; what varies goes into the fields. */
-export type Logger = Readonly<Record<Exclude<LogLevel, 'silent'>, Write>> & {
+export type Logger = Readonly<Record<Level, Write>> & {
   /** Whether `debug` writes anything: what it would say need not be put together otherwise. */
   readonly isDebugging: boolean;
 };
@@ -26,13 +31,10 @@ export function createLogger(
   now: () => number,
 ): Logger {
   const least = LOG_LEVELS.indexOf(level);
-  const writer = (own: Exclude<LogLevel, 'silent'>): Write =>
+  const writer = (own: Level): Write =>
     LOG_LEVELS.indexOf(own) < least
       ? () => {}
-      : (event, fields) => {
-          const time = new Date(now()).toISOString();
-          write(`${JSON.stringify({ time, level: own, event, ...fields })}\n`);
-        };
+      : (event, fields) => write(toLogLine(now(), own, event, fields));
   return {
     isDebugging: least === 0,
     debug: writer('debug'),
@@ -42,19 +44,32 @@ export function createLogger(
   };
 }
 
+/** One event as a line of JSON. `now` in milliseconds UTC. */
+export function toLogLine(now: number, level: Level, event: string, fields?: LogFields): string {
+  const time = new Date(now).toISOString();
+  return `${JSON.stringify({ time, level, event, ...fields })}\n`;
+}
+
 /**
- * What may be logged of an unexpected error: its name, its code and where it happened. Its message is
- * left out, because messages of SQLite and of validators quote the values they choke on.
+ * What may be logged of an error: its name, its code and, where nobody foresaw it, where it happened. Its message
+ * is left out, because messages of SQLite and of validators quote the values they choke on.
  */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const fault = toDataFileFault(error);
+  if (fault) return { code: fault.reason };
+  if (error instanceof EngagedError) return { code };
+  if (IO_CODES.test(code ?? '')) return { code, syscall };
   return {
     error: error.name,
     code: typeof code === 'string' ? code : undefined,
     stack: framesOf(error).join(' < ') || undefined,
   };
 }
+
+/** What an operating system says of a disk, a pipe or a terminal that fails: where that was met does not matter. */
+const IO_CODES = /^E(?:AGAIN|DQUOT|FBIG|IO|NOSPC|PIPE|ROFS)$/;
 
 // A stack begins with the message, which may have lines that look like frames.
 function framesOf({ message, stack = '' }: Error): string[] {

@@ -142,6 +142,12 @@ export class Database {
     });
   }
 
+  /** Commits a change that alters nothing, so that it goes all the way to the disk. */
+  writeNothing(): void {
+    // SQLite skips a row that stays as it is, but not a field of the header.
+    this.write(() => this.execute(`pragma application_id = ${APPLICATION_ID}`));
+  }
+
   /** Runs several reads against one and the same state of the data. */
   read<T>(reads: () => T): T {
     this.#hold();

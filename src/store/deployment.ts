@@ -4,9 +4,6 @@ export const create = exec('deployment/create', { cursorKey: 'blob', now: 'integ
 
 export const find = one('deployment/find', {}, { cursorKey: 'blob', createdAt: 'integer' });
 
-/** A write that changes nothing, to see whether one is possible. */
-export const touch = exec('deployment/touch', {});
-
 export const sqliteVersion = one('deployment/sqlite_version', {}, { version: 'text' });
 
 /** When the newest thing was written down, by the clock of then; reads all there is. */

@@ -7,9 +7,13 @@ import type { RosterLimits } from '../service/roster/sync-order.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
 /** What a thread is for, given to it when it is started. Its presence tells a thread of ours from the main program. */
-export type ThreadData =
-  | { engagedRole: 'writer'; file: string; limits: RosterLimits }
-  | { engagedRole: 'ranker'; file: string };
+export type ThreadData = ThreadRole & {
+  file: string;
+  /** Of the file that the service has open: threads work on no other one. */
+  identity: string;
+};
+
+type ThreadRole = { engagedRole: 'writer'; limits: RosterLimits } | { engagedRole: 'ranker' };
 
 /** `now` in milliseconds UTC. */
 export type RankTask = { companyId: number; period: Period; now: number };
@@ -41,6 +45,7 @@ export type Question = {
  */
 export type SentError =
   | { expected: true; code: ErrorCode; message: string; retryAfter: number | undefined }
+  | { expected: true; code: 'unavailable'; message: string; reason: string }
   | { expected: false; code: string; trace: string };
 
 export type Reply =

@@ -1,6 +1,7 @@
 import type { Period } from '../domain/period.ts';
 import type { RankedDepartments } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
+import { identityOf } from '../store/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
@@ -16,7 +17,7 @@ export type Ranker = {
   departmentGroups(ranking: RankedDepartments): Promise<string | null>;
 };
 
-/** Starts the thread that ranks, with a connection that only reads. */
+/** Starts the thread that ranks, with a connection that only reads. The file is open already. */
 export function startRanker({
   file,
   log,
@@ -25,7 +26,7 @@ export function startRanker({
   log: Logger;
 }): Ranker & { close(): Promise<void> } {
   const thread = new WorkerHandle({
-    data: { engagedRole: 'ranker', file },
+    data: { engagedRole: 'ranker', file, identity: identityOf(file) },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     onDeath: (failure) => log.error('ranker_died', describeError(failure)),
   });

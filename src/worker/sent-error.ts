@@ -1,4 +1,5 @@
-import { EngagedError } from '../domain/errors.ts';
+import { DataFileFault, EngagedError } from '../domain/errors.ts';
+import { toDataFileFault } from '../store/data-file-fault.ts';
 import { sqliteCode } from '../store/database.ts';
 import type { SentError } from './protocol.ts';
 
@@ -16,6 +17,11 @@ export class ThreadFailure extends Error {
 
 /** What may be said of an error outside the thread in which it was thrown. */
 export function toSentError(error: unknown): SentError {
+  const fault = toDataFileFault(error);
+  if (fault) {
+    const { message, reason } = fault;
+    return { expected: true, code: 'unavailable', message, reason };
+  }
   if (error instanceof EngagedError) {
     const { code, message, retryAfter } = error;
     return { expected: true, code, message, retryAfter };
@@ -31,6 +37,7 @@ export function toSentError(error: unknown): SentError {
 
 /** The error to throw in the main thread. */
 export function fromSentError(sent: SentError): Error {
+  if ('reason' in sent) return new DataFileFault(sent.reason, sent.message);
   if (sent.expected) return new EngagedError(sent.code, sent.message, sent.retryAfter);
   const failure = new ThreadFailure(sent.code);
   failure.stack = `${failure.name}: ${failure.message}\n${sent.trace}`;

@@ -1,5 +1,6 @@
-import { EngagedError } from '../domain/errors.ts';
+import { DataFileFault, EngagedError } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
+import { identityOf } from '../store/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
 
@@ -15,6 +16,7 @@ export type SyncEnd = {
  * breaks the thread is rejected with a ThreadFailure, and the next one finds a new thread. Every sync is
  * logged with its counts.
  *
+ * @param options.file open already: only the file that it is now is ever written
  * @param options.departmentLimit most active departments of a company
  * @param options.sandboxLimit most people on record in a sandbox
  * @param options.onSync hears of the end of every sync
@@ -31,6 +33,7 @@ export function startWriter(options: {
     data: {
       engagedRole: 'writer',
       file,
+      identity: identityOf(file),
       limits: { departments: departmentLimit, sandboxEmployees: sandboxLimit },
     },
     // Several times what the largest request needs; so much is a fault, and ends the thread.
@@ -40,7 +43,10 @@ export function startWriter(options: {
 
   const sync = async (task: SyncTask): Promise<SyncAnswer> => {
     const startedAt = performance.now();
-    const note = (outcome: SyncEnd['outcome'], counts?: SyncAnswer['counts']) => {
+    const note = (
+      outcome: SyncEnd['outcome'],
+      { counts, code }: { counts?: SyncAnswer['counts']; code?: string } = {},
+    ) => {
       const seconds = (performance.now() - startedAt) / 1_000;
       const isNotable = outcome === 'deactivation_blocked' || outcome === 'failed';
       const write = isNotable ? log.warn : log.info;
@@ -49,16 +55,18 @@ export function startWriter(options: {
         key_id: task.keyId,
         outcome,
         milliseconds: Math.round(seconds * 1_000),
+        code,
         ...counts,
       });
       onSync?.({ outcome, seconds, ...(counts && { counts }) });
     };
     try {
       const answer = await thread.call('sync', task, [task.body]);
-      note(outcomeOf(answer), answer.counts);
+      note(outcomeOf(answer), { counts: answer.counts });
       return answer;
     } catch (error) {
-      note(error instanceof EngagedError ? 'refused' : 'failed');
+      if (error instanceof DataFileFault) note('failed', { code: error.reason });
+      else note(error instanceof EngagedError ? 'refused' : 'failed');
       throw error;
     }
   };

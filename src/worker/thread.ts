@@ -1,19 +1,17 @@
 import { getPriority, setPriority } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
+import { EngagedError } from '../domain/errors.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
 import { openDataFileAgain } from '../store/data-file.ts';
+import { cannotOpen } from '../store/data-file-fault.ts';
+import { requireInPlace } from '../store/data-file-place.ts';
 import type { Database } from '../store/database.ts';
 import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
 import { toSentError } from './sent-error.ts';
-import {
-  noteKeyUses,
-  probeWriting,
-  type SettledSyncs,
-  settledSyncs,
-  syncFromBody,
-} from './writer-tasks.ts';
+import { WriteCheck } from './write-check.ts';
+import { noteKeyUses, settledSyncs, syncFromBody } from './writer-tasks.ts';
 
 /** Whether this is a thread that the service has started, rather than the program itself. */
 export const isServingThread = (): boolean =>
@@ -27,27 +25,26 @@ const RANKING_CACHE = 2;
 
 type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
 
+/** Does what a thread is asked. */
+type Workplace = { db: Database; work: (question: Question) => Answered };
+
 /** The inside of a worker thread: opens the data file for itself and does one task after another. */
 export function serveThread(): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
   if (data.engagedRole === 'writer') yieldToReaders();
-  const db = openDataFileAgain(
-    data.file,
-    data.engagedRole === 'writer'
-      ? { write: true, cacheMegabytes: WRITING_CACHE, checkpointsByHand: true }
-      : { write: false, cacheMegabytes: RANKING_CACHE },
-  );
-  const settled = settledSyncs();
+  let workplace: Workplace | undefined;
   port.on('message', (question: Question) => {
     if (question.kind === 'close') {
-      db.close();
+      workplace?.db.close();
       port.close();
       return;
     }
     try {
-      const { answer, transfer } = work(db, data, settled, question);
+      // Tried again with every question: a file that cannot be opened now may be well later.
+      workplace ??= setUp(data);
+      const { answer, transfer } = workplace.work(question);
       port.postMessage({ id: question.id, ok: true, answer } satisfies Reply, transfer);
     } catch (error) {
       port.postMessage({
@@ -57,7 +54,7 @@ export function serveThread(): void {
       } satisfies Reply);
     }
     // The answer is on its way by now.
-    if (data.engagedRole === 'writer') db.checkpoint();
+    if (data.engagedRole === 'writer') workplace?.db.checkpoint();
   });
 }
 
@@ -79,25 +76,66 @@ function yieldToReaders(): void {
   }
 }
 
-function work(db: Database, data: ThreadData, settled: SettledSyncs, question: Question): Answered {
-  if (data.engagedRole === 'writer' && question.kind === 'sync') {
-    const answer = syncFromBody(db, data.limits, settled, question.task);
-    return { answer, transfer: [answer.json.buffer] };
+function setUp(data: ThreadData): Workplace {
+  const { file, identity, engagedRole } = data;
+  // A path that leads elsewhere by now is not even opened.
+  requireInPlace(file, identity);
+  const db = openOwn(data);
+  try {
+    requireInPlace(file, identity);
+  } catch (error) {
+    db.close();
+    throw error;
   }
-  if (data.engagedRole === 'writer' && question.kind === 'noteKeyUses') {
-    noteKeyUses(db, question.task);
-    return { answer: null };
-  }
-  if (data.engagedRole === 'writer' && question.kind === 'probe') {
-    probeWriting(db);
-    return { answer: null };
-  }
-  if (data.engagedRole === 'ranker' && question.kind === 'rank') {
-    const ranking = rankCompany(db, question.task);
-    return { answer: ranking, transfer: transferablesOf(ranking.data) };
-  }
-  if (data.engagedRole === 'ranker' && question.kind === 'groups') {
-    return { answer: departmentGroupsBody(db, question.task) };
-  }
-  throw new Error(`a ${data.engagedRole} does not do ${question.kind}`);
+  return { db, work: engagedRole === 'writer' ? writer(db, data) : ranker(db) };
 }
+
+function openOwn({ file, engagedRole }: ThreadData): Database {
+  try {
+    return openDataFileAgain(
+      file,
+      engagedRole === 'writer'
+        ? { write: true, cacheMegabytes: WRITING_CACHE, checkpointsByHand: true }
+        : { write: false, cacheMegabytes: RANKING_CACHE },
+    );
+  } catch (error) {
+    // Its message names the path, which is no business of a client's.
+    throw error instanceof EngagedError ? cannotOpen() : error;
+  }
+}
+
+function writer(db: Database, data: ThreadData & { engagedRole: 'writer' }): Workplace['work'] {
+  const check = new WriteCheck(db, data.file, data.identity);
+  const settled = settledSyncs();
+  return (question) => {
+    switch (question.kind) {
+      case 'sync': {
+        const answer = check.run(() => syncFromBody(db, data.limits, settled, question.task));
+        return { answer, transfer: [answer.json.buffer] };
+      }
+      case 'noteKeyUses':
+        check.run(() => noteKeyUses(db, question.task));
+        return { answer: null };
+      case 'probe':
+        check.probe();
+        return { answer: null };
+      default:
+        throw new Error(`a writer does not do ${question.kind}`);
+    }
+  };
+}
+
+const ranker =
+  (db: Database): Workplace['work'] =>
+  (question) => {
+    switch (question.kind) {
+      case 'rank': {
+        const ranking = rankCompany(db, question.task);
+        return { answer: ranking, transfer: transferablesOf(ranking.data) };
+      }
+      case 'groups':
+        return { answer: departmentGroupsBody(db, question.task) };
+      default:
+        throw new Error(`a ranker does not do ${question.kind}`);
+    }
+  };

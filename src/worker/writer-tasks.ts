@@ -9,7 +9,6 @@ import type { DeactivationWish, RosterLimits, RunOrder } from '../service/roster
 import { syncRoster } from '../service/roster/sync-roster.ts';
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
-import * as deployment from '../store/deployment.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
 /** The last sync of a company, where it changed nothing, and what it was sent. */
@@ -95,9 +94,4 @@ const toSend = (answer: SyncAnswer): SyncAnswer => ({ ...answer, json: answer.js
 /** Writes down when keys were used. */
 export function noteKeyUses(db: Database, uses: readonly KeyUse[]): void {
   db.write(() => db.run(apiKeys.noteUses, { uses }));
-}
-
-/** Makes a change and takes it back: throws where the data file cannot be written. */
-export function probeWriting(db: Database): void {
-  db.rehearse(() => db.run(deployment.touch, {}));
 }

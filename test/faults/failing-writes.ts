@@ -11,7 +11,7 @@ const KINDS = { writes: 1, syncs: 2, truncates: 4 } as const;
 /** Which calls fail, and how. */
 export type Fault = {
   kind: keyof typeof KINDS;
-  error: 'ENOSPC' | 'EIO' | 'EDQUOT' | 'EFBIG';
+  error: 'ENOSPC' | 'EIO' | 'EDQUOT' | 'EFBIG' | 'EROFS';
   /** Whether all later calls fail too, until it is over. */
   lasting: boolean;
   /** Whether half of a failing write reaches the disk. */

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { findFault } from '../../src/service/soundness.ts';
 import { aFolder } from '../store/a-data-file.ts';
 import { type Crew, look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
 import { run, type Serving, serveFor } from './a-program.ts';
-import { ask } from './ask.ts';
+import { aSmallDisk, fillUp } from './a-small-disk.ts';
+import { ask, type Reply } from './ask.ts';
 import { isFull, often, tally } from './effort.ts';
 import { aFailingDisk, type FailingDisk, type Fault, whyNot } from './failing-writes.ts';
+import { linesOf } from './log-lines.ts';
 
 /** A service whose disk fails, and what was acknowledged by it. */
 class Patient {
@@ -71,8 +62,14 @@ class Patient {
     look(this.file, (db) => assert.equal(rosterNumber(db, this.crew), this.n));
   }
 
+  ready() {
+    return ask(this.serving.port, 'GET', '/readyz');
+  }
+
   /** After a failed sync the service is as before, and the next one works. */
   async mustRecover(): Promise<void> {
+    const { status, text } = await this.ready();
+    assert.equal(status, 200, text);
     await this.next();
     look(this.file, (db) => {
       assert.equal(findFault(db), undefined);
@@ -81,15 +78,17 @@ class Patient {
   }
 }
 
-function assertInternalError({ status, json, headers }: Awaited<ReturnType<typeof ask>>): void {
-  assert.equal(status, 500);
-  assert.deepEqual(json, {
-    error: {
-      code: 'internal_error',
-      message: 'Something went wrong on the server',
-      request_id: headers['x-request-id'],
-    },
-  });
+function assertUnavailable({ status, json, headers }: Reply): void {
+  const { error } = json as { error: { message: string } };
+  assert.match(error.message, /^The service cannot (?:read or )?write its data at the moment$/);
+  assert.deepEqual(
+    [status, headers['retry-after'], error],
+    [
+      503,
+      '30',
+      { code: 'unavailable', message: error.message, request_id: headers['x-request-id'] },
+    ],
+  );
 }
 
 /** What a command says that could not write: one line, of a known cause. */
@@ -112,6 +111,7 @@ const FAULTS: readonly Fault[] = [
   { kind: 'syncs', error: 'EIO', lasting: false },
   { kind: 'syncs', error: 'ENOSPC', lasting: true },
   { kind: 'truncates', error: 'EIO', lasting: true },
+  { kind: 'writes', error: 'EROFS', lasting: true },
 ];
 
 /**
@@ -136,7 +136,7 @@ async function sweep(
   }
 }
 
-test('a sync whose n-th write fails is a 500 that leaves everything as it was, for every n', {
+test('a sync whose n-th write fails is a 503 that leaves everything as it was, for every n', {
   skip: whyNot,
   timeout: 1_800_000,
 }, async (t) => {
@@ -157,7 +157,7 @@ test('a sync whose n-th write fails is a 500 that leaves everything as it was, f
         return () => {};
       }
       failed++;
-      assertInternalError(answer);
+      assertUnavailable(answer);
       await patient.mustRead();
       return () => patient.mustRecover();
     });
@@ -169,7 +169,7 @@ test('a sync whose n-th write fails is a 500 that leaves everything as it was, f
     what: 'the n-th write, sync or cut of a file fails: roster sync',
     tried,
     lost: 0,
-    figures: `${failed} answered with 500 and then recovered, the others got through`,
+    figures: `${failed} answered with 503 and then recovered, the others got through`,
   });
 });
 
@@ -230,20 +230,7 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
   });
 });
 
-/** A file system of that size, or why there is none. */
-function aSmallDisk(t: TestContext, megabytes: number): { folder: string } | { reason: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'engaged-test-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder]);
-  t.after(() => {
-    if (mounted.status === 0) spawnSync('umount', ['-l', folder]);
-    rmSync(folder, { recursive: true });
-  });
-  return mounted.status === 0
-    ? { folder }
-    : { reason: 'only the superuser may mount a small file system' };
-}
-
-test('on a full disk syncs are a 500, reads go on, and with space the service recovers by itself', {
+test('on a full disk syncs are a 503, the service is not ready, reads go on, and with space it recovers by itself', {
   timeout: 600_000,
 }, async (t) => {
   // Every sync leaves its changes in the history, so the longer form needs more.
@@ -267,12 +254,11 @@ test('on a full disk syncs are a 500, reads go on, and with space the service re
         continue;
       }
       refused++;
-      assertInternalError(answer);
+      assertUnavailable(answer);
     }
     fillUp(filler);
     await patient.mustRead();
-    const ready = await ask(serving.port, 'GET', '/readyz');
-    assert.ok(ready.status === 200 || ready.status === 503, ready.text);
+    for (let i = 0; i < 3; i++) assert.equal((await patient.ready()).status, 503);
     for (const command of round > 0 && !isFull
       ? []
       : [
@@ -284,7 +270,6 @@ test('on a full disk syncs are a 500, reads go on, and with space the service re
     }
     rmSync(filler);
     await patient.mustRecover();
-    assert.equal((await ask(serving.port, 'GET', '/readyz')).status, 200);
     rmSync(join(folder, 'backup.db'), { force: true });
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.includes('making')),
@@ -292,6 +277,16 @@ test('on a full disk syncs are a 500, reads go on, and with space the service re
     );
   }
   assert.ok(refused > 0);
+  // One line says why, and one that it is over, however often somebody asks.
+  const states = linesOf(serving.written.stderr).filter(({ event }) =>
+    /^(?:not_)?ready/.test(event),
+  );
+  const rounds = often(2, 40);
+  assert.deepEqual(
+    states.map(({ event, code }) => `${event} ${code}`),
+    Array.from({ length: rounds }, () => ['not_ready disk_full', 'ready_again undefined']).flat(),
+  );
+  for (const line of linesOf(serving.written.stderr)) assert.equal(line.stack, undefined);
   fillUp(filler);
   await serving.stop('SIGKILL');
   // Started on a full disk it serves, or says why it cannot.
@@ -305,22 +300,6 @@ test('on a full disk syncs are a 500, reads go on, and with space the service re
     what: 'the disk is full, with 0, 1, 2 … pages free',
     tried: often(2, 40),
     lost: 0,
-    figures: `${refused} syncs answered with 500; service by itself after each`,
+    figures: `${refused} syncs answered with 503; service by itself after each`,
   });
 });
-
-/** Takes all the space there is. */
-function fillUp(filler: string): void {
-  const descriptor = openSync(filler, 'a');
-  try {
-    for (let size = 1 << 20; size >= 512; size >>= 1) {
-      try {
-        while (writeSync(descriptor, Buffer.alloc(size)) === size);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      }
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}

@@ -10,6 +10,7 @@ import { Cursors } from '../../src/http/cursor.ts';
 import { createMetricsPage } from '../../src/http/metrics/page.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { Api } from '../../src/http/pipeline.ts';
+import { Readiness } from '../../src/http/readiness.ts';
 import { ResponseCache } from '../../src/http/response-cache.ts';
 import type { Patience } from '../../src/http/server.ts';
 import { CompanyRevisions } from '../../src/service/company-revisions.ts';
@@ -123,6 +124,7 @@ async function serve(
       responses: new ResponseCache(1_000_000),
       cursors: new Cursors(cursorKey),
       writer,
+      readiness: new Readiness({ db, writer, log: logger }),
     },
     log: logger,
     now: () => clock.now,

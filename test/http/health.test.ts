@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { renameSync, truncateSync } from 'node:fs';
 import { test } from 'node:test';
+import { SYNCS_PER_HOUR } from '../../src/http/sync-budgets.ts';
 import { assertRefused, rateHeadersOf } from './an-error.ts';
-import { startTestService } from './harness.ts';
+import { startTestService, type TestService } from './harness.ts';
 
 test('a running service is alive and ready, for anybody who asks', async (t) => {
   const service = await startTestService(t);
@@ -22,4 +24,76 @@ test('a service whose data file is held by another writer is alive and not ready
   } finally {
     service.db.execute('rollback');
   }
+});
+
+/** What the log says of how ready the service is, with the reason. */
+const statesIn = (service: TestService): string[] =>
+  service.log
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => /^(?:not_ready|ready_again)$/.test(event))
+    .map(({ level, event, code = '' }) => `${level} ${event} ${code}`.trim());
+
+test('why a service is not ready is logged once, and that it is ready again', async (t) => {
+  const service = await startTestService(t);
+  const ask = async () => (await service.request('GET', '/readyz')).status;
+  assert.equal(await ask(), 200);
+  assert.deepEqual(statesIn(service), []);
+  for (let round = 1; round <= 2; round++) {
+    renameSync(service.file, `${service.file}-away`);
+    assert.deepEqual(await Promise.all(Array.from({ length: 20 }, ask)), Array(20).fill(503));
+    assert.equal(await ask(), 503);
+    renameSync(`${service.file}-away`, service.file);
+    assert.deepEqual(await Promise.all(Array.from({ length: 20 }, ask)), Array(20).fill(200));
+    const once = ['warn not_ready data_file_moved', 'info ready_again'];
+    assert.deepEqual(statesIn(service), [...once, ...once].slice(0, 2 * round));
+  }
+});
+
+test('the log of a service that nobody asks says with the first refused sync why it is not ready', async (t) => {
+  const service = await startTestService(t);
+  assert.equal((await service.request('GET', '/readyz')).status, 200);
+  const sync = () => service.request('PUT', '/v1/employees/sync', { key: service.liveKey, body });
+  const body = JSON.stringify({
+    employees: [{ external_id: '1', email: 'a@acme.test', first_name: 'A', last_name: 'B' }],
+  });
+  renameSync(service.file, `${service.file}-away`);
+  // More than a key has in an hour: a sync that cannot be written does not count.
+  for (let sent = 0; sent < SYNCS_PER_HOUR + 1; sent++) {
+    const answer = await sync();
+    assertRefused(answer, 503, 'unavailable');
+    assert.equal(answer.headers['retry-after'], '30');
+  }
+  assert.deepEqual(statesIn(service), ['warn not_ready data_file_moved']);
+  renameSync(`${service.file}-away`, service.file);
+  assert.equal((await sync()).status, 200);
+  const ends = service.log
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'roster_sync')
+    .map(({ level, outcome, code }) => [level, outcome, code]);
+  assert.deepEqual(ends, [
+    ...Array(SYNCS_PER_HOUR + 1).fill(['warn', 'failed', 'data_file_moved']),
+    ['info', 'applied', undefined],
+  ]);
+});
+
+test('a read that the disk refuses is a 503, and its line in the log has a code and no stack', async (t) => {
+  const service = await startTestService(t);
+  await service.request('GET', '/healthz');
+  assert.equal(service.db.pragma('wal_checkpoint(truncate)'), 0);
+  truncateSync(service.file, 4096);
+  service.db.writeNothing();
+  const answer = await service.request('GET', '/v1/employees', { key: service.liveKey });
+  assertRefused(answer, 503, 'unavailable');
+  assert.equal(answer.headers['retry-after'], '30');
+  const [{ time, ...line } = { time: '' }] = service.log
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'request_failed');
+  assert.deepEqual(line, {
+    level: 'error',
+    event: 'request_failed',
+    request_id: answer.headers['x-request-id'],
+    method: 'GET',
+    route: '/v1/employees',
+    code: 'SQLITE_CORRUPT',
+  });
 });

@@ -33,6 +33,7 @@ test('whatever is asked, sent or goes wrong: no value of a person, no key and no
   await ask('/v1/employees/zoe.quill@acme.example');
   await ask('/v1/zoe/quill?key=svc_live_x');
   await ask('/v1/leaderboard?department_id=Payroll&cursor=zoe');
+  await ask('/v1/employees?zoe%40quill=1&Zoe%20Quill&svc_live_x=1&externalid=PERNR-4711');
   await ask('/v1/status', { headers: { 'X-Zoe': 'Quill', Cookie: 'zoe=quill' } });
   await service.raw('GET /zoe HTTP/9.9\r\nX: zoe\r\n\r\n');
   await service.raw('zoe quill\r\n\r\n');
@@ -67,4 +68,38 @@ test('whatever is asked, sent or goes wrong: no value of a person, no key and no
   const requests = lines.filter(({ event }) => event === 'request');
   for (const line of requests) assert.match(line.request_id, /^[\da-f-]{36}$/);
   assert.ok(requests.some(({ route }) => route === '/v1/employees/:id'));
+});
+
+test('a parameter that nothing reads is ignored, and at the level debug its name is logged', async (t) => {
+  const service = await startTestService(t);
+  const { liveKey: key } = service;
+  const cases = [
+    ['GET', '/v1/employees', undefined],
+    ['GET', '/v1/employees?limit=5&external_id=1', undefined],
+    ['GET', '/v1/employees?externalid=PERNR-4711&limit=5&externalid=x', 'externalid'],
+    ['GET', '/v1/employees?ids[]=1&sort-by=name&sort.by=name', 'ids[],sort-by,sort.by'],
+    ['GET', '/v1/leaderboard?email=zoe@acme.example&period=all_time', 'email'],
+    ['GET', `/v1/employees/${key}?id=1`, 'id'],
+    ['GET', '/v1/status?zoe@acme.example', '?'],
+    ['GET', `/v1/status?${key}=1&a=1`, '?,a'],
+    ['GET', `/v1/status?${'x'.repeat(65)}`, '?'],
+    [
+      'GET',
+      `/v1/status?${Array.from({ length: 99 }, (_, n) => n).join('&')}`,
+      '0,1,2,3,4,5,6,7,8,9',
+    ],
+    ['PUT', '/v1/employees/sync?dry_run=true', 'dry_run'],
+    ['GET', '/healthz?verbose=1', 'verbose'],
+    ['GET', '/v1/nowhere?externalid=1', undefined],
+  ] as const;
+  for (const [method, path] of cases) await service.request(method, path, { key });
+  const requests = service.log
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'request');
+  assert.deepEqual(
+    requests.map(({ ignored_parameters }) => ignored_parameters),
+    cases.map(([, , ignored]) => ignored),
+  );
+  const [, , line] = requests;
+  assert.deepEqual([line.route, typeof line.request_id], ['/v1/employees', 'string']);
 });

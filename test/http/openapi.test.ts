@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { truncateSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
 import { SYNC_BODY_LIMIT } from '../../src/http/body.ts';
@@ -186,6 +187,18 @@ async function holdRead(stage: Stage, described: Described): Promise<void> {
   if (operation.security.length > 0) await holdKeys(stage, described);
 }
 
+/** A service whose data file has been cut off after its first page. */
+async function anUnreadableService(t: TestContext): Promise<TestService> {
+  const service = await startTestService(t);
+  // By then the service has let go of the state that it read at its start.
+  await service.request('GET', '/healthz');
+  assert.equal(service.db.pragma('wal_checkpoint(truncate)'), 0);
+  truncateSync(service.file, 4096);
+  // Every connection has to read anew what it has in memory.
+  service.db.writeNothing();
+  return service;
+}
+
 test('every answer of every operation is as the description says, and everything it describes happens', async (t) => {
   const stage = await aStage(t);
   const { description } = stage;
@@ -201,12 +214,18 @@ test('every answer of every operation is as the description says, and everything
     status(429, await hold(crowded, described, { body: '{}' }));
   }
 
+  const unreadable = { ...stage, service: await anUnreadableService(t) };
+  for (const described of description.operations) {
+    const { security } = described.operation;
+    if (security.length > 0) status(503, await hold(unreadable, described, { body: '{}' }));
+  }
+
   const { service } = stage;
   service.db.execute('alter table api_keys rename to gone; alter table deployment rename to lost');
   for (const described of description.operations) {
     const { security, responses } = described.operation;
     if (security.length > 0) status(500, await hold(stage, described, { body: '{}' }));
-    if (responses[503]) status(503, await hold(stage, described));
+    else if (responses[503]) status(503, await hold(stage, described));
   }
   assert.deepEqual(description.unseen(), []);
 });
@@ -220,4 +239,12 @@ test('every endpoint is described, and nothing else', () => {
     `put ${ENDPOINTS.sync.path}`,
   ];
   assert.deepEqual(described.sort(), served.sort());
+});
+
+test('the bounds of a roster body are part of its description', () => {
+  const { document } = new Description();
+  assert.match(
+    document.paths[ENDPOINTS.sync.path]?.put?.description ?? '',
+    /may have 16 MB, nest 100 levels deep and hold 500,000 values\.$/,
+  );
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SqliteError } from 'better-sqlite3';
+import { conflict, DataFileFault } from '../../src/domain/errors.ts';
 import { createLogger, describeError } from '../../src/service/log.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -47,4 +49,14 @@ test('an unexpected error is described without its message, however many lines t
   assert.match(String(stack), /^at .*log\.test\.ts/);
   assert.doesNotMatch(String(stack), /ann@/);
   assert.deepEqual(describeError('ann@acme.test'), { error: 'string' });
+});
+
+test('a failing disk, pipe or data file is described by its code alone, because the place does not matter', () => {
+  const full = Object.assign(new Error('ENOSPC: /srv/a'), { code: 'ENOSPC', syscall: 'write' });
+  assert.deepEqual(describeError(full), { code: 'ENOSPC', syscall: 'write' });
+  assert.deepEqual(describeError(new DataFileFault('disk_full', 'x')), { code: 'disk_full' });
+  assert.deepEqual(describeError(new SqliteError('x', 'SQLITE_IOERR_WRITE')), {
+    code: 'SQLITE_IOERR_WRITE',
+  });
+  assert.deepEqual(describeError(conflict('x')), { code: 'conflict' });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renameSync } from 'node:fs';
+import { copyFileSync, renameSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
@@ -7,6 +7,7 @@ import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { createLogger } from '../../src/service/log.ts';
+import { identityOf } from '../../src/store/data-file-place.ts';
 import { Database } from '../../src/store/database.ts';
 import type { ThreadFailure } from '../../src/worker/sent-error.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
@@ -190,11 +191,26 @@ test('four companies that sync at once each get their own answer', async (t) => 
   );
 });
 
-test('a probe shows that the file can be written, and writes nothing', async (t) => {
+test('a probe commits to show that the file can be written, and relies on that for a while', async (t) => {
   const { writer, db } = aWriter(t);
   const before = db.dataVersion();
   await writer.probe();
+  const after = db.dataVersion();
+  assert.notEqual(after, before);
+  await writer.probe();
+  await writer.probe();
+  assert.equal(db.dataVersion(), after);
+});
+
+test('after a sync no probe has to commit, until a write has failed', async (t) => {
+  const { writer, db, companyId } = aWriter(t);
+  await writer.sync(task(companyId, { employees: [sent('1')] }));
+  const before = db.dataVersion();
+  await writer.probe();
   assert.equal(db.dataVersion(), before);
+  await assert.rejects(writer.sync(task(companyId, '[')), { code: 'validation_failed' });
+  await writer.probe();
+  assert.notEqual(db.dataVersion(), before);
 });
 
 test('an unexpected error crosses without its message, which may quote a person', async (t) => {
@@ -252,36 +268,65 @@ const isFree = (db: Database): boolean => {
   }
 };
 
-test('what a thread is not there for is an error, and the thread lives on', async (t) => {
-  const { file } = aCompany(t);
-  const thread = new WorkerHandle({
-    data: { engagedRole: 'ranker', file },
-    resourceLimits: {},
-    onDeath: () => assert.fail('the thread died'),
-  });
-  t.after(() => thread.close());
-  await assert.rejects(thread.call('probe', null), { name: 'ThreadFailure', code: 'Error' });
-  await assert.rejects(thread.call('rank', { companyId: 99, period: 'all_time', now: NOW }), {
-    code: 'not_found',
-  });
-});
-
-test('a thread that cannot start fails its calls, and is tried again until it can', async (t) => {
-  const { file } = aCompany(t);
-  const away = `${file}.away`;
-  renameSync(file, away);
+/** A thread that ranks, over a data file of its own. */
+function aRanker(t: TestContext) {
+  const company = aCompany(t);
+  const { file } = company;
   const deaths: string[] = [];
   const thread = new WorkerHandle({
-    data: { engagedRole: 'ranker', file },
+    data: { engagedRole: 'ranker', file, identity: identityOf(file) },
     resourceLimits: {},
     onDeath: (failure) => deaths.push(failure.code),
   });
   t.after(() => thread.close());
-  const task = { companyId: 1, period: 'all_time', now: NOW } as const;
-  await assert.rejects(thread.call('rank', task), { name: 'ThreadFailure' });
-  await assert.rejects(thread.call('rank', task), { name: 'ThreadFailure' });
-  renameSync(away, file);
-  assert.equal((await thread.call('rank', task)).data.size, 0);
+  const rank = () => thread.call('rank', { companyId: 1, period: 'all_time', now: NOW });
+  return { ...company, thread, rank, deaths };
+}
+
+test('what a thread is not there for is an error, and the thread lives on', async (t) => {
+  const { thread, deaths } = aRanker(t);
+  await assert.rejects(thread.call('probe', null), { name: 'ThreadFailure', code: 'Error' });
+  await assert.rejects(thread.call('rank', { companyId: 99, period: 'all_time', now: NOW }), {
+    code: 'not_found',
+  });
+  assert.deepEqual(deaths, []);
+});
+
+const AWAY = {
+  name: 'EngagedError',
+  code: 'unavailable',
+  reason: 'data_file_moved',
+  retryAfter: 30,
+};
+
+test('a thread that cannot open the data file says so, and tries again with the next call', async (t) => {
+  const { file, rank, deaths } = aRanker(t);
+  renameSync(file, `${file}.away`);
+  await assert.rejects(rank, AWAY);
+  await assert.rejects(rank, AWAY);
+  renameSync(`${file}.away`, file);
+  assert.equal((await rank()).data.size, 0);
+  assert.deepEqual(deaths, []);
+});
+
+test('a thread opens no other data file than the one that the service has open', async (t) => {
+  const { file, rank } = aRanker(t);
+  renameSync(file, `${file}.away`);
+  copyFileSync(aCompany(t).file, file);
+  await assert.rejects(rank, AWAY);
+});
+
+test('a thread that dies while it starts fails its calls, and is tried again until it lives', async (t) => {
+  let killed = 0;
+  const kill = (thread: Worker) => {
+    if (killed++ < 2) void thread.terminate();
+  };
+  process.on('worker', kill);
+  t.after(() => process.off('worker', kill));
+  const { rank, deaths } = aRanker(t);
+  await assert.rejects(rank, { name: 'ThreadFailure' });
+  await assert.rejects(rank, { name: 'ThreadFailure' });
+  assert.equal((await rank()).data.size, 0);
   assert.equal(deaths.length, 2);
 });
 

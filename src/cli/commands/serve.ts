@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createFirstDataFile, type FirstStart } from '../../service/first-start.ts';
-import { createLogger } from '../../service/log.ts';
+import { createLogger, describeError } from '../../service/log.ts';
+import { writeLinesTo } from '../../service/log-output.ts';
 import { dataFileExists } from '../../store/data-file.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -29,22 +30,34 @@ export function addServeCommand(program: Command, context: Context): void {
     const first = dataFileExists(file)
       ? undefined
       : createFirstDataFile(file, { now: context.now(), actor: context.actor });
+    const log = createLogger(
+      settings.logLevel,
+      writeLinesTo(context.stderr, context.now),
+      context.now,
+    );
+    const logFailure = (event: string) => (error?: Error | null) => {
+      if (error) log.warn(event, describeError(error));
+    };
     // Before anything else can fail: the keys are not shown again.
-    if (first && !options.json) context.stdout.write(`${introduce(context, first, file)}\n`);
+    if (first && !options.json) {
+      context.stdout.write(`${introduce(context, first, file)}\n`, logFailure('keys_not_printed'));
+    }
     // Before the port answers: from then on a stop is to let requests finish.
     const stopped = context.stopRequested();
     const server = await startServer({
       file,
       settings: { ...settings, port },
-      log: createLogger(settings.logLevel, (line) => context.stderr.write(line), context.now),
+      log,
       now: context.now,
     });
-    print(context, options, toJsonStart(first, file, server.url), () =>
+    const inWords = () =>
       [
         ...(first ? [tryOut(first, server.url)] : []),
         `engaged ${version} listens on ${server.url}, with its data in ${safe(file)}. Ctrl-C stops it.`,
-      ].join('\n'),
-    );
+      ].join('\n');
+    const start = toJsonStart(first, file, server.url);
+    const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
+    print(context, options, start, inWords, logFailure(event));
     await stopped;
     await server.close();
   });

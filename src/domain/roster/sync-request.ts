@@ -14,7 +14,7 @@ export const MAX_DEACTIVATIONS = 100_000;
  * which cost `JSON.parse` seconds and a gigabyte. Memory that runs out inside of `JSON.parse` takes the whole
  * process along, whatever heap limit the thread has.
  */
-const BOUNDS = { depth: 100, commas: 500_000 };
+export const BODY_BOUNDS = { depth: 100, values: 500_000 } as const;
 
 /** The envelope of a sync. The rows are as `JSON.parse` left them: each is judged by itself. */
 export type SyncRequest = {
@@ -75,12 +75,15 @@ export function parseSyncRequest(bytes: Uint8Array): SyncRequest {
   };
 }
 
+const TOO_DEEP = `The body must not be nested more than ${BODY_BOUNDS.depth} levels deep`;
+export const TOO_MANY_VALUES = `The body must not hold more than ${BODY_BOUNDS.values} values, ignored ones included`;
+
 function parseJson(bytes: Uint8Array): unknown {
-  const { depth, commas } = jsonShape(bytes, BOUNDS);
-  if (depth > BOUNDS.depth)
-    throw invalid(`The body must not be nested more than ${BOUNDS.depth} levels deep`);
-  if (commas > BOUNDS.commas)
-    throw invalid(`The body must not hold more than ${BOUNDS.commas} values`);
+  const most = { depth: BODY_BOUNDS.depth, commas: BODY_BOUNDS.values };
+  // There are fewer commas than values: no body within the bounds is refused.
+  const { depth, commas } = jsonShape(bytes, most);
+  if (depth > most.depth) throw invalid(TOO_DEEP);
+  if (commas > most.commas) throw invalid(TOO_MANY_VALUES);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

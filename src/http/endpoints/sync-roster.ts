@@ -1,4 +1,4 @@
-import { MAX_ROWS } from '../../domain/roster/sync-request.ts';
+import { BODY_BOUNDS, MAX_ROWS, TOO_MANY_VALUES } from '../../domain/roster/sync-request.ts';
 import { SYNC_BODY_LIMIT } from '../body.ts';
 import type { SyncEndpoint } from '../endpoint.ts';
 import {
@@ -59,7 +59,9 @@ With \`deactivate_missing\`, people with an \`external_id\` who are not in the r
 
 With \`dry_run\`, an addition to the API contract, every check is made and the response is that of the sync, but nothing is changed or recorded.
 
-Send a roster of more than 5,000 rows in several requests, one after another, with \`deactivate_missing\` false. A company has one sync at a time: after a 409, wait as \`Retry-After\` says and send the same request again. With a test key the rows go to the sandbox, which takes 500 people and keeps placeholders for their email addresses.`,
+Send a roster of more than 5,000 rows in several requests, one after another, with \`deactivate_missing\` false. A company has one sync at a time: after a 409, wait as \`Retry-After\` says and send the same request again. With a test key the rows go to the sandbox, which takes 500 people and keeps placeholders for their email addresses.
+
+Fields that are not described here are ignored, but count: a body may have 16 MB, nest ${BODY_BOUNDS.depth} levels deep and hold ${BODY_BOUNDS.values.toLocaleString('en-US')} values.`,
   requestBody: {
     schema: rosterSync,
     example: { summary: 'A roster of two people', value: ROSTER_EXAMPLE },
@@ -118,6 +120,7 @@ for (const { index, code, message } of result.errors) console.log(index, code, m
           'Too many rows',
           validation(`employees must contain no more than ${MAX_ROWS} elements`),
         ],
+        values: ['Too many values, including those of ignored fields', validation(TOO_MANY_VALUES)],
       },
       headers: rateHeaders('OrNone'),
     }),
@@ -155,6 +158,7 @@ for (const { index, code, message } of result.errors) console.log(index, code, m
       headers: { 'Retry-After': header('RetryAfter'), ...rateHeaders('OrNone') },
     }),
     500: shared('InternalError'),
+    503: shared('Unavailable'),
     '4XX': errorResponse({
       description: 'Any other client error, under its own HTTP status.',
       problems: { encoded: ['A compressed body', ENCODED_BODY] },

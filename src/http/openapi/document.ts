@@ -35,7 +35,7 @@ Send a key as \`Authorization: Bearer …\`. Keys that begin with \`svc_live_\` 
 
 Only active people are visible. Lists are paged: send \`next_cursor\` back as \`cursor\`, with the same filters, until it is null. Ids are UUIDs, timestamps are ISO 8601 in UTC with milliseconds. \`HEAD\` is answered like \`GET\`, without a body. Unknown parameters are ignored; a known one must not be given twice. An unknown path or method is a 404 \`not_found\`.
 
-Every response carries \`X-Request-Id\`. Every error has the same body, with a \`code\` for programs. Retry 429, 409, 500 and broken connections after the seconds in \`Retry-After\`, or with growing, random pauses. Do not retry other errors.`;
+Every response carries \`X-Request-Id\`. Every error has the same body, with a \`code\` for programs. Retry 409, 429, 500, 503 and broken connections after the seconds in \`Retry-After\`, or with growing, random pauses. Do not retry other errors.`;
 
 /** The endpoints, as they are served. */
 export type Endpoints = {

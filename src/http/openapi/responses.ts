@@ -1,4 +1,5 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
+import { diskFull } from '../../store/data-file-fault.ts';
 import { BODY_LIMIT } from '../body.ts';
 import {
   BODY_TIMEOUT,
@@ -10,6 +11,7 @@ import {
   type Problem,
   payloadTooLarge,
   toErrorBody,
+  toProblem,
 } from '../problems.ts';
 import type { Example, Header, Reference, Response } from './document-types.ts';
 import { error } from './error-schema.ts';
@@ -161,6 +163,11 @@ export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
     problems: { internal_error: ['Something went wrong', INTERNAL_ERROR] },
     headers: rateHeaders('OrNone'),
   }),
+  Unavailable: errorResponse({
+    description: 'The service cannot read or write its data at the moment. Try again later.',
+    problems: { unavailable: ['For example a full disk', toProblem(diskFull())] },
+    headers: { 'Retry-After': header('RetryAfterOrNone'), ...rateHeaders('OrNone') },
+  }),
   OtherError: errorResponse({
     description: 'Any other client error, under its own HTTP status.',
     problems: {
@@ -230,6 +237,7 @@ export function readErrors(operation: {
     413: shared('PayloadTooLarge'),
     429: shared('RateLimited'),
     500: shared('InternalError'),
+    503: shared('Unavailable'),
     '4XX': shared('OtherError'),
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { jsonShape } from '../../../src/domain/json-shape.ts';
-import { parseSyncRequest } from '../../../src/domain/roster/sync-request.ts';
+import { parseSyncRequest, TOO_MANY_VALUES } from '../../../src/domain/roster/sync-request.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const parse = (body: unknown) => parseSyncRequest(bytes(JSON.stringify(body)));
@@ -87,8 +87,19 @@ test('16 MB of opening brackets are refused at once', () => {
 
 test('16 MB of empty objects are refused unparsed', () => {
   const filler = '{},'.repeat(5_500_000);
-  refuses(`{"employees":[${filler}{}]}`, 'The body must not hold more than 500000 values');
-  refuses(`[${filler}`, 'The body must not hold more than 500000 values');
+  refuses(`{"employees":[${filler}{}]}`, TOO_MANY_VALUES);
+  refuses(`[${filler}`, TOO_MANY_VALUES);
+});
+
+test('exactly so many values are taken, ignored ones included', () => {
+  const ignoring = (values: number) => `{"employees":[1],"x":[${'0,'.repeat(values - 1)}0]}`;
+  // The two fields and the row are values as well.
+  assert.deepEqual(parseSyncRequest(bytes(ignoring(500_000 - 3))).employees, [1]);
+  refuses(ignoring(500_001), TOO_MANY_VALUES);
+  assert.equal(
+    TOO_MANY_VALUES,
+    'The body must not hold more than 500000 values, ignored ones included',
+  );
 });
 
 test('a hundred thousand keys that mean nothing are ignored', () => {

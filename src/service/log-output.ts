@@ -1,0 +1,42 @@
+import { toLogLine } from './log.ts';
+
+/** Where a log goes. Whether a write worked is told to `onDone`, at once or later. */
+export type LogOutput = {
+  write(text: string, onDone: (error?: Error | null) => void): unknown;
+  /** What the reader has not taken yet, in bytes. */
+  readonly pendingBytes?: number | undefined;
+};
+
+/** From how many bytes on that a slow reader has not taken yet further lines are dropped. */
+const MOST_PENDING = 1_048_576;
+
+/**
+ * Writes lines to an output that may fail or stall: a full disk, a pipe that nobody reads. Lines that cannot be
+ * written are dropped and counted, and the count is logged as soon as writing works again.
+ *
+ * @param now the clock, in milliseconds UTC
+ */
+export function writeLinesTo(output: LogOutput, now: () => number): (line: string) => void {
+  let lost = 0;
+  /** @param lines how many are lost if this text is */
+  const write = (text: string, lines: number) => {
+    if ((output.pendingBytes ?? 0) > MOST_PENDING) {
+      lost += lines;
+      return;
+    }
+    output.write(text, (error) => {
+      if (error) lost += lines;
+      else reportLost();
+    });
+  };
+  const reportLost = () => {
+    if (lost === 0) return;
+    const lines = lost;
+    lost = 0;
+    write(toLogLine(now(), 'warn', 'log_lines_lost', { lines }), lines);
+  };
+  return (line) => {
+    reportLost();
+    write(line, 1);
+  };
+}

@@ -1,0 +1,27 @@
+import { DataFileFault } from '../domain/errors.ts';
+import { sqliteCode } from './database.ts';
+
+/** SQLite's result codes that mean the disk or the file is at fault, not the program; each with its subcodes. */
+const WRITING = /^SQLITE_(?:FULL|READONLY)/;
+const READING_OR_WRITING = /^SQLITE_(?:IOERR|CORRUPT|NOTADB|CANTOPEN|BUSY|PROTOCOL)/;
+
+/** An error over the data file, in words for anybody; undefined for an error of any other kind. */
+export function toDataFileFault(error: unknown): DataFileFault | undefined {
+  if (error instanceof DataFileFault) return error;
+  const code = sqliteCode(error) ?? '';
+  if (WRITING.test(code)) return cannot('write', code);
+  if (READING_OR_WRITING.test(code)) return cannot('read or write', code);
+  return undefined;
+}
+
+export const cannotOpen = (): DataFileFault => cannot('read or write', 'cannot_open');
+
+export const dataFileMoved = (): DataFileFault => cannot('write', 'data_file_moved');
+
+/** The write lock is not to be had in time. */
+export const busy = (): DataFileFault => cannot('write', 'busy');
+
+export const diskFull = (): DataFileFault => cannot('write', 'disk_full');
+
+const cannot = (what: string, reason: string) =>
+  new DataFileFault(reason, `The service cannot ${what} its data at the moment`);

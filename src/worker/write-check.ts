@@ -1,0 +1,51 @@
+import { EngagedError } from '../domain/errors.ts';
+import { busy } from '../store/data-file-fault.ts';
+import { requireInPlace, requireSpace } from '../store/data-file-place.ts';
+import type { Database } from '../store/database.ts';
+
+/** How long a commit counts as proof that the next one works, in milliseconds. */
+const PROOF_LASTS = 10_000;
+
+/** Sees to it that the writer only writes where it is of use, and finds out whether it can. */
+export class WriteCheck {
+  readonly #db: Database;
+  readonly #requireInPlace: () => void;
+  readonly #requireSpace: () => void;
+  #provenAt = Number.NEGATIVE_INFINITY;
+
+  /** @param identity of the data file when the service opened it */
+  constructor(db: Database, file: string, identity: string) {
+    this.#db = db;
+    this.#requireInPlace = () => requireInPlace(file, identity);
+    this.#requireSpace = () => requireSpace(file);
+  }
+
+  /**
+   * Runs a task that writes.
+   *
+   * @throws DataFileFault before anything is written, where the data file is not at its path any more
+   */
+  run<T>(task: () => T): T {
+    this.#requireInPlace();
+    // Whatever goes wrong, the next probe has to commit something.
+    this.#provenAt = Number.NEGATIVE_INFINITY;
+    const outcome = task();
+    this.#provenAt = performance.now();
+    return outcome;
+  }
+
+  /**
+   * Makes sure that a task could write. A commit wakes the disk and is a change to every other connection, so one
+   * of the last seconds is proof enough, as long as the write lock can be had.
+   */
+  probe(): void {
+    this.#requireInPlace();
+    this.#requireSpace();
+    try {
+      if (performance.now() - this.#provenAt < PROOF_LASTS) this.#db.rehearse(() => {});
+      else this.run(() => this.#db.writeNothing());
+    } catch (error) {
+      throw error instanceof EngagedError && error.code === 'conflict' ? busy() : error;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/** What these tests look at in a line of the log. */
+export type LogLine = {
+  level: string;
+  event: string;
+  code?: string;
+  stack?: string;
+  lines?: number;
+  outcome?: string;
+};
+
+/** The lines of a log, each of which has to be JSON. */
+export const linesOf = (log: string): LogLine[] =>
+  log
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { aFolder } from '../store/a-data-file.ts';
+import { look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
+import { run, type Serving, serveFor, start } from './a-program.ts';
+import { aSmallDisk, fillUp } from './a-small-disk.ts';
+import { ask } from './ask.ts';
+import { linesOf } from './log-lines.ts';
+
+const CREW = { people: 60 };
+
+/** Has the program write where the shell says. */
+const redirected = (to: string) => ({ under: ['sh', '-c', `exec "$@" ${to}`, 'sh'] });
+
+/** A data file, and the way to have its n-th roster applied. */
+function aRoster(t: TestContext) {
+  const folder = aFolder(t);
+  const { file, keys } = makeDataFile(folder, { syncs: 30 });
+  const [key = ''] = keys;
+  const sync = ({ port }: Pick<Serving, 'port'>, n: number) =>
+    ask(port, 'PUT', '/v1/employees/sync', { key, body: rosterBody(CREW, n) });
+  const apply = async (serving: Pick<Serving, 'port'>, n: number) => {
+    assert.equal((await sync(serving, n)).status, 200);
+    look(file, (db) => assert.equal(rosterNumber(db, CREW), n));
+  };
+  return { folder, file, key, apply };
+}
+
+/** A port that nobody listens on. */
+async function aFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+const needsFullDevice = !existsSync('/dev/full') && 'there is no /dev/full here';
+
+test('a full disk under the log costs its lines, which are counted, and no request', async (t) => {
+  const disk = aSmallDisk(t, 1);
+  if ('reason' in disk) return t.skip(disk.reason);
+  const log = join(disk.folder, 'log');
+  const filler = join(disk.folder, 'filler');
+  const { folder, apply } = aRoster(t);
+  const serving = await serveFor(t, folder, [], redirected(`2>> ${log}`));
+  await apply(serving, 1);
+  const before = linesOf(readFileSync(log, 'utf8')).length;
+  fillUp(filler);
+  // Until the page that the log has of the disk is full as well, and a line is cut short in it.
+  const room = 4096 - (statSync(log).size % 4096);
+  let n = 1;
+  while (statSync(log).size % 4096 !== 0) await apply(serving, ++n);
+  assert.ok(room > 0 && n > 2);
+  for (let more = 0; more < 3; more++) await apply(serving, ++n);
+  const cut = readFileSync(log, 'utf8').split('\n').at(-1);
+  assert.ok(cut);
+  rmSync(filler);
+  await apply(serving, ++n);
+  assert.equal(await serving.stop(), 0);
+
+  const lines = linesOf(readFileSync(log, 'utf8').replace(cut, ''));
+  const synced = lines.filter(({ event }) => event === 'roster_sync').length;
+  const lost = lines.filter(({ event }) => event === 'log_lines_lost');
+  assert.deepEqual(
+    lost.map(({ level, lines }) => [level, lines]),
+    [['warn', n - synced]],
+  );
+  assert.ok(before > 0 && n - synced >= 4);
+});
+
+test('whoever reads the log may go away, and the service goes on', async (t) => {
+  const { folder, apply } = aRoster(t);
+  const serving = await serveFor(t, folder);
+  serving.child.stderr?.destroy();
+  for (let n = 1; n <= 3; n++) await apply(serving, n);
+  assert.equal(await serving.stop(), 0);
+});
+
+/** More lines than a pipe and the service take in before somebody reads them. */
+const MANY = 12_000;
+
+/** A service that logs much more than anybody reads. */
+async function aStalledLog(t: TestContext, folder: string): Promise<Serving> {
+  const serving = await serveFor(t, folder, ['--log-level', 'debug']);
+  serving.child.stderr?.pause();
+  await askOften(serving.port);
+  return serving;
+}
+
+async function askOften(port: number): Promise<void> {
+  for (let asked = 0; asked < MANY; asked += 50) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => ask(port, 'GET', '/healthz')),
+    );
+    for (const { status } of answers) assert.equal(status, 200);
+  }
+}
+
+test('whoever reads the log may stall: what does not fit is dropped and counted, and no request waits', async (t) => {
+  const { folder, apply } = aRoster(t);
+  const serving = await aStalledLog(t, folder);
+  await apply(serving, 1);
+  let log = '';
+  serving.child.stderr?.on('data', (text: string) => {
+    log += text;
+  });
+  serving.child.stderr?.resume();
+  while (!log.includes('log_lines_lost')) await once(serving.child.stderr ?? serving.child, 'data');
+  assert.equal(await serving.stop(), 0);
+  let written = 0;
+  let lost = 0;
+  for (const { event, lines = 0 } of linesOf(log)) {
+    if (event === 'log_lines_lost') lost += lines;
+    else written++;
+  }
+  assert.ok(lost > 0);
+  // The sync has a line of its own beside that of its request.
+  assert.equal(written + lost, MANY + 2);
+});
+
+test('a log that nobody reads does not keep a service from ending', async (t) => {
+  const { folder } = aRoster(t);
+  const { child } = await aStalledLog(t, folder);
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  assert.equal(code, 0);
+});
+
+test('a terminal that takes nothing more holds up no request', {
+  skip: spawnSync('script', ['--version']).error && 'needs script (util-linux)',
+}, async (t) => {
+  const { folder, apply } = aRoster(t);
+  const port = await aFreePort();
+  const words = ['serve', '--port', String(port), '--ip-limit', '0', '--log-level', 'debug'];
+  const { child, written } = start(folder, words, {
+    under: ['sh', '-c', 'exec script --quiet --command "exec $*" /dev/null', 'sh'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  while (!written.stdout.includes('listens on')) await once(child.stdout ?? child, 'data');
+  child.stdout?.pause();
+  await askOften(port);
+  await apply({ port }, 1);
+});
+
+test('a log that is moved or emptied while it is written takes nothing along', async (t) => {
+  const { folder, apply } = aRoster(t);
+  const log = join(aFolder(t), 'log');
+  const serving = await serveFor(t, folder, [], redirected(`2>> ${log}`));
+  await apply(serving, 1);
+  renameSync(log, `${log}.1`);
+  await apply(serving, 2);
+  assert.equal(linesOf(readFileSync(`${log}.1`, 'utf8')).length, 2);
+  truncateSync(`${log}.1`, 0);
+  await apply(serving, 3);
+  assert.equal(linesOf(readFileSync(`${log}.1`, 'utf8')).length, 1);
+  assert.equal(await serving.stop(), 0);
+});
+
+test('a service runs without a standard output and error to write to', async (t) => {
+  const { folder, apply } = aRoster(t);
+  const port = await aFreePort();
+  const words = ['serve', '--port', String(port), '--ip-limit', '0'];
+  const all = [
+    '> /dev/null 2>&-',
+    '>&- 2> /dev/null',
+    ...(needsFullDevice ? [] : ['> /dev/full 2>&1']),
+  ];
+  let n = 0;
+  for (const outputs of all) {
+    const it = start(folder, words, redirected(outputs));
+    t.after(() => it.child.kill('SIGKILL'));
+    while (!(await ask(port, 'GET', '/healthz').catch(() => null)));
+    await apply({ port }, ++n);
+    it.child.kill('SIGTERM');
+    assert.equal(await it.ended, 0);
+  }
+});
+
+test('a start that cannot be printed is logged, the keys of a first start as well', {
+  skip: needsFullDevice,
+}, async (t) => {
+  for (const [file, events] of [
+    ['new.db', ['keys_not_printed', 'start_not_printed']],
+    ['engaged.db', ['start_not_printed']],
+  ] as const) {
+    const { folder } = aRoster(t);
+    const port = await aFreePort();
+    const words = ['serve', '--port', String(port), '--data', file];
+    const it = start(folder, words, redirected('> /dev/full'));
+    t.after(() => it.child.kill('SIGKILL'));
+    while (!it.written.stderr.includes('start_not_printed')) {
+      await once(it.child.stderr ?? it.child, 'data');
+    }
+    assert.equal((await ask(port, 'GET', '/readyz')).status, 200);
+    it.child.kill('SIGTERM');
+    assert.equal(await it.ended, 0);
+    assert.deepEqual(
+      linesOf(it.written.stderr).map(({ event, code, stack }) => [event, code, stack]),
+      events.map((event) => [event, 'ENOSPC', undefined]),
+    );
+  }
+});
+
+const UNWRITTEN = {
+  code: 1,
+  stdout: '',
+  stderr: 'engaged: The output cannot be written (ENOSPC).\n',
+};
+
+test('a command whose result does not fit on the disk fails with one line, also where a part of it does', {
+  skip: needsFullDevice,
+}, async (t) => {
+  const { folder } = aRoster(t);
+  for (const words of [
+    ['employee', 'list', '--json'],
+    ['company', 'list'],
+    ['--help'],
+    ['openapi'],
+  ]) {
+    assert.deepEqual(await run(folder, words, redirected('> /dev/full')), UNWRITTEN);
+  }
+  const disk = aSmallDisk(t, 1);
+  if ('reason' in disk) return t.skip(disk.reason);
+  const filler = join(disk.folder, 'filler');
+  fillUp(filler);
+  truncateSync(filler, statSync(filler).size - 8192);
+  const place = join(disk.folder, 'openapi.json');
+  assert.deepEqual(await run(folder, ['openapi'], redirected(`> ${place}`)), UNWRITTEN);
+  assert.equal(statSync(place).size, 8192);
+});
+
+test('a command whose reader has seen enough has not failed, nor one whose remarks nobody can read', async (t) => {
+  const { folder } = aRoster(t);
+  const enough = await run(folder, ['openapi'], {
+    under: ['sh', '-c', '{ "$@"; echo "ended with $?" >&2; } | true', 'sh'],
+  });
+  assert.deepEqual([enough.code, enough.stderr], [0, 'ended with 0\n']);
+  if (needsFullDevice) return;
+  assert.equal((await run(folder, ['company', 'list'], redirected('2> /dev/full'))).code, 0);
+  assert.equal((await run(folder, ['company', 'lst'], redirected('2> /dev/full'))).code, 2);
+});
