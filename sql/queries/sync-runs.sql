@@ -1,10 +1,10 @@
 -- name: record :exec
 insert into sync_runs (
-  company_id, id, kind, subject_id, source, actor, request_id, started_at, finished_at, outcome, result,
+  company_id, entry, id, kind, subject_id, source, actor, request_id, started_at, finished_at, outcome, result,
   changes
 )
 values (
-  :companyId, :id, :kind, :subjectId, :source, :actor, :requestId, :startedAt, :finishedAt, :outcome, :result,
+  :companyId, :entry, :id, :kind, :subjectId, :source, :actor, :requestId, :startedAt, :finishedAt, :outcome, :result,
   :changes
 );
 
@@ -14,7 +14,7 @@ select
   started_at as startedAt, finished_at as finishedAt, outcome, result
 from sync_runs
 where company_id = :companyId
-order by id desc
+order by entry desc
 limit :count;
 
 -- name: list_between :many
@@ -32,7 +32,7 @@ select
   started_at as startedAt, finished_at as finishedAt, outcome, result
 from sync_runs indexed by sync_runs_by_subject
 where company_id = :companyId and subject_id = :subjectId
-order by id;
+order by entry;
 
 -- name: find_changes :one
 select changes from sync_runs where company_id = :companyId and id = :id;

@@ -7,13 +7,7 @@ import type { Database } from '../store/database.ts';
 import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
 import { toSentError } from './sent-error.ts';
-import {
-  noteKeyUses,
-  probeWriting,
-  type SettledSyncs,
-  settledSyncs,
-  syncFromBody,
-} from './writer-tasks.ts';
+import { noteKeyUses, probeWriting, settledSyncs, syncFromBody } from './writer-tasks.ts';
 
 /** Whether this is a thread that the service has started, rather than the program itself. */
 export const isServingThread = (): boolean =>
@@ -27,8 +21,12 @@ const RANKING_CACHE = 2;
 
 type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
 
-/** The inside of a worker thread: opens the data file for itself and does one task after another. */
-export function serveThread(): void {
+/**
+ * The inside of a worker thread: opens the data file for itself and does one task after another.
+ *
+ * @param clock in milliseconds UTC
+ */
+export function serveThread(clock: () => number): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
@@ -39,7 +37,7 @@ export function serveThread(): void {
       ? { write: true, cacheMegabytes: WRITING_CACHE, checkpointsByHand: true }
       : { write: false, cacheMegabytes: RANKING_CACHE },
   );
-  const settled = settledSyncs();
+  const work = workOf(db, data, clock);
   port.on('message', (question: Question) => {
     if (question.kind === 'close') {
       db.close();
@@ -47,7 +45,7 @@ export function serveThread(): void {
       return;
     }
     try {
-      const { answer, transfer } = work(db, data, settled, question);
+      const { answer, transfer } = work(question);
       port.postMessage({ id: question.id, ok: true, answer } satisfies Reply, transfer);
     } catch (error) {
       port.postMessage({
@@ -79,25 +77,33 @@ function yieldToReaders(): void {
   }
 }
 
-function work(db: Database, data: ThreadData, settled: SettledSyncs, question: Question): Answered {
-  if (data.engagedRole === 'writer' && question.kind === 'sync') {
-    const answer = syncFromBody(db, data.limits, settled, question.task);
-    return { answer, transfer: [answer.json.buffer] };
-  }
-  if (data.engagedRole === 'writer' && question.kind === 'noteKeyUses') {
-    noteKeyUses(db, question.task);
-    return { answer: null };
-  }
-  if (data.engagedRole === 'writer' && question.kind === 'probe') {
-    probeWriting(db);
-    return { answer: null };
-  }
-  if (data.engagedRole === 'ranker' && question.kind === 'rank') {
-    const ranking = rankCompany(db, question.task);
-    return { answer: ranking, transfer: transferablesOf(ranking.data) };
-  }
-  if (data.engagedRole === 'ranker' && question.kind === 'groups') {
-    return { answer: departmentGroupsBody(db, question.task) };
-  }
-  throw new Error(`a ${data.engagedRole} does not do ${question.kind}`);
+/** What a thread of this role does with each question. */
+function workOf(
+  db: Database,
+  data: ThreadData,
+  clock: () => number,
+): (question: Question) => Answered {
+  const settled = settledSyncs();
+  return (question) => {
+    if (data.engagedRole === 'writer' && question.kind === 'sync') {
+      const answer = syncFromBody(db, question.task, { limits: data.limits, settled, clock });
+      return { answer, transfer: [answer.json.buffer] };
+    }
+    if (data.engagedRole === 'writer' && question.kind === 'noteKeyUses') {
+      noteKeyUses(db, question.task);
+      return { answer: null };
+    }
+    if (data.engagedRole === 'writer' && question.kind === 'probe') {
+      probeWriting(db);
+      return { answer: null };
+    }
+    if (data.engagedRole === 'ranker' && question.kind === 'rank') {
+      const ranking = rankCompany(db, question.task);
+      return { answer: ranking, transfer: transferablesOf(ranking.data) };
+    }
+    if (data.engagedRole === 'ranker' && question.kind === 'groups') {
+      return { answer: departmentGroupsBody(db, question.task) };
+    }
+    throw new Error(`a ${data.engagedRole} does not do ${question.kind}`);
+  };
 }

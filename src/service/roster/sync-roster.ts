@@ -35,17 +35,15 @@ export type SyncOutcome = {
  * @throws EngagedError `not_found` for an unknown company, `conflict` while another process is writing
  */
 export function syncRoster(db: Database, order: SyncOrder): SyncOutcome {
-  const startedAt = performance.now();
-  const elapsed = () => performance.now() - startedAt;
   try {
     order.onProgress?.('reading', 0);
     // Before the write lock is taken: a long roster takes longer to read than anybody else should wait.
     const read = readInCompany(db, order, null);
-    const run = () => runSync(db, order, read, elapsed);
+    const run = () => runSync(db, order, read);
     return order.rehearse ? { ...db.rehearse(run), runId: null, settled: null } : db.write(run);
   } catch (error) {
     const isOurs = error instanceof EngagedError;
-    if (!isOurs && !order.rehearse) recordFailure(db, order, error, elapsed());
+    if (!isOurs && !order.rehearse) recordFailure(db, order, error);
     throw error;
   }
 }
@@ -74,12 +72,7 @@ function readInCompany(db: Database, order: SyncOrder, before: ReadRoster | null
   return { roster, rules, employeesOnRecord };
 }
 
-function runSync(
-  db: Database,
-  order: SyncOrder,
-  before: ReadRoster,
-  elapsed: () => number,
-): SyncOutcome {
+function runSync(db: Database, order: SyncOrder, before: ReadRoster): SyncOutcome {
   const { companyId, limits, onProgress } = order;
   const { roster, rules, employeesOnRecord } = readInCompany(db, order, before);
   const { isSandbox } = rules;
@@ -111,7 +104,7 @@ function runSync(
   if (overtaken) db.run(syncRuns.supersede, { companyId, id: overtaken.id, by: runId });
   const changes = toRunChanges(record, plan, applied, deactivation, overtaken?.named ?? []);
   const ending = endingOf(order, result, changes);
-  recordRun(db, order, { id: runId, elapsed: elapsed(), ending });
+  recordRun(db, order, { id: runId, ending });
   if (order.source === 'command_line') recordImport(write, runId, result);
   const settled = ending.changes === null ? { revision: write.revision, ending } : null;
   return { runId, result, settled };
@@ -148,11 +141,11 @@ function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
 }
 
 /** A run that broke is part of the history too, where the file can still be written at all. */
-function recordFailure(db: Database, order: SyncOrder, error: unknown, elapsed: number): void {
+function recordFailure(db: Database, order: SyncOrder, error: unknown): void {
   const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
     const ending = failedEnding(order, failure);
-    db.write(() => recordRun(db, order, { id: newId(order.now), elapsed, ending }));
+    db.write(() => recordRun(db, order, { id: newId(order.now), ending }));
   } catch {
     // The first error is the one that tells what is wrong.
   }
