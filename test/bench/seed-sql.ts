@@ -143,4 +143,4 @@ export const shopItems = `
 
 export const apiKey = `
   insert into api_keys (company_id, entry, id, hash, hint, name, scopes, requests_per_minute, created_at)
-  values (:companyId, 1, :id, :hash, :hint, 'bench', :scopes, 1000000, :now)`;
+  values (:companyId, :entry, :id, :hash, :hint, 'bench', :scopes, 1000000, :now)`;
