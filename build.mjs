@@ -77,7 +77,7 @@ const program = {
   stdin: {
     contents: `
       import { isServingThread, serveThread } from './src/worker/thread.ts';
-      if (isServingThread()) serveThread();
+      if (isServingThread()) serveThread(Date.now);
       else import('./src/cli/main.ts');
     `,
     resolveDir: import.meta.dirname,

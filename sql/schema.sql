@@ -2,6 +2,7 @@
 
 CREATE TABLE api_keys (
   company_id integer not null references companies (company_id),
+  entry integer not null,
   id text not null check (length(id) = 36),
   hash blob not null unique check (length(hash) = 32),
   hint text not null,
@@ -14,7 +15,8 @@ CREATE TABLE api_keys (
   successor_id text,
   last_used_at integer,
   last_used_from text,
-  primary key (company_id, id)
+  primary key (company_id, entry),
+  unique (company_id, id)
 ) strict, without rowid;
 
 CREATE TABLE audit_log (
@@ -230,6 +232,7 @@ CREATE TABLE sync_budgets (
 
 CREATE TABLE sync_runs (
   company_id integer not null references companies (company_id),
+  entry integer not null,
   id text not null check (length(id) = 36),
   kind text not null check (kind in ('sync', 'revert', 'approval')),
   subject_id text,
@@ -242,11 +245,14 @@ CREATE TABLE sync_runs (
   outcome text not null check (outcome in ('applied', 'deactivation_blocked', 'failed')),
   result text not null check (json_valid(result)),
   changes text check (json_valid(changes)),
-  primary key (company_id, id),
-  check ((kind = 'sync') = (subject_id is null))
+  primary key (company_id, entry),
+  unique (company_id, id),
+  check ((kind = 'sync') = (subject_id is null)),
+  check (finished_at >= started_at)
 ) strict, without rowid;
 
-CREATE INDEX sync_runs_by_subject on sync_runs (company_id, subject_id) where subject_id is not null;
+CREATE INDEX sync_runs_by_subject
+  on sync_runs (company_id, subject_id, entry) where subject_id is not null;
 
 CREATE UNIQUE INDEX sync_runs_to_approve on sync_runs (company_id)
   where result ->> '$.deactivation_skipped_reason' = 'limit_exceeded' and superseded_by is null;

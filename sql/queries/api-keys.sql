@@ -1,6 +1,6 @@
 -- name: create :exec
-insert into api_keys (company_id, id, hash, hint, name, scopes, requests_per_minute, created_at, expires_at)
-values (:companyId, :id, :hash, :hint, :name, :scopes, :requestsPerMinute, :now, :expiresAt);
+insert into api_keys (company_id, entry, id, hash, hint, name, scopes, requests_per_minute, created_at, expires_at)
+values (:companyId, :entry, :id, :hash, :hint, :name, :scopes, :requestsPerMinute, :now, :expiresAt);
 
 -- name: find_usable :one
 select
@@ -22,7 +22,7 @@ select
   company_id as companyId, id, name, hint, scopes, requests_per_minute as requestsPerMinute,
   created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt,
   successor_id as successorId, last_used_at as lastUsedAt, last_used_from as lastUsedFrom
-from api_keys where company_id = :companyId order by id;
+from api_keys where company_id = :companyId order by entry;
 
 -- name: revoke :exec
 update api_keys set revoked_at = :now where company_id = :companyId and id = :id and revoked_at is null;
@@ -37,7 +37,7 @@ select
   k.successor_id as successorId, k.last_used_at as lastUsedAt, c.id as companyPublicId, c.mode
 from api_keys k join companies c using (company_id)
 where k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
-order by k.company_id, k.id;
+order by k.company_id, k.entry;
 
 -- name: note_uses :exec
 update api_keys

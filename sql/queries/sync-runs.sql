@@ -1,38 +1,35 @@
+-- fragment: run_record
+select
+  id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
+  started_at as startedAt, finished_at as finishedAt, outcome, result
+from sync_runs
+
 -- name: record :exec
 insert into sync_runs (
-  company_id, id, kind, subject_id, source, actor, request_id, started_at, finished_at, outcome, result,
+  company_id, entry, id, kind, subject_id, source, actor, request_id, started_at, finished_at, outcome, result,
   changes
 )
 values (
-  :companyId, :id, :kind, :subjectId, :source, :actor, :requestId, :startedAt, :finishedAt, :outcome, :result,
+  :companyId, :entry, :id, :kind, :subjectId, :source, :actor, :requestId, :startedAt, :finishedAt, :outcome, :result,
   :changes
 );
 
 -- name: list_newest :many
-select
-  id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
-  started_at as startedAt, finished_at as finishedAt, outcome, result
-from sync_runs
+{{run_record}}
 where company_id = :companyId
-order by id desc
+order by entry desc
 limit :count;
 
 -- name: list_between :many
-select
-  id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
-  started_at as startedAt, finished_at as finishedAt, outcome, result
-from sync_runs
+{{run_record}}
 where company_id = :companyId and id >= :from and id < :before
 order by id
 limit :count;
 
 -- name: list_about :many
-select
-  id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
-  started_at as startedAt, finished_at as finishedAt, outcome, result
-from sync_runs indexed by sync_runs_by_subject
+{{run_record}} indexed by sync_runs_by_subject
 where company_id = :companyId and subject_id = :subjectId
-order by id;
+order by entry;
 
 -- name: find_changes :one
 select changes from sync_runs where company_id = :companyId and id = :id;

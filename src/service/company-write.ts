@@ -23,11 +23,13 @@ export function beginCompanyWrite(db: Database, order: WriteOrder): CompanyWrite
   return { ...order, db, revision: begun.revision };
 }
 
+type Numbering = Pick<CompanyWrite, 'db' | 'companyId'>;
+
 /** Takes the next number for a ledger entry, list position or log line of the company. */
-export const takeEntry = (write: CompanyWrite): number => takeEntries(write, 1);
+export const takeEntry = (write: Numbering): number => takeEntries(write, 1);
 
 /** Takes so many of these numbers, consecutive ones, and gives the first. */
-export function takeEntries({ db, companyId }: CompanyWrite, count: number): number {
+export function takeEntries({ db, companyId }: Numbering, count: number): number {
   const taken = db.one(companies.takeEntries, { companyId, count });
   if (!taken) throw notFound('Company not found');
   return taken.first;

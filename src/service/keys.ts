@@ -10,6 +10,7 @@ import type { Database } from '../store/database.ts';
 import {
   type CompanyWrite,
   recordDecision,
+  takeEntry,
   type WriteOrder,
   writeCompany,
 } from './company-write.ts';
@@ -124,6 +125,7 @@ function issue(write: CompanyWrite, order: NewKey): IssuedKey {
   const id = newId(write.now);
   write.db.run(apiKeys.create, {
     companyId: write.companyId,
+    entry: takeEntry(write),
     id,
     hash: hashApiKey(key),
     hint: hintOf(key),

@@ -24,6 +24,7 @@ export type ApiKeyRow = Of<typeof record>;
 
 export const create = exec('api-keys/create', {
   ...identity,
+  entry: 'integer',
   hash: 'blob',
   hint: 'text',
   name: 'text',

@@ -22,8 +22,14 @@ const onRecord = { ...facts, supersededBy: 'text?' } as const;
 export type SyncRunRow = Of<typeof onRecord>;
 
 /** Puts a run on record. `result` and `changes` are JSON. */
-export const record = exec('sync-runs/record', { ...company, ...facts, changes: 'text?' });
+export const record = exec('sync-runs/record', {
+  ...company,
+  ...facts,
+  entry: 'integer',
+  changes: 'text?',
+});
 
+/** Those that were applied last, the last one first. */
 export const listNewest = many('sync-runs/list_newest', { ...company, count: 'integer' }, onRecord);
 
 /** Runs whose id, as text, is not below `from` and is below `before`. */

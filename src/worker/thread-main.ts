@@ -1,3 +1,3 @@
 import { serveThread } from './thread.ts';
 
-serveThread();
+serveThread(Date.now);

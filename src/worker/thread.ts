@@ -28,8 +28,12 @@ type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
 /** Does what a thread is asked. */
 type Workplace = { db: Database; work: (question: Question) => Answered };
 
-/** The inside of a worker thread: opens the data file for itself and does one task after another. */
-export function serveThread(): void {
+/**
+ * The inside of a worker thread: opens the data file for itself and does one task after another.
+ *
+ * @param clock in milliseconds UTC
+ */
+export function serveThread(clock: () => number): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
@@ -43,7 +47,7 @@ export function serveThread(): void {
     }
     try {
       // Tried again with every question: a file that cannot be opened now may be well later.
-      workplace ??= setUp(data);
+      workplace ??= setUp(data, clock);
       const { answer, transfer } = workplace.work(question);
       port.postMessage({ id: question.id, ok: true, answer } satisfies Reply, transfer);
     } catch (error) {
@@ -76,7 +80,7 @@ function yieldToReaders(): void {
   }
 }
 
-function setUp(data: ThreadData): Workplace {
+function setUp(data: ThreadData, clock: () => number): Workplace {
   const { file, identity, engagedRole } = data;
   // A path that leads elsewhere by now is not even opened.
   requireInPlace(file, identity);
@@ -87,7 +91,7 @@ function setUp(data: ThreadData): Workplace {
     db.close();
     throw error;
   }
-  return { db, work: engagedRole === 'writer' ? writer(db, data) : ranker(db) };
+  return { db, work: engagedRole === 'writer' ? writer(db, data, clock) : ranker(db) };
 }
 
 function openOwn({ file, engagedRole }: ThreadData): Database {
@@ -104,13 +108,19 @@ function openOwn({ file, engagedRole }: ThreadData): Database {
   }
 }
 
-function writer(db: Database, data: ThreadData & { engagedRole: 'writer' }): Workplace['work'] {
+function writer(
+  db: Database,
+  data: ThreadData & { engagedRole: 'writer' },
+  clock: () => number,
+): Workplace['work'] {
   const check = new WriteCheck(db, data.file, data.identity);
   const settled = settledSyncs();
   return (question) => {
     switch (question.kind) {
       case 'sync': {
-        const answer = check.run(() => syncFromBody(db, data.limits, settled, question.task));
+        const answer = check.run(() =>
+          syncFromBody(db, question.task, { limits: data.limits, settled, clock }),
+        );
         return { answer, transfer: [answer.json.buffer] };
       }
       case 'noteKeyUses':

@@ -39,15 +39,15 @@ const PARSED = 4;
  */
 export function syncFromBody(
   db: Database,
-  limits: RosterLimits,
-  settled: SettledSyncs,
   task: SyncTask,
+  { limits, settled, clock }: { limits: RosterLimits; settled: SettledSyncs; clock: () => number },
 ): SyncAnswer {
   const { companyId, keyId, requestId, now, budget } = task;
   const body = new Uint8Array(task.body);
   const run: RunOrder = {
     companyId,
     now,
+    clock,
     actor: `key ${keyId}`,
     source: 'http',
     requestId,

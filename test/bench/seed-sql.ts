@@ -142,5 +142,5 @@ export const shopItems = `
   from n`;
 
 export const apiKey = `
-  insert into api_keys (company_id, id, hash, hint, name, scopes, requests_per_minute, created_at)
-  values (:companyId, :id, :hash, :hint, 'bench', :scopes, 1000000, :now)`;
+  insert into api_keys (company_id, entry, id, hash, hint, name, scopes, requests_per_minute, created_at)
+  values (:companyId, :entry, :id, :hash, :hint, 'bench', :scopes, 1000000, :now)`;

@@ -123,14 +123,16 @@ function addCompany(db: Database, people: number, now: number): SeededCompany {
   run(db, 'awards', sql.badgeAwards, company);
   run(db, 'shop', sql.shopItems, both);
   run(db, 'numbers', sql.nextNumbers, { ...company, people, departments: DEPARTMENTS });
-  const keys = Array.from({ length: KEYS_OF_A_COMPANY }, () => addKey(db, companyId, now));
+  const keys = Array.from({ length: KEYS_OF_A_COMPANY }, (_, i) =>
+    addKey(db, companyId, i + 1, now),
+  );
   return { companyId, id, people, keys };
 }
 
-function addKey(db: Database, companyId: number, now: number): string {
+function addKey(db: Database, companyId: number, entry: number, now: number): string {
   const key = newApiKey('live');
   run(db, 'key', sql.apiKey, {
-    ...{ companyId, id: newId(now), hash: hashApiKey(key), hint: hintOf(key) },
+    ...{ companyId, entry, id: newId(now), hash: hashApiKey(key), hint: hintOf(key) },
     ...{ scopes: JSON.stringify(SCOPES), now },
   });
   return key;

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { addEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
-import { startTestService, type TestService } from '../http/harness.ts';
+import type { Run } from '../../src/service/roster/runs.ts';
+import { RawConnection, startTestService, type TestService } from '../http/harness.ts';
 import { aFolder } from '../store/a-data-file.ts';
 import { look, makeDataFile } from './a-crew.ts';
-import { run, serve } from './a-program.ts';
+import { run, serve, serveFor } from './a-program.ts';
 import { ask } from './ask.ts';
 import { isFull, often, randomFrom, seed, tally } from './effort.ts';
 
@@ -104,6 +105,99 @@ test('the hourly budget of syncs is neither lost nor locked by a clock that is s
   service.clock.now = start - HOUR;
   service = await service.restart();
   assert.equal((await sync()).status, 200);
+});
+
+/** A command whose clock is off by so many hours. */
+async function runOff(folder: string, hours: number, ...argv: string[]) {
+  const now = Date.now() + hours * HOUR;
+  const env = {
+    NODE_OPTIONS: `--require ${join(import.meta.dirname, '..', 'cli', 'a-world.cjs')}`,
+    A_WORLD: JSON.stringify({ now, user: 'test' }),
+  };
+  const { code, stdout, stderr } = await run(folder, [...argv, '--json'], { env });
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+test('syncs, imports and reverts stand in the order in which they were applied, whatever each clock says', async (t) => {
+  const folder = aFolder(t);
+  const { keys } = makeDataFile(folder, { syncs: 30 });
+  const [key = ''] = keys;
+  const { port } = await serveFor(t, folder);
+  const people = (job: string) =>
+    ['1', '2'].map((n) => ({
+      ...{ external_id: n, email: `${n}@b.example`, first_name: 'A', last_name: n },
+      job_title: job,
+    }));
+  const latest = async () => (await runOff(folder, -9, 'sync', 'show', 'latest')) as Run;
+  const applied: string[] = [];
+  const isLatest = async (expected: Partial<Run>) => {
+    const run = await latest();
+    assert.deepEqual({ ...run, ...expected }, run);
+    assert.ok(run.started_at <= run.finished_at);
+    assert.ok(!applied.includes(run.id));
+    applied.unshift(run.id);
+    return run.id;
+  };
+  const importFile = async (job: string, hours: number) => {
+    const lines = people(job).map((person) => Object.values(person).join(','));
+    const header = Object.keys(people(job)[0] ?? {}).join(',');
+    writeFileSync(join(folder, 'people.csv'), [header, ...lines, ''].join('\n'));
+    const { run_id } = await runOff(folder, hours, 'import', 'people.csv');
+    return isLatest({ id: run_id, source: 'command_line' });
+  };
+  const sync = async (job: string) => {
+    const body = JSON.stringify({ employees: people(job) });
+    const { status, headers } = await ask(port, 'PUT', '/v1/employees/sync', { key, body });
+    assert.equal(status, 200);
+    return isLatest({ request_id: String(headers['x-request-id']) });
+  };
+
+  const first = await importFile('Clerk', 5);
+  await sync('Lead');
+  // The same again is a run of its own, which is recorded in another way.
+  await sync('Lead');
+  await sync('Lead');
+  await importFile('Chief', -2);
+
+  // Asked for before an import, applied after it.
+  const body = JSON.stringify({ employees: people('Head') });
+  const slow = new RawConnection(port);
+  slow.send(
+    `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n` +
+      `Content-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  await slow.until(/100 Continue/);
+  await importFile('Boss', 3);
+  slow.send(body);
+  await slow.until(/"warnings":\[\]/);
+  slow.destroy();
+  const late = await isLatest({
+    request_id: /X-Request-Id: (\S+)/i.exec(slow.received)?.[1] ?? '',
+  });
+  // What is taken back is what was applied last.
+  const reverted = (await runOff(folder, -5, 'sync', 'revert', 'latest')) as { run_id: string };
+  await isLatest({ id: reverted.run_id, kind: 'revert', subject_id: late });
+  const again = (await runOff(folder, -6, 'sync', 'revert', first)) as { run_id: string };
+  await isLatest({ id: again.run_id, subject_id: first });
+  const { data } = (await runOff(folder, 0, 'sync', 'list')) as { data: Run[] };
+  assert.deepEqual(
+    data.map(({ id }) => id),
+    applied,
+  );
+});
+
+test('keys stand in the order in which they were made, whatever each clock says', async (t) => {
+  const folder = aFolder(t);
+  makeDataFile(folder, { syncs: 0 });
+  const create = (name: string, hours: number) =>
+    runOff(folder, hours, 'key', 'create', ...['--mode', 'live', '--name', name, '--scope', 'all']);
+  for (const [n, hours] of [0, -3, 5, -6].entries()) await create(`key ${n}`, hours);
+  const { data } = (await runOff(folder, 0, 'key', 'list')) as { data: { name: string }[] };
+  assert.deepEqual(
+    data.map(({ name }) => name),
+    ['key 0', 'key 1', 'key 2', 'key 3'],
+  );
 });
 
 test('a key is good until its last millisecond, by whatever clock there is', async (t) => {

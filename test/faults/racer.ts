@@ -60,6 +60,7 @@ function run(db: Database, race: Race): Outcomes {
   const sync = (employee: Record<string, unknown>, sandboxEmployees: number): SyncResult =>
     syncRoster(db, {
       ...order,
+      clock: () => now,
       employees: [{ first_name: 'A', last_name: 'B', ...employee }],
       deactivateMissing: false,
       maxDeactivations: null,

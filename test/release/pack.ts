@@ -13,6 +13,7 @@ export const PACKAGE_FILES: readonly string[] = [
   'bin/engaged.mjs',
   'dist/LICENSES.txt',
   'dist/client.mjs',
+  'dist/client/api-types.d.ts',
   'dist/client/client.d.ts',
   'dist/client/error.d.ts',
   'dist/client/list.d.ts',

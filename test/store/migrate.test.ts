@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
 import { Database } from '../../src/store/database.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
+import type { Shape } from '../../src/store/query.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { aDataFile, aFolder } from './a-data-file.ts';
 import { dumpSchema } from './schema-dump.ts';
@@ -71,6 +72,77 @@ test('two processes that open the same old file at once both end at the schema',
   assert.equal(schemaVersion(other), SCHEMA_VERSION);
   one.close();
   other.close();
+});
+
+/** Ids in the order of time; what is kept under them was not put down in this order. */
+const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-00000000000${n}`;
+
+/** A file as schema 5 had it, with two companies that have runs and keys. */
+function fileOfSchema5(t: TestContext): Database {
+  const db = new Database(join(aFolder(t), 'a.db'), { write: true });
+  t.after(() => db.close());
+  migrate(db, migrationFiles.slice(0, 5));
+  const changes = `{"updated":[{"number":1,"departmentNumber":[1,2]}]}`;
+  db.execute(`
+    insert into companies (company_id, id, name, name_key, mode, next_entry, created_at)
+    values (1, '${idOf(1)}', 'A', 'a', 'live', 40, 0), (2, '${idOf(2)}', 'B', 'b', 'live', 1, 0);
+    insert into departments (company_id, number, id, name, name_key, archived_at, created_at)
+    values (1, 1, '${idOf(1)}', 'Mill', 'mill', 5, 0), (1, 2, '${idOf(2)}', 'Forge', 'forge', 9, 0);
+    insert into api_keys (company_id, id, hash, hint, name, scopes, requests_per_minute, created_at)
+    values (1, '${idOf(4)}', zeroblob(32), 'h', 'newer', '[]', 60, 0),
+      (1, '${idOf(3)}', randomblob(32), 'h', 'older', '[]', 60, 0);`);
+  for (const [company, id, began, ended] of [
+    [1, 7, 5, 4],
+    [1, 6, 8, 9],
+    [2, 5, 1, 2],
+  ] as const) {
+    db.execute(`
+      insert into sync_runs (
+        company_id, id, kind, source, actor, started_at, finished_at, outcome, result, changes)
+      values (${company}, '${idOf(id)}', 'sync', 'http', 'k', ${began}, ${ended}, 'applied', '{}',
+        ${company === 1 ? `'${changes}'` : 'null'})`);
+  }
+  return db;
+}
+
+test('runs and keys of an older file get their places in the order in which they were listed, and new ones come after', (t) => {
+  const db = fileOfSchema5(t);
+  migrate(db);
+  const rows = <R extends Shape>(sql: string, row: R) =>
+    db.all({ name: `test/${sql}`, sql, cardinality: 'many', params: {}, row }, {});
+  const place = { company: 'integer', entry: 'integer', id: 'text' } as const;
+  assert.deepEqual(
+    rows('select company_id as company, entry, id from api_keys order by 1, 2', place),
+    [
+      { company: 1, entry: 40, id: idOf(3) },
+      { company: 1, entry: 41, id: idOf(4) },
+    ],
+  );
+  assert.deepEqual(
+    rows('select company_id as company, entry, id from sync_runs order by 1, 2', place),
+    [
+      { company: 1, entry: 42, id: idOf(6) },
+      { company: 1, entry: 43, id: idOf(7) },
+      { company: 2, entry: 1, id: idOf(5) },
+    ],
+  );
+  assert.deepEqual(
+    rows('select next_entry as next from companies order by company_id', { next: 'integer' }),
+    [{ next: 44 }, { next: 2 }],
+  );
+  const times = { began: 'integer', ended: 'integer', archived: 'text?' } as const;
+  assert.deepEqual(
+    rows(
+      `select started_at as began, finished_at as ended, changes ->> '$.archivedBefore' as archived
+       from sync_runs order by company_id, entry`,
+      times,
+    ),
+    [
+      { began: 8, ended: 9, archived: '[[1,1]]' },
+      { began: 5, ended: 5, archived: '[]' },
+      { began: 1, ended: 2, archived: null },
+    ],
+  );
 });
 
 test('a file with a newer schema is refused and left as it is', (t) => {

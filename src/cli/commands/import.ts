@@ -152,6 +152,7 @@ const importHere = (
       const { result, runId } = syncRoster(db, {
         companyId: company.companyId,
         now: context.now(),
+        clock: () => context.now(),
         actor: context.actor,
         employees: toRosterRows(file),
         ...wish,

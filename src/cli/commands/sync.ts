@@ -17,6 +17,11 @@ import { table } from '../table.ts';
 const runArgument = ['<run>', 'id, its first eight characters or more, or "latest"'] as const;
 const EXAMPLE_RUN = '01997a3c-8f2e';
 
+const LIST_NOTES = `
+The newest run is the one that was applied last. BEGAN is when it was asked for, by the clock of that moment.
+CHANGED counts people: + created, ~ updated, - deactivated.
+`;
+
 const REVERT_NOTES = `
 People whom the run created are deactivated, not deleted. Whatever is no longer as the run left it stays as it
 is and is listed. A later roster does again what it says: mend the source before the next sync.
@@ -44,7 +49,7 @@ export function addSyncCommands(program: Command, context: Context): void {
     }),
   )
     .option('--limit <n>', 'at most so many', wholeNumber(1), 50)
-    .addHelpText('after', '\nCHANGED counts people: + created, ~ updated, - deactivated.')
+    .addHelpText('after', LIST_NOTES)
     .action(async (options: OnCompany & { limit: number }) => {
       const { runs, nameOf } = await consult(context, options, (db, companyId) => ({
         runs: listRuns(db, companyId, options.limit),
@@ -81,7 +86,10 @@ export function addSyncCommands(program: Command, context: Context): void {
       const { departmentLimit } = readSettings({}, context.env);
       // Shown inside the transaction: a dry run is gone after it.
       const made = await decide(context, options, (write) => {
-        const { runId } = revertRun(write, reference, departmentLimit);
+        const { runId } = revertRun(write, reference, {
+          departmentLimit,
+          clock: () => context.now(),
+        });
         return showRun(write.db, write.companyId, requireRun(write.db, write.companyId, runId));
       });
       reportRevert(context, options, made);
@@ -98,7 +106,9 @@ export function addSyncCommands(program: Command, context: Context): void {
     .addHelpText('after', APPROVE_NOTES)
     .action(async (reference: string, options: OnCompany & DryRunOption) => {
       const dryRun = options.dryRun ?? false;
-      const approval = await decide(context, options, (write) => approveRun(write, reference));
+      const approval = await decide(context, options, (write) =>
+        approveRun(write, reference, () => context.now()),
+      );
       const { approved, subjectId: subject_id } = approval;
       const outcome = approved
         ? { run_id: dryRun ? null : approval.runId, deactivated: approval.deactivated }

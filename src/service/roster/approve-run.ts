@@ -36,9 +36,10 @@ type Candidate = { number: number; externalId: string };
  * Deactivates precisely those whom a run would have deactivated, had its limit allowed it, and nobody where
  * anything about them is different by now. The approval is a run itself, so that it can be reverted.
  *
+ * @param clock in milliseconds UTC, for the end of the approval
  * @throws EngagedError `not_found`; `conflict` where the run was not stopped by its limit or is approved already
  */
-export function approveRun(write: CompanyWrite, reference: string): Approval {
+export function approveRun(write: CompanyWrite, reference: string, clock: () => number): Approval {
   const { db, companyId } = write;
   const run = requireRun(db, companyId, reference);
   const candidates = requireCandidates(db, companyId, run);
@@ -58,6 +59,7 @@ export function approveRun(write: CompanyWrite, reference: string): Approval {
     subjectId: run.id,
     summary: summaryOf(changes),
     changes,
+    clock,
   });
   recordDecision(write, {
     action: 'sync.approve',

@@ -3,7 +3,7 @@ import type { SyncResult } from '../../domain/roster/sync-result.ts';
 import type { Database } from '../../store/database.ts';
 import * as syncBudgets from '../../store/sync-budgets.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
-import type { CompanyWrite } from '../company-write.ts';
+import { type CompanyWrite, takeEntry } from '../company-write.ts';
 import { countOf, isWorthKeeping, type PersonChange, type RunChanges } from './run-changes.ts';
 import type { RunOrder, SyncOrder } from './sync-order.ts';
 
@@ -61,28 +61,24 @@ export function charge(db: Database, { companyId, budget }: RunOrder): void {
   if (budget) db.run(syncBudgets.spend, { companyId, ...budget });
 }
 
-/**
- * Puts a sync into the company's history and charges it to its key, inside the caller's transaction.
- *
- * @param run.elapsed how long the sync took so far, in milliseconds
- */
+/** Puts a sync into the company's history and charges it to its key, inside the caller's transaction. */
 export function recordRun(
   db: Database,
   order: RunOrder,
-  run: { id: string; elapsed: number; ending: RunEnding },
+  run: { id: string; ending: RunEnding },
 ): void {
-  const { companyId, now } = order;
+  const { companyId } = order;
   charge(db, order);
   db.run(syncRuns.record, {
     companyId,
+    entry: takeEntry({ db, companyId }),
     id: run.id,
     kind: 'sync',
     subjectId: null,
     source: order.source,
     actor: order.actor,
     requestId: order.requestId,
-    startedAt: now,
-    finishedAt: now + Math.round(run.elapsed),
+    ...timesOf(order),
     ...run.ending,
   });
 }
@@ -95,19 +91,27 @@ export function recordRevision(
     subjectId: string;
     summary: RevisionSummary;
     changes: RunChanges;
+    clock: () => number;
   },
 ): string {
   const { db, companyId, now, actor } = write;
-  const { kind, subjectId } = revision;
+  const { kind, subjectId, clock } = revision;
   const id = newId(now);
   db.run(syncRuns.record, {
     ...{ companyId, id, kind, subjectId, actor, requestId: null },
-    ...{ source: 'command_line', startedAt: now, finishedAt: now, outcome: 'applied' },
+    ...{ entry: takeEntry(write), ...timesOf({ now, clock }) },
+    ...{ source: 'command_line', outcome: 'applied' },
     result: JSON.stringify(revision.summary),
     changes: toJson(revision.changes),
   });
   return id;
 }
+
+/** A clock that was set back meanwhile does not have a run end before it began. */
+const timesOf = ({ now, clock }: Pick<RunOrder, 'now' | 'clock'>) => ({
+  startedAt: now,
+  finishedAt: Math.max(now, clock()),
+});
 
 const toJson = (changes: RunChanges): string | null =>
   isWorthKeeping(changes) ? JSON.stringify(changes) : null;

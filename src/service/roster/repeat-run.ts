@@ -16,12 +16,10 @@ export type SettledRun = { revision: number; ending: RunEnding };
  * @throws EngagedError `conflict` while another process is writing
  */
 export function repeatRun(db: Database, order: RunOrder, settled: SettledRun): boolean {
-  const startedAt = performance.now();
   return db.write(() => {
     const company = db.one(companies.find, { companyId: order.companyId });
     if (company?.revision !== settled.revision) return false;
-    const elapsed = performance.now() - startedAt;
-    recordRun(db, order, { id: newId(order.now), elapsed, ending: settled.ending });
+    recordRun(db, order, { id: newId(order.now), ending: settled.ending });
     return true;
   });
 }

@@ -1,7 +1,13 @@
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
 import { isToRevert } from './revert-departments.ts';
-import type { PersonChange, Skip, SkipReason } from './run-changes.ts';
+import {
+  type NumberRuns,
+  numbersOf,
+  type PersonChange,
+  type Skip,
+  type SkipReason,
+} from './run-changes.ts';
 
 /** What a run did to one person. */
 export type PersonStep = PersonChange & { created?: true };
@@ -16,14 +22,11 @@ export type TakesPeople = (departmentNumber: number) => boolean;
  */
 export function departmentsOpenTo(
   departments: readonly DepartmentRow[],
-  startedAt: number,
+  archivedBefore: NumberRuns,
 ): TakesPeople {
-  const closed = new Set(
-    departments
-      .filter(({ archivedAt }) => archivedAt !== null && archivedAt >= startedAt)
-      .map(({ number }) => number),
-  );
-  return (number) => !closed.has(number);
+  const active = departments.filter(({ archivedAt }) => archivedAt === null);
+  const open = new Set([...active.map(({ number }) => number), ...numbersOf(archivedBefore)]);
+  return (number) => open.has(number);
 }
 
 /**

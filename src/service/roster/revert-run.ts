@@ -19,6 +19,7 @@ import {
   type TakesPeople,
 } from './revert-people.ts';
 import {
+  departmentsLeft,
   isWorthKeeping,
   NO_CHANGES,
   numbersOf,
@@ -39,27 +40,29 @@ export type Reverted = { runId: string; subjectId: string; summary: RevisionSumm
  * People whom the run created stay on record, deactivated in a sync's name: a roster that names them brings
  * them back, as it does with everybody whom a sync deactivated.
  *
- * @param departmentLimit most active departments the company may have
+ * @param options.departmentLimit most active departments the company may have
+ * @param options.clock in milliseconds UTC, for the end of the revert
  * @throws EngagedError `not_found`; `conflict` where the run changed nothing
  */
 export function revertRun(
   write: CompanyWrite,
   reference: string,
-  departmentLimit: number,
+  { departmentLimit, clock }: { departmentLimit: number; clock: () => number },
 ): Reverted {
   const { db, companyId, now } = write;
   const run = requireRun(db, companyId, reference);
   const changes = changesOf(db, companyId, run.id);
-  if (!isWorthKeeping({ ...changes, spared: [], named: [], skipped: [] })) {
+  const noEffect = { spared: [], named: [], archivedBefore: [], skipped: [] };
+  if (!isWorthKeeping({ ...changes, ...noEffect })) {
     throw conflict('The run changed nothing, so there is nothing to take back');
   }
-  const startedAt = Date.parse(run.started_at);
   const listDepartments = () => db.all(departments.listOnRecord, { companyId });
+  const before = listDepartments();
 
-  const outside = revertDepartments(changes.departmentsUpdated, listDepartments(), departmentLimit);
+  const outside = revertDepartments(changes.departmentsUpdated, before, departmentLimit);
   setDepartments(write, outside.changed);
-  const people = revertPeople(write, stepsOf(changes, startedAt), {
-    takesPeople: departmentsOpenTo(listDepartments(), startedAt),
+  const people = revertPeople(write, stepsOf(changes, Date.parse(run.started_at)), {
+    takesPeople: departmentsOpenTo(listDepartments(), changes.archivedBefore),
   });
   const created = archiveCreated(
     changes.departmentsCreated,
@@ -71,13 +74,16 @@ export function revertRun(
   );
   setDepartments(write, created.changed);
 
-  const back = toChanges(people, [outside, created], now);
+  const archived = new Set(before.flatMap((row) => (row.archivedAt === null ? [] : row.number)));
+  const archivedBefore = departmentsLeft(people.changes, (number) => archived.has(number));
+  const back = { ...toChanges(people, [outside, created], now), archivedBefore };
   const summary = summaryOf(back);
   const runId = recordRevision(write, {
     kind: 'revert',
     subjectId: run.id,
     summary,
     changes: back,
+    clock,
   });
   recordDecision(write, {
     action: 'sync.revert',

@@ -58,6 +58,8 @@ export type RunChanges = {
   spared: [number: number, externalId: string][];
   /** Whom it named of those spared by the stopped run that it has overtaken. */
   named: NumberRuns;
+  /** Of the departments that people were moved out of, those that were archived already. */
+  archivedBefore: NumberRuns;
   departmentsCreated: NumberRuns;
   departmentsUpdated: DepartmentChange[];
   skipped: Skip[];
@@ -70,6 +72,7 @@ export const NO_CHANGES: RunChanges = {
   deactivated: [],
   spared: [],
   named: [],
+  archivedBefore: [],
   departmentsCreated: [],
   departmentsUpdated: [],
   skipped: [],
@@ -87,26 +90,37 @@ export function toRunChanges(
   deactivation: Deactivation,
   named: NumberRuns,
 ): RunChanges {
+  const updated = plan.updates.map(({ employee, externalId, department, jobTitle }) => {
+    const change: PersonChange = { number: employee.number };
+    const departmentNumber = applied.departmentNumberOf(department);
+    if (employee.externalId !== externalId) change.externalId = [employee.externalId, externalId];
+    if (employee.departmentNumber !== departmentNumber)
+      change.departmentNumber = [employee.departmentNumber, departmentNumber];
+    if (employee.jobTitle !== jobTitle) change.jobTitle = [employee.jobTitle, jobTitle];
+    const deactivatedAt = record.deactivatedAt.get(employee.number);
+    if (deactivatedAt !== undefined) change.deactivatedAt = [deactivatedAt, null];
+    return change;
+  });
   return {
     ...NO_CHANGES,
     created: runOf(applied.firstEmployee, plan.creates.length),
-    updated: plan.updates.map(({ employee, externalId, department, jobTitle }) => {
-      const change: PersonChange = { number: employee.number };
-      const departmentNumber = applied.departmentNumberOf(department);
-      if (employee.externalId !== externalId) change.externalId = [employee.externalId, externalId];
-      if (employee.departmentNumber !== departmentNumber)
-        change.departmentNumber = [employee.departmentNumber, departmentNumber];
-      if (employee.jobTitle !== jobTitle) change.jobTitle = [employee.jobTitle, jobTitle];
-      const deactivatedAt = record.deactivatedAt.get(employee.number);
-      if (deactivatedAt !== undefined) change.deactivatedAt = [deactivatedAt, null];
-      return change;
-    }),
+    updated,
     deactivated: toRuns(deactivation.deactivated),
     spared: deactivation.spared.toSorted(([a], [b]) => a - b),
     named,
+    archivedBefore: departmentsLeft(updated, (number) => record.archivedAt.has(number)),
     departmentsCreated: runOf(applied.firstDepartment, plan.newDepartments.length),
     departmentsUpdated: departmentChanges(record, plan),
   };
+}
+
+/** Of the departments that people were moved out of, those that are meant. */
+export function departmentsLeft(
+  updated: readonly PersonChange[],
+  isMeant: (departmentNumber: number) => boolean,
+): NumberRuns {
+  const left = new Set(updated.flatMap(({ departmentNumber }) => departmentNumber?.[0] ?? []));
+  return toRuns([...left].filter(isMeant));
 }
 
 function departmentChanges(record: CompanyRecord, plan: Plan): DepartmentChange[] {

@@ -17,7 +17,9 @@ export type Run = {
   source: 'http' | 'command_line';
   actor: string;
   request_id: string | null;
+  /** When it was asked for. */
   started_at: string;
+  /** When it was done, and never before `started_at`, also where the clock was set back meanwhile. */
   finished_at: string;
   outcome: 'applied' | 'deactivation_blocked' | 'failed';
   /** Counts and reasons; which ones follows from kind and outcome. */
@@ -27,7 +29,7 @@ export type Run = {
 /** A run with its reverts and approvals. */
 export type RunWithSequel = Run & { sequel: Pick<Run, 'id' | 'kind' | 'started_at'>[] };
 
-/** The newest runs of a company, newest first. */
+/** The runs of a company that were applied last, the last one first. */
 export const listRuns = (db: Database, companyId: number, count: number): Run[] =>
   db.all(syncRuns.listNewest, { companyId, count }).map(toRun);
 

@@ -16,6 +16,8 @@ export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 
 
 /** For whom a sync is run, and what of that goes on record. */
 export type RunOrder = WriteOrder & {
+  /** The clock, in milliseconds UTC, for the end of the run; `now` is its beginning. */
+  clock: () => number;
   source: 'http' | 'command_line';
   requestId: string | null;
   /** The hourly window of the key to which the sync is charged, this sync included. */

@@ -35,19 +35,17 @@ export type SyncOutcome = {
  * @throws EngagedError `not_found` for an unknown company, `conflict` while another process is writing
  */
 export function syncRoster(db: Database, order: SyncOrder): SyncOutcome {
-  const startedAt = performance.now();
-  const elapsed = () => performance.now() - startedAt;
   try {
     order.onProgress?.('reading', 0);
     // Before the write lock is taken: a long roster takes longer to read than anybody else should wait.
     const read = readInCompany(db, order, null);
-    const run = () => runSync(db, order, read, elapsed);
+    const run = () => runSync(db, order, read);
     if (!order.rehearse) return db.write(run);
     const { result } = db.rehearse(run);
     if (order.budget) db.write(() => charge(db, order));
     return { runId: null, result, settled: null };
   } catch (error) {
-    if (!(error instanceof EngagedError)) recordFailure(db, order, error, elapsed());
+    if (!(error instanceof EngagedError)) recordFailure(db, order, error);
     throw error;
   }
 }
@@ -76,12 +74,7 @@ function readInCompany(db: Database, order: SyncOrder, before: ReadRoster | null
   return { roster, rules, employeesOnRecord };
 }
 
-function runSync(
-  db: Database,
-  order: SyncOrder,
-  before: ReadRoster,
-  elapsed: () => number,
-): SyncOutcome {
+function runSync(db: Database, order: SyncOrder, before: ReadRoster): SyncOutcome {
   const { companyId, limits, onProgress } = order;
   const { roster, rules, employeesOnRecord } = readInCompany(db, order, before);
   const { isSandbox } = rules;
@@ -113,7 +106,7 @@ function runSync(
   if (overtaken) db.run(syncRuns.supersede, { companyId, id: overtaken.id, by: runId });
   const changes = toRunChanges(record, plan, applied, deactivation, overtaken?.named ?? []);
   const ending = endingOf(order, result, changes);
-  recordRun(db, order, { id: runId, elapsed: elapsed(), ending });
+  recordRun(db, order, { id: runId, ending });
   if (order.source === 'command_line') recordImport(write, runId, result);
   const settled = ending.changes === null ? { revision: write.revision, ending } : null;
   return { runId, result, settled };
@@ -150,13 +143,13 @@ function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
 }
 
 /** A run that broke is part of the history too, where the file can still be written at all; a dry run never is. */
-function recordFailure(db: Database, order: SyncOrder, error: unknown, elapsed: number): void {
+function recordFailure(db: Database, order: SyncOrder, error: unknown): void {
   const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
     const ending = failedEnding(order, failure);
     db.write(() => {
       if (order.rehearse) charge(db, order);
-      else recordRun(db, order, { id: newId(order.now), elapsed, ending });
+      else recordRun(db, order, { id: newId(order.now), ending });
     });
   } catch {
     // The first error is the one that tells what is wrong.

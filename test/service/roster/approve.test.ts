@@ -28,7 +28,7 @@ function aStoppedRun(t: TestContext) {
 }
 
 const approve = (company: ACompany, run: string) =>
-  company.write((write) => approveRun(write, run), later(60));
+  company.write((write) => approveRun(write, run, () => write.now), later(60));
 
 /** Who stands against an approval, why, and by which run. */
 function objections(company: ACompany, run: string) {
@@ -85,7 +85,10 @@ test('an approval is a run and a decision on record, and can be reverted but not
     message: `The run is approved already, by run ${approval.runId}`,
   };
   assert.throws(() => approve(company, run), again);
-  company.write((write) => revertRun(write, approval.runId, 1000), later(61));
+  company.write(
+    (write) => revertRun(write, approval.runId, { departmentLimit: 1000, clock: () => write.now }),
+    later(61),
+  );
   assert.deepEqual(active(company), ['A', 'B', 'C', 'D', 'E']);
   assert.throws(() => approve(company, run), again);
 });
@@ -163,7 +166,11 @@ test('after a later sync that deactivated them, or could not tell who is missing
   const other = aStoppedRun(t);
   const wide = { deactivateMissing: true, now: later(2) };
   const done = syncRun(other.company, rows('A', 'B'), wide);
-  other.company.write((write) => revertRun(write, done.runId ?? '', 1000), later(3));
+  other.company.write(
+    (write) =>
+      revertRun(write, done.runId ?? '', { departmentLimit: 1000, clock: () => write.now }),
+    later(3),
+  );
   assert.deepEqual(
     objections(other.company, other.run),
     ['C', 'D', 'E'].map((id) => [id, 'deactivated_since', done.runId]),

@@ -65,6 +65,7 @@ test('what a run changed is kept, before and after', (t) => {
     deactivated: [],
     spared: [],
     named: [],
+    archivedBefore: [],
     departmentsCreated: [[3, 3]],
     departmentsUpdated: [
       { number: 1, externalId: [null, 'W'] },

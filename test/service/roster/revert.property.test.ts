@@ -86,7 +86,7 @@ function revert(target: Target, reference: string, at: number) {
   const { db, companyId } = target;
   try {
     return writeCompany(db, { companyId, now: NOW + at, actor: 'test' }, (write) =>
-      revertRun(write, reference, 1000),
+      revertRun(write, reference, { departmentLimit: 1000, clock: () => write.now }),
     );
   } catch (error) {
     if (error instanceof EngagedError && error.code === 'conflict') return null;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import {
   archiveDepartment,
   createDepartment,
@@ -24,7 +24,22 @@ import { departments, people, sync, syncRun } from './sync.ts';
 const later = (minutes: number) => NOW + minutes * 60_000;
 
 const revert = (company: ACompany, run: string | null, minutes = 9, limit = 1000) =>
-  company.write((write) => revertRun(write, run ?? '', limit), later(minutes));
+  company.write(
+    (write) => revertRun(write, run ?? '', { departmentLimit: limit, clock: () => write.now }),
+    later(minutes),
+  );
+
+/** A company in which a sync has moved somebody from Mill to Forge; Mill is archived before or after that. */
+function aMove(t: TestContext, archive: 'before' | 'after', archivedAt: number) {
+  const company = aCompany(t);
+  sync(company, [sent('a', { department_name: 'Mill' })], { now: later(1) });
+  const archiveMill = () => company.write((write) => archiveDepartment(write, 'Mill'), archivedAt);
+  if (archive === 'before') archiveMill();
+  const move = [sent('a', { department_name: 'Forge' })];
+  const run = syncRun(company, move, { now: later(3) }).runId;
+  if (archive === 'after') archiveMill();
+  return { company, run };
+}
 
 /** What a revert left, in short: whom or what, which field, and why. */
 const skippedBy = ({ db, companyId }: ACompany, run: string) =>
@@ -311,4 +326,27 @@ test('a run is named by its id, eight characters of it or more, or as the latest
     code: 'conflict',
     message: `Several runs begin like this: ${second}, ${third}`,
   });
+});
+
+test('a department that was archived after the run takes nobody back, also where the clock was set back', (t) => {
+  for (const archivedAt of [later(4), later(2)]) {
+    const { company, run } = aMove(t, 'after', archivedAt);
+    const { runId } = revert(company, run);
+    assert.deepEqual(skippedBy(company, runId), [
+      ['a', 'department', 'department_archived_since'],
+      ['Forge', 'state', 'department_in_use'],
+    ]);
+  }
+});
+
+test('a department that was archived before the run takes people back, also where the run was asked for earlier', (t) => {
+  for (const archivedAt of [later(2), later(4)]) {
+    const { company, run } = aMove(t, 'before', archivedAt);
+    const { runId } = revert(company, run);
+    assert.deepEqual(skippedBy(company, runId), []);
+    assert.equal(people(company)[0]?.department_number, 1);
+    // And what the revert did is taken back like what any run did.
+    assert.deepEqual(skippedBy(company, revert(company, runId).runId), []);
+    assert.equal(people(company)[0]?.department_number, 2);
+  }
 });

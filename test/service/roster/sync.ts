@@ -24,6 +24,7 @@ export const syncRun = (
   syncRoster(db, {
     companyId,
     now: NOW,
+    clock: () => NOW,
     actor: 'test',
     source: 'command_line',
     requestId: null,
@@ -88,7 +89,7 @@ export const departments = ({ db, companyId }: Target) =>
 
 /** The company's history of syncs, oldest first. */
 export const runs = ({ db, companyId }: Target) =>
-  look(db, companyId, 'select * from sync_runs where company_id = :companyId order by id', {
+  look(db, companyId, 'select * from sync_runs where company_id = :companyId order by entry', {
     source: 'text',
     actor: 'text',
     request_id: 'text?',
