@@ -68,19 +68,19 @@ order by e.number;
 
 -- name: list_referred :many
 -- One search for each way to name somebody; the list stands outside, whatever SQLite believes of its length.
-select r.key as position, 1 as isById, e.number, e.id, e.coins, e.deactivated_at as deactivatedAt
+select r.key as position, 1 as isById, e.number, e.id, e.xp, e.coins, e.deactivated_at as deactivatedAt
 from json_each(:references) r cross join employees e
 where e.company_id = :companyId and e.id = r.value ->> 0
 union all
-select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
+select r.key, 0, e.number, e.id, e.xp, e.coins, e.deactivated_at
 from json_each(:references) r cross join employees e
 where e.company_id = :companyId and e.external_id = r.value ->> 1
 union all
-select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
+select r.key, 0, e.number, e.id, e.xp, e.coins, e.deactivated_at
 from json_each(:references) r cross join employees e
 where e.company_id = :companyId and e.email_key = r.value ->> 2
 union all
-select r.key, 0, e.number, e.id, e.coins, e.deactivated_at
+select r.key, 0, e.number, e.id, e.xp, e.coins, e.deactivated_at
 from json_each(:references) r cross join employees e
 where e.company_id = :companyId and e.email_key = r.value ->> 3;
 

@@ -92,6 +92,7 @@ export const listReferred = many(
     isById: 'flag',
     number: 'integer',
     id: 'text',
+    xp: 'integer',
     coins: 'integer',
     deactivatedAt: 'integer?',
   },
