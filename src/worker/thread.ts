@@ -77,12 +77,12 @@ function yieldToReaders(): void {
 }
 
 function setUp(data: ThreadData): Workplace {
-  const { file, identity, engagedRole } = data;
+  const { place, engagedRole } = data;
   // A path that leads elsewhere by now is not even opened.
-  requireInPlace(file, identity);
+  requireInPlace(place);
   const db = openOwn(data);
   try {
-    requireInPlace(file, identity);
+    requireInPlace(place);
   } catch (error) {
     db.close();
     throw error;
@@ -105,7 +105,7 @@ function openOwn({ file, engagedRole }: ThreadData): Database {
 }
 
 function writer(db: Database, data: ThreadData & { engagedRole: 'writer' }): Workplace['work'] {
-  const check = new WriteCheck(db, data.file, data.identity);
+  const check = new WriteCheck(db, data.place);
   const settled = settledSyncs();
   return (question) => {
     switch (question.kind) {
