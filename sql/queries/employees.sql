@@ -9,6 +9,9 @@ select
 from employees e
 left join departments d on d.company_id = e.company_id and d.number = e.department_number
 
+-- fragment: person_referred
+e.number, e.id, e.xp, e.coins, e.deactivated_at as deactivatedAt
+
 -- fragment: person_fields
 'employee_id', e.id,
 'external_id', e.external_id,
@@ -86,19 +89,19 @@ order by e.number;
 
 -- name: list_referred :many
 -- One search for each way to name somebody; the list stands outside, whatever SQLite believes of its length.
-select r.position, 1 as isById, e.number, e.id, e.coins, e.deactivated_at as deactivatedAt
+select r.position, 1 as isById, {{person_referred}}
 from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.id = r.id
 union all
-select r.position, 0, e.number, e.id, e.coins, e.deactivated_at
+select r.position, 0, {{person_referred}}
 from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.external_id = r.externalId
 union all
-select r.position, 0, e.number, e.id, e.coins, e.deactivated_at
+select r.position, 0, {{person_referred}}
 from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.email_key = r.emailKey
 union all
-select r.position, 0, e.number, e.id, e.coins, e.deactivated_at
+select r.position, 0, {{person_referred}}
 from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.email_key = r.standInKey;
 

@@ -8,6 +8,7 @@ import { ResponseCache } from '../http/response-cache.ts';
 import { CompanyRevisions } from '../service/company-revisions.ts';
 import type { Logger } from '../service/log.ts';
 import { explainedAtWork, openDataFile } from '../store/data-file.ts';
+import { placeOf } from '../store/data-file-place.ts';
 import * as deployment from '../store/deployment.ts';
 import { lockForServing, type ServerLock } from '../store/server-lock.ts';
 import { Boards } from '../worker/boards.ts';
@@ -24,7 +25,14 @@ const BUSY_TIMEOUT = 5_000;
 /** What finished answers may take together: enough for all pages of one list of 100,000 people. */
 const ANSWERS_BYTES = 32 * 1024 * 1024;
 
-type Serving = { file: string; settings: Settings; log: Logger; now: () => number };
+type Serving = {
+  file: string;
+  /** The path by which the file is named: it has to go on leading there. */
+  path: string;
+  settings: Settings;
+  log: Logger;
+  now: () => number;
+};
 
 /**
  * Puts the service on a port, over a data file that exists. The main thread reads, one worker writes,
@@ -54,7 +62,7 @@ export async function startServer(options: Serving): Promise<Listening> {
 }
 
 async function serve(
-  { file, settings, log, now }: Serving,
+  { file, path, settings, log, now }: Serving,
   cursorKey: Uint8Array,
 ): Promise<Listening> {
   const db = openDataFile(file, {
@@ -63,10 +71,11 @@ async function serve(
     oneStatePerTurn: true,
   });
   const { departmentLimit, sandboxLimit } = settings;
+  const place = placeOf(path);
   const metrics = new ServiceMetrics();
   const onSync = (end: SyncEnd) => metrics.noteSync(end);
-  const writer = startWriter({ file, departmentLimit, sandboxLimit, log, onSync });
-  const ranker = startRanker({ file, log });
+  const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
+  const ranker = startRanker({ file, place, log });
   const release = async () => {
     await Promise.all([writer.close(), ranker.close()]);
     db.close();

@@ -1,6 +1,7 @@
 import { conflict, invalid } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../domain/level.ts';
+import { TOTAL_MAXIMUM } from '../domain/limits.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
@@ -60,6 +61,7 @@ export function awardXp(
   let due: { code: string }[] = [];
   if (!earlier) {
     const { amount, reason, at: countsAt, onceKey } = award;
+    requireTotal('amount', person.xp + amount);
     const entry = takeEntry(write);
     const source = 'operator';
     db.run(xpLedger.add, {
@@ -93,6 +95,7 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
   const earlier = findEarlier(write, coinLedger.findOnce, person, award);
   if (!earlier) {
     requireCoins(person, -award.amount);
+    requireTotal('amount', person.coins + award.amount);
     const { amount, reason, onceKey } = award;
     const entry = takeEntry(write);
     const source = 'operator';
@@ -113,6 +116,15 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
 export function requireCoins(person: EmployeeRow, taken: number): void {
   if (person.coins >= taken) return;
   throw conflict(`The employee has ${person.coins} coins, and a balance never goes below zero`);
+}
+
+/**
+ * @param what would lead to that total, as the beginning of a sentence
+ * @throws EngagedError `validation_failed` where XP or coins would add up to more than can be kept
+ */
+export function requireTotal(what: string, total: number): void {
+  if (total > TOTAL_MAXIMUM) throw invalid(`${what} would take the total beyond ${TOTAL_MAXIMUM}`);
+  if (total < -TOTAL_MAXIMUM) throw invalid(`${what} would take the total below -${TOTAL_MAXIMUM}`);
 }
 
 function readAward({ amount, reason, once }: Award) {

@@ -9,7 +9,7 @@ import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
 import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
-import { requireCoins } from './ledger.ts';
+import { requireCoins, requireTotal } from './ledger.ts';
 import { requireOnSale } from './shop.ts';
 
 /** A redemption and its state; the price is the one that was paid. */
@@ -81,7 +81,8 @@ const ACTIONS = {
  * into the stock it was taken from; both in the same transaction, and never again, because no step leads on
  * from there.
  *
- * @throws EngagedError `not_found`; `conflict` where no step leads from its state to that one
+ * @throws EngagedError `not_found`; `conflict` where no step leads from its state to that one;
+ *   `validation_failed` where the person has too many coins to have the price back
  */
 export function moveRedemption(
   write: CompanyWrite,
@@ -93,6 +94,7 @@ export function moveRedemption(
   const before = toReceipt(row);
   if (!mayBecome(before.status, status)) throw conflict(refusal(before.status, status));
   const { entry, employeeNumber, coinPrice, itemName } = row;
+  if (isReturned(status)) requireTotal('The price', row.coins + coinPrice);
   const refundEntry = isReturned(status)
     ? moveCoins(write, employeeNumber, coinPrice, `Returned: ${itemName}`)
     : null;

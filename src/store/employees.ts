@@ -97,6 +97,7 @@ export const listReferred = many(
     isById: 'flag',
     number: 'integer',
     id: 'text',
+    xp: 'integer',
     coins: 'integer',
     deactivatedAt: 'integer?',
   },

@@ -4,13 +4,14 @@ import type { Period } from '../domain/period.ts';
 import type { RankedDepartments } from '../service/department-groups.ts';
 import type { KeyUse } from '../service/key-uses.ts';
 import type { RosterLimits } from '../service/roster/sync-order.ts';
+import type { DataFilePlace } from '../store/data-file-place.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
 /** What a thread is for, given to it when it is started. Its presence tells a thread of ours from the main program. */
 export type ThreadData = ThreadRole & {
   file: string;
   /** Of the file that the service has open: threads work on no other one. */
-  identity: string;
+  place: DataFilePlace;
 };
 
 type ThreadRole = { engagedRole: 'writer'; limits: RosterLimits } | { engagedRole: 'ranker' };

@@ -1,7 +1,7 @@
 import type { Period } from '../domain/period.ts';
 import type { RankedDepartments } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
-import { identityOf } from '../store/data-file-place.ts';
+import type { DataFilePlace } from '../store/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
@@ -17,16 +17,18 @@ export type Ranker = {
   departmentGroups(ranking: RankedDepartments): Promise<string | null>;
 };
 
-/** Starts the thread that ranks, with a connection that only reads. The file is open already. */
+/** Starts the thread that ranks, with a connection that only reads. The file is open already, at that place. */
 export function startRanker({
   file,
+  place,
   log,
 }: {
   file: string;
+  place: DataFilePlace;
   log: Logger;
 }): Ranker & { close(): Promise<void> } {
   const thread = new WorkerHandle({
-    data: { engagedRole: 'ranker', file, identity: identityOf(file) },
+    data: { engagedRole: 'ranker', file, place },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
     onDeath: (failure) => log.error('ranker_died', describeError(failure)),
   });

@@ -1,6 +1,6 @@
 import { DataFileFault, EngagedError } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
-import { identityOf } from '../store/data-file-place.ts';
+import type { DataFilePlace } from '../store/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
 
@@ -16,24 +16,25 @@ export type SyncEnd = {
  * breaks the thread is rejected with a ThreadFailure, and the next one finds a new thread. Every sync is
  * logged with its counts.
  *
- * @param options.file open already: only the file that it is now is ever written
+ * @param options.place of the file, which is open already: no other one is ever written
  * @param options.departmentLimit most active departments of a company
  * @param options.sandboxLimit most people on record in a sandbox
  * @param options.onSync hears of the end of every sync
  */
 export function startWriter(options: {
   file: string;
+  place: DataFilePlace;
   departmentLimit: number;
   sandboxLimit: number;
   log: Logger;
   onSync?: (end: SyncEnd) => void;
 }): Writer {
-  const { file, departmentLimit, sandboxLimit, log, onSync } = options;
+  const { file, place, departmentLimit, sandboxLimit, log, onSync } = options;
   const thread = new WorkerHandle({
     data: {
       engagedRole: 'writer',
       file,
-      identity: identityOf(file),
+      place,
       limits: { departments: departmentLimit, sandboxEmployees: sandboxLimit },
     },
     // Several times what the largest request needs; so much is a fault, and ends the thread.

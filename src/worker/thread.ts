@@ -81,12 +81,12 @@ function yieldToReaders(): void {
 }
 
 function setUp(data: ThreadData, clock: () => number): Workplace {
-  const { file, identity, engagedRole } = data;
+  const { place, engagedRole } = data;
   // A path that leads elsewhere by now is not even opened.
-  requireInPlace(file, identity);
+  requireInPlace(place);
   const db = openOwn(data);
   try {
-    requireInPlace(file, identity);
+    requireInPlace(place);
   } catch (error) {
     db.close();
     throw error;
@@ -113,7 +113,7 @@ function writer(
   data: ThreadData & { engagedRole: 'writer' },
   clock: () => number,
 ): Workplace['work'] {
-  const check = new WriteCheck(db, data.file, data.identity);
+  const check = new WriteCheck(db, data.place);
   const settled = settledSyncs();
   return (question) => {
     switch (question.kind) {

@@ -1,6 +1,6 @@
 import { EngagedError } from '../domain/errors.ts';
 import { busy } from '../store/data-file-fault.ts';
-import { requireInPlace, requireSpace } from '../store/data-file-place.ts';
+import { type DataFilePlace, requireInPlace, requireSpace } from '../store/data-file-place.ts';
 import type { Database } from '../store/database.ts';
 
 /** How long a commit counts as proof that the next one works, in milliseconds. */
@@ -9,15 +9,13 @@ const PROOF_LASTS = 10_000;
 /** Sees to it that the writer only writes where it is of use, and finds out whether it can. */
 export class WriteCheck {
   readonly #db: Database;
-  readonly #requireInPlace: () => void;
-  readonly #requireSpace: () => void;
+  readonly #place: DataFilePlace;
   #provenAt = Number.NEGATIVE_INFINITY;
 
-  /** @param identity of the data file when the service opened it */
-  constructor(db: Database, file: string, identity: string) {
+  /** @param place of the data file when the service opened it */
+  constructor(db: Database, place: DataFilePlace) {
     this.#db = db;
-    this.#requireInPlace = () => requireInPlace(file, identity);
-    this.#requireSpace = () => requireSpace(file);
+    this.#place = place;
   }
 
   /**
@@ -26,7 +24,7 @@ export class WriteCheck {
    * @throws DataFileFault before anything is written, where the data file is not at its path any more
    */
   run<T>(task: () => T): T {
-    this.#requireInPlace();
+    requireInPlace(this.#place);
     // Whatever goes wrong, the next probe has to commit something.
     this.#provenAt = Number.NEGATIVE_INFINITY;
     const outcome = task();
@@ -39,8 +37,8 @@ export class WriteCheck {
    * of the last seconds is proof enough, as long as the write lock can be had.
    */
   probe(): void {
-    this.#requireInPlace();
-    this.#requireSpace();
+    requireInPlace(this.#place);
+    requireSpace(this.#place);
     try {
       if (performance.now() - this.#provenAt < PROOF_LASTS) this.#db.rehearse(() => {});
       else this.run(() => this.#db.writeNothing());

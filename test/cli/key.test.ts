@@ -117,6 +117,23 @@ test('a key that is revoked, expired or rotated already is not rotated', async (
   }
 });
 
+test('a key that would be dead from the start is refused, and an old one may end with its rotation', async (t) => {
+  const { run, json, createKey } = await aCompany(t);
+  for (const nothing of ['0m', '0h', '0d', '000d']) {
+    const argv = ['key', 'create', '--mode', 'live', '--name', 'x', '--scope', 'all'];
+    assert.deepEqual(await run([...argv, '--expires-in', nothing]), {
+      code: 2,
+      stdout: '',
+      stderr: 'engaged: --expires-in is wrong. It must be at least one minute: 1m.\n',
+    });
+  }
+  const old = await createKey();
+  await json('key', 'rotate', old.id, '--overlap', '0h');
+  const { data } = await json<{ data: Key[] }>('key', 'list');
+  const ended = data.find(({ id }) => id === old.id);
+  assert.equal(ended?.expires_at, new Date(NOW).toISOString());
+});
+
 test('an unknown scope, mode, duration or limit is usage, and an unknown id fails', async (t) => {
   const { run } = await aCompany(t);
   const create = ['key', 'create', '--mode', 'live', '--name', 'x', '--scope', 'shop:read'];

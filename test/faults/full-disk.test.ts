@@ -5,11 +5,12 @@ import { test } from 'node:test';
 import { findFault } from '../../src/service/soundness.ts';
 import { aFolder } from '../store/a-data-file.ts';
 import { type Crew, look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
+import { aSmallDisk } from './a-mount.ts';
 import { run, type Serving, serveFor } from './a-program.ts';
-import { aSmallDisk, fillUp } from './a-small-disk.ts';
 import { ask, type Reply } from './ask.ts';
 import { isFull, often, tally } from './effort.ts';
 import { aFailingDisk, type FailingDisk, type Fault, whyNot } from './failing-writes.ts';
+import { fillUp } from './fill-up.ts';
 import { linesOf } from './log-lines.ts';
 
 /** A service whose disk fails, and what was acknowledged by it. */

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { aFolder } from '../store/a-data-file.ts';
 import { look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
+import { aSmallDisk } from './a-mount.ts';
 import { run, type Serving, serveFor, start } from './a-program.ts';
-import { aSmallDisk, fillUp } from './a-small-disk.ts';
 import { ask } from './ask.ts';
+import { fillUp } from './fill-up.ts';
 import { linesOf } from './log-lines.ts';
 
 const CREW = { people: 60 };

@@ -4,6 +4,7 @@ import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
 import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
 import { revokeKey, rotateKey } from '../../src/service/keys.ts';
+import { awardXp } from '../../src/service/ledger.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
 import { syncRoster } from '../../src/service/roster/sync-roster.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
@@ -18,6 +19,7 @@ export type Race = {
   tries: number;
 } & (
   | { kind: 'redeem'; employee: string; item: string }
+  | { kind: 'award'; employee: string }
   | { kind: 'join'; limit: number }
   | { kind: 'same person'; email: string }
   | { kind: 'keys'; ids: readonly string[] }
@@ -75,6 +77,12 @@ function run(db: Database, race: Race): Outcomes {
         attempt(
           'redeemed',
           write((w) => redeemShopItem(w, race.employee, race.item)),
+        );
+        break;
+      case 'award':
+        attempt(
+          'awarded',
+          write((w) => awardXp(w, race.employee, { amount: 3 })),
         );
         break;
       case 'join': {

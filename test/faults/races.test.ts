@@ -103,6 +103,23 @@ test('the last coins are spent once', async (t) => {
   report('the last coins', outcomes);
 });
 
+test('the last XP that a total has room for is awarded once', async (t) => {
+  const company = aCompany(t);
+  const { db, companyId, write } = company;
+  const room = Math.floor(TRIES * 1.3);
+  write((w) => addEmployee(w, { email }));
+  const most = Number.MAX_SAFE_INTEGER;
+  // Two are left over: they are too few for another award.
+  db.execute(`update employees set xp = ${most - 2 - 3 * room} where company_id = ${companyId}`);
+  const outcomes = await race(company, { kind: 'award', companyId, employee: email });
+  assert.deepEqual(outcomes, {
+    awarded: room,
+    'awarded: validation_failed': RACERS * TRIES - room,
+  });
+  assert.equal(showEmployee(db, companyId, email).xp, most - 2);
+  report('the last XP that a total has room for', outcomes);
+});
+
 test('the last places of a sandbox are given away once each', async (t) => {
   const company = aCompany(t);
   const { db, sandboxId } = company;

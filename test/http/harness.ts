@@ -18,6 +18,7 @@ import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
+import { placeOf } from '../../src/store/data-file-place.ts';
 import type { Database } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { Boards } from '../../src/worker/boards.ts';
@@ -194,6 +195,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEnd) => void): 
   const theWriter = () => {
     writer ??= startWriter({
       file,
+      place: placeOf(file),
       departmentLimit: DEFAULT_DEPARTMENT_LIMIT,
       sandboxLimit: DEFAULT_SANDBOX_LIMIT,
       log,

@@ -261,3 +261,55 @@ test('whatever is imported in whatever pieces and however often, each row counts
   );
   assert.deepEqual(checkLedgers(db), []);
 });
+
+/** Gives somebody totals that millions of entries would have to add up to. */
+const MOST = Number.MAX_SAFE_INTEGER;
+
+test('a row that would take a total out of bounds is an error of its own, and the others are awarded', (t) => {
+  const { db, importRows, xpOf, coinsOf } = twoPeople(t);
+  db.execute(`update employees set xp = ${MOST - 10}, coins = ${MOST - 5} where external_id = 'E-1';
+    update employees set xp = ${10 - MOST} where external_id = 'E-2'`);
+  const result = importRows([
+    { employee: 'E-1', amount: '8' },
+    { employee: 'E-1', amount: '8' },
+    { employee: 'E-1', amount: '1', coins: '6' },
+    { employee: 'E-1', amount: '2', coins: '5' },
+    { employee: 'E-1', amount: '1' },
+    { employee: 'E-1', amount: '-1000000000' },
+    { employee: 'E-1', amount: '1000000000' },
+    { employee: 'E-2', amount: '-10' },
+    { employee: 'E-2', amount: '-1' },
+    { employee: 'E-2', amount: '1' },
+  ]);
+  const beyond = (index: number, what: string) => ({
+    ...{ index, code: 'validation_failed' },
+    message: `${what} would take the total beyond 9007199254740991`,
+  });
+  assert.deepEqual(
+    [result.awarded, result.xp, result.errors],
+    [
+      6,
+      1,
+      [
+        beyond(1, 'amount'),
+        beyond(2, 'coins'),
+        beyond(4, 'amount'),
+        {
+          ...{ index: 8, code: 'validation_failed' },
+          message: 'amount would take the total below -9007199254740991',
+        },
+      ],
+    ],
+  );
+  assert.deepEqual([xpOf('E-1'), coinsOf('E-1'), xpOf('E-2')], [MOST, MOST, 1 - MOST]);
+});
+
+test('a total out of bounds is found across the steps of a long file', (t) => {
+  const { db, importRows, xpOf } = twoPeople(t);
+  db.execute(`update employees set xp = ${MOST - 5_500} where external_id = 'E-1'`);
+  const result = importRows(
+    Array.from({ length: 6_000 }, () => ({ employee: 'E-1', amount: '1' })),
+  );
+  assert.deepEqual([result.awarded, result.errors.length], [5_500, 500]);
+  assert.equal(xpOf('E-1'), MOST);
+});

@@ -133,3 +133,35 @@ test('a decision that changed nothing is not on record', (t) => {
     [{ was: 0, became: 5 }],
   );
 });
+
+const MOST = Number.MAX_SAFE_INTEGER;
+
+test('XP and coins add up to no more than JSON can carry, either way', (t) => {
+  const company = aCompany(t);
+  const { db, write } = company;
+  const id = aPerson(company);
+  const beyond = refused(
+    'validation_failed',
+    /^amount would take the total beyond 9007199254740991$/,
+  );
+  const below = refused(
+    'validation_failed',
+    /^amount would take the total below -9007199254740991$/,
+  );
+
+  db.execute(`update employees set xp = ${MOST - 1}, coins = ${MOST - 1}`);
+  assert.throws(() => write((w) => awardXp(w, id, { amount: 2 })), beyond);
+  assert.throws(() => write((w) => grantCoins(w, id, { amount: 2 })), beyond);
+  assert.throws(() => write((w) => awardXp(w, id, { amount: 1_000_000_000 })), beyond);
+  const { xp, level } = write((w) => awardXp(w, id, { amount: 1, once: 'k' }));
+  assert.deepEqual([xp, level], [MOST, 100]);
+  assert.equal(write((w) => awardXp(w, id, { amount: 1, once: 'k' })).applied, false);
+  assert.equal(write((w) => grantCoins(w, id, { amount: 1 })).coins, MOST);
+  assert.throws(() => write((w) => grantCoins(w, id, { amount: 1 })), beyond);
+  assert.equal(write((w) => awardXp(w, id, { amount: -7 })).xp, MOST - 7);
+
+  db.execute(`update employees set xp = ${1 - MOST}`);
+  assert.throws(() => write((w) => awardXp(w, id, { amount: -2 })), below);
+  assert.equal(write((w) => awardXp(w, id, { amount: -1 })).xp, -MOST);
+  assert.throws(() => write((w) => awardXp(w, id, { amount: -1 })), below);
+});

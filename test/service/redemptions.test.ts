@@ -233,3 +233,17 @@ test('whatever is tried in whatever order, coins and stock are what the receipts
     { numRuns: 25 },
   );
 });
+
+test('coins that a person has no room for are not given back, and the redemption stays as it is', (t) => {
+  const { db, companyId, write, redemption, state } = aRedemption(t);
+  db.execute(`update employees set coins = ${Number.MAX_SAFE_INTEGER - 79}`);
+  const before = state();
+  assert.throws(
+    () => write((w) => moveRedemption(w, redemption.id, 'declined')),
+    refused('validation_failed', /^The price would take the total beyond 9007199254740991$/),
+  );
+  assert.deepEqual(state(), before);
+  assert.equal(listRedemptions(db, companyId, 'pending').length, 1);
+  write((w) => grantCoins(w, 'a@example.com', { amount: -1 }));
+  assert.equal(write((w) => moveRedemption(w, redemption.id, 'declined')).status, 'declined');
+});

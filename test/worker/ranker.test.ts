@@ -7,6 +7,7 @@ import { createDepartment } from '../../src/service/departments.ts';
 import { addEmployee, deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { createLogger } from '../../src/service/log.ts';
+import { placeOf } from '../../src/store/data-file-place.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
 import { type ACompany, aCompany, look } from '../service/a-company.ts';
@@ -104,7 +105,11 @@ test('the thread ranks like a plain computation, with ties and departments', asy
     () => {},
     () => MARCH,
   );
-  const ranker = startRanker({ file: company.file, log: silent });
+  const ranker = startRanker({
+    file: company.file,
+    place: placeOf(company.file),
+    log: silent,
+  });
   t.after(() => ranker.close());
   for (const period of PERIODS) {
     const { data } = await ranker.rank(company.companyId, period, MARCH);

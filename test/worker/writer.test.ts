@@ -7,7 +7,7 @@ import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { createLogger } from '../../src/service/log.ts';
-import { identityOf } from '../../src/store/data-file-place.ts';
+import { placeOf } from '../../src/store/data-file-place.ts';
 import { Database } from '../../src/store/database.ts';
 import type { ThreadFailure } from '../../src/worker/sent-error.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
@@ -25,6 +25,7 @@ function aWriter(t: TestContext) {
   const log: string[] = [];
   const writer = startWriter({
     file: company.file,
+    place: placeOf(company.file),
     departmentLimit: 1000,
     sandboxLimit: 500,
     log: createLogger(
@@ -274,7 +275,7 @@ function aRanker(t: TestContext) {
   const { file } = company;
   const deaths: string[] = [];
   const thread = new WorkerHandle({
-    data: { engagedRole: 'ranker', file, identity: identityOf(file) },
+    data: { engagedRole: 'ranker', file, place: placeOf(file) },
     resourceLimits: {},
     onDeath: (failure) => deaths.push(failure.code),
   });

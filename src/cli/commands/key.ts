@@ -61,7 +61,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .option(
       '--expires-in <duration>',
       'such as 90d or 12h; without it the key does not expire',
-      duration,
+      lifetime,
     )
     .action((options: CreateOptions) =>
       withDataFile(context, options, (db) => {
@@ -180,6 +180,13 @@ function duration(text: string): number {
   if (milliseconds === undefined) {
     throw new InvalidArgumentError('It must be a number of minutes, hours or days: 30m, 24h, 90d.');
   }
+  return milliseconds;
+}
+
+/** A key that is dead from the start serves nobody. */
+function lifetime(text: string): number {
+  const milliseconds = duration(text);
+  if (milliseconds === 0) throw new InvalidArgumentError('It must be at least one minute: 1m.');
   return milliseconds;
 }
 

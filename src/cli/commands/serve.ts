@@ -46,6 +46,7 @@ export function addServeCommand(program: Command, context: Context): void {
     const stopped = context.stopRequested();
     const server = await startServer({
       file,
+      path: file,
       settings: { ...settings, port },
       log,
       now: context.now,

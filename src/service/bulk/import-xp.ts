@@ -4,6 +4,7 @@ import * as xpLedger from '../../store/xp-ledger.ts';
 import { awardDueBadges } from '../badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordDecision, takeEntries } from '../company-write.ts';
+import { requireTotal } from '../ledger.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { type Meant, PeopleLookup } from './people-lookup.ts';
 import { checked, findMeant, type RowError } from './row-error.ts';
@@ -39,6 +40,8 @@ export type XpImport = {
 /** A row whose person is known, and the key that stands for it. */
 type Draft = XpRow & { index: number; person: Meant; key: string };
 
+type Totals = { xp: number; coins: number };
+
 /** What an import goes by from one step to the next. */
 type Run = {
   write: CompanyWrite;
@@ -46,8 +49,8 @@ type Run = {
   batch: string | null;
   /** How often each row without a once key has come so far. */
   occurrences: Map<string, number>;
-  /** The balances of people whose coins were moved. */
-  balances: Map<number, number>;
+  /** Where the rows so far leave people. */
+  totals: Map<number, Totals>;
   touched: Set<number>;
   result: XpImport;
 };
@@ -70,7 +73,7 @@ export function importXp(write: CompanyWrite, order: XpImportOrder): XpImport {
     people: new PeopleLookup(db, companyId),
     batch: order.batch,
     occurrences: new Map(),
-    balances: new Map(),
+    totals: new Map(),
     touched: new Set(),
     result: {
       ...{ rows: 0, awarded: 0, already_there: 0, xp: 0, coins: 0, people: 0, badges_awarded: 0 },
@@ -128,24 +131,24 @@ function derivedKey({ batch, occurrences }: Run, person: Meant, row: XpRow): str
 }
 
 /** The rows to be awarded; the others are counted as already there or told as errors. */
-function chooseNew({ write, balances, result }: Run, drafts: readonly Draft[]): Draft[] {
+function chooseNew({ write, totals, result }: Run, drafts: readonly Draft[]): Draft[] {
   const { db, companyId } = write;
   const onceKeys = drafts.map(({ key }) => key);
   const xp = byKey(db.all(xpLedger.listOnce, { companyId, onceKeys }));
   const coins = byKey(db.all(coinLedger.listOnce, { companyId, onceKeys }));
-  const refuse = (index: number, code: RowError['code'], message: string) =>
-    result.errors.push({ index, code, message });
   return drafts.filter((draft) => {
     const { index, key, person } = draft;
     const xpThere = xp.get(key);
     const coinsThere = draft.coins === 0 ? undefined : coins.get(key);
     if (!xpThere && !coinsThere) {
-      const balance = (balances.get(person.number) ?? person.coins) + draft.coins;
-      if (draft.coins < 0 && balance < 0) {
-        refuse(index, 'insufficient_coins', 'coins would take the balance below zero');
+      const before = totals.get(person.number) ?? person;
+      const after = { xp: before.xp + draft.amount, coins: before.coins + draft.coins };
+      const error = totalError(draft, after);
+      if (error) {
+        result.errors.push(error);
         return false;
       }
-      balances.set(person.number, balance);
+      totals.set(person.number, after);
       const { number: employeeNumber } = person;
       xp.set(key, { employeeNumber, amount: draft.amount });
       if (draft.coins !== 0) coins.set(key, { employeeNumber, amount: draft.coins });
@@ -156,14 +159,25 @@ function chooseNew({ write, balances, result }: Run, drafts: readonly Draft[]): 
     if (isSame(xpThere, draft.amount) && (draft.coins === 0 || isSame(coinsThere, draft.coins))) {
       result.already_there++;
     } else {
-      refuse(
-        index,
-        'once_conflict',
-        'once was used before, for another employee or another amount',
-      );
+      const message = 'once was used before, for another employee or another amount';
+      result.errors.push({ index, code: 'once_conflict', message });
     }
     return false;
   });
+}
+
+/** What is wrong with where a row would leave its person. */
+function totalError({ index, coins }: Draft, after: Totals): RowError | undefined {
+  if (coins < 0 && after.coins < 0) {
+    const message = 'coins would take the balance below zero';
+    return { index, code: 'insufficient_coins', message };
+  }
+  const total = checked(index, () => {
+    requireTotal('amount', after.xp);
+    requireTotal('coins', after.coins);
+    return after;
+  });
+  return 'code' in total ? total : undefined;
 }
 
 type Standing = { employeeNumber: number; amount: number };

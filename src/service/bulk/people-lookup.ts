@@ -6,7 +6,13 @@ import * as employees from '../../store/employees.ts';
 import { chunksOf } from '../chunks.ts';
 
 /** Somebody a reference means, active or not. */
-export type Meant = { number: number; id: string; coins: number; deactivatedAt: number | null };
+export type Meant = {
+  number: number;
+  id: string;
+  xp: number;
+  coins: number;
+  deactivatedAt: number | null;
+};
 
 /**
  * Finds people by reference as `requireEmployee` does, many at once: an id, which decides alone, an external

@@ -9,6 +9,7 @@ import { createLogger } from '../../../src/service/log.ts';
 export async function runService(t: TestContext, file: string): Promise<string> {
   const server = await startServer({
     file,
+    path: file,
     settings: readSettings({ port: '0', ipLimit: '0' }, {}),
     log: createLogger('error', () => {}, Date.now),
     now: Date.now,
