@@ -1,6 +1,9 @@
-import { rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { sqliteCode } from './database.ts';
+import { copyContents } from './durable.ts';
+import { refuse } from './file-errors.ts';
+import { statOf } from './paths.ts';
 
 /** A data file that nobody else has open or can open. It ends with the process at the latest. */
 export type SoleHold = {
@@ -9,6 +12,8 @@ export type SoleHold = {
    * renamed from now on, and another one can take its name.
    */
   gather(): void;
+  /** Copies the file into an empty one. */
+  copyTo(file: string): void;
   /** Lets others have it again. */
   release(): void;
 };
@@ -30,6 +35,7 @@ export function holdAlone(file: string): SoleHold | undefined {
     if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
     throw error;
   }
+  const descriptors: number[] = [];
   return {
     gather: () => {
       sqlite.pragma('journal_mode = delete');
@@ -37,6 +43,35 @@ export function holdAlone(file: string): SoleHold | undefined {
       sqlite.pragma('journal_mode = memory');
       for (const suffix of ['-journal', '-shm']) rmSync(file + suffix, { force: true });
     },
-    release: () => sqlite.close(),
+    copyTo: (target) => {
+      // Kept open, because closing any descriptor of a file ends all locks that the process has on it.
+      const descriptor = openSync(file, 'r');
+      descriptors.push(descriptor);
+      copyContents(descriptor, target);
+    },
+    release: () => {
+      sqlite.close();
+      descriptors.splice(0).forEach(closeSync);
+    },
   };
+}
+
+/**
+ * The same for a file that should be nobody's data file, but a backup.
+ *
+ * @param advice what to do with one that is in use
+ * @returns undefined where it cannot be held: it is damaged, or this user may only read it
+ * @throws EngagedError `unavailable` for one that is in use, or of which part is still in a log
+ */
+export function holdUnused(file: string, advice: string): SoleHold | undefined {
+  const inUse = refuse(`${file} is in use, or was not closed in order. ${advice}`);
+  if (statOf(`${file}-wal`)?.size || statOf(`${file}-journal`)?.size) throw inUse;
+  let hold: SoleHold | undefined;
+  try {
+    hold = holdAlone(file);
+  } catch {
+    return undefined;
+  }
+  if (!hold) throw inUse;
+  return hold;
 }
