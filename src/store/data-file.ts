@@ -4,7 +4,7 @@ import { conflict, EngagedError } from '../domain/errors.ts';
 import { type Access, APPLICATION_ID, Database } from './database.ts';
 import * as deployment from './deployment.ts';
 import { publish, syncFile, underFreeName } from './durable.ts';
-import { damaged, explained, isDamage, refuse, whyReadOnly } from './file-errors.ts';
+import { damaged, explained, isDamage, refuse, vanished, whyReadOnly } from './file-errors.ts';
 import { beginMaking, requireFreePlace } from './making.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 import { isSameFile, statOf } from './paths.ts';
@@ -76,6 +76,7 @@ export function openCopy(
   try {
     return open(copy, access, requireOwnFile(copy), false);
   } catch (error) {
+    if (!statOf(copy)) throw vanished(target);
     if (!(error instanceof EngagedError)) {
       throw explained(error, isDamage(error) ? original : target);
     }

@@ -8,9 +8,11 @@ export const refuse = (message: string) => new EngagedError('unavailable', messa
 
 /** What an error over a file means and what to do about it; anything unforeseen is given back as it is. */
 export function explained(error: unknown, file: string): unknown {
+  if (error instanceof EngagedError) return error;
   const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code ?? '';
   if (code === 'EEXIST') return conflict(`${file} exists by now.`);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return refuse(vanished(file));
+  const isGone = code === 'ENOENT' || code === 'ENOTDIR' || isMissingDirectory(error);
+  if (isGone || !hasFolder(file)) return vanished(file);
   if (code.startsWith('SQLITE_BUSY'))
     return conflict(`Another process is restoring or upgrading ${file}; try again`, 5);
   if (code === 'EROFS') return refuse(onReadOnlyDisk(file));
@@ -24,7 +26,7 @@ export function explained(error: unknown, file: string): unknown {
     );
   if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(file);
   if (code === 'EFBIG')
-    return refuse(`${file} becomes larger than its file system or user may have.`);
+    return refuse(`${file} would become larger than its file system or this user's limit allows.`);
   if (code === 'EIO') return failing(file, code);
   if (isDamage(error)) return refuse(damaged(file));
   return explainedAtWork(error, file);
@@ -56,11 +58,14 @@ export function whyReadOnly(file: string): string | undefined {
   return code === 'EROFS' ? onReadOnlyDisk(file) : `${file} cannot be written to (read-only).`;
 }
 
+// The driver looks for the folder itself, and says so without a code.
+const isMissingDirectory = (error: unknown): boolean =>
+  error instanceof TypeError && error.message.endsWith('directory does not exist');
+
 // The error says that something was refused, not what: the file, or the folder that takes what lies beside it.
 function inaccessible(file: string, code: string): string {
   const folder = dirname(file);
   const inFolder = refusal(folder, constants.W_OK | constants.X_OK);
-  if (inFolder === 'ENOENT' || inFolder === 'ENOTDIR') return missingFolder(file);
   if (inFolder === 'EROFS') return onReadOnlyDisk(file);
   if (inFolder !== undefined) return `This user may not write to ${folder}, the folder of ${file}.`;
   if (refusal(file, constants.F_OK) === undefined) {
@@ -80,12 +85,18 @@ function refusal(path: string, mode: number): string | undefined {
   }
 }
 
-const missingFolder = (file: string) => `The folder of ${file} does not exist.`;
+const hasFolder = (file: string): boolean => {
+  const code = refusal(dirname(file), constants.F_OK);
+  return code !== 'ENOENT' && code !== 'ENOTDIR';
+};
 
-const vanished = (file: string) =>
-  refusal(dirname(file), constants.F_OK) === undefined
-    ? `Something that belongs to ${file} was removed meanwhile; try again.`
-    : missingFolder(file);
+/** What is to be said of a file where something is gone that should be there. */
+export const vanished = (file: string) =>
+  refuse(
+    hasFolder(file)
+      ? `Something that belongs to ${file} was removed meanwhile; try again.`
+      : `The folder of ${file} does not exist.`,
+  );
 
 const onReadOnlyDisk = (file: string) =>
   `${file} cannot be written to: its file system is read-only.`;

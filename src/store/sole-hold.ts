@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { sqliteCode } from './database.ts';
 import { copyContents } from './durable.ts';
 import { refuse } from './file-errors.ts';
-import { statOf } from './paths.ts';
+import { isSameFile, statOf } from './paths.ts';
 
 /** A data file that nobody else has open or can open. It ends with the process at the latest. */
 export type SoleHold = {
@@ -25,16 +25,31 @@ export type SoleHold = {
  * @throws SqliteError where the file is too damaged for it
  */
 export function holdAlone(file: string): SoleHold | undefined {
+  for (;;) {
+    const found = statOf(file);
+    const sqlite = lockOut(file);
+    if (!sqlite) return undefined;
+    // Who had it alone before may have put another file in its place.
+    if (isSameFile(found, statOf(file))) return held(file, sqlite);
+    sqlite.close();
+  }
+}
+
+function lockOut(file: string): Sqlite.Database | undefined {
   const sqlite = new Sqlite(file, { fileMustExist: true, timeout: 200 });
   try {
     // Said before the file is first read: only so does SQLite lock everybody out, readers too.
     sqlite.pragma('locking_mode = exclusive');
     sqlite.exec('begin exclusive; commit');
+    return sqlite;
   } catch (error) {
     sqlite.close();
     if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
     throw error;
   }
+}
+
+function held(file: string, sqlite: Sqlite.Database): SoleHold {
   const descriptors: number[] = [];
   return {
     gather: () => {

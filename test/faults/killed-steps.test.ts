@@ -116,11 +116,13 @@ for (const isFat of [false, true]) {
           assert.match(second.stderr, /new\.db is empty\. Remove it|new\.db exists already/, what);
         } else if (second.code !== 0) {
           // Killed after its last step that counts, it has done its work.
-          assert.match(second.stderr, /new\.db exists already|another company/, what);
+          assert.match(second.stderr, /new\.db exists already|Another company/, what);
         }
-        const third = await run(folder, ['backup', 'third.db'], options);
-        assert.equal(third.code, 0, third.stderr);
-        assert.deepEqual(readdirSync(folder).filter(isMaking), [], what);
+        if (readdirSync(folder).some(isMaking)) {
+          const third = await run(folder, ['backup', 'third.db'], options);
+          assert.equal(third.code, 0, third.stderr);
+          assert.deepEqual(readdirSync(folder).filter(isMaking), [], what);
+        }
       }
     }
     assert.ok(left > 0);
