@@ -17,7 +17,7 @@ export function explained(error: unknown, file: string): unknown {
     return conflict(`Another process is restoring or upgrading ${file}; try again`, 5);
   if (code === 'EROFS') return refuse(onReadOnlyDisk(file));
   if (code === 'EACCES' || code === 'EPERM' || code.startsWith('SQLITE_CANTOPEN'))
-    return refuse(inaccessible(file, code));
+    return inaccessible(file, code);
   if (code === 'ELOOP') return refuse(`${file} is a link that leads to itself.`);
   if (code === 'ENAMETOOLONG') return refuse(`${file} is too long a name for its file system.`);
   if (code === 'EBUSY')
@@ -35,7 +35,7 @@ export function explained(error: unknown, file: string): unknown {
 /** The same of an error in the midst of work on an open file, which need not be about that file at all. */
 export function explainedAtWork(error: unknown, file: string): unknown {
   const code = sqliteCode(error) ?? '';
-  if (code.startsWith('SQLITE_READONLY')) return refuse(inaccessible(file, code));
+  if (code.startsWith('SQLITE_READONLY')) return inaccessible(file, code);
   if (code === 'SQLITE_FULL') return noSpace(file);
   if (/^SQLITE_IOERR_(?:SHMMAP|SHMOPEN|\w*LOCK)$/.test(code))
     return refuse(withoutLocks(file, code));
@@ -63,17 +63,23 @@ const isMissingDirectory = (error: unknown): boolean =>
   error instanceof TypeError && error.message.endsWith('directory does not exist');
 
 // The error says that something was refused, not what: the file, or the folder that takes what lies beside it.
-function inaccessible(file: string, code: string): string {
+function inaccessible(file: string, code: string): EngagedError {
   const folder = dirname(file);
   const inFolder = refusal(folder, constants.W_OK | constants.X_OK);
-  if (inFolder === 'EROFS') return onReadOnlyDisk(file);
-  if (inFolder !== undefined) return `This user may not write to ${folder}, the folder of ${file}.`;
+  if (inFolder === 'EROFS') return refuse(onReadOnlyDisk(file));
+  if (inFolder !== undefined)
+    return refuse(`This user may not write to ${folder}, the folder of ${file}.`);
   if (refusal(file, constants.F_OK) === undefined) {
-    if (refusal(file, constants.R_OK) !== undefined) return `This user may not read ${file}.`;
+    if (refusal(file, constants.R_OK) !== undefined)
+      return refuse(`This user may not read ${file}.`);
     const why = whyReadOnly(file);
-    if (why !== undefined) return why;
+    if (why !== undefined) return refuse(why);
+  } else if (code.startsWith('SQLITE_')) {
+    return vanished(file);
   }
-  return `The system refuses access to ${file} (${code}). Check who owns it, its folder, and what lies beside it.`;
+  return refuse(
+    `The system refuses access to ${file} (${code}). Check who owns it, its folder, what lies beside it, and the space that is left.`,
+  );
 }
 
 function refusal(path: string, mode: number): string | undefined {

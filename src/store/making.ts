@@ -97,9 +97,9 @@ function lockNew(folder: string): FileLock | undefined {
 
 function foldersIn(place: string): string[] {
   try {
-    return readdirSync(place)
-      .filter((name) => /\.making-[A-Za-z0-9]{6}$/.test(name))
-      .map((name) => join(place, name));
+    return readdirSync(place, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && /\.making-[A-Za-z0-9]{6}$/.test(entry.name))
+      .map(({ name }) => join(place, name));
   } catch {
     // A folder that cannot be listed may still take a file.
     return [];

@@ -1,9 +1,9 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createDataFile } from '../../src/store/data-file.ts';
-import { APPLICATION_ID, Database } from '../../src/store/database.ts';
+import { type Access, APPLICATION_ID, Database } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
@@ -23,9 +23,15 @@ export function aDataFile(t: TestContext): string {
   return file;
 }
 
+/** Makes a database with nothing in it. */
+export function anEmptyDatabase(file: string, access: Access = { write: true }): Database {
+  writeFileSync(file, '');
+  return new Database(file, access);
+}
+
 /** Makes a data file as an earlier version of the program left it, with its last migration missing. */
 export function anOlderFile(file: string): string {
-  const db = new Database(file, { write: true });
+  const db = anEmptyDatabase(file);
   db.execute(`pragma application_id = ${APPLICATION_ID}`);
   migrate(db, migrationFiles.slice(0, -1));
   db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: 0 }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Database } from '../../src/store/database.ts';
@@ -77,6 +77,9 @@ test('what others put there is left alone, whatever its name', (t) => {
   }
   writeFileSync(join(folder, 'c.making-AbCdE2'), 'mine');
   mkdirSync(join(folder, 'd.making-4711'));
+  mkdirSync(join(folder, 'elsewhere'));
+  for (const name of ['lock', 'file']) writeFileSync(join(folder, 'elsewhere', name), '');
+  symlinkSync('elsewhere', join(folder, 'e.making-AbCdE3'));
   const before = readdirSync(folder, { recursive: true });
   beginMaking(join(folder, 'new.db')).end();
   assert.deepEqual(readdirSync(folder, { recursive: true }), before);

@@ -8,7 +8,7 @@ import { openDataFile } from '../../src/store/data-file.ts';
 import { Database } from '../../src/store/database.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
-import { aDataFile, aFolder } from './a-data-file.ts';
+import { aDataFile, aFolder, anEmptyDatabase } from './a-data-file.ts';
 import { dumpSchema } from './schema-dump.ts';
 
 test('migrations are numbered without a gap, in the order in which they apply', () => {
@@ -20,7 +20,7 @@ test('migrations are numbered without a gap, in the order in which they apply', 
 
 test('an empty file reaches the schema, and a second run changes nothing', (t) => {
   const file = join(aFolder(t), 'a.db');
-  const db = new Database(file, { write: true });
+  const db = anEmptyDatabase(file);
   migrate(db);
   assert.equal(schemaVersion(db), SCHEMA_VERSION);
   const schema = dumpSchema(file);
@@ -34,7 +34,7 @@ test('an empty file reaches the schema, and a second run changes nothing', (t) =
 for (let done = 1; done < migrationFiles.length; done++) {
   test(`a run that stopped after migration ${done} is taken up from there`, (t) => {
     const folder = aFolder(t);
-    const db = new Database(join(folder, 'a.db'), { write: true });
+    const db = anEmptyDatabase(join(folder, 'a.db'));
     migrate(db, migrationFiles.slice(0, done));
     assert.equal(schemaVersion(db), done);
     migrate(db);
@@ -46,7 +46,7 @@ for (let done = 1; done < migrationFiles.length; done++) {
 
 test('a run that stopped inside a migration leaves the file before that migration', (t) => {
   const file = join(aFolder(t), 'a.db');
-  const db = new Database(file, { write: true });
+  const db = anEmptyDatabase(file);
   const [first, second, ...rest] = migrationFiles;
   assert.ok(first && second);
   migrate(db, [first]);
@@ -62,7 +62,7 @@ test('a run that stopped inside a migration leaves the file before that migratio
 
 test('two processes that open the same old file at once both end at the schema', (t) => {
   const file = join(aFolder(t), 'a.db');
-  const one = new Database(file, { write: true });
+  const one = anEmptyDatabase(file);
   const other = new Database(file, { write: true });
   migrate(one, migrationFiles.slice(0, 2));
   migrate(other, migrationFiles.slice(0, 3));

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { createFirstDataFile } from '../../src/service/first-start.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
-import { APPLICATION_ID, Database } from '../../src/store/database.ts';
+import { APPLICATION_ID } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
-import { aFolder } from './a-data-file.ts';
+import { aFolder, anEmptyDatabase } from './a-data-file.ts';
 import { SCHEMA_FILE } from './schema-dump.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -40,7 +40,7 @@ const ROWS = `
 
 /** A data file with the checks as they were, and with those rows. */
 function aFileOfSchema5(file: string): void {
-  const db = new Database(file, { write: true });
+  const db = anEmptyDatabase(file);
   db.execute(`pragma application_id = ${APPLICATION_ID}`);
   migrate(db, migrationFiles.slice(0, 5));
   db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: NOW }));
