@@ -27,8 +27,8 @@ CREATE TABLE audit_log (
   action text not null,
   target_kind text not null,
   target_id text,
-  before text check (json_valid(before)),
-  after text check (json_valid(after)),
+  before text check (before is null or json_valid(before)),
+  after text check (after is null or json_valid(after)),
   primary key (company_id, entry)
 ) strict, without rowid;
 
@@ -244,7 +244,8 @@ CREATE TABLE sync_runs (
   finished_at integer not null,
   outcome text not null check (outcome in ('applied', 'deactivation_blocked', 'failed')),
   result text not null check (json_valid(result)),
-  changes text check (json_valid(changes)),
+  -- Before SQLite 3.45 json_valid(null) was false.
+  changes text check (changes is null or json_valid(changes)),
   primary key (company_id, entry),
   unique (company_id, id),
   check ((kind = 'sync') = (subject_id is null)),
@@ -255,7 +256,7 @@ CREATE INDEX sync_runs_by_subject
   on sync_runs (company_id, subject_id, entry) where subject_id is not null;
 
 CREATE UNIQUE INDEX sync_runs_to_approve on sync_runs (company_id)
-  where result ->> '$.deactivation_skipped_reason' = 'limit_exceeded' and superseded_by is null;
+  where json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;
 
 CREATE TABLE xp_ledger (
   company_id integer not null references companies (company_id),

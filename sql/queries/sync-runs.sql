@@ -39,7 +39,7 @@ select changes from sync_runs where company_id = :companyId and id = :id;
 select id, changes ->> '$.spared' as spared
 from sync_runs
 where company_id = :companyId
-  and result ->> '$.deactivation_skipped_reason' = 'limit_exceeded' and superseded_by is null;
+  and json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;
 
 -- name: supersede :exec
 update sync_runs set superseded_by = :by where company_id = :companyId and id = :id;

@@ -1,14 +1,25 @@
 import { resolve } from 'node:path';
-import { explainedAtWork, openDataFile } from '../store/data-file.ts';
+import { openDataFile } from '../store/data-file.ts';
 import type { Database } from '../store/database.ts';
+import { explainedAtWork } from '../store/file-errors.ts';
+import { realPathOf } from '../store/paths.ts';
 import type { Context } from './context.ts';
 
 /** What every command accepts that works on a data file. */
 export type DataOption = { data?: string };
 
-/** The data file a command means: `--data`, else ENGAGED_DATA, else `engaged.db` in the current folder. */
-export const dataFileOf = (context: Context, options: DataOption): string =>
+/** The data file as a command was given it: `--data`, else ENGAGED_DATA, else `engaged.db` in the current folder. */
+export const dataFileAsGiven = (context: Context, options: DataOption): string =>
   resolve(context.cwd, options.data ?? (context.env.ENGAGED_DATA || 'engaged.db'));
+
+/**
+ * The data file a command means, as everything further in knows it: by its real path, so that it has one log
+ * and one lock through whatever links it was named.
+ *
+ * @throws EngagedError for a link that leads to no file
+ */
+export const dataFileOf = (context: Context, options: DataOption): string =>
+  realPathOf(dataFileAsGiven(context, options));
 
 /** Where the name of that file comes from: `--data`, `ENGAGED_DATA` or `default`. */
 export const dataFileSource = ({ env }: Context, { data }: DataOption): string =>
@@ -25,13 +36,13 @@ export const dataFileSource = ({ env }: Context, { data }: DataOption): string =
 export async function withDataFile<T>(
   context: Context,
   options: DataOption,
-  work: (db: Database) => T | Promise<T>,
+  work: (db: Database, file: string) => T | Promise<T>,
   cacheMegabytes?: number,
 ): Promise<T> {
   const file = dataFileOf(context, options);
   const db = openDataFile(file, { write: true, ...(cacheMegabytes && { cacheMegabytes }) });
   try {
-    return await work(db);
+    return await work(db, file);
   } catch (error) {
     throw explainedAtWork(error, file);
   } finally {

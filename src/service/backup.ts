@@ -1,9 +1,13 @@
-import { closeSync, linkSync, openSync, renameSync, statSync } from 'node:fs';
-import { conflict, EngagedError } from '../domain/errors.ts';
-import { dataFileExists, explained, openDataFile } from '../store/data-file.ts';
-import type { Access, Database } from '../store/database.ts';
-import { removeUnfinished, syncFile, syncFolderOf } from '../store/durable.ts';
+import { statSync } from 'node:fs';
+import { conflict } from '../domain/errors.ts';
+import { openCopy } from '../store/data-file.ts';
+import { type Database, sqliteCode } from '../store/database.ts';
+import { publish, replace, syncFile } from '../store/durable.ts';
+import { explained, isDamage, refuse } from '../store/file-errors.ts';
+import { beginMaking, requireFreeName, requireFreePlace } from '../store/making.ts';
 import { schemaVersion } from '../store/migrate.ts';
+import { isSameFile, statOf } from '../store/paths.ts';
+import { holdUnused } from '../store/sole-hold.ts';
 import { findFault } from './soundness.ts';
 
 /** A step of a long piece of work, and the share of all of it that is done, 0 to 1. */
@@ -12,77 +16,69 @@ export type OnStep = (share: number, step: string) => void;
 /** A backup that was made and read back. */
 export type Backup = { bytes: number; schemaVersion: number };
 
+type Order = { source: string; replace: boolean; onStep: OnStep };
+
 /**
  * Copies a data file as it is at this moment, while others go on reading and writing it. The copy is made
  * and checked under another name and only then given its own: there is never half a backup.
  *
- * @param target where the backup goes; readable by nobody else
+ * @param target where the backup goes, without a link in its path; readable by nobody else
  * @param order.replace whether an earlier backup of that name gives way
  * @throws EngagedError `conflict` where the name is taken, `unavailable` where it cannot be written or the
  *   copy is not sound
  */
-export async function backUp(
-  db: Database,
-  target: string,
-  order: { source: string; replace: boolean; onStep: OnStep },
-): Promise<Backup> {
-  const { source, replace, onStep } = order;
-  const existing = statSync(target, { throwIfNoEntry: false });
-  if (existing && existing.ino === statSync(source).ino) {
-    throw conflict('A data file cannot be its own backup. Name another file');
-  }
-  if (existing && !(replace && existing.isFile())) throw taken(target);
-  const making = `${target}.making-${process.pid}`;
+export async function backUp(db: Database, target: string, order: Order): Promise<Backup> {
+  const { source, onStep } = order;
+  requireTarget(target, order);
+  const making = beginMaking(target);
   try {
-    // Made before it is filled, so that nobody else can open it while it grows.
-    closeSync(openSync(making, 'wx', 0o600));
-    await db.backup(making, (share) => onStep(share * 0.7, 'copying'));
+    await db.backup(making.file, (share) => onStep(share * 0.7, 'copying'));
     onStep(0.7, 'reading it back');
-    const backup = check(making, source);
+    const backup = check(making.file, { original: source, target });
     onStep(0.9, 'writing it to the disk');
-    syncFile(making);
-    if (replace) renameSync(making, target);
-    else linkSync(making, target);
-    syncFolderOf(target);
+    syncFile(making.file);
+    if (order.replace) replace(making.file, target);
+    else publish(making.file, target);
     onStep(1, 'done');
     return backup;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(target);
-    throw explained(error, target);
+    throw explained(error, isAboutSource(error) ? source : target);
   } finally {
-    removeUnfinished(making);
+    making.end();
   }
 }
 
-const taken = (target: string) =>
-  conflict(
-    dataFileExists(target) && !statSync(target).isFile()
-      ? `${target} is not a file. Name a file for the backup`
-      : `${target} exists already. Name another file, or replace it with --force`,
-  );
+function requireTarget(target: string, { source, replace }: Order): void {
+  const existing = statOf(target);
+  if (isSameFile(existing, statOf(source))) {
+    throw conflict('A data file cannot be its own backup. Name another file');
+  }
+  requireFreeName(target);
+  if (!existing) {
+    requireFreePlace(target);
+    return;
+  }
+  if (!existing.isFile()) throw conflict(`${target} is not a file. Name a file for the backup`);
+  if (!replace) throw taken(target);
+  holdUnused(target, 'Name another file')?.release();
+}
 
-function check(copy: string, source: string): Backup {
-  const db = openCopy(copy, source, { write: false });
+const taken = (target: string) =>
+  conflict(`${target} exists already. Name another file, or replace it with --force`);
+
+const isAboutSource = (error: unknown): boolean =>
+  isDamage(error) || /^SQLITE_IOERR_(?:SHORT_)?READ$/.test(sqliteCode(error) ?? '');
+
+function check(copy: string, names: { original: string; target: string }): Backup {
+  const db = openCopy(copy, { write: false }, names);
   try {
     const fault = findFault(db);
     if (fault) {
-      throw new EngagedError(
-        'unavailable',
-        `No backup was made: the data file ${fault}. See: engaged doctor`,
-      );
+      throw refuse(`No backup was made: the data file ${fault}. See: engaged doctor`);
     }
     return { bytes: statSync(copy).size, schemaVersion: schemaVersion(db) };
   } finally {
     db.close();
-  }
-}
-
-/** Opens a copy of a data file. What is wrong with it is told of the file that it was made of. */
-export function openCopy(copy: string, original: string, access: Access): Database {
-  try {
-    return openDataFile(copy, access, { keepOlder: false });
-  } catch (error) {
-    if (!(error instanceof EngagedError)) throw error;
-    throw new EngagedError(error.code, error.message.replaceAll(copy, original), error.retryAfter);
   }
 }

@@ -1,88 +1,108 @@
-import { constants, linkSync, renameSync, statSync } from 'node:fs';
-import { chmod, copyFile } from 'node:fs/promises';
+import { linkSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
-import { dataFileExists, explained, requireOwnFile } from '../store/data-file.ts';
-import { removeUnfinished, syncFile, syncFolderOf } from '../store/durable.ts';
-import { holdAlone, type SoleHold } from '../store/sole-hold.ts';
-import { type OnStep, openCopy } from './backup.ts';
+import { dataFileExists, isOwnFile, openCopy, requireOwnFile } from '../store/data-file.ts';
+import {
+  copyFile,
+  publish,
+  replace,
+  syncFile,
+  syncFolderOf,
+  underFreeName,
+} from '../store/durable.ts';
+import { explained, isDamage, refuse, whyReadOnly } from '../store/file-errors.ts';
+import { beginMaking, removeLeftovers, requireFreePlace } from '../store/making.ts';
+import { isSameFile, statOf } from '../store/paths.ts';
+import { holdAlone, holdUnused, type SoleHold } from '../store/sole-hold.ts';
+import type { OnStep } from './backup.ts';
 import { findFault } from './soundness.ts';
 
 /** `kept` is where the data file from before now lies; null where there was none. */
 export type Restored = { kept: string | null; bytes: number };
+
+type Order = { now: number; onStep: OnStep };
 
 /**
  * Puts a backup in the place of a data file. A copy of the backup is brought to this program's schema and
  * checked first. Then the old file gets a dated second name and the copy takes over the first one, so at
  * every instant the path leads to one of the two, whole.
  *
+ * @param file where it goes, and `backup` where it comes from, both without a link in their paths
  * @param order.now the moment for the old file's name, in milliseconds UTC
- * @throws EngagedError `conflict` while any process has the file open; `not_found` or `unavailable` where the
- *   backup is missing, not ours, newer or not sound, or the old file cannot be set aside
+ * @throws EngagedError `conflict` while any process has one of the two open; `not_found` or `unavailable` where
+ *   the backup is missing, not ours, newer or not sound, or the old file cannot be set aside
  */
-export async function restore(
+export function restore(file: string, backup: string, order: Order): Restored {
+  requireBackup(file, backup);
+  if (!dataFileExists(file)) return bring(file, backup, undefined, order);
+  const hold = requireSoleHold(file);
+  try {
+    return bring(file, backup, hold, order);
+  } finally {
+    hold.release();
+  }
+}
+
+function bring(
   file: string,
   backup: string,
-  { now, onStep }: { now: number; onStep: OnStep },
-): Promise<Restored> {
-  requireBackup(file, backup);
-  const hold = dataFileExists(file) ? requireSoleHold(file) : undefined;
-  const coming = `${file}.restoring-${process.pid}`;
+  hold: SoleHold | undefined,
+  { now, onStep }: Order,
+): Restored {
+  if (!hold) requireFreePlace(file);
+  const making = beginMaking(file);
   try {
     onStep(0, 'copying');
-    await copyFile(backup, coming, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    await chmod(coming, 0o600);
+    copyBackup(backup, making.file);
     onStep(0.3, 'checking');
-    requireSound(coming, backup);
+    requireSound(making.file, { original: backup, target: file });
     onStep(0.9, 'writing it to the disk');
-    syncFile(coming);
-    const { size } = statSync(coming);
-    if (hold) gather(hold, file);
-    const kept = hold ? `${file}.before-restore-${stamp(now)}` : null;
-    if (kept === null) {
-      linkSync(coming, file);
+    syncFile(making.file);
+    const { size } = statSync(making.file);
+    let kept: string | null = null;
+    if (hold) {
+      gather(hold, file);
+      kept = supersede(file, making.file, hold, `${file}.before-restore-${stamp(now)}`);
     } else {
-      linkSync(file, kept);
-      // The second name must not be lost together with the first one.
-      syncFolderOf(file);
-      renameSync(coming, file);
+      publish(making.file, file);
     }
-    syncFolderOf(file);
     onStep(1, 'done');
     return { kept, bytes: size };
   } catch (error) {
     throw explained(error, file);
   } finally {
-    removeUnfinished(coming);
-    hold?.release();
+    making.end();
   }
 }
 
 const stamp = (now: number): string => isoTime(now).slice(0, 19).replaceAll(/[-:]/g, '');
 
 function requireBackup(file: string, backup: string): void {
-  const found = statSync(backup, { throwIfNoEntry: false });
+  const found = statOf(backup);
   if (!found) throw new EngagedError('not_found', `There is no backup at ${backup}.`);
-  if (found.ino === statSync(file, { throwIfNoEntry: false })?.ino) {
+  if (isSameFile(found, statOf(file))) {
     throw conflict('The backup is the data file itself. Name another file');
   }
   requireOwnFile(backup);
-  // What a database in use has in its log is not in the file yet, and only the file is copied.
-  if (statSync(`${backup}-wal`, { throwIfNoEntry: false })?.size) {
-    throw new EngagedError(
-      'unavailable',
-      `${backup} is in use, or was not closed in order. Make a backup of it with: engaged backup`,
+  // The file that a killed process made has a second name until it is cleared away.
+  removeLeftovers(dirname(backup));
+  if ((statOf(backup)?.nlink ?? 0n) > 1n) {
+    throw refuse(
+      `${backup} has another name (a hard link), and changes to it may be in a log beside that one. If it is a backup, copy it and restore the copy.`,
     );
   }
 }
 
 function requireSoleHold(file: string): SoleHold {
+  if (!isOwnFile(file)) throw unmovable(file);
+  const why = whyReadOnly(file);
+  if (why !== undefined) throw refuse(why);
   let hold: SoleHold | undefined;
   try {
-    requireOwnFile(file);
     hold = holdAlone(file);
-  } catch {
-    throw unmovable(file);
+  } catch (error) {
+    throw isDamage(error) ? unmovable(file) : explained(error, file);
   }
   if (!hold) {
     throw conflict(`${file} is in use. Stop the service and every other engaged command first`);
@@ -103,19 +123,64 @@ function gather(hold: SoleHold, file: string): void {
 
 // Its write-ahead log may hold part of it, and would be taken for the new file's: both or neither must go.
 const unmovable = (file: string) =>
-  new EngagedError(
-    'unavailable',
+  refuse(
     `What is at ${file} cannot be set aside safely. Stop engaged, move it away by hand together with its -wal and -shm, and restore again`,
   );
 
-function requireSound(copy: string, backup: string): void {
-  const db = openCopy(copy, backup, { write: true });
+function copyBackup(backup: string, file: string): void {
+  const hold = holdUnused(backup, 'Make a backup of it with: engaged backup');
+  try {
+    if (hold) hold.copyTo(file);
+    else copyFile(backup, file);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).syscall === 'read' ? explained(error, backup) : error;
+  } finally {
+    hold?.release();
+  }
+}
+
+function requireSound(copy: string, names: { original: string; target: string }): void {
+  const db = openCopy(copy, { write: true }, names);
   try {
     const fault = findFault(db);
-    if (fault) {
-      throw new EngagedError('unavailable', `Nothing was restored: the backup ${backup} ${fault}.`);
-    }
+    if (fault) throw refuse(`Nothing was restored: the backup ${names.original} ${fault}.`);
   } finally {
     db.close();
+  }
+}
+
+/** Puts a new file in the place of the old one, and gives the name that the old one has from now on. */
+function supersede(file: string, coming: string, hold: SoleHold, name: string): string {
+  const old = statOf(file);
+  const kept = keep(file, hold, name);
+  try {
+    // The second name must not be lost together with the first one.
+    syncFolderOf(kept);
+    replace(coming, file);
+    return kept;
+  } catch (error) {
+    if (isSameFile(old, statOf(file))) rmSync(kept, { force: true });
+    throw error;
+  }
+}
+
+function keep(file: string, hold: SoleHold, name: string): string {
+  try {
+    // Without reading it: a damaged disk may be the reason for all this.
+    return underFreeName(name, (free) => linkSync(file, free));
+  } catch {
+    return keepCopy(hold, name);
+  }
+}
+
+// Where there are no links. Renamed instead, it would leave a moment without any data file.
+function keepCopy(hold: SoleHold, name: string): string {
+  const making = beginMaking(name);
+  try {
+    hold.copyTo(making.file);
+    syncFile(making.file);
+    return underFreeName(name, (free) => publish(making.file, free));
+  } finally {
+    making.end();
   }
 }

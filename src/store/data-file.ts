@@ -1,36 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  linkSync,
-  openSync,
-  readSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { type BigIntStats, closeSync, openSync, readSync } from 'node:fs';
 import { conflict, EngagedError } from '../domain/errors.ts';
-import { type Access, APPLICATION_ID, Database, sqliteCode } from './database.ts';
+import { type Access, APPLICATION_ID, Database } from './database.ts';
 import * as deployment from './deployment.ts';
-import { removeUnfinished, syncFile, syncFolderOf } from './durable.ts';
+import { publish, syncFile, underFreeName } from './durable.ts';
+import { damaged, explained, isDamage, refuse, vanished, whyReadOnly } from './file-errors.ts';
+import { beginMaking, requireFreePlace } from './making.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
-
-const refuse = (message: string) => new EngagedError('unavailable', message);
+import { isSameFile, statOf } from './paths.ts';
 
 /** Whether there is anything at all under that path. */
-export function dataFileExists(file: string): boolean {
-  return find(file) !== undefined;
-}
-
-function find(file: string): Stats | undefined {
-  try {
-    return statSync(file, { throwIfNoEntry: false });
-  } catch (error) {
-    throw explained(error, file);
-  }
-}
+export const dataFileExists = (file: string): boolean => statOf(file) !== undefined;
 
 /**
  * Makes a new data file with whatever `fill` puts into it. It is made whole under another name and only
@@ -39,13 +19,11 @@ function find(file: string): Stats | undefined {
  * @throws EngagedError `conflict` where the path is taken by then
  */
 export function createDataFile(file: string, now: number, fill: (db: Database) => void): void {
-  const making = `${file}.making-${process.pid}`;
-  if (!dataFileExists(dirname(file))) throw refuse(`The folder of ${file} does not exist.`);
+  requireFreePlace(file);
+  const making = beginMaking(file);
   try {
-    const db = new Database(making, { write: true });
+    const db = new Database(making.file, { write: true });
     try {
-      // A staff list is nobody else's business on a shared machine.
-      chmodSync(making, 0o600);
       db.execute(`pragma application_id = ${APPLICATION_ID}`);
       migrate(db);
       db.write(() => db.run(deployment.create, { cursorKey: randomBytes(32), now }));
@@ -53,11 +31,11 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
     } finally {
       db.close();
     }
-    linkSync(making, file);
+    publish(making.file, file);
   } catch (error) {
     throw explained(error, file);
   } finally {
-    removeUnfinished(making);
+    making.end();
   }
 }
 
@@ -65,15 +43,10 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
  * Opens an existing data file and brings its schema up to date, keeping a copy of how it was before. A
  * file that is missing, not ours, damaged or newer is refused before anything is written to it.
  *
- * @param options.keepOlder false where an older file is only a copy itself
  * @throws EngagedError `not_found`, `unavailable` or `conflict`, with what to do
  */
-export function openDataFile(
-  file: string,
-  access: Access,
-  { keepOlder = true }: { keepOlder?: boolean } = {},
-): Database {
-  return open(file, access, keepOlder, requireOwnFile(file));
+export function openDataFile(file: string, access: Access): Database {
+  return openExplained(file, access, requireOwnFile(file));
 }
 
 /**
@@ -84,27 +57,59 @@ export function openDataFile(
  * @throws EngagedError as `openDataFile`
  */
 export function openDataFileAgain(file: string, access: Access): Database {
-  const found = find(file);
+  const found = statOf(file);
   if (!found) throw missing(file);
-  return open(file, access, true, found);
+  return openExplained(file, access, found);
 }
 
-function open(file: string, access: Access, keepOlder: boolean, found: Stats): Database {
-  if (access.write) checkWritable(file);
+/**
+ * Opens a copy of a data file that is to become another one. What is wrong with its contents is told of the
+ * original, and everything else of the file that it is to become.
+ *
+ * @throws EngagedError as `openDataFile`
+ */
+export function openCopy(
+  copy: string,
+  access: Access,
+  { original, target }: { original: string; target: string },
+): Database {
+  try {
+    return open(copy, access, requireOwnFile(copy), false);
+  } catch (error) {
+    if (!statOf(copy)) throw vanished(target);
+    if (!(error instanceof EngagedError)) {
+      throw explained(error, isDamage(error) ? original : target);
+    }
+    throw new EngagedError(error.code, error.message.replaceAll(copy, original), error.retryAfter);
+  }
+}
+
+function openExplained(file: string, access: Access, found: BigIntStats): Database {
+  try {
+    return open(file, access, found, true);
+  } catch (error) {
+    throw explained(error, file);
+  }
+}
+
+function open(file: string, access: Access, found: BigIntStats, keepOlder: boolean): Database {
+  // SQLite opens a write-protected file all the same and only fails at the first change.
+  const why = access.write ? whyReadOnly(file) : undefined;
+  if (why !== undefined) throw refuse(why);
   let db: Database | undefined;
   try {
-    if (access.write && find(`${file}-wal`)?.size) inspect(file, access);
+    if (access.write && statOf(`${file}-wal`)?.size) inspect(file, access);
     db = new Database(file, access);
     const version = schemaVersion(db);
     // From the first read on nobody can put another file in this one's place; before it, somebody may have.
-    if (statSync(file, { throwIfNoEntry: false })?.ino !== found.ino) throw replaced(file);
+    if (!isSameFile(found, statOf(file))) throw replaced(file);
     if (access.write && keepOlder && version > 0 && version < SCHEMA_VERSION) keepAside(db, file);
     if (access.write || version > SCHEMA_VERSION) migrate(db);
     requireDeployment(db, file);
     return db;
   } catch (error) {
     db?.close();
-    throw explained(error, file);
+    throw error;
   }
 }
 
@@ -136,17 +141,13 @@ function requireDeployment(db: Database, file: string): void {
  */
 function keepAside(db: Database, file: string): void {
   const name = `${file}.before-schema-${SCHEMA_VERSION}`;
-  let kept = name;
-  for (let copy = 2; dataFileExists(kept); copy++) kept = `${name}-${copy}`;
-  const making = `${kept}.making-${process.pid}`;
+  const making = beginMaking(name);
   try {
-    closeSync(openSync(making, 'wx', 0o600));
-    db.vacuumInto(making);
-    syncFile(making);
-    linkSync(making, kept);
-    syncFolderOf(kept);
+    db.vacuumInto(making.file);
+    syncFile(making.file);
+    underFreeName(name, (kept) => publish(making.file, kept));
   } finally {
-    removeUnfinished(making);
+    making.end();
   }
 }
 
@@ -156,38 +157,38 @@ function keepAside(db: Database, file: string): void {
  *
  * @throws EngagedError `not_found` or `unavailable`, with what to do
  */
-export function requireOwnFile(file: string): Stats {
-  const stat = find(file);
-  if (!stat) throw missing(file);
-  if (stat.isDirectory()) throw refuse(`${file} is a directory, not a data file.`);
-  if (!stat.isFile()) throw refuse(`${file} is not a regular file.`);
+export function requireOwnFile(file: string): BigIntStats {
+  const found = statOf(file);
+  if (!found) throw missing(file);
+  if (!isOwnFile(file)) throw refuse(`${file} was not made by engaged. Name another file.`);
+  return found;
+}
+
+/**
+ * Whether a file has the header of a data file of ours.
+ *
+ * @throws EngagedError where it is no file, holds nothing, or cannot be read
+ */
+export function isOwnFile(file: string): boolean {
+  const stat = statOf(file);
+  if (stat?.isDirectory()) throw refuse(`${file} is a directory, not a data file.`);
+  if (stat && !stat.isFile()) throw refuse(`${file} is not a regular file.`);
+  if (stat?.size === 0n) throw refuse(`${file} is empty. Remove it, or name another file.`);
   const header = Buffer.alloc(100);
-  let read: number;
   try {
     const descriptor = openSync(file, 'r');
     try {
-      read = readSync(descriptor, header, 0, 100, 0);
+      readSync(descriptor, header, 0, 100, 0);
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
     throw explained(error, file);
   }
-  if (read === 0) throw refuse(`${file} is empty. Remove it, or name another file with --data.`);
-  const isOurs =
+  return (
     header.toString('latin1', 0, 16) === 'SQLite format 3\0' &&
-    header.readUInt32BE(68) === APPLICATION_ID;
-  if (!isOurs) throw refuse(`${file} was not made by engaged. Name another file with --data.`);
-  return stat;
-}
-
-// SQLite opens a write-protected file all the same and only fails at the first change.
-function checkWritable(file: string): void {
-  try {
-    accessSync(file, constants.W_OK);
-  } catch {
-    throw readOnly(file);
-  }
+    header.readUInt32BE(68) === APPLICATION_ID
+  );
 }
 
 const missing = (file: string) =>
@@ -196,46 +197,5 @@ const missing = (file: string) =>
     `There is no data file at ${file}. Name the right one with --data, or make one with: engaged company create --name NAME`,
   );
 
-const readOnly = (file: string) =>
-  refuse(`The data file ${file} cannot be written to (read-only).`);
-
-const damaged = (file: string) =>
-  `The data file ${file} is damaged. Keep it as it is, and restore a backup with: engaged restore`;
-
 const replaced = (file: string) =>
   conflict(`Another file was put in the place of ${file} just now; try again`, 1);
-
-/** What an error over a file means and what to do about it; anything unforeseen is given back as it is. */
-export function explained(error: unknown, file: string): unknown {
-  const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code ?? '';
-  if (code === 'EEXIST') return new EngagedError('conflict', `${file} exists by now.`);
-  if (code === 'ENOENT' || code === 'ENOTDIR')
-    return refuse(`The folder of ${file} does not exist.`);
-  if (code.startsWith('SQLITE_BUSY'))
-    return conflict(`Another process is restoring or upgrading ${file}; try again`, 5);
-  if (code === 'EROFS') return readOnly(file);
-  if (code === 'EACCES' || code === 'EPERM' || code.startsWith('SQLITE_CANTOPEN'))
-    return refuse(`The data file ${file} cannot be opened. Check who owns it and its folder.`);
-  if (code === 'ELOOP') return refuse(`${file} is a link that leads nowhere.`);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(file);
-  if (code === 'EIO') return failing(file, code);
-  if (code.startsWith('SQLITE_ERROR')) return refuse(damaged(file));
-  return explainedAtWork(error, file);
-}
-
-/** The same of an error in the midst of work on an open file, which need not be about that file at all. */
-export function explainedAtWork(error: unknown, file: string): unknown {
-  const code = sqliteCode(error) ?? '';
-  if (code.startsWith('SQLITE_READONLY')) return readOnly(file);
-  if (code === 'SQLITE_FULL') return noSpace(file);
-  if (code.startsWith('SQLITE_IOERR')) return failing(file, code);
-  if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return refuse(damaged(file));
-  return error;
-}
-
-const noSpace = (file: string) => refuse(`There is no space for ${file}.`);
-
-const failing = (file: string, code: string) =>
-  refuse(
-    `The disk refuses to read or write ${file} (${code}). Check its health, and the space and quota that are left.`,
-  );

@@ -63,10 +63,10 @@ export class Database {
   /** The data version of the state that is held, once it was asked for. */
   #heldVersion: number | undefined;
 
-  /** Opens an existing file, or makes an empty one where there is none and `write` is true. */
+  /** Opens a file that exists: one that has just gone is not made anew, empty. */
   constructor(file: string, access: Access) {
     this.#sqlite = new Sqlite(file, {
-      fileMustExist: !access.write,
+      fileMustExist: true,
       readonly: access.leaveAsItIs ?? false,
       timeout: access.busyTimeout ?? 5_000,
     });

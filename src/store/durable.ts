@@ -1,5 +1,15 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { statOf } from './paths.ts';
 
 /** Returns when a file's contents are on the disk, whatever happens to the machine afterwards. */
 export function syncFile(file: string): void {
@@ -11,19 +21,95 @@ export function syncFile(file: string): void {
   }
 }
 
+/** What a folder answers that cannot be synced: its file system does not know of it, or this user may not read it. */
+const NO_FOLDER_SYNC: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EPERM'];
+
 /** Returns when the name of a file is on the disk: its folder keeps that, and has to be asked for itself. */
 export function syncFolderOf(file: string): void {
   // Windows opens no folders, and writes their changes through.
   if (process.platform === 'win32') return;
-  const descriptor = openSync(dirname(file), 'r');
   try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+    const descriptor = openSync(dirname(file), 'r');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (!NO_FOLDER_SYNC.includes((error as NodeJS.ErrnoException).code)) throw error;
   }
 }
 
-/** Removes a database that was being made, with all that SQLite may have left beside it; one that is not there is fine. */
-export function removeUnfinished(file: string): void {
-  for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(file + suffix, { force: true });
+/**
+ * Gives a finished file its name, at once and never over another file.
+ *
+ * @throws Error `EEXIST` where the name is taken
+ */
+export function publish(making: string, file: string): void {
+  try {
+    linkSync(making, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Not every file system has links; what else may be wrong shows again.
+    claimAndRename(making, file);
+  }
+  syncFolderOf(file);
+}
+
+// Stopped in between, it leaves an empty file, which is never taken for a data file or a backup.
+function claimAndRename(making: string, file: string): void {
+  closeSync(openSync(file, 'wx', 0o600));
+  try {
+    renameSync(making, file);
+  } catch (error) {
+    if (statOf(file)?.size === 0n) rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Gives a finished file its name in the place of the file that has it, so that at every instant one of them has. */
+export function replace(making: string, file: string): void {
+  renameSync(making, file);
+  syncFolderOf(file);
+}
+
+/** Gives a file NAME, or NAME-2, NAME-3 … where that is taken; returns the name that it got. */
+export function underFreeName(name: string, give: (name: string) => void): string {
+  for (let copy = 1; ; copy++) {
+    const free = copy === 1 ? name : `${name}-${copy}`;
+    try {
+      give(free);
+      return free;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** How much is copied at a time, in bytes. */
+const CHUNK = 1024 * 1024;
+
+/** Copies an open file into an empty one. Node's own way also copies the mode, which FAT refuses. */
+export function copyContents(from: number, file: string): void {
+  const to = openSync(file, 'r+');
+  try {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    for (;;) {
+      const size = readSync(from, chunk);
+      if (size === 0) return;
+      for (let done = 0; done < size; ) done += writeSync(to, chunk, done, size - done);
+    }
+  } finally {
+    closeSync(to);
+  }
+}
+
+/** The same of a file that is not open. */
+export function copyFile(from: string, file: string): void {
+  const descriptor = openSync(from, 'r');
+  try {
+    copyContents(descriptor, file);
+  } finally {
+    closeSync(descriptor);
+  }
 }

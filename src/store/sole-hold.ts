@@ -1,6 +1,9 @@
-import { rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { sqliteCode } from './database.ts';
+import { copyContents } from './durable.ts';
+import { refuse } from './file-errors.ts';
+import { isSameFile, statOf } from './paths.ts';
 
 /** A data file that nobody else has open or can open. It ends with the process at the latest. */
 export type SoleHold = {
@@ -9,6 +12,8 @@ export type SoleHold = {
    * renamed from now on, and another one can take its name.
    */
   gather(): void;
+  /** Copies the file into an empty one. */
+  copyTo(file: string): void;
   /** Lets others have it again. */
   release(): void;
 };
@@ -20,16 +25,32 @@ export type SoleHold = {
  * @throws SqliteError where the file is too damaged for it
  */
 export function holdAlone(file: string): SoleHold | undefined {
+  for (;;) {
+    const found = statOf(file);
+    const sqlite = lockOut(file);
+    if (!sqlite) return undefined;
+    // Who had it alone before may have put another file in its place.
+    if (isSameFile(found, statOf(file))) return held(file, sqlite);
+    sqlite.close();
+  }
+}
+
+function lockOut(file: string): Sqlite.Database | undefined {
   const sqlite = new Sqlite(file, { fileMustExist: true, timeout: 200 });
   try {
     // Said before the file is first read: only so does SQLite lock everybody out, readers too.
     sqlite.pragma('locking_mode = exclusive');
     sqlite.exec('begin exclusive; commit');
+    return sqlite;
   } catch (error) {
     sqlite.close();
     if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
     throw error;
   }
+}
+
+function held(file: string, sqlite: Sqlite.Database): SoleHold {
+  const descriptors: number[] = [];
   return {
     gather: () => {
       sqlite.pragma('journal_mode = delete');
@@ -37,6 +58,35 @@ export function holdAlone(file: string): SoleHold | undefined {
       sqlite.pragma('journal_mode = memory');
       for (const suffix of ['-journal', '-shm']) rmSync(file + suffix, { force: true });
     },
-    release: () => sqlite.close(),
+    copyTo: (target) => {
+      // Kept open, because closing any descriptor of a file ends all locks that the process has on it.
+      const descriptor = openSync(file, 'r');
+      descriptors.push(descriptor);
+      copyContents(descriptor, target);
+    },
+    release: () => {
+      sqlite.close();
+      descriptors.splice(0).forEach(closeSync);
+    },
   };
+}
+
+/**
+ * The same for a file that should be nobody's data file, but a backup.
+ *
+ * @param advice what to do with one that is in use
+ * @returns undefined where it cannot be held: it is damaged, or this user may only read it
+ * @throws EngagedError `unavailable` for one that is in use, or of which part is still in a log
+ */
+export function holdUnused(file: string, advice: string): SoleHold | undefined {
+  const inUse = refuse(`${file} is in use, or was not closed in order. ${advice}`);
+  if (statOf(`${file}-wal`)?.size || statOf(`${file}-journal`)?.size) throw inUse;
+  let hold: SoleHold | undefined;
+  try {
+    hold = holdAlone(file);
+  } catch {
+    return undefined;
+  }
+  if (!hold) throw inUse;
+  return hold;
 }

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { openDataFile } from '../../src/store/data-file.ts';
 import { Database } from '../../src/store/database.ts';
-import * as deployment from '../../src/store/deployment.ts';
-import { migrate, SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
 import { holdAlone } from '../../src/store/sole-hold.ts';
-import { migrationFiles } from '../../src/store/sql-files.ts';
-import { aFolder } from '../store/a-data-file.ts';
+import { aFolder, anOlderFile } from '../store/a-data-file.ts';
 import { aCommandLine } from './a-command-line.ts';
 import { runEngaged } from './a-process.ts';
 
@@ -219,17 +217,6 @@ test('a file that is not ours, or too damaged to be locked, is not set aside', a
   assert.equal(readFileSync(join(folder, 'notes.db'), 'utf8'), 'Dear diary');
 });
 
-/** A data file as an earlier version of the program left it, with its last migration missing. */
-function anOlderFile(folder: string): string {
-  const file = join(folder, 'engaged.db');
-  const db = new Database(file, { write: true });
-  db.execute(`pragma application_id = ${0x656e6764}`);
-  migrate(db, migrationFiles.slice(0, -1));
-  db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: 0 }));
-  db.close();
-  return file;
-}
-
 const versionOf = (file: string): unknown => {
   const sqlite = new Sqlite(file, { readonly: true });
   const version = sqlite.pragma('user_version', { simple: true });
@@ -239,7 +226,7 @@ const versionOf = (file: string): unknown => {
 
 test('a file of an older schema is copied before it is migrated, and no earlier copy is lost', (t) => {
   const folder = aFolder(t);
-  const file = anOlderFile(folder);
+  const file = anOlderFile(join(folder, 'engaged.db'));
   const kept = `${file}.before-schema-${SCHEMA_VERSION}`;
   writeFileSync(kept, 'from an earlier upgrade');
   const db = openDataFile(file, { write: true });
@@ -255,7 +242,7 @@ test('a file of an older schema is copied before it is migrated, and no earlier 
 test('a backup of an older schema is brought up to date by restoring it, and itself stays as it was', async (t) => {
   const { run, folder, file } = await aCompany(t);
   const older = join(folder, 'older.db');
-  copyFileSync(anOlderFile(aFolder(t)), older);
+  anOlderFile(older);
   assert.equal((await run(['restore', 'older.db'])).code, 0);
   assert.equal(versionOf(file), SCHEMA_VERSION);
   assert.equal(versionOf(older), SCHEMA_VERSION - 1);

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
@@ -159,4 +167,28 @@ test('a Node that crashes is a problem', () => {
   for (const version of ['22.14.0', '22.20.0', '24.1.0']) {
     assert.equal(checkNode(version).level, 'ok');
   }
+});
+
+test('a second name of the file is a warning, and so is what a killed command has left', async (t) => {
+  const { complaints, report, file, folder } = await aCompany(t);
+  linkSync(file, join(folder, 'hard.db'));
+  assert.deepEqual(await complaints(), ['warning names']);
+  rmSync(join(folder, 'hard.db'));
+  const left = join(folder, 'b.db.making-AbCdEf');
+  mkdirSync(left);
+  for (const name of ['lock', 'file']) writeFileSync(join(left, name), '');
+  const { checks, ok } = await report();
+  assert.ok(ok);
+  assert.deepEqual(
+    checks.filter(({ level }) => level !== 'ok'),
+    [
+      {
+        check: 'leftovers',
+        level: 'warning',
+        message: `Left unfinished by a command that was killed: ${left}`,
+        advice: 'The next backup or restore to that folder removes it',
+      },
+    ],
+  );
+  assert.deepEqual(readdirSync(left).sort(), ['file', 'lock']);
 });

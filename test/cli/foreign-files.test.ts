@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { Database } from '../../src/store/database.ts';
 import { aCommandLine } from './a-command-line.ts';
 
 /** A healthy data file's bytes, to be spoiled. */
@@ -96,9 +97,8 @@ test('a directory in the place of the data file is refused', async (t) => {
   }
 });
 
-// The superuser may write to everything.
 test('a read-only data file is refused, and left as it is', {
-  skip: process.getuid?.() === 0,
+  skip: process.getuid?.() === 0 && 'the superuser may write to everything',
 }, async (t) => {
   const { run, file } = await aHealthyFile(t);
   const before = readFileSync(file);
@@ -109,4 +109,12 @@ test('a read-only data file is refused, and left as it is', {
     assert.match(outcome.stderr, /cannot be written to \(read-only\)/);
   }
   assert.deepEqual(readFileSync(file), before);
+});
+
+test('a data file that goes away just when it is opened is not made anew, empty', (t) => {
+  const { folder } = aCommandLine(t);
+  assert.throws(() => new Database(join(folder, 'engaged.db'), { write: true }), {
+    code: 'SQLITE_CANTOPEN',
+  });
+  assert.deepEqual(readdirSync(folder), []);
 });

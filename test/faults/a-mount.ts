@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -10,6 +10,25 @@ export type Mount = { folder: string } | { reason: string };
 /** Mounts a file system for one test, in memory and of that size. */
 export const aSmallDisk = (t: TestContext, megabytes: number): Mount =>
   mount(t, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none']);
+
+/** Mounts what USB sticks are formatted with: there are no links, and no modes. */
+export function aFatDisk(t: TestContext): Mount {
+  const own = mkdtempSync(join(tmpdir(), 'engaged-test-'));
+  t.after(() => rmSync(own, { recursive: true }));
+  const image = join(own, 'image');
+  for (const [make, type] of [
+    ['mkfs.vfat', 'vfat'],
+    ['mkfs.exfat', 'exfat'],
+    ['mkfs.exfat', 'exfat-fuse'],
+  ] as const) {
+    writeFileSync(image, '');
+    truncateSync(image, 64 * 1024 * 1024);
+    if (spawnSync(make, [image]).status !== 0) continue;
+    const mounted = mount(t, ['-t', type, '-o', 'loop', image]);
+    if ('folder' in mounted) return mounted;
+  }
+  return { reason: 'needs the superuser, and mkfs.vfat or mkfs.exfat with what mounts it' };
+}
 
 function mount(t: TestContext, words: readonly string[]): Mount {
   const folder = mkdtempSync(join(tmpdir(), 'engaged-test-'));

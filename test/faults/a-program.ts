@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
@@ -19,6 +19,8 @@ export function buildProgram(): string {
   const caches = join(ROOT, 'node_modules', '.cache');
   mkdirSync(caches, { recursive: true });
   const folder = mkdtempSync(join(caches, 'engaged-faults-'));
+  // Some tests run it as another user.
+  chmodSync(folder, 0o755);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const outfile = join(folder, 'engaged.mjs');
   execFileSync(process.execPath, [join(ROOT, 'build.mjs'), outfile], { stdio: 'ignore' });

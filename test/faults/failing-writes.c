@@ -4,20 +4,23 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { WRITES = 1, SYNCS = 2, TRUNCATES = 4 };
+enum { WRITES = 1, SYNCS = 2, TRUNCATES = 4, NAMES = 8 };
 
 struct control {
   int32_t kinds;     // which calls are counted; 0 lets everything pass
   int32_t countdown; // the call that fails: 1 is the next one
-  int32_t error;     // what it fails with
+  int32_t error;     // what it fails with; 0 kills the process instead
   int32_t lasting;   // whether all later ones fail as well
   int32_t partial;   // whether half of a failing write is carried out
   int32_t failed;    // how many calls have failed
@@ -25,10 +28,12 @@ struct control {
 
 static volatile struct control *control;
 static const char *prefix;
+static int is_fat; // whether there are no links and no modes, as on FAT
 
 __attribute__((constructor)) static void begin(void) {
   const char *path = getenv("FAILING_WRITES_CONTROL");
   prefix = getenv("FAILING_WRITES_UNDER");
+  is_fat = getenv("FAILING_WRITES_FAT") != 0;
   if (!path || !prefix) return;
   int fd = open(path, O_RDWR);
   if (fd < 0) return;
@@ -37,21 +42,37 @@ __attribute__((constructor)) static void begin(void) {
   if (map != MAP_FAILED) control = map;
 }
 
+static int is_under(const char *path) { return strncmp(path, prefix, strlen(prefix)) == 0; }
+
 static int is_ours(int fd) {
   char link[32], path[4096];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
   ssize_t length = readlink(link, path, sizeof path - 1);
   if (length < 0) return 0;
   path[length] = 0;
-  return strncmp(path, prefix, strlen(prefix)) == 0;
+  return is_under(path);
 }
 
-static int fails(int fd, int kind) {
-  if (!control || !(control->kinds & kind) || !is_ours(fd)) return 0;
+static int is_due(void) {
   int32_t left = __atomic_sub_fetch(&control->countdown, 1, __ATOMIC_SEQ_CST);
   if (left > 0 || (left < 0 && !control->lasting)) return 0;
   __atomic_add_fetch(&control->failed, 1, __ATOMIC_SEQ_CST);
+  if (control->error == 0) kill(getpid(), SIGKILL);
   errno = control->error;
+  return 1;
+}
+
+static int fails(int fd, int kind) {
+  return control && (control->kinds & kind) && is_ours(fd) && is_due();
+}
+
+static int fails_at(const char *path, int kind) {
+  return control && (control->kinds & kind) && is_under(path) && is_due();
+}
+
+static int lacks(const char *path) {
+  if (!control || !is_fat || !is_under(path)) return 0;
+  errno = EPERM;
   return 1;
 }
 
@@ -77,3 +98,33 @@ int fsync(int fd) { return fails(fd, SYNCS) ? -1 : NEXT(fsync)(fd); }
 int fdatasync(int fd) { return fails(fd, SYNCS) ? -1 : NEXT(fdatasync)(fd); }
 int ftruncate(int fd, off_t size) { return fails(fd, TRUNCATES) ? -1 : NEXT(ftruncate)(fd, size); }
 int ftruncate64(int fd, off64_t size) { return fails(fd, TRUNCATES) ? -1 : NEXT(ftruncate64)(fd, size); }
+
+int link(const char *from, const char *to) {
+  return lacks(to) || fails_at(to, NAMES) ? -1 : NEXT(link)(from, to);
+}
+int chmod(const char *path, mode_t mode) { return lacks(path) ? -1 : NEXT(chmod)(path, mode); }
+int fchmod(int fd, mode_t mode) {
+  if (control && is_fat && is_ours(fd)) {
+    errno = EPERM;
+    return -1;
+  }
+  return NEXT(fchmod)(fd, mode);
+}
+int rename(const char *from, const char *to) { return fails_at(to, NAMES) ? -1 : NEXT(rename)(from, to); }
+int unlink(const char *path) { return fails_at(path, NAMES) ? -1 : NEXT(unlink)(path); }
+int remove(const char *path) { return fails_at(path, NAMES) ? -1 : NEXT(remove)(path); }
+int rmdir(const char *path) { return fails_at(path, NAMES) ? -1 : NEXT(rmdir)(path); }
+char *mkdtemp(char *path) { return fails_at(path, NAMES) ? NULL : NEXT(mkdtemp)(path); }
+
+// Only what may make a file is a change of names.
+#define OPEN(name)                                                             \
+  int name(const char *path, int flags, ...) {                                 \
+    va_list more;                                                              \
+    va_start(more, flags);                                                     \
+    mode_t mode = (flags & O_CREAT) ? va_arg(more, mode_t) : 0;                \
+    va_end(more);                                                              \
+    if ((flags & O_CREAT) && fails_at(path, NAMES)) return -1;                 \
+    return NEXT(name)(path, flags, mode);                                      \
+  }
+OPEN(open)
+OPEN(open64)

@@ -6,12 +6,14 @@ import type { TestContext } from 'node:test';
 import { aFolder } from '../store/a-data-file.ts';
 
 /** What SQLite asks of a file, by the numbers that failing-writes.c goes by. */
-const KINDS = { writes: 1, syncs: 2, truncates: 4 } as const;
+const KINDS = { writes: 1, syncs: 2, truncates: 4, names: 8 } as const;
 
 /** Which calls fail, and how. */
 export type Fault = {
-  kind: keyof typeof KINDS;
-  error: 'ENOSPC' | 'EIO' | 'EDQUOT' | 'EFBIG' | 'EROFS';
+  /** What is asked for; `names` are all that makes, renames or removes a file. */
+  kind: keyof typeof KINDS | 'all';
+  /** What it fails with; `killed` ends the process there. */
+  error: 'ENOSPC' | 'EIO' | 'EDQUOT' | 'EFBIG' | 'EROFS' | 'killed';
   /** Whether all later calls fail too, until it is over. */
   lasting: boolean;
   /** Whether half of a failing write reaches the disk. */
@@ -35,8 +37,12 @@ export const whyNot: string | undefined =
       ? 'needs gcc'
       : undefined;
 
-/** A disk that fails under a folder when it is told to. */
-export function aFailingDisk(t: TestContext, folder: string): FailingDisk {
+/** A disk that fails under a folder when it is told to; as FAT it has no links and no modes. */
+export function aFailingDisk(
+  t: TestContext,
+  folder: string,
+  { isFat = false }: { isFat?: boolean } = {},
+): FailingDisk {
   const own = aFolder(t);
   const library = join(own, 'failing-writes.so');
   const source = join(import.meta.dirname, 'failing-writes.c');
@@ -57,10 +63,17 @@ export function aFailingDisk(t: TestContext, folder: string): FailingDisk {
     writeSync(control, Int32Array.from(fields), 0, fields.length * 4, 0);
   set(0, 0, 0, 0, 0, 0);
   return {
-    env: { LD_PRELOAD: library, FAILING_WRITES_CONTROL: path, FAILING_WRITES_UNDER: folder },
+    env: {
+      LD_PRELOAD: library,
+      FAILING_WRITES_CONTROL: path,
+      FAILING_WRITES_UNDER: folder,
+      ...(isFat && { FAILING_WRITES_FAT: '1' }),
+    },
     fail: ({ kind, error, lasting, partial }, n) => {
       const { errno } = constants;
-      set(KINDS[kind], n, errno[error], Number(lasting), Number(partial ?? false), 0);
+      const kinds = kind === 'all' ? 15 : KINDS[kind];
+      const number = error === 'killed' ? 0 : errno[error];
+      set(kinds, n, number, Number(lasting), Number(partial ?? false), 0);
     },
     heal: () => {
       const failed = Buffer.alloc(4);

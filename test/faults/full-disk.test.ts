@@ -105,6 +105,8 @@ const SHORT_FAULTS: readonly Fault[] = [
 ];
 
 const FAULTS: readonly Fault[] = [
+  { kind: 'names', error: 'ENOSPC', lasting: true },
+  { kind: 'names', error: 'EIO', lasting: false },
   { kind: 'writes', error: 'ENOSPC', lasting: true },
   { kind: 'writes', error: 'EIO', lasting: false, partial: true },
   { kind: 'writes', error: 'EIO', lasting: true },
@@ -183,6 +185,7 @@ const COMMANDS: readonly ((n: number) => readonly string[])[] = [
   ],
   (n) => ['company', 'create', '--name', `Company ${n}`],
   (n) => ['backup', `backup-${n}.db`],
+  () => ['restore', 'kept.db'],
 ];
 
 test('a command whose n-th write fails says so in one line, and leaves a sound file', {
@@ -197,6 +200,7 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
   const [key = ''] = keys;
   assert.equal((await ask(serving.port, 'PUT', '/v1/employees/sync', { key, body })).status, 200);
   await serving.stop();
+  assert.equal((await run(folder, ['backup', 'kept.db'])).code, 0);
   const disk = aFailingDisk(t, folder);
   let tried = 0;
   let refused = 0;
@@ -214,8 +218,9 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
             assert.equal(rosterNumber(db, crew), 1);
           });
           for (const name of readdirSync(folder)) {
-            assert.doesNotMatch(name, /making/);
-            if (!name.startsWith('backup')) continue;
+            // Where nothing can be removed either, the next run does it.
+            if (fault.kind !== 'names') assert.doesNotMatch(name, /making/);
+            if (!/^backup|before-restore/.test(name)) continue;
             look(join(folder, name), (db) => assert.equal(findFault(db), undefined));
             rmSync(join(folder, name));
           }

@@ -115,7 +115,7 @@ function startBackup(ledger: Ledger, n: number) {
       rosterNumber(db, CREW);
     });
     for (const name of readdirSync(ledger.folder)) {
-      if (name.startsWith('backup-')) rmSync(join(ledger.folder, name));
+      if (name.startsWith('backup-')) rmSync(join(ledger.folder, name), { recursive: true });
     }
   });
   return { ...it, done };

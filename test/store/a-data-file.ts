@@ -1,12 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createDataFile } from '../../src/store/data-file.ts';
+import { type Access, APPLICATION_ID, Database } from '../../src/store/database.ts';
+import * as deployment from '../../src/store/deployment.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrationFiles } from '../../src/store/sql-files.ts';
 
 /** A folder of a test's own; it is gone when the test ends. */
 export function aFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'engaged-test-'));
+  // Without links: what is printed is the real path.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'engaged-test-')));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -15,5 +20,21 @@ export function aFolder(t: TestContext): string {
 export function aDataFile(t: TestContext): string {
   const file = join(aFolder(t), 'engaged.db');
   createDataFile(file, Date.UTC(2026, 10, 21), () => {});
+  return file;
+}
+
+/** Makes a database with nothing in it. */
+export function anEmptyDatabase(file: string, access: Access = { write: true }): Database {
+  writeFileSync(file, '');
+  return new Database(file, access);
+}
+
+/** Makes a data file as an earlier version of the program left it, with its last migration missing. */
+export function anOlderFile(file: string): string {
+  const db = anEmptyDatabase(file);
+  db.execute(`pragma application_id = ${APPLICATION_ID}`);
+  migrate(db, migrationFiles.slice(0, -1));
+  db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: 0 }));
+  db.close();
   return file;
 }

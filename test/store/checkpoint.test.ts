@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { Database } from '../../src/store/database.ts';
-import { aFolder } from './a-data-file.ts';
+
+import { aFolder, anEmptyDatabase } from './a-data-file.ts';
 
 /** A file whose log is carried over by hand alone, and how many pages wait in it, as another connection sees it. */
 function aFile(t: TestContext) {
   const file = join(aFolder(t), 'log.db');
-  const db = new Database(file, { write: true, checkpointsByHand: true });
+  const db = anEmptyDatabase(file, { write: true, checkpointsByHand: true });
   db.execute('create table pages (text text)');
   const other = new Sqlite(file);
   t.after(() => {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
 import { backUp, type OnStep } from '../../service/backup.ts';
 import { restore } from '../../service/restore.ts';
+import { realPathOf } from '../../store/paths.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
@@ -17,14 +18,10 @@ export function addBackupCommands(program: Command, context: Context): void {
   })
     .option('--force', 'replace an earlier backup of that name')
     .action((target: string, options: CommonOptions & { force?: true }) =>
-      withDataFile(context, options, async (db) => {
-        const file = resolve(context.cwd, target);
+      withDataFile(context, options, async (db, source) => {
+        const file = realPathOf(resolve(context.cwd, target));
         const { bytes, schemaVersion } = await withProgress(context, options, (onStep) =>
-          backUp(db, file, {
-            source: dataFileOf(context, options),
-            replace: options.force === true,
-            onStep,
-          }),
+          backUp(db, file, { source, replace: options.force === true, onStep }),
         );
         print(
           context,
@@ -41,8 +38,9 @@ export function addBackupCommands(program: Command, context: Context): void {
     example: 'engaged restore /var/backups/engaged-2026-11-20.db',
   }).action(async (backup: string, options: CommonOptions) => {
     const file = dataFileOf(context, options);
+    const source = realPathOf(resolve(context.cwd, backup));
     const { kept, bytes } = await withProgress(context, options, (onStep) =>
-      restore(file, resolve(context.cwd, backup), { now: context.now(), onStep }),
+      restore(file, source, { now: context.now(), onStep }),
     );
     print(context, options, { file, bytes, kept }, () =>
       [
@@ -60,7 +58,7 @@ export function addBackupCommands(program: Command, context: Context): void {
 async function withProgress<T>(
   context: Context,
   options: CommonOptions,
-  work: (onStep: OnStep) => Promise<T>,
+  work: (onStep: OnStep) => T | Promise<T>,
 ): Promise<T> {
   const progress = createProgress(context, options);
   try {

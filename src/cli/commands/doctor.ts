@@ -10,7 +10,7 @@ import type { Database } from '../../store/database.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, Ended, EXIT } from '../context.ts';
-import { dataFileOf, dataFileSource } from '../data-file-option.ts';
+import { dataFileAsGiven, dataFileOf, dataFileSource } from '../data-file-option.ts';
 import { print, safe, style } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import {
@@ -46,18 +46,18 @@ export function addDoctorCommand(program: Command, context: Context): void {
 
 const dataSetting = (context: Context, options: CommonOptions): SettingInForce => ({
   setting: 'data',
-  value: dataFileOf(context, options),
+  value: dataFileAsGiven(context, options),
   source: dataFileSource(context, options),
   problem: null,
 });
 
 function checkAll(context: Context, options: CommonOptions): Finding[] {
-  const file = dataFileOf(context, options);
   const node = checkNode();
   const progress = createProgress(context, options);
   progress.show(0, 1, 'reading the whole data file');
   let db: Database | undefined;
   try {
+    const file = dataFileOf(context, options);
     db = openDataFile(file, { write: false });
     return [
       ok('data file', file),

@@ -5,7 +5,7 @@ import { writeLinesTo } from '../../service/log-output.ts';
 import { dataFileExists } from '../../store/data-file.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
-import { dataFileOf } from '../data-file-option.ts';
+import { dataFileAsGiven, dataFileOf } from '../data-file-option.ts';
 import { print, safe, style } from '../output.ts';
 import { addSettingOptions, readSettings, type WrittenSettings } from '../settings.ts';
 import { version } from '../version.ts';
@@ -46,7 +46,7 @@ export function addServeCommand(program: Command, context: Context): void {
     const stopped = context.stopRequested();
     const server = await startServer({
       file,
-      path: file,
+      path: dataFileAsGiven(context, options),
       settings: { ...settings, port },
       log,
       now: context.now,

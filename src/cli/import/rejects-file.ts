@@ -6,11 +6,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EngagedError } from '../../domain/errors.ts';
+import { isSameFile, statOf } from '../../store/paths.ts';
 import { type Context, UsageError } from '../context.ts';
 import { decodeText } from '../csv/decode.ts';
 import { findDialect } from '../csv/dialect.ts';
@@ -57,11 +57,10 @@ export function keepRejects(
 }
 
 function requireRejectsPlace(path: string, source: string | null): void {
-  const there = statSync(path, { throwIfNoEntry: false });
+  const there = statOf(path);
   requireWritableFolder(path);
   if (!there) return;
-  const imported = source === null ? undefined : statSync(source, { throwIfNoEntry: false });
-  if (imported?.ino === there.ino && imported.dev === there.dev) {
+  if (source !== null && isSameFile(there, statOf(source))) {
     throw new UsageError('--rejects names the file that is imported. Choose another name');
   }
   if (!there.isFile() || !holdsRejects(path)) {

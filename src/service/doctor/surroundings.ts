@@ -1,5 +1,6 @@
 import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { findLeftovers } from '../../store/making.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const MIB = 1_048_576;
@@ -14,6 +15,8 @@ export function checkSurroundings(file: string): Finding[] {
   return [
     ...(process.platform === 'win32' ? [] : [checkPrivacy(file, stat)]),
     checkWritable(file),
+    checkNames(file, stat),
+    checkLeftovers(file),
     // The numbers are Linux's; elsewhere the same ones mean other things.
     ...(process.platform === 'linux' ? [checkFileSystem(type >>> 0)] : []),
     checkSpace(stat.size, bavail * bsize),
@@ -27,7 +30,7 @@ function checkPrivacy(file: string, { mode }: Stats): Finding {
   return problem(
     'privacy',
     'Every user of this machine can read the file, or change it',
-    `chmod 600 ${file}`,
+    `chmod 600 ${file}, or where the file system keeps no permissions, mount it with umask=077`,
   );
 }
 
@@ -42,6 +45,25 @@ function checkWritable(file: string): Finding {
       'Run engaged as the user that owns both',
     );
   }
+}
+
+function checkNames(file: string, { nlink }: Stats): Finding {
+  if (nlink <= 1) return ok('names', 'The file has no other name');
+  return warning(
+    'names',
+    'The file has another name (a hard link), under which it would have another log',
+    `Remove the other one (find -samefile ${file}), and never open the file by it`,
+  );
+}
+
+function checkLeftovers(file: string): Finding {
+  const left = findLeftovers(dirname(file));
+  if (left.length === 0) return ok('leftovers', 'No unfinished file lies beside the file');
+  return warning(
+    'leftovers',
+    `Left unfinished by a command that was killed: ${left.join(', ')}`,
+    'The next backup or restore to that folder removes it',
+  );
 }
 
 /** File systems by the type that Linux gives them (statfs(2)), where SQLite's locks and memory do not work. */

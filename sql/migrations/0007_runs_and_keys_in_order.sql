@@ -61,7 +61,8 @@ create table sync_runs (
   finished_at integer not null,
   outcome text not null check (outcome in ('applied', 'deactivation_blocked', 'failed')),
   result text not null check (json_valid(result)),
-  changes text check (json_valid(changes)),
+  -- Before SQLite 3.45 json_valid(null) was false.
+  changes text check (changes is null or json_valid(changes)),
   primary key (company_id, entry),
   unique (company_id, id),
   check ((kind = 'sync') = (subject_id is null)),
@@ -94,6 +95,7 @@ drop table sync_runs_by_id;
 create index sync_runs_by_subject
   on sync_runs (company_id, subject_id, entry) where subject_id is not null;
 
--- The set of people that one stopped run has left to approve; every later sync has to look at it.
+-- The set of people that one stopped run has left to approve; every later sync has to look at it. SQLite 3.37 does
+-- not know ->>.
 create unique index sync_runs_to_approve on sync_runs (company_id)
-  where result ->> '$.deactivation_skipped_reason' = 'limit_exceeded' and superseded_by is null;
+  where json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;

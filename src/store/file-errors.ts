@@ -1,0 +1,118 @@
+import { accessSync, constants } from 'node:fs';
+import { dirname } from 'node:path';
+import { conflict, EngagedError } from '../domain/errors.ts';
+import { sqliteCode } from './database.ts';
+
+/** A file that cannot be worked with, and what to do about it. */
+export const refuse = (message: string) => new EngagedError('unavailable', message);
+
+/** What an error over a file means and what to do about it; anything unforeseen is given back as it is. */
+export function explained(error: unknown, file: string): unknown {
+  if (error instanceof EngagedError) return error;
+  const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'EEXIST') return conflict(`${file} exists by now.`);
+  const isGone = code === 'ENOENT' || code === 'ENOTDIR' || isMissingDirectory(error);
+  if (isGone || !hasFolder(file)) return vanished(file);
+  if (code.startsWith('SQLITE_BUSY'))
+    return conflict(`Another process is restoring or upgrading ${file}; try again`, 5);
+  if (code === 'EROFS') return refuse(onReadOnlyDisk(file));
+  if (code === 'EACCES' || code === 'EPERM' || code.startsWith('SQLITE_CANTOPEN'))
+    return inaccessible(file, code);
+  if (code === 'ELOOP') return refuse(`${file} is a link that leads to itself.`);
+  if (code === 'ENAMETOOLONG') return refuse(`${file} is too long a name for its file system.`);
+  if (code === 'EBUSY')
+    return refuse(
+      `${file} is mounted as a single file, which cannot be replaced. Mount its folder.`,
+    );
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(file);
+  if (code === 'EFBIG')
+    return refuse(`${file} would become larger than its file system or this user's limit allows.`);
+  if (code === 'EIO') return failing(file, code);
+  if (isDamage(error)) return refuse(damaged(file));
+  return explainedAtWork(error, file);
+}
+
+/** The same of an error in the midst of work on an open file, which need not be about that file at all. */
+export function explainedAtWork(error: unknown, file: string): unknown {
+  const code = sqliteCode(error) ?? '';
+  if (code.startsWith('SQLITE_READONLY')) return inaccessible(file, code);
+  if (code === 'SQLITE_FULL') return noSpace(file);
+  if (/^SQLITE_IOERR_(?:SHMMAP|SHMOPEN|\w*LOCK)$/.test(code))
+    return refuse(withoutLocks(file, code));
+  if (code.startsWith('SQLITE_IOERR')) return failing(file, code);
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return refuse(damaged(file));
+  return error;
+}
+
+/** Whether an error on opening a file says that its contents are at fault. */
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(sqliteCode(error) ?? '');
+
+export const damaged = (file: string) =>
+  `The data file ${file} is damaged. Keep it as it is, and restore a backup with: engaged restore`;
+
+/** Why a file that exists cannot be written to; undefined where it can. */
+export function whyReadOnly(file: string): string | undefined {
+  const code = refusal(file, constants.W_OK);
+  if (code === undefined) return undefined;
+  return code === 'EROFS' ? onReadOnlyDisk(file) : `${file} cannot be written to (read-only).`;
+}
+
+// The driver looks for the folder itself, and says so without a code.
+const isMissingDirectory = (error: unknown): boolean =>
+  error instanceof TypeError && error.message.endsWith('directory does not exist');
+
+// The error says that something was refused, not what: the file, or the folder that takes what lies beside it.
+function inaccessible(file: string, code: string): EngagedError {
+  const folder = dirname(file);
+  const inFolder = refusal(folder, constants.W_OK | constants.X_OK);
+  if (inFolder === 'EROFS') return refuse(onReadOnlyDisk(file));
+  if (inFolder !== undefined)
+    return refuse(`This user may not write to ${folder}, the folder of ${file}.`);
+  if (refusal(file, constants.F_OK) === undefined) {
+    if (refusal(file, constants.R_OK) !== undefined)
+      return refuse(`This user may not read ${file}.`);
+    const why = whyReadOnly(file);
+    if (why !== undefined) return refuse(why);
+  } else if (code.startsWith('SQLITE_')) {
+    return vanished(file);
+  }
+  return refuse(
+    `The system refuses access to ${file} (${code}). Check who owns it, its folder, what lies beside it, and the space that is left.`,
+  );
+}
+
+function refusal(path: string, mode: number): string | undefined {
+  try {
+    accessSync(path, mode);
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}
+
+const hasFolder = (file: string): boolean => {
+  const code = refusal(dirname(file), constants.F_OK);
+  return code !== 'ENOENT' && code !== 'ENOTDIR';
+};
+
+/** What is to be said of a file where something is gone that should be there. */
+export const vanished = (file: string) =>
+  refuse(
+    hasFolder(file)
+      ? `Something that belongs to ${file} was removed meanwhile; try again.`
+      : `The folder of ${file} does not exist.`,
+  );
+
+const onReadOnlyDisk = (file: string) =>
+  `${file} cannot be written to: its file system is read-only.`;
+
+const withoutLocks = (file: string, code: string) =>
+  `The file system of ${file} lacks locks or shared memory, which SQLite needs (${code}). Use a disk of this machine.`;
+
+const noSpace = (file: string) => refuse(`There is no space for ${file}.`);
+
+const failing = (file: string, code: string) =>
+  refuse(
+    `The disk refuses to read or write ${file} (${code}). Check its health, and the space and quota that are left.`,
+  );

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createCompany } from '../../src/service/companies.ts';
+import { findFault } from '../../src/service/soundness.ts';
+import { createDataFile } from '../../src/store/data-file.ts';
+import { Database } from '../../src/store/database.ts';
+import { aFolder, anOlderFile } from '../store/a-data-file.ts';
+import { question } from './a-crew.ts';
+import { run } from './a-program.ts';
+import { isFull, often, tally } from './effort.ts';
+import { aFailingDisk, whyNot } from './failing-writes.ts';
+
+/** Commands that make a file in several steps, and which company the files may hold that are written by them. */
+const COMMANDS: readonly { words: readonly string[]; may: Record<string, readonly string[]> }[] = [
+  {
+    words: ['restore', 'b.db'],
+    may: { 'engaged.db': ['Ajax', 'Acme'], 'engaged.db.before-restore': ['Ajax'] },
+  },
+  { words: ['restore', 'b.db', '--data', 'new.db'], may: { 'new.db': ['Acme'] } },
+  { words: ['backup', 'new.db'], may: { 'new.db': ['Ajax'] } },
+  { words: ['backup', 'b.db', '--force'], may: { 'b.db': ['Acme', 'Ajax'] } },
+  {
+    words: ['company', 'create', '--name', 'Aida', '--data', 'new.db'],
+    may: { 'new.db': ['Aida'] },
+  },
+  {
+    words: ['company', 'list', '--data', 'old.db'],
+    may: { 'old.db.before-schema': [''] },
+  },
+];
+
+/** What the files hold that a command has no business with. */
+const OTHERS: Record<string, readonly string[]> = {
+  'engaged.db': ['Ajax'],
+  'b.db': ['Acme'],
+  'old.db': [''],
+};
+
+const NOW = Date.UTC(2026, 10, 21);
+
+const live = question(`select name from companies where mode = 'live'`, { name: 'text' });
+
+/** A folder with a data file, an older backup of it, and a data file of an older schema. */
+function aTemplate(t: TestContext): string {
+  const folder = aFolder(t);
+  for (const [file, name] of [
+    ['engaged.db', 'Ajax'],
+    ['b.db', 'Acme'],
+  ] as const) {
+    createDataFile(join(folder, file), NOW, (db) =>
+      createCompany(db, { name, ssoDomains: [], now: NOW, actor: 'test' }),
+    );
+  }
+  anOlderFile(join(folder, 'old.db'));
+  return folder;
+}
+
+/** Reads a file as SQLite finds it, and gives the company in it. */
+function companyIn(file: string): string {
+  const db = new Database(file, { write: true });
+  try {
+    assert.equal(findFault(db), undefined, file);
+    return db
+      .all(live, {})
+      .map(({ name }) => name)
+      .join();
+  } finally {
+    db.close();
+  }
+}
+
+const isMaking = (name: string) => /\.(?:making|restoring)-/.test(name);
+
+for (const isFat of [false, true]) {
+  test(`a command that makes files${isFat ? ' where there are no links' : ''} can be killed at any step: each name leads to a whole file, and the next run removes what is left`, {
+    skip: whyNot,
+    timeout: 3_600_000,
+  }, async (t) => {
+    const template = aTemplate(t);
+    const folder = join(aFolder(t), 'data');
+    const disk = aFailingDisk(t, folder, { isFat });
+    const options = { env: { ...disk.env, ENGAGED_DEBUG: '0' } };
+    let killed = 0;
+    let left = 0;
+    for (const { words, may } of isFull ? COMMANDS : COMMANDS.slice(0, 2)) {
+      // In the short form ever fewer of the steps at which a file is made, renamed or removed.
+      for (let n = 1; ; n += often(n, 1)) {
+        assert.ok(n < 5_000, 'there is no end to it');
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder);
+        for (const name of readdirSync(template))
+          copyFileSync(join(template, name), join(folder, name));
+        disk.fail({ kind: isFull ? 'all' : 'names', error: 'killed', lasting: false }, n);
+        const first = await run(folder, words, options);
+        disk.heal();
+        const what = `${words.join(' ')}, killed at step ${n}`;
+        if (first.code !== 'SIGKILL') {
+          assert.equal(first.code, 0, `${what}: ${first.stderr}`);
+          break;
+        }
+        killed++;
+        const names = readdirSync(folder).filter((name) => !/-(?:wal|shm|journal)$/.test(name));
+        if (names.some(isMaking)) left++;
+        let isClaimed = false;
+        for (const name of names.filter((name) => !isMaking(name))) {
+          const file = join(folder, name);
+          const holds = { ...OTHERS, ...may }[name.replace(/-\d.*$/, '')];
+          assert.ok(holds, `${what}: ${name}`);
+          if (isFat && statSync(file).size === 0) isClaimed = true;
+          else assert.ok(holds.includes(companyIn(file)), `${what}: ${name}`);
+        }
+        const second = await run(folder, words, options);
+        if (isClaimed && existsSync(join(folder, 'new.db'))) {
+          assert.match(second.stderr, /new\.db is empty\. Remove it|new\.db exists already/, what);
+        } else if (second.code !== 0) {
+          // Killed after its last step that counts, it has done its work.
+          assert.match(second.stderr, /new\.db exists already|Another company/, what);
+        }
+        if (readdirSync(folder).some(isMaking)) {
+          const third = await run(folder, ['backup', 'third.db'], options);
+          assert.equal(third.code, 0, third.stderr);
+          assert.deepEqual(readdirSync(folder).filter(isMaking), [], what);
+        }
+      }
+    }
+    assert.ok(left > 0);
+    tally({
+      what: `killed at the n-th step: commands that make files${isFat ? ', without links' : ''}`,
+      tried: killed,
+      lost: 0,
+      figures: `${left} left an unfinished file, which the next run removed`,
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { Database } from '../../src/store/database.ts';
+import { beginMaking, findLeftovers } from '../../src/store/making.ts';
+import { aFolder } from './a-data-file.ts';
+
+const MAKING = join(import.meta.dirname, '..', '..', 'src', 'store', 'making.ts');
+
+/** Another process that makes a file, and does not get on with it. */
+async function aMaker(t: TestContext, target: string) {
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval'],
+      `import { beginMaking } from ${JSON.stringify(MAKING)};
+       const making = beginMaking(${JSON.stringify(target)});
+       process.stdout.write(making.file);
+       setInterval(() => making, 1000);`,
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  t.after(() => child.kill('SIGKILL'));
+  const [text] = await once(child.stdout, 'data');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  };
+  return { folder: join(String(text), '..'), kill };
+}
+
+test('a file that is made is for its owner alone, and nothing is left when its making ends', (t) => {
+  const folder = aFolder(t);
+  const making = beginMaking(join(folder, 'new.db'));
+  assert.equal(statSync(making.file).mode & 0o777, 0o600);
+  assert.equal(statSync(join(making.file, '..')).mode & 0o777, 0o700);
+  const db = new Database(making.file, { write: true });
+  db.execute('create table t (a)');
+  // What a killed process leaves beside it.
+  assert.ok(readdirSync(join(making.file, '..')).includes('file-wal'));
+  making.end();
+  assert.deepEqual(readdirSync(folder), []);
+  db.close();
+});
+
+test('what a killed process was making is removed by the next one, and what a living one makes is not', async (t) => {
+  const folder = aFolder(t);
+  const maker = await aMaker(t, join(folder, 'a.db'));
+  const other = await aMaker(t, join(folder, 'b.db'));
+  const next = () => beginMaking(join(folder, 'c.db')).end();
+  next();
+  assert.deepEqual(findLeftovers(folder), []);
+  await maker.kill();
+  assert.deepEqual(findLeftovers(folder), [maker.folder]);
+  assert.deepEqual(
+    readdirSync(folder).sort(),
+    [basename(maker.folder), basename(other.folder)].sort(),
+  );
+  next();
+  assert.deepEqual(readdirSync(folder), [basename(other.folder)]);
+  await other.kill();
+  next();
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('what others put there is left alone, whatever its name', (t) => {
+  const folder = aFolder(t);
+  for (const [name, content] of [
+    ['a.making-AbCdEf', 'file'],
+    ['b.making-AbCdE1', 'notes.txt'],
+  ] as const) {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, content), 'mine');
+  }
+  writeFileSync(join(folder, 'c.making-AbCdE2'), 'mine');
+  mkdirSync(join(folder, 'd.making-4711'));
+  mkdirSync(join(folder, 'elsewhere'));
+  for (const name of ['lock', 'file']) writeFileSync(join(folder, 'elsewhere', name), '');
+  symlinkSync('elsewhere', join(folder, 'e.making-AbCdE3'));
+  const before = readdirSync(folder, { recursive: true });
+  beginMaking(join(folder, 'new.db')).end();
+  assert.deepEqual(readdirSync(folder, { recursive: true }), before);
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { createFirstDataFile } from '../../src/service/first-start.ts';
+import { openDataFile } from '../../src/store/data-file.ts';
+import { APPLICATION_ID } from '../../src/store/database.ts';
+import * as deployment from '../../src/store/deployment.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrationFiles } from '../../src/store/sql-files.ts';
+import { aFolder, anEmptyDatabase } from './a-data-file.ts';
+import { SCHEMA_FILE } from './schema-dump.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+
+/** Other programs with an SQLite in them, and how each is asked for the first value of a statement. */
+const PROGRAMS: Record<string, readonly string[]> = {
+  sqlite3: [],
+  python3: [
+    '-c',
+    'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])',
+  ],
+};
+
+/** Rows with everything that may be absent absent, and with everything present. */
+const ROWS = `
+  insert into companies (company_id, id, name, name_key, mode, created_at)
+  values (900, '${'c'.repeat(36)}', 'Ajax', 'ajax', 'live', 0);
+  insert into audit_log values
+    (900, 1, 0, 'test', 'company.create', 'company', null, null, null),
+    (900, 2, 0, 'test', 'company.update', 'company', 'x', '{"name":"Acme"}', '{"name":"Ajax"}')`;
+
+/** Runs of every kind, as schema 5 had them. */
+const RUNS = `
+  insert into sync_runs values
+    (900, '${'a'.repeat(36)}', 'sync', null, null, 'http', 'test', null, 0, 1, 'failed', '{}', null),
+    (900, '${'b'.repeat(36)}', 'revert', '${'a'.repeat(36)}', '${'a'.repeat(36)}', 'http', 'test', 'r', 0, 1,
+     'applied', '{"deactivation_skipped_reason":"limit_exceeded"}', '{"spared":[]}'),
+    (900, '${'d'.repeat(36)}', 'sync', null, null, 'http', 'test', 'r', 0, 1,
+     'deactivation_blocked', '{"deactivation_skipped_reason":"limit_exceeded"}', '{"spared":[]}')`;
+
+/** A data file with the checks as they were, and with those rows. */
+function aFileOfSchema5(file: string): void {
+  const db = anEmptyDatabase(file);
+  db.execute(`pragma application_id = ${APPLICATION_ID}`);
+  migrate(db, migrationFiles.slice(0, 5));
+  db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: NOW }));
+  db.execute(ROWS);
+  db.execute(RUNS);
+  db.close();
+}
+
+function auditOf(file: string): unknown[] {
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    return sqlite.prepare('select * from audit_log').all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+for (const [program, words] of Object.entries(PROGRAMS)) {
+  const ask = (file: string, sql: string): string => {
+    const { stdout, stderr } = spawnSync(program, [...words, file, sql], { encoding: 'utf8' });
+    return (stdout || stderr || 'none').trim();
+  };
+
+  test(`${program} with its own SQLite finds nothing wrong with a new file and with an upgraded one`, (t) => {
+    const version = ask(':memory:', 'select sqlite_version()');
+    const [, minor = '0'] = /^3\.(\d+)\./.exec(version) ?? [];
+    if (Number(minor) < 37) return t.skip(`needs SQLite 3.37, of ${program}: ${version}`);
+    const folder = aFolder(t);
+    const [fresh, upgraded] = [join(folder, 'fresh.db'), join(folder, 'upgraded.db')];
+    createFirstDataFile(fresh, { now: NOW, actor: 'test' });
+    const db = openDataFile(fresh, { write: true });
+    db.execute(ROWS);
+    db.close();
+    aFileOfSchema5(upgraded);
+    openDataFile(upgraded, { write: true }).close();
+    for (const file of [fresh, upgraded]) assert.equal(ask(file, 'pragma integrity_check'), 'ok');
+  });
+}
+
+test('the audit log, which is made anew for it, keeps every row', (t) => {
+  const file = join(aFolder(t), 'engaged.db');
+  aFileOfSchema5(file);
+  const before = auditOf(file);
+  assert.equal(before.length, 2);
+  openDataFile(file, { write: true }).close();
+  assert.deepEqual(auditOf(file), before);
+});
+
+test('the schema uses nothing that SQLite has learnt since 3.37', () => {
+  const words = readFileSync(SCHEMA_FILE, 'utf8').match(
+    /->|\b(?:jsonb?_\w+|unixepoch|timediff|format|concat\w*|octet_length|unhex|if)\s*\(/g,
+  );
+  assert.deepEqual([...new Set(words)].sort(), ['json_extract(', 'json_valid(']);
+});
