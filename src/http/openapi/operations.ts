@@ -222,7 +222,7 @@ export const OPEN_PROSE: Readonly<Record<string, Prose>> = {
     operationId: 'getReadiness',
     tag: 'Service',
     summary: 'Is it ready?',
-    description: 'Answers 200 while the data file can be read and written.',
+    description: 'Answers 200 while the data file is in its place and can be read and written.',
     answer: ['Health', 'The service is ready.'],
     typescript: 'console.log(await client.readiness());',
   },
