@@ -16,7 +16,7 @@ export function toDataFileFault(error: unknown): DataFileFault | undefined {
 
 export const cannotOpen = (): DataFileFault => cannot('read or write', 'cannot_open');
 
-export const dataFileMoved = (): DataFileFault => cannot('write', 'data_file_moved');
+export const dataFileMoved = (): DataFileFault => cannot('read or write', 'data_file_moved');
 
 /** The write lock is not to be had in time. */
 export const busy = (): DataFileFault => cannot('write', 'busy');

@@ -109,7 +109,7 @@ test('a service whose files are not in their place any more is not ready, and ap
         {
           error: {
             code: 'unavailable',
-            message: 'The service cannot write its data at the moment',
+            message: 'The service cannot read or write its data at the moment',
             request_id: headers['x-request-id'],
           },
         },

@@ -10,7 +10,7 @@ export const getReadiness: PublicEndpoint = {
   operationId: 'getReadiness',
   tag: 'Service',
   summary: 'Readiness probe',
-  description: 'Responds with 200 while the data file can be read and written.',
+  description: 'Responds with 200 while the data file is in its place and can be read and written.',
   response: { description: 'The service is ready.', schema: health, example: { status: 'ok' } },
   otherResponses: {
     503: errorResponse({
