@@ -40,6 +40,10 @@ export function serveThread(): void {
       : { write: false, cacheMegabytes: RANKING_CACHE },
   );
   const settled = settledSyncs();
+  // A question that cannot be read would never be answered. The end of the thread fails it.
+  port.on('messageerror', (error) => {
+    throw error;
+  });
   port.on('message', (question: Question) => {
     if (question.kind === 'close') {
       db.close();
