@@ -52,6 +52,10 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
   const on = (method: 'GET' | 'PUT', path: string, lead: (event: H3Event) => Answer) => {
     router.on(method, path, async (event) => {
       const exchange = exchangeOf(event);
+      if (EMPTY_SEGMENT.test(event.url.pathname)) {
+        exchange.refuse(NOT_FOUND);
+        return DONE;
+      }
       const answer = lead(event);
       const run: Answer = (exchange) => {
         exchange.route = path;
@@ -102,6 +106,9 @@ export function createRouter(answers: Answers): (exchange: Exchange) => void {
     }
   };
 }
+
+// h3 reads a path with a slash at its end as the same path without it.
+const EMPTY_SEGMENT = /\/(?:\/|$)/;
 
 const NO_QUERY = new URLSearchParams();
 
