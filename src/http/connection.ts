@@ -3,10 +3,10 @@ import { isExpected } from './body.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * How a connection is read on after the last answer. It is checked every so many milliseconds and cut when nothing
- * has come since the last check, after so many checks, or after so many bytes.
+ * How long a connection is read on after the last answer, in milliseconds: at most, and without hearing anything.
+ * And how many bytes it may still send.
  */
-const LINGER = { check: 1_000, checks: 5, bytes: 32 * 1_048_576 };
+const LINGER = { longest: 5_000, silence: 1_000, bytes: 32 * 1_048_576, check: 100 };
 
 /** One connection, from when it is accepted until it is closed. */
 export class Connection {
@@ -90,14 +90,18 @@ export class Connection {
   #linger(): void {
     const { socket } = this;
     if (socket.destroyed) return;
+    const startedAt = performance.now();
     const most = socket.bytesRead + LINGER.bytes;
-    let before = socket.bytesRead;
-    let checks = 0;
+    let heard = socket.bytesRead;
+    let heardAt = startedAt;
     const check = setInterval(() => {
-      const { bytesRead } = socket;
-      checks++;
-      if (bytesRead === before || bytesRead > most || checks === LINGER.checks) socket.destroy();
-      before = bytesRead;
+      const now = performance.now();
+      if (socket.bytesRead !== heard) {
+        heard = socket.bytesRead;
+        heardAt = now;
+      }
+      const isOver = now - heardAt >= LINGER.silence || now - startedAt >= LINGER.longest;
+      if (isOver || heard > most) socket.destroy();
     }, LINGER.check);
     socket.once('close', () => clearInterval(check));
   }
