@@ -65,12 +65,12 @@ export async function listenOn(options: {
       `Port ${port} belongs to another protocol. Choose another one with --port`,
     );
   }
-  attach(server as Server, api, { patience, limits });
+  const connections = attach(server as Server, api, { patience, limits });
   const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
     port,
     url: `http://${reachable}:${port}`,
-    close: (patience) => drain(server, api, patience),
+    close: (patience) => drain(server, connections, api, patience),
   };
 }
 

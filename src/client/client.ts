@@ -77,18 +77,27 @@ export class EngagedClient {
     });
   }
 
-  employee(id: string, options: CallOptions = {}): Promise<Employee> {
-    return this.#read(`/v1/employees/${encodeURIComponent(id)}`, options);
+  /** @throws RangeError, before anything is sent, for an id that is not a UUID */
+  async employee(id: string, options: CallOptions = {}): Promise<Employee> {
+    return this.#read(toPath(id), options);
   }
 
-  /** Level, XP, coins, places and badges of one person. */
-  stats(id: string, options: CallOptions = {}): Promise<EmployeeStats> {
-    return this.#read(`/v1/employees/${encodeURIComponent(id)}/stats`, options);
+  /**
+   * Level, XP, coins, places and badges of one person.
+   *
+   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   */
+  async stats(id: string, options: CallOptions = {}): Promise<EmployeeStats> {
+    return this.#read(`${toPath(id)}/stats`, options);
   }
 
-  /** Badges of one person, newest award first. */
+  /**
+   * Badges of one person, newest award first.
+   *
+   * @throws RangeError for an id that is not a UUID
+   */
   badges(id: string, options: ListOptions = {}): List<Badge> {
-    return this.#list(`/v1/employees/${encodeURIComponent(id)}/badges`, options, {});
+    return this.#list(`${toPath(id)}/badges`, options, {});
   }
 
   /** Everybody by XP, or one department's members with their company-wide ranks. Nobody comes twice. */
@@ -142,6 +151,7 @@ export class EngagedClient {
     }
     const results: SyncResult[] = [];
     for (const [at, part] of parts.entries()) {
+      options.signal?.throwIfAborted();
       options.onPart?.(at + 1, parts.length);
       const employees = isWhole ? rows : part.map((index) => rows[index]);
       results.push(backToRoster(await this.#sync(employees, options), part));
@@ -201,8 +211,19 @@ export class EngagedClient {
     idOf?: (item: T) => string,
   ): List<T> {
     const { limit = 100 } = options;
-    return new List<T>((cursor) => this.#read(path, options, { ...filters, limit, cursor }), idOf);
+    return new List<T>((cursor) => this.#read(path, options, { ...filters, limit, cursor }), {
+      idOf,
+      signal: options.signal,
+    });
   }
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The path of one employee. An empty id would make it the path of the list. */
+function toPath(id: string): string {
+  if (!UUID.test(id)) throw new RangeError('The id of an employee must be a UUID');
+  return `/v1/employees/${id}`;
 }
 
 const isSyncResult = (result: Partial<SyncResult> | null): result is SyncResult =>

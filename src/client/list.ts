@@ -7,14 +7,19 @@ import type { Page } from './types.ts';
 export class List<T> implements AsyncIterable<T> {
   readonly #fetchPage: (cursor: string | undefined) => Promise<Page<T>>;
   readonly #idOf: ((item: T) => string) | undefined;
+  readonly #signal: AbortSignal | undefined;
 
-  /** @param idOf what an item is known by, for a list in which it may come twice */
+  /**
+   * @param options.idOf what an item is known by, for a list in which it may come twice
+   * @param options.signal once aborted, no more items are given
+   */
   constructor(
     fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
-    idOf?: (item: T) => string,
+    options: { idOf?: ((item: T) => string) | undefined; signal?: AbortSignal | undefined } = {},
   ) {
     this.#fetchPage = fetchPage;
-    this.#idOf = idOf;
+    this.#idOf = options.idOf;
+    this.#signal = options.signal;
   }
 
   /** One page as it was answered. */
@@ -36,6 +41,7 @@ export class List<T> implements AsyncIterable<T> {
     const seen = new Set<string>();
     for await (const { data } of this.pages()) {
       for (const item of data) {
+        this.#signal?.throwIfAborted();
         const id = this.#idOf?.(item);
         if (id !== undefined) {
           if (seen.has(id)) continue;

@@ -65,13 +65,14 @@ export class Transport {
       try {
         return await this.#attempt<T>(request);
       } catch (error) {
+        request.signal?.throwIfAborted();
         if (!(error instanceof EngagedApiError) || !error.isTransient) throw error;
         const asked = (error.retryAfter ?? 0) * 1000;
         if (failures >= retries || asked > longestPause) throw error;
         const pause = asked + Math.round(random() * firstPause * 2 ** failures);
         onRetry?.(error, pause);
-        await sleep(pause, request.signal);
         request.signal?.throwIfAborted();
+        await sleep(pause, request.signal);
       }
     }
   }
@@ -97,7 +98,6 @@ export class Transport {
       });
       text = await response.text();
     } catch (cause) {
-      signal?.throwIfAborted();
       throw new EngagedApiError('The service cannot be reached', {
         code: 'network_error',
         status: 0,

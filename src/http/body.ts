@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Exchange } from './exchange.ts';
 
 /** 16 MB, for a roster sync. */
 export const SYNC_BODY_LIMIT = 16 * 1_048_576;
@@ -27,16 +28,13 @@ export const isExpected = (body: Announced): boolean =>
  * Collects a body of known length. Memory is taken when the first of it arrives, and the system backs
  * only what is written: a client that announces much and sends nothing costs nothing.
  *
- * @returns the body; undefined when the connection ended before it was complete
+ * @returns the body; undefined when the request was refused or its connection ended before it was complete
  */
-export function collectBody(
-  req: IncomingMessage,
-  length: number,
-): Promise<ArrayBuffer | undefined> {
+export function collectBody(exchange: Exchange, length: number): Promise<ArrayBuffer | undefined> {
   let body: Uint8Array<ArrayBuffer> | undefined;
   let received = 0;
   return settled(
-    req,
+    exchange,
     (chunk) => {
       body ??= new Uint8Array(length);
       body.set(chunk, received);
@@ -46,11 +44,12 @@ export function collectBody(
   );
 }
 
-/** How a body ended that nobody wants. `gone`: the connection ended before it. */
+/** How a body ended that nobody wants. `gone`: the request was refused or the connection ended before it. */
 export type Discarded = 'complete' | 'too_large' | 'gone';
 
 /** Reads past a body of unknown length, up to a limit in bytes. */
-export function discardBody(req: IncomingMessage, limit: number): Promise<Discarded> {
+export function discardBody(exchange: Exchange, limit: number): Promise<Discarded> {
+  const { req } = exchange;
   return new Promise((resolve) => {
     let received = 0;
     const count = (chunk: Uint8Array) => {
@@ -59,20 +58,23 @@ export function discardBody(req: IncomingMessage, limit: number): Promise<Discar
       req.off('data', count);
       resolve('too_large');
     };
-    settled(req, count, () => 'complete' as const).then((how) => resolve(how ?? 'gone'));
+    settled(exchange, count, () => 'complete' as const).then((how) => resolve(how ?? 'gone'));
   });
 }
 
 function settled<T>(
-  req: IncomingMessage,
+  exchange: Exchange,
   take: (chunk: Uint8Array) => void,
   result: () => T,
 ): Promise<T | undefined> {
+  const { req, res } = exchange;
   return new Promise((resolve) => {
     req.on('data', take);
-    req.once('end', () => resolve(result()));
+    req.once('end', () => resolve(exchange.status === 0 ? result() : undefined));
     // An aborted request has no end, only an error and a close.
     req.on('error', () => resolve(undefined));
     req.once('close', () => resolve(undefined));
+    // Once there is an answer, which is then a refusal, Node says no more of the request.
+    res.once('close', () => resolve(undefined));
   });
 }

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Logger } from '../service/log.ts';
+import type { Duplex } from 'node:stream';
+import { describeError, type Logger } from '../service/log.ts';
 import { clientOf, isProxy, type TrustedProxies } from './client-address.ts';
+import { Connection } from './connection.ts';
 
 /** How many connections may be open at the same time. */
 export type ConnectionLimits = {
@@ -17,75 +19,91 @@ export const CONNECTION_LIMITS: ConnectionLimits = { total: 4_096, perAddress: 2
 const REPORT_EVERY = 60_000;
 
 /**
- * Bounds what connections can take: their number is limited, and one that leaves an answer unread for too
- * long is cut. Node itself sees to those that are slow with a request or idle. A connection too many is
- * closed without a word, since whoever opens thousands would have to be told so thousands of times.
- *
- * @param options.answer how long an answer may lie unread, in milliseconds
- * @param options.check how often that is looked at, in milliseconds
+ * Every connection of a server, from when it is accepted until it is closed, whatever Node or a client makes
+ * of it meanwhile.
  */
-export function boundConnections(
-  server: Server,
-  options: {
-    limits: ConnectionLimits;
-    trustedProxies: TrustedProxies;
-    answer: number;
-    check: number;
-    log: Logger;
-  },
-): void {
-  const { limits, trustedProxies, answer, check, log } = options;
-  // Since when a client has left something unread, by the monotonic clock; undefined when nothing is.
-  const connections = new Map<Socket, number | undefined>();
-  const perClient = new Map<string, number>();
-  let refused = 0;
-  let silentUntil = 0;
+export class Connections {
+  readonly #open = new Map<Duplex, Connection>();
 
-  server.maxConnections = limits.total;
-  server.on('drop', () => {
-    refused++;
-  });
-  server.on('connection', (socket: Socket) => {
-    const { remoteAddress } = socket;
-    const client = isProxy(remoteAddress, trustedProxies)
-      ? undefined
-      : clientOf(remoteAddress, undefined, undefined);
-    if (client !== undefined) {
-      const count = perClient.get(client) ?? 0;
-      if (count >= limits.perAddress) {
-        refused++;
-        socket.destroy();
-        return;
-      }
-      perClient.set(client, count + 1);
-    }
-    connections.set(socket, undefined);
-    socket.once('close', () => {
-      connections.delete(socket);
-      if (client === undefined) return;
-      const count = (perClient.get(client) ?? 0) - 1;
-      if (count > 0) perClient.set(client, count);
-      else perClient.delete(client);
+  /**
+   * Takes in the connections of a server within limits: their number is limited, and one that leaves an answer
+   * unread for too long is cut. Node itself sees to those that are slow with a request or idle. A connection
+   * too many is closed without a word, since whoever opens thousands would have to be told so thousands of
+   * times.
+   *
+   * @param options.answer how long an answer may lie unread, in milliseconds
+   * @param options.check how often that is looked at, in milliseconds
+   */
+  constructor(
+    server: Server,
+    options: {
+      limits: ConnectionLimits;
+      trustedProxies: TrustedProxies;
+      answer: number;
+      check: number;
+      log: Logger;
+    },
+  ) {
+    const { limits, trustedProxies, answer, check, log } = options;
+    const perClient = new Map<string, number>();
+    let refused = 0;
+    let silentUntil = 0;
+
+    server.maxConnections = limits.total;
+    server.on('drop', () => {
+      refused++;
     });
-  });
+    // The system could not accept a connection.
+    server.on('error', (error) => log.error('connection_failed', describeError(error)));
+    server.on('connection', (socket: Socket) => {
+      // Without a listener an error would end the process. The socket is destroyed either way.
+      socket.on('error', () => {});
+      const { remoteAddress } = socket;
+      const client = isProxy(remoteAddress, trustedProxies)
+        ? undefined
+        : clientOf(remoteAddress, undefined, undefined);
+      if (client !== undefined) {
+        const count = perClient.get(client) ?? 0;
+        if (count >= limits.perAddress) {
+          refused++;
+          socket.destroy();
+          return;
+        }
+        perClient.set(client, count + 1);
+      }
+      this.#open.set(socket, new Connection(socket));
+      socket.once('close', () => {
+        this.#open.delete(socket);
+        if (client === undefined) return;
+        const count = (perClient.get(client) ?? 0) - 1;
+        if (count > 0) perClient.set(client, count);
+        else perClient.delete(client);
+      });
+    });
 
-  const sweep = setInterval(() => {
-    const now = performance.now();
-    let cut = 0;
-    for (const [socket, before] of connections) {
-      const since = socket.writableLength === 0 ? undefined : (before ?? now);
-      connections.set(socket, since);
-      if (since === undefined || now - since < answer) continue;
-      socket.destroy();
-      cut++;
-    }
-    if (cut > 0) log.debug('unread_answers_cut', { connections: cut });
-    if (refused > 0 && now >= silentUntil) {
-      log.warn('connections_refused', { connections: refused });
-      refused = 0;
-      silentUntil = now + REPORT_EVERY;
-    }
-  }, check);
-  sweep.unref();
-  server.once('close', () => clearInterval(sweep));
+    const sweep = setInterval(() => {
+      const now = performance.now();
+      let cut = 0;
+      for (const connection of this) {
+        if (connection.cutUnread(now, answer)) cut++;
+      }
+      if (cut > 0) log.debug('unread_answers_cut', { connections: cut });
+      if (refused > 0 && now >= silentUntil) {
+        log.warn('connections_refused', { connections: refused });
+        refused = 0;
+        silentUntil = now + REPORT_EVERY;
+      }
+    }, check);
+    sweep.unref();
+    server.once('close', () => clearInterval(sweep));
+  }
+
+  /** The connection of a socket; undefined where it was refused or has been closed. */
+  of(socket: Duplex): Connection | undefined {
+    return this.#open.get(socket);
+  }
+
+  [Symbol.iterator](): IterableIterator<Connection> {
+    return this.#open.values();
+  }
 }

@@ -4,17 +4,11 @@ import type { Outbox } from './outbox.ts';
 import { type Problem, toErrorBody } from './problems.ts';
 import type { Allowance } from './rate-limiter.ts';
 
-/**
- * How long, in milliseconds, and how much a refused client may go on sending before the connection is
- * cut. One that asked before sending anything has most likely nothing under way.
- */
-const LINGER = { sending: 5_000, waiting: 500, bytes: 32 * 1_048_576 };
-
 const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 
 /** What an exchange has to know of the service, and to tell it. */
 export type Answering = {
-  /** Once true, every answer ends its connection. */
+  /** Once true, every new request is the last of its connection. */
   readonly isClosing: boolean;
   readonly outbox: Outbox;
   /** Called once for every answer, when it is on its way. */
@@ -45,7 +39,7 @@ export class Exchange {
   /** When the request arrived, by the monotonic clock, in milliseconds. */
   readonly startedAt = performance.now();
   /** Set when the connection is to be closed after the answer, whatever it is. */
-  isLast = false;
+  isLast: boolean;
   /** The status of the answer; 0 while there is none. */
   status = 0;
   readonly #service: Answering;
@@ -65,6 +59,7 @@ export class Exchange {
     this.now = arrival.now;
     this.isWaiting = arrival.isWaiting;
     this.body = announcedBody(req);
+    this.isLast = service.isClosing;
   }
 
   /** Tells a client that waits for it to send its body. */
@@ -118,19 +113,12 @@ export class Exchange {
         String(allowance.resetAt),
       );
     }
-    const isStillSending = this.#isStillSending();
-    if (isStillSending || this.#service.isClosing) this.isLast = true;
+    if (this.#isStillSending()) this.isLast = true;
     if (this.isLast) headers.push('Connection', 'close');
     this.#service.outbox.add(() => {
       if (this.res.destroyed) return;
       this.res.writeHead(status, headers);
-      // The rest of the body may have come in the meantime, and nothing would tell of its end any more.
-      if (isStillSending && !this.req.complete) {
-        this.res.write(body, encoding);
-        this.#endWhenSent();
-      } else {
-        this.res.end(body, encoding);
-      }
+      this.res.end(body, encoding);
       this.#service.noteAnswer(this);
     });
   }
@@ -144,28 +132,5 @@ export class Exchange {
     if (!isExpected(body) || this.req.complete) return false;
     if (this.isWaiting && !this.#wasContinued) return true;
     return body.kind !== 'sized' || body.length > BODY_LIMIT;
-  }
-
-  /**
-   * Closing a connection while its other end still sends makes the system reset it, and the answer is
-   * lost on its way. The answer is complete by its length, so only the end of the response has to wait.
-   */
-  #endWhenSent(): void {
-    const { req, res } = this;
-    let received = 0;
-    const end = () => {
-      clearTimeout(patience);
-      req.off('data', count);
-      res.end();
-    };
-    const count = (chunk: Uint8Array) => {
-      received += chunk.length;
-      if (received > LINGER.bytes) end();
-    };
-    const patience = setTimeout(end, this.isWaiting ? LINGER.waiting : LINGER.sending);
-    req.on('data', count);
-    req.once('end', end);
-    req.once('close', end);
-    req.on('error', () => {});
   }
 }

@@ -238,10 +238,10 @@ export class Api implements Answering {
   }
 
   async #discard(exchange: Exchange, answer: () => Promise<void> | undefined): Promise<void> {
-    const { body, req } = exchange;
+    const { body } = exchange;
     let isTooLarge = body.kind === 'sized' && body.length > BODY_LIMIT;
     if (body.kind === 'open' && !exchange.isWaiting) {
-      const how = await discardBody(req, BODY_LIMIT);
+      const how = await discardBody(exchange, BODY_LIMIT);
       if (how === 'gone') return;
       isTooLarge = how === 'too_large';
     }

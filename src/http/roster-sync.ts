@@ -49,7 +49,7 @@ export async function answerSync(
       return refuseSync(exchange, problem);
     }
     exchange.continue();
-    const bytes = await collectBody(exchange.req, body.length);
+    const bytes = await collectBody(exchange, body.length);
     if (!bytes) {
       budget.giveBack();
       return;

@@ -16,13 +16,15 @@ export type Match = { endpoint: ReadEndpoint | SyncEndpoint; id: string };
  * @param path as `pathOf` gives it
  */
 export function findEndpoint(method: string | undefined, path: string): Match | undefined {
-  // The router takes `/x/` for `/x`.
-  if (path.endsWith('/')) return undefined;
+  // The router overlooks them.
+  if (EMPTY_SEGMENT.test(path)) return undefined;
   const found = findRoute(router, method === 'HEAD' ? 'GET' : method, path);
   if (!found) return undefined;
   const { id = '' } = found.params ?? {};
   return { endpoint: found.data, id };
 }
+
+const EMPTY_SEGMENT = /\/(?:\/|$)/;
 
 /** Paths in which every character stands for itself. */
 const PLAIN = /^(?:\/[\w~-]*)+$/;

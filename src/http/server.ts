@@ -5,8 +5,10 @@ import {
   type ServerOptions,
   STATUS_CODES,
 } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { boundConnections, type ConnectionLimits } from './connections.ts';
+import type { Connection } from './connection.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
 import type { Exchange } from './exchange.ts';
 import type { Api } from './pipeline.ts';
 import {
@@ -44,9 +46,6 @@ export const PATIENCE: Patience = {
  */
 const MOST_WAITING = 100;
 
-/** How long a connection stays open after its last words, for the other end to read them. */
-const LAST_WORDS = 1_000;
-
 /**
  * What the server has to be created with. Node would answer a missing `Host` by itself, with no body;
  * slow clients are cut at the next check; and the request of a GET needs no stream.
@@ -64,32 +63,31 @@ export const serverOptions = (patience: Patience): ServerOptions => ({
  * Puts the API behind a server made with `serverOptions`, in place of whoever listened for requests so
  * far: the hooks that listhen brings along crash the process over a request whose connection has gone.
  * What Node would answer by itself, with an empty body, is answered in the API's own form.
+ *
+ * @returns the connections of the server, for `drain`
  */
 export function attach(
   server: Server,
   api: Api,
   { patience, limits }: { patience: Patience; limits: ConnectionLimits },
-): void {
+): Connections {
   const { trustedProxies, log } = api;
-  boundConnections(server, { limits, trustedProxies, log, ...patience });
+  const connections = new Connections(server, { limits, trustedProxies, log, ...patience });
   // No limit in number: beyond it Node drops headers silently, and the framing ones may be among them.
   server.maxHeadersCount = 0;
-  // The requests of a connection whose answers are on the way; the latest is the last.
-  const lines = new WeakMap<Duplex, Exchange[]>();
+  // A client may close its own direction behind its last request and still wait for the answers.
+  (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
 
   const receive = (req: IncomingMessage, answer: () => Exchange): void => {
-    const { socket } = req;
-    const line = lines.get(socket) ?? [];
-    lines.set(socket, line);
-    while (line.length > 1 && line[0]?.res.writableFinished) line.shift();
-    if (line.at(-1)?.isLast) {
+    const connection = connections.of(req.socket);
+    if (!connection || connection.isRefusing || connection.latest?.isLast) {
       // Whatever follows on a connection that is to be closed is not a request any more.
-      stopParsing(socket);
-    } else if (line.length >= MOST_WAITING) {
-      stopParsing(socket);
-      socket.destroy();
+      stopParsing(req.socket);
+    } else if (connection.countOpen() >= MOST_WAITING) {
+      stopParsing(req.socket);
+      req.socket.destroy();
     } else {
-      line.push(answer());
+      connection.add(answer());
     }
   };
 
@@ -99,24 +97,40 @@ export function attach(
   server.on('checkExpectation', (req, res) =>
     receive(req, () => api.receive(req, res, true, UNKNOWN_EXPECTATION)),
   );
-  server.on('connect', (_req, socket) =>
-    onceTaken(lines.get(socket)?.at(-1), () => sayLast(api, socket, NOT_FOUND)),
-  );
+  server.on('connect', (req, stream) => {
+    // For a CONNECT with a body newer Nodes wrap the socket in a stream that has errors of its own.
+    stream.on('error', () => {});
+    const connection = connections.of(req.socket);
+    if (!connection || connection.isRefusing) {
+      stream.resume();
+      return;
+    }
+    connection.isRefusing = true;
+    connection.onceAnswered(() => {
+      sayLast(api, connection, NOT_FOUND);
+      stream.resume();
+    });
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const connection = connections.of(socket);
+    // A broken connection closes by itself, and Node's parser repeats an error with every packet.
+    if (!connection || connection.isRefusing || socket.destroyed) return;
+    connection.isRefusing = true;
     // What came before the fault may have its answer ready, and that goes first.
     api.outbox.flush();
-    const exchange = lines.get(socket)?.at(-1);
-    if (!exchange || isBetweenRequests(exchange)) {
-      sayLast(api, socket, problemOf(error));
-    } else if (exchange.status === 0 && !exchange.req.complete) {
-      sayLast(api, socket, problemOf(error), exchange);
+    const { latest } = connection;
+    if (!latest || isBetweenRequests(latest)) {
+      sayLast(api, connection, problemOf(error));
+    } else if (latest.status === 0 && !latest.req.complete) {
+      latest.isLast = true;
+      latest.refuse(problemOf(error));
     } else {
       // The answer that is given or under way is the last; what came behind its request gets none.
-      exchange.isLast = true;
-      if (exchange.res.writableEnded) onceTaken(exchange, () => socket.end(() => socket.destroy()));
-      else if (exchange.status !== 0) exchange.res.end();
+      latest.isLast = true;
+      connection.onceAnswered(() => connection.close());
     }
   });
+  return connections;
 }
 
 /**
@@ -133,26 +147,41 @@ function stopParsing(socket: Duplex): void {
 const isBetweenRequests = ({ req, res, isLast }: Exchange): boolean =>
   req.complete && res.writableFinished && res.shouldKeepAlive && !isLast;
 
-/** Does something once an answer, and with it all before it on its connection, is with the system. */
-function onceTaken(exchange: Exchange | undefined, then: () => void): void {
-  if (!exchange || exchange.res.writableFinished) then();
-  else exchange.res.once('finish', then);
-}
+/** How often a closing server looks for connections that have become idle, in milliseconds. */
+const SWEEP = 50;
 
 /**
- * Stops taking connections, lets every request under way have its answer, and closes idle connections
- * as they become so. Whoever has not finished in time is cut off.
+ * Stops taking connections, lets every request under way have its answer, and closes connections as they
+ * become idle. Whoever has not finished in time is cut off.
  */
-export async function drain(server: Server, api: Api, patience = 10_000): Promise<void> {
+export async function drain(
+  server: Server,
+  connections: Connections,
+  api: Api,
+  patience = 10_000,
+): Promise<void> {
   api.isClosing = true;
+  for (const { latest } of connections) {
+    if (latest && latest.status === 0) latest.isLast = true;
+  }
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    server.once('close', () => resolve());
   });
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), patience);
+  // The HTTP server's own `close` would destroy connections that have not sent the end of an answer.
+  NetServer.prototype.close.call(server);
+  const closeIdle = () => {
+    for (const connection of connections) if (connection.isIdle()) connection.close();
+  };
+  closeIdle();
+  const sweep = setInterval(closeIdle, SWEEP);
+  const cut = setTimeout(() => {
+    for (const { socket } of connections) socket.destroy();
+  }, patience);
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);
+  // Ends the timer with which Node checks connections; there are none left.
+  server.close();
 }
 
 const UNKNOWN_EXPECTATION = badRequest(417, 'The only expectation that is met is 100-continue');
@@ -176,23 +205,13 @@ function problemOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Probl
   return badRequest(400, 'The request is not valid HTTP');
 }
 
-/**
- * Answers on a connection that Node has given up reading requests from, and closes it: at once for new
- * input, a moment later for good, so that the answer is not lost in a reset.
- */
-function sayLast(api: Api, socket: Duplex, problem: Problem, exchange?: Exchange): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const requestId = exchange?.requestId ?? api.newRequestId();
-  if (exchange) {
-    exchange.status = problem.status;
-    exchange.isLast = true;
-  }
+/** Answers on a connection where Node made no request of what arrived, and closes it. */
+function sayLast(api: Api, connection: Connection, problem: Problem): void {
+  // The answer before it may have been the last.
+  if (!connection.socket.writable) return;
+  const requestId = api.newRequestId();
   const body = toErrorBody(problem, requestId);
-  socket.on('error', () => socket.destroy());
-  socket.end(
+  connection.socket.write(
     [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'Content-Type: application/json',
@@ -206,8 +225,6 @@ function sayLast(api: Api, socket: Duplex, problem: Problem, exchange?: Exchange
       body,
     ].join('\r\n'),
   );
-  socket.resume();
-  const cut = setTimeout(() => socket.destroy(), LAST_WORDS);
-  socket.once('close', () => clearTimeout(cut));
+  connection.close();
   api.log.debug('request_refused', { request_id: requestId, status: problem.status });
 }

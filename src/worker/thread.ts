@@ -38,6 +38,10 @@ export function serveThread(clock: () => number): void {
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
   if (data.engagedRole === 'writer') yieldToReaders();
+  // A question that cannot be read would never be answered. The end of the thread fails it.
+  port.on('messageerror', (error) => {
+    throw error;
+  });
   let workplace: Workplace | undefined;
   port.on('message', (question: Question) => {
     if (question.kind === 'close') {

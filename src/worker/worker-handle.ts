@@ -56,7 +56,6 @@ export class WorkerHandle {
       return Promise.reject(new EngagedError('unavailable', 'The service is stopping'));
     const question = { id: this.#nextId++, kind, task } as Question;
     return new Promise((resolve, reject) => {
-      // Before the call is noted: where there can be no thread it is rejected, and must not be done later.
       if (!this.#worker && !this.#restart) this.#start();
       const call = { question, transfer, resolve, reject };
       this.#calls.set(question.id, call);
@@ -83,11 +82,18 @@ export class WorkerHandle {
   }
 
   #start(): void {
-    const worker = startThread({
-      workerData: this.#data,
-      resourceLimits: this.#resourceLimits,
-      name: `engaged ${this.#data.engagedRole}`,
-    });
+    let worker: Worker;
+    try {
+      worker = startThread({
+        workerData: this.#data,
+        resourceLimits: this.#resourceLimits,
+        name: `engaged ${this.#data.engagedRole}`,
+      });
+    } catch (error) {
+      // The system may have no thread to give.
+      this.#lose(toSentError(error).code);
+      return;
+    }
     this.#worker = worker;
     worker.on('message', (reply: Reply) => this.#settle(reply));
     // Whatever ended it is followed by 'exit'. Without a listener it would end the whole process.
@@ -95,15 +101,22 @@ export class WorkerHandle {
     worker.on('error', (error) => {
       cause = toSentError(error).code;
     });
-    worker.once('exit', () => {
-      this.#worker = undefined;
-      const failure = new ThreadFailure(cause);
-      this.#rejectAll(failure);
-      if (this.#closing) return;
-      this.#onDeath(failure);
-      this.#startAgain();
+    // The call that the reply was for would wait for ever.
+    worker.on('messageerror', () => {
+      cause = 'unreadable reply';
+      void worker.terminate();
     });
+    worker.once('exit', () => this.#lose(cause));
     for (const call of this.#calls.values()) this.#post(worker, call);
+  }
+
+  #lose(cause: string): void {
+    this.#worker = undefined;
+    const failure = new ThreadFailure(cause);
+    this.#rejectAll(failure);
+    if (this.#closing) return;
+    this.#onDeath(failure);
+    this.#startAgain();
   }
 
   #startAgain(): void {

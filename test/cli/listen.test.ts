@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { listenOn } from '../../src/cli/listen.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { startTestService } from '../http/harness.ts';
+import { answersIn } from '../security/wire.ts';
 
 // None of these gets as far as a request.
 const noApi = {} as Parameters<typeof listenOn>[0]['api'];
@@ -60,6 +61,48 @@ test('shutting down loses no request: what is under way is answered, idle connec
   for (const connection of running) connection.send(body);
   for (const connection of running) {
     assert.match(await connection.closed, /200 OK[\s\S]*Connection: close[\s\S]*"created":0/);
+  }
+  await closed;
+});
+
+test('shutting down waits for a connection that has begun a request, not for one that has sent nothing', async (t) => {
+  const service = await startTestService(t);
+  const silent = service.connect();
+  const begun = service.connect();
+  begun.send('GET /healthz HTTP/1.1\r\nHo');
+  // What was sent before is in the service's hands once this is answered.
+  await service.request('GET', '/healthz');
+  const closed = service.close();
+  assert.equal(await silent.closed, '');
+  begun.send('st: a\r\n\r\n');
+  assert.match(await begun.closed, /200 OK[\s\S]*Connection: close[\s\S]*"ok"}$/);
+  await closed;
+});
+
+test('shutting down gives every request on a connection its answer, also behind one that takes long', async (t) => {
+  const service = await startTestService(t);
+  const body = '{"employees":[{}]}';
+  const sync =
+    `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n` +
+    `Content-Length: ${body.length}\r\n\r\n${body}`;
+  const requests = `${sync}GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`;
+  const [open, halfClosed] = [service.connect(), service.connect()];
+  open.send(requests);
+  await service.request('GET', '/healthz');
+  halfClosed.send(requests.replace(service.liveKey, service.testKey));
+  halfClosed.end();
+  await service.request('GET', '/healthz');
+  // The thread that writes has still to start.
+  const closed = service.close();
+  for (const connection of [open, halfClosed]) {
+    const answers = answersIn(await connection.closed);
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, JSON.parse(body).created ?? body]),
+      [
+        [200, 0],
+        [200, '{"status":"ok"}'],
+      ],
+    );
   }
   await closed;
 });

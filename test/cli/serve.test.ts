@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -88,6 +88,35 @@ test('SIGTERM answers the sync that is under way, then ends with 0', async (t) =
   const result = (await (await answer).json()) as { created: number };
   assert.equal(result.created, 4000);
   assert.equal(await server.ended, 0);
+});
+
+test('SIGTERM to npm start ends the service in the same way', {
+  skip: isBuilt && 'npm start runs the sources',
+}, async (t) => {
+  const words = ['--port', '0', '--json', '--data', join(aFolder(t), 'engaged.db')];
+  const npm = spawn('npm', ['start', '--silent', '--', ...words], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const group = -(npm.pid ?? assert.fail('there is no npm'));
+  t.after(() => {
+    try {
+      process.kill(group, 'SIGKILL');
+    } catch {
+      // All of them have ended.
+    }
+  });
+  let said = '';
+  for await (const text of npm.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += text;
+    if (said.endsWith('\n}\n')) break;
+  }
+  const { url } = JSON.parse(said) as Start;
+  assert.equal((await get(`${url}/healthz`, '')).status, 200);
+  npm.kill('SIGTERM');
+  assert.deepEqual(await once(npm, 'exit'), [0, null]);
+  await assert.rejects(get(`${url}/healthz`, ''), TypeError);
 });
 
 test('after the end the data file stands alone, with nothing beside it', async (t) => {

@@ -83,7 +83,7 @@ test('a refusal is one kind of error, with what the service said', async (t) => 
   const service = await startTestService(t);
   const key = service.issueKey({ scopes: ['shop:read'] });
   const client = new EngagedClient({ baseUrl: service.url, key });
-  const refused = await client.stats('x/../y').catch((error: unknown) => error);
+  const refused = await client.stats(crypto.randomUUID()).catch((error: unknown) => error);
   assert.ok(refused instanceof EngagedApiError);
   const { code, status, message, retryAfter, requestId } = refused;
   assert.deepEqual(
@@ -96,6 +96,67 @@ test('a refusal is one kind of error, with what the service said', async (t) => 
     },
   );
   assert.match(requestId ?? '', /^[0-9a-f-]{36}$/);
+});
+
+test('an id that is not a UUID is refused before anything is sent, and not repeated', async () => {
+  const client = new EngagedClient({
+    baseUrl: 'http://service.example',
+    key: 'k',
+    fetch: () => assert.fail('a request was sent'),
+  });
+  const refusal = new RangeError('The id of an employee must be a UUID');
+  const uuid = crypto.randomUUID();
+  for (const id of ['', ' ', 'E-1002', '../status', `${uuid}/`, `${uuid}/stats`, `x${uuid}`]) {
+    await assert.rejects(client.employee(id), refusal);
+    await assert.rejects(client.stats(id), refusal);
+    assert.throws(() => client.badges(id), refusal);
+  }
+  for (const id of [undefined, null, 5, {}]) {
+    await assert.rejects(client.employee(id as unknown as string), refusal);
+  }
+});
+
+test('a UUID is an id in either case', async (t) => {
+  const service = await startTestService(t);
+  const client = new EngagedClient({ baseUrl: service.url, key: service.testKey });
+  const { data } = await client.employees({ limit: 1 }).page();
+  const id = data[0]?.employee_id.toUpperCase() ?? '';
+  assert.deepEqual(await client.employee(id), data[0]);
+  const badges = await client.badges(id).all();
+  assert.equal((await client.stats(id)).badges_count, badges.length);
+});
+
+test('after an abort a list gives no more items, and a roster sends no more parts', async (t) => {
+  const service = await startTestService(t);
+  const control = new AbortController();
+  const { signal } = control;
+  const reason = new Error('enough');
+  let requests = 0;
+  const client = (key: string) =>
+    new EngagedClient({
+      baseUrl: service.url,
+      key,
+      fetch: (...sent) => {
+        requests++;
+        return fetch(...sent);
+      },
+    });
+  const rows = Array.from({ length: 10_001 }, (_, number) => person(number));
+  const onPart = (part: number) => part === 2 && control.abort(reason);
+  await assert.rejects(client(service.liveKey).syncRoster(rows, { signal, onPart }), reason);
+  assert.equal(requests, 1);
+
+  for (const last of [2, 4]) {
+    const control = new AbortController();
+    const { signal } = control;
+    let seen = 0;
+    requests = 0;
+    const list = client(service.testKey).employees({ limit: 4, signal });
+    await assert.rejects(async () => {
+      for await (const _ of list) if (++seen === last) control.abort(reason);
+    }, reason);
+    assert.deepEqual([seen, requests], [last, 1]);
+  }
 });
 
 test('a roster of any length is one sync to the caller, with the indexes of its own rows', async (t) => {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { EngagedClient } from '../../src/client/client.ts';
 import { EngagedApiError } from '../../src/client/error.ts';
@@ -120,5 +123,53 @@ test('an abort ends a request, also in the middle of a pause, with its own reaso
     },
   });
   await assert.rejects(client.status({ signal: control.signal }), reason);
+  await assert.rejects(client.status({ signal: control.signal }), reason);
+});
+
+test('an abort before the first attempt sends nothing, and one in onRetry waits for no pause', async () => {
+  const reason = new Error('enough');
+  const client = (options: Partial<TransportOptions>) =>
+    new EngagedClient({ baseUrl: 'http://service.example', key: 'k', ...options });
+  const fetch = () => assert.fail('a request was sent');
+  const signal = AbortSignal.abort(reason);
+  await assert.rejects(client({ fetch }).status({ signal }), reason);
+  const onPart = () => assert.fail('a part was announced');
+  const row = { external_id: '1', email: 'a@b.example', first_name: 'A', last_name: 'B' };
+  await assert.rejects(client({ fetch }).syncRoster([row], { signal, onPart }), reason);
+
+  const control = new AbortController();
+  const retried = client({
+    fetch: async () => answer(409)(),
+    onRetry: () => control.abort(reason),
+    sleep: () => assert.fail('it paused'),
+  });
+  await assert.rejects(retried.status({ signal: control.signal }), reason);
+});
+
+test('whoever aborted is not told of a retry, whatever the request came to', async () => {
+  const reason = new Error('enough');
+  for (const end of [answer(409), answer(404), () => assert.fail('broken')]) {
+    const control = new AbortController();
+    const client = new EngagedClient({
+      baseUrl: 'http://service.example',
+      key: 'k',
+      fetch: async () => {
+        control.abort(reason);
+        return end();
+      },
+      onRetry: () => assert.fail('it is tried again'),
+    });
+    await assert.rejects(client.status({ signal: control.signal }), reason);
+  }
+});
+
+test('an abort ends a request that has no answer yet', async (t) => {
+  const control = new AbortController();
+  const reason = new Error('enough');
+  const server = createServer(() => control.abort(reason)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const client = new EngagedClient({ baseUrl: `http://127.0.0.1:${port}`, key: 'k' });
   await assert.rejects(client.status({ signal: control.signal }), reason);
 });

@@ -298,6 +298,11 @@ export class RawConnection {
     this.#socket.resume();
   }
 
+  /** Sends nothing more, and goes on receiving. */
+  end(): void {
+    this.#socket.end();
+  }
+
   /** Cuts the connection off. */
   destroy(): void {
     this.#socket.destroy();

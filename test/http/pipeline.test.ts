@@ -49,6 +49,26 @@ test('an unknown path and an unsupported method are not found, key or not', asyn
   }
 });
 
+test('a path with a slash too many is not found, key or not, and as often as it is asked for', async (t) => {
+  const service = await startTestService(t, { metricsToken: 'token' });
+  const person = '/v1/employees/01a1fdc0-7382-7004-a2be-682c3e91a030';
+  const paths = [
+    ...['/v1/status', '/v1/employees', person, `${person}/stats`, `${person}/badges`],
+    ...['/v1/leaderboard', '/v1/leaderboard/by-department', '/v1/departments', '/v1/shop/items'],
+    ...['/healthz', '/readyz', '/openapi.json', '/docs', '/metrics'],
+  ].flatMap((path) => [
+    ...[`${path}/`, `${path}//`, `/${path}`, path.replace(/\/(?=[^/]+$)/, '//')],
+    ...[`${path}/?limit=1`, `${path}/.`, `${path}/x/..`, `http://a${path}/`],
+  ]);
+  for (const path of [...paths, '/v1/employees//stats', '/v1/employees//badges']) {
+    for (const sent of [{}, { key: service.liveKey }, { key: service.liveKey }]) {
+      assertRefused(await service.request('GET', path, sent), 404, 'not_found');
+      assert.equal((await service.request('HEAD', path, sent)).status, 404);
+    }
+  }
+  assertRefused(await service.request('PUT', `${SYNC}/`, { body: '{}' }), 404, 'not_found');
+});
+
 test('a URL answered before is still answered only to whom it may be, and for as long as it holds', async (t) => {
   const service = await startTestService(t);
   const id = service.write((write) => join(write, 'ann'));

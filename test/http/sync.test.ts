@@ -160,6 +160,29 @@ test('a body that does not come in time gives its slots up', async (t) => {
   assert.equal(await untilAdmitted(service, service.liveKey), 200);
 });
 
+test('a body that comes after its request was given up changes nothing', async (t) => {
+  const patience = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
+  const service = await startTestService(t, { patience });
+  const body = JSON.stringify({
+    employees: [{ external_id: 'E2', email: 'bo@acme.test', first_name: 'Bo', last_name: 'Li' }],
+  });
+  const connection = service.connect();
+  connection.send(
+    `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  await connection.until(/HTTP\/1\.1 408 /);
+  connection.send(body.slice(5));
+  await connection.closed;
+  assert.equal(await untilAdmitted(service, service.liveKey), 200);
+  const { json } = await service.request('GET', '/v1/employees', { key: service.liveKey });
+  const { data } = json as { data: { external_id: string }[] };
+  assert.deepEqual(
+    data.map((employee) => employee.external_id),
+    ['E1'],
+  );
+});
+
 test('thirty syncs an hour: the next one is told when the hour is over, also after a restart', async (t) => {
   const service = await startTestService(t);
   const key = service.liveKey;

@@ -261,6 +261,68 @@ test('an answer that is under way is not lost to what comes after its request', 
   assert.equal(firstAnswerIn(received).status, 200, received);
 });
 
+test('requests on one connection are answered in their order, whatever comes behind them', async (t) => {
+  const service = await startTestService(t);
+  const body = '{"employees":[{}]}';
+  const put = (more = '') =>
+    withKey(
+      service,
+      `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEY${more}Content-Length: ${body.length}\r\n\r\n${body}`,
+    );
+  const status = `GET /v1/status HTTP/1.1\r\n${HOST}`;
+  for (const [name, bytes, statuses] of [
+    ['CONNECT', `${put()}CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n`, [200, 404]],
+    [
+      'CONNECT with a body',
+      `${put()}CONNECT a:1 HTTP/1.1\r\n${HOST}Content-Length: 9\r\n\r\nhello`,
+      [200, 404],
+    ],
+    [
+      'CONNECT behind a 100 Continue',
+      `${put('Expect: 100-continue\r\n')}CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n`,
+      [200, 404],
+    ],
+    ['a bad chunk', `${put()}${status}${CHUNKED}\r\nzz\r\n`, [200, 401]],
+    [
+      'a bad chunk where a body is awaited',
+      withKey(service, `${put()}${status}KEY${CHUNKED}\r\nzz\r\n`),
+      [200, 400],
+    ],
+    ['no HTTP', `${put()}this is no HTTP\r\n\r\n`, [200]],
+    [
+      'the last request and CONNECT',
+      `${put('Connection: close\r\n')}CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n`,
+      [200],
+    ],
+  ] as const) {
+    const answers = answersIn(await service.raw(bytes));
+    assert.deepEqual(
+      answers.map((answer) => answer.status),
+      statuses,
+      name,
+    );
+  }
+});
+
+test('a client that sends nothing more, but listens, has every answer', async (t) => {
+  const service = await startTestService(t);
+  const body = '{"employees":[{}]}';
+  const connection = service.connect();
+  connection.send(
+    withKey(
+      service,
+      `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYContent-Length: ${body.length}\r\n\r\n${body}` +
+        `GET /healthz HTTP/1.1\r\n${HOST}\r\n`,
+    ),
+  );
+  connection.end();
+  const answers = answersIn(await connection.closed);
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    [200, 200],
+  );
+});
+
 test('an HTTP/1.0 request needs no Host and has its connection closed', async (t) => {
   const service = await startTestService(t);
   const answer = firstAnswerIn(await service.raw('GET /healthz HTTP/1.0\r\n\r\n'));

@@ -9,6 +9,7 @@ import { deactivateEmployee, updateEmployee } from '../../src/service/employees.
 import { createLogger } from '../../src/service/log.ts';
 import { placeOf } from '../../src/store/data-file-place.ts';
 import { Database } from '../../src/store/database.ts';
+import type { ThreadData } from '../../src/worker/protocol.ts';
 import type { ThreadFailure } from '../../src/worker/sent-error.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import { WorkerHandle } from '../../src/worker/worker-handle.ts';
@@ -227,11 +228,17 @@ test('an unexpected error crosses without its message, which may quote a person'
   });
 });
 
-test('a thread that is killed in mid-sync takes its calls along, changes nothing and is replaced', async (t) => {
+/** The threads that are started from now on. */
+function threadsOf(t: TestContext): Worker[] {
   const threads: Worker[] = [];
   const notice = (thread: Worker) => threads.push(thread);
   process.on('worker', notice);
   t.after(() => process.off('worker', notice));
+  return threads;
+}
+
+test('a thread that is killed in mid-sync takes its calls along, changes nothing and is replaced', async (t) => {
+  const threads = threadsOf(t);
   const { writer, db, companyId, file, log } = aWriter(t);
   await writer.probe();
   // Long enough to be caught at it, and it ends by itself: SQLite is not interrupted in a statement.
@@ -329,6 +336,57 @@ test('a thread that dies while it starts fails its calls, and is tried again unt
   await assert.rejects(rank, { name: 'ThreadFailure' });
   assert.equal((await rank()).data.size, 0);
   assert.equal(deaths.length, 2);
+});
+
+test('where the system has no thread to give, calls fail, and it is asked again until it has', async (t) => {
+  const { file } = aCompany(t);
+  const threads = threadsOf(t);
+  const deaths: string[] = [];
+  // No thread can be started with a function among its data.
+  const data: ThreadData & { extra?: unknown } = {
+    ...{ engagedRole: 'ranker' as const, file, place: placeOf(file) },
+    extra: () => {},
+  };
+  const thread = new WorkerHandle({
+    data,
+    resourceLimits: {},
+    onDeath: (failure) => deaths.push(failure.code),
+  });
+  t.after(() => thread.close());
+  const task = { companyId: 1, period: 'all_time', now: NOW } as const;
+  await assert.rejects(thread.call('rank', task), { code: 'DataCloneError 25' });
+  const { extra } = data;
+  delete data.extra;
+  assert.equal((await thread.call('rank', task)).data.size, 0);
+  data.extra = extra;
+  await threads.at(-1)?.terminate();
+  await assert.rejects(thread.call('rank', task), { code: 'DataCloneError 25' });
+  delete data.extra;
+  assert.equal((await thread.call('rank', task)).data.size, 0);
+  assert.deepEqual(deaths.toSorted(), [
+    ...Array(deaths.length - 1).fill('DataCloneError 25'),
+    'thread ended',
+  ]);
+});
+
+test('a thread whose reply cannot be read is replaced, and what it was asked fails', async (t) => {
+  const { file } = aCompany(t);
+  const threads = threadsOf(t);
+  const deaths: string[] = [];
+  const thread = new WorkerHandle({
+    data: { engagedRole: 'ranker', file, place: placeOf(file) },
+    resourceLimits: {},
+    onDeath: (failure) => deaths.push(failure.code),
+  });
+  t.after(() => thread.close());
+  const task = { companyId: 1, period: 'all_time', now: NOW } as const;
+  const lost = thread.call('rank', task);
+  // It takes much longer to start.
+  await setImmediate();
+  threads.at(-1)?.emit('messageerror', new Error('out of memory'));
+  await assert.rejects(lost, { code: 'unreadable reply' });
+  assert.equal((await thread.call('rank', task)).data.size, 0);
+  assert.deepEqual(deaths, ['unreadable reply']);
 });
 
 test('closing waits for what was asked, and refuses what comes after', async (t) => {

@@ -14,7 +14,7 @@ export function containerFile(it: Deployment): string {
 #   docker build -t engaged:${it.version} -f Containerfile .
 #   docker run --rm -it -v engaged:/data engaged:${it.version} company create --name 'Your company'
 #   docker run --rm -it -v engaged:/data engaged:${it.version} key create --mode live --name first --scope employees:read
-#   docker run -d --name engaged --restart unless-stopped --read-only --tmpfs /tmp --cap-drop ALL \\
+#   docker run -d --name engaged --restart unless-stopped --stop-timeout 30 --read-only --tmpfs /tmp --cap-drop ALL \\
 #     --security-opt no-new-privileges -v engaged:/data -p 127.0.0.1:${it.port}:${it.port} engaged:${it.version}
 #   docker exec engaged engaged key list
 #

@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What one client does on one connection. */
+export type Script = {
+  /** Sent one after the other, each after a pause in milliseconds. */
+  packets: { bytes: Buffer; pause: number }[];
+  reads: 'everything' | 'a little' | 'nothing';
+  ends: 'waits' | 'half-closes' | 'leaves' | 'resets';
+  /** After so many milliseconds it leaves or resets, whatever it waits for. */
+  patience: number;
+};
+
+/** What came of a script. */
+export type Outcome = {
+  received: string;
+  /** Who ended the connection: the server in the proper way or with a reset, or the client. */
+  endedBy: 'server' | 'reset' | 'client';
+};
+
+type Random = () => number;
+
+const HOST = 'Host: a\r\n';
+const SYNC_BODY = '{"employees":[{}]}';
+const WITH_BODY = `Content-Length: ${SYNC_BODY.length}\r\n`;
+const CHUNKED = 'Transfer-Encoding: chunked\r\n';
+
+const oneOf = <T>(random: Random, values: readonly T[]): T => {
+  const found = values[Math.floor(random() * values.length)];
+  if (found === undefined) throw new Error('there is nothing to choose from');
+  return found;
+};
+
+const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1));
+
+const noise = (random: Random, length: number): string =>
+  String.fromCharCode(...Array.from({ length }, () => upTo(random, 255)));
+
+/** Requests that are answered without anything going wrong. */
+const ORDINARY: readonly ((key: string) => string)[] = [
+  () => `GET /healthz HTTP/1.1\r\n${HOST}\r\n`,
+  () => `GET /nothing HTTP/1.1\r\n${HOST}\r\n`,
+  (key) => `GET /v1/status HTTP/1.1\r\n${HOST}${key}\r\n`,
+  (key) => `GET /v1/employees?limit=100 HTTP/1.1\r\n${HOST}${key}\r\n`,
+  (key) => `GET /v1/leaderboard HTTP/1.1\r\n${HOST}${key}\r\n`,
+  (key) => `GET /v1/status HTTP/1.1\r\n${HOST}${key}Content-Length: 5\r\n\r\nhello`,
+  (key) => `GET /v1/status HTTP/1.1\r\n${HOST}${key}${CHUNKED}\r\n5\r\nhello\r\n0\r\n\r\n`,
+  (key) => `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}${WITH_BODY}\r\n${SYNC_BODY}`,
+  (key) =>
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}${WITH_BODY}Expect: 100-continue\r\n\r\n${SYNC_BODY}`,
+  () =>
+    `GET /healthz HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+  () =>
+    `GET /healthz HTTP/1.1\r\n${HOST}Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n\r\n`,
+  (key) =>
+    `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}${WITH_BODY}Connection: Upgrade\r\nUpgrade: x\r\n\r\n${SYNC_BODY}`,
+];
+
+const LONG = ['/docs', '/openapi.json'].map((path) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`);
+
+/** What leaves the path of HTTP, or ends it. */
+const ODD: readonly ((random: Random, key: string) => string)[] = [
+  () => `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n`,
+  (random) => `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n${noise(random, upTo(random, 3_000))}`,
+  () => `CONNECT x:80 HTTP/1.1\r\n${HOST}Content-Length: 5\r\n\r\nhello`,
+  () => `CONNECT x:80 HTTP/1.1\r\n${HOST}Content-Length: 50000\r\n\r\nhello`,
+  () => `CONNECT x:80 HTTP/1.1\r\n${HOST}${CHUNKED}\r\n5\r\nhello\r\n0\r\n\r\n`,
+  () => `CONNECT x:80 HTTP/1.1\r\n${HOST}Expect: 100-continue\r\n\r\n`,
+  () => `CONNECT x:80 HTTP/1.1\r\n${HOST}Upgrade: h2c\r\nConnection: Upgrade\r\n\r\n`,
+  () => 'CONNECT / HTTP/1.0\r\n\r\n',
+  () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00',
+  (random) => `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03${noise(random, 500)}`,
+  (random) => noise(random, 1 + upTo(random, 2_000)),
+  (_, key) => `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}${CHUNKED}\r\nzz\r\n`,
+  (_, key) => `GET /v1/status HTTP/1.1\r\n${HOST}${key}${CHUNKED}\r\nzz\r\n`,
+  (_, key) => `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}Content-Length: 99999999\r\n\r\n{`,
+  () => `GET /healthz HTTP/1.1\r\n${HOST}A: ${'x'.repeat(20_000)}\r\n\r\n`,
+  () => `GET /healthz HTTP/1.1\r\n${HOST}Expect: rain\r\n\r\n`,
+  () => `GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+  () => 'GET /healthz HTTP/1.0\r\n\r\n',
+  () => 'GET /healthz HTTP/1.1\r\n\r\n',
+];
+
+/** Fewer requests than one connection may have under way. */
+const MOST = 90;
+
+function bytesOf(random: Random, key: string): Buffer {
+  const header = `Authorization: Bearer ${key}\r\n`;
+  const parts: string[] = [];
+  if (random() < 0.1) {
+    parts.push(oneOf(random, LONG).repeat(1 + upTo(random, random() < 0.2 ? MOST - 12 : 5)));
+  }
+  for (let more = upTo(random, 5); more > 0; more--) parts.push(oneOf(random, ORDINARY)(header));
+  if (random() < 0.6) parts.push(oneOf(random, ODD)(random, header));
+  if (random() < 0.3) parts.push(oneOf(random, ORDINARY)(header));
+  let bytes = Buffer.from(parts.join(''), 'latin1');
+  if (random() < 0.25) bytes = bytes.subarray(0, upTo(random, bytes.length));
+  if (random() < 0.1 && bytes.length > 0) {
+    bytes[upTo(random, bytes.length - 1)] = upTo(random, 255);
+  }
+  return bytes;
+}
+
+/** A client made up by chance. @param patience the longest it stays, in milliseconds */
+export function aScript(random: Random, key: string, patience: number): Script {
+  let rest = bytesOf(random, key);
+  const packets: Script['packets'] = [];
+  for (let cuts = random() < 0.5 ? 0 : upTo(random, 4); cuts > 0; cuts--) {
+    const cut = upTo(random, rest.length);
+    packets.push({ bytes: rest.subarray(0, cut), pause: upTo(random, 3) });
+    rest = rest.subarray(cut);
+  }
+  packets.push({ bytes: rest, pause: 0 });
+  return {
+    packets,
+    reads: oneOf(random, ['everything', 'everything', 'a little', 'nothing'] as const),
+    ends: oneOf(random, ['waits', 'half-closes', 'leaves', 'resets'] as const),
+    patience: upTo(random, patience),
+  };
+}
+
+/**
+ * Plays a script.
+ *
+ * @param from an address of this machine
+ * @param until leaves when this is aborted, rather than when its patience ends
+ */
+export async function play(
+  script: Script,
+  { port, from, until }: { port: number; from: string; until?: AbortSignal },
+): Promise<Outcome> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
+  const received: Buffer[] = [];
+  let endedBy: Outcome['endedBy'] = 'client';
+  socket.on('error', () => {
+    endedBy = 'reset';
+  });
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+  });
+  if (script.reads === 'everything') {
+    socket.on('data', (chunk) => received.push(chunk));
+    socket.on('end', () => {
+      endedBy = 'server';
+      socket.end();
+    });
+  } else {
+    socket.pause();
+    if (script.reads === 'a little') socket.read(1_000);
+  }
+  for (const { bytes, pause } of script.packets) {
+    if (pause > 0) await sleep(pause);
+    if (socket.destroyed) break;
+    if (bytes.length > 0) socket.write(bytes);
+  }
+  if (script.ends === 'half-closes') socket.end();
+  const isOver = until ? once(until, 'abort') : sleep(script.patience, undefined, { ref: false });
+  await Promise.race([closed, isOver]);
+  if (script.ends === 'resets') socket.resetAndDestroy();
+  else if (script.ends === 'leaves' || script.reads !== 'everything') socket.destroy();
+  // Whoever waits for the server to end it has to give up some time.
+  else setTimeout(() => socket.destroy(), 200).unref();
+  await closed;
+  return { received: Buffer.concat(received).toString('latin1'), endedBy };
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answersIn } from '../security/wire.ts';
+import { aFolder } from '../store/a-data-file.ts';
+import { makeDataFile } from './a-crew.ts';
+import { type Serving, serveFor } from './a-program.ts';
+import { ask } from './ask.ts';
+import { often, randomFrom, seed, tally } from './effort.ts';
+import { aScript, type Outcome, play } from './hostile-connection.ts';
+
+const CONNECTIONS = often(1_000, 60_000);
+/** How many are open at the same time, and how many while the service stops. */
+const AT_ONCE = 80;
+const HELD = 120;
+
+/** The sockets that a process has open. */
+function socketsOf(pid: number): number {
+  const folder = `/proc/${pid}/fd`;
+  const links = readdirSync(folder).map((name) => {
+    try {
+      return readlinkSync(join(folder, name));
+    } catch {
+      return '';
+    }
+  });
+  return links.filter((link) => link.startsWith('socket:')).length;
+}
+
+async function assertServes({ port, written }: Serving, key: string): Promise<void> {
+  // Leaves no connection behind.
+  const headers = { connection: 'close' };
+  const health = await ask(port, 'GET', '/healthz', { headers });
+  assert.deepEqual([health.status, health.text], [200, '{"status":"ok"}'], written.stderr);
+  const list = await ask(port, 'GET', '/v1/employees', { key, headers });
+  assert.deepEqual(
+    [list.status, list.json],
+    [200, { data: [], pagination: { next_cursor: null } }],
+    written.stderr,
+  );
+}
+
+test('no client, whatever it sends and however it leaves, ends the service or stays in it', {
+  skip: process.platform !== 'linux' && 'needs Linux',
+  timeout: 1_800_000,
+}, async (t) => {
+  t.diagnostic(`ENGAGED_FAULTS_SEED=${seed} repeats it`);
+  const random = randomFrom(seed);
+  const folder = aFolder(t);
+  const { keys } = makeDataFile(folder, { syncs: 30 });
+  const [key = ''] = keys;
+  const serving = await serveFor(t, folder);
+  const pid = serving.child.pid ?? 0;
+  await assertServes(serving, key);
+  const sockets = socketsOf(pid);
+
+  const outcomes: Record<Outcome['endedBy'], number> = { server: 0, reset: 0, client: 0 };
+  let begun = 0;
+  const client = async (): Promise<void> => {
+    while (begun < CONNECTIONS) {
+      const n = begun++;
+      const script = aScript(random, key, 30);
+      const { received, endedBy } = await play(script, {
+        port: serving.port,
+        from: `127.0.0.${2 + (n % 8)}`,
+      });
+      outcomes[endedBy]++;
+      // What the server ends by itself, it ends behind a whole answer.
+      if (endedBy === 'server') answersIn(received);
+      if (n % 100 === 0) await assertServes(serving, key);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, client));
+
+  await assertServes(serving, key);
+  while (socketsOf(pid) > sockets) await sleep(20);
+  assert.equal(serving.written.stderr.match(/Warning/g), null, serving.written.stderr);
+
+  const stopped = new AbortController();
+  const held = Array.from({ length: HELD }, (_, n) =>
+    play(aScript(random, key, 0), {
+      port: serving.port,
+      from: `127.0.0.${2 + (n % 8)}`,
+      until: stopped.signal,
+    }),
+  );
+  await assertServes(serving, key);
+  const late = setTimeout(() => serving.child.kill('SIGKILL'), 20_000);
+  assert.equal(await serving.stop('SIGTERM'), 0, serving.written.stderr);
+  clearTimeout(late);
+  stopped.abort();
+  await Promise.all(held);
+  tally({
+    what: 'connections with CONNECT, upgrades, resets, half-closes and noise',
+    tried: CONNECTIONS + HELD,
+    lost: 0,
+    figures: `seed ${seed}; ended by the service ${outcomes.server}, by the client ${outcomes.client}, with a reset ${outcomes.reset}`,
+  });
+});

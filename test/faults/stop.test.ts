@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answersIn } from '../security/wire.ts';
+import { aFolder } from '../store/a-data-file.ts';
+import { makeDataFile } from './a-crew.ts';
+import { type Serving, serveFor } from './a-program.ts';
+import { ask } from './ask.ts';
+import { tally } from './effort.ts';
+
+/** A company of 25,000 people, all of whom come in one answer of 6 MB: more than any system keeps on its way. */
+const GROUPS = '/v1/leaderboard/by-department?limit_per_department=25';
+
+async function aLargeService(t: TestContext): Promise<{ serving: Serving; key: string }> {
+  const folder = aFolder(t);
+  const {
+    keys: [key = ''],
+  } = makeDataFile(folder, { syncs: 30 });
+  const serving = await serveFor(t, folder);
+  for (let part = 0; part < 5; part++) {
+    const employees = Array.from({ length: 5_000 }, (_, i) => ({
+      external_id: `P${part}-${i}`,
+      email: `p${part}-${i}@acme.example`,
+      first_name: 'Person',
+      last_name: `Number ${i}`,
+      department_name: `Department ${i % 1_000}`,
+    }));
+    const body = JSON.stringify({ employees });
+    const { status, text } = await ask(serving.port, 'PUT', '/v1/employees/sync', { key, body });
+    assert.equal(status, 200, text);
+  }
+  return { serving, key };
+}
+
+/** A connection that takes what it is sent in small pieces. */
+class SlowReader {
+  received = '';
+  /** Whether the other end said that there is nothing more to come. */
+  isEnded = false;
+  readonly socket: Socket;
+  readonly closed: Promise<void>;
+
+  constructor(port: number) {
+    this.socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).pause();
+    this.socket.on('end', () => {
+      this.isEnded = true;
+      this.socket.end();
+    });
+    this.closed = new Promise((resolve, reject) => {
+      this.socket.on('close', () => resolve());
+      this.socket.on('error', reject);
+    });
+  }
+
+  send(text: string): this {
+    this.socket.write(text);
+    return this;
+  }
+
+  /** Takes piece after piece until the text is there, or everything is. */
+  async readUntil(text?: string): Promise<void> {
+    while (!this.isEnded && (text === undefined || !this.received.includes(text))) {
+      const piece: Buffer | null = this.socket.read();
+      if (piece) this.received += piece.toString('latin1');
+      await sleep(1);
+    }
+  }
+}
+
+describe('when the service is asked to stop', { concurrency: true }, () => {
+  test('what was begun is finished to the last byte, however slowly it is taken', async (t) => {
+    const { serving, key } = await aLargeService(t);
+    const header = `Host: a\r\nAuthorization: Bearer ${key}\r\n`;
+    const groups = `GET ${GROUPS} HTTP/1.1\r\n${header}\r\n`;
+    const { text: whole } = await ask(serving.port, 'GET', GROUPS, { key });
+    const { text: openapi } = await ask(serving.port, 'GET', '/openapi.json');
+    const open = () => new SlowReader(serving.port);
+
+    const one = open().send(groups);
+    const several = open().send(`${groups}GET /openapi.json HTTP/1.1\r\n${header}\r\n`);
+    const halfClosed = open().send(groups);
+    halfClosed.socket.end();
+    const idle = open().send(`GET /healthz HTTP/1.1\r\n${header}\r\n`);
+    for (const reader of [one, several, halfClosed]) await reader.readUntil('HTTP/1.1 200 OK');
+    await idle.readUntil('"ok"}');
+    const body = '{"employees":[{}]}';
+    const sync = open().send(
+      `PUT /v1/employees/sync HTTP/1.1\r\n${header}Content-Length: ${body.length}\r\n` +
+        'Expect: 100-continue\r\n\r\n',
+    );
+    await sync.readUntil('100 Continue');
+    sync.send(body.slice(0, 5));
+    const half = open().send('GET /healthz HTTP/1.1\r\nHo');
+    const fresh = open();
+    // Everything above is in the service's hands once something newer has been answered.
+    await ask(serving.port, 'GET', '/healthz');
+
+    const ended = serving.stop('SIGTERM');
+    await Promise.all([idle.readUntil(), fresh.readUntil()]);
+    sync.send(body.slice(5));
+    half.send('st: a\r\n\r\n');
+    const begun = [one, several, halfClosed, sync, half];
+    await Promise.all(begun.map((reader) => reader.readUntil()));
+    assert.equal(await ended, 0);
+
+    const bodies = (reader: SlowReader) =>
+      answersIn(reader.received).map((answer) => [answer.status, answer.body]);
+    const latin = (text: string) => Buffer.from(text).toString('latin1');
+    assert.deepEqual(bodies(one), [[200, latin(whole)]]);
+    assert.deepEqual(bodies(several), [
+      [200, latin(whole)],
+      [200, latin(openapi)],
+    ]);
+    assert.deepEqual(bodies(halfClosed), [[200, latin(whole)]]);
+    assert.deepEqual(bodies(idle), [[200, '{"status":"ok"}']]);
+    assert.equal(fresh.received, '');
+    assert.deepEqual(bodies(half), [[200, '{"status":"ok"}']]);
+    const [[status, result] = []] = bodies(sync);
+    assert.deepEqual([status, JSON.parse(String(result)).created], [200, 0]);
+    for (const { received } of [sync, half]) assert.match(received, /\r\nConnection: close\r\n/);
+  });
+
+  test('whoever takes nothing is cut after ten seconds, and the service ends', async (t) => {
+    const { serving, key } = await aLargeService(t);
+    const header = `Host: a\r\nAuthorization: Bearer ${key}\r\n`;
+    const groups = `GET ${GROUPS} HTTP/1.1\r\n${header}\r\n`;
+    const stubborn = [
+      groups,
+      groups.repeat(3),
+      `${groups}CONNECT x:80 HTTP/1.1\r\n${header}\r\n`,
+      `${groups}no HTTP\r\n\r\n`,
+      `PUT /v1/employees/sync HTTP/1.1\r\n${header}Content-Length: 10\r\n\r\nhalf`,
+      'GET /healthz HTTP/1.1\r\nHo',
+    ].map((text) => new SlowReader(serving.port).send(text));
+    await ask(serving.port, 'GET', '/healthz');
+    // The first bytes have come where there is an answer.
+    for (const reader of stubborn.slice(0, 4)) await reader.readUntil('HTTP/1.1 200 OK');
+    const began = performance.now();
+    const late = setTimeout(() => serving.child.kill('SIGKILL'), 30_000);
+    assert.equal(await serving.stop('SIGTERM'), 0, serving.written.stderr);
+    clearTimeout(late);
+    const seconds = (performance.now() - began) / 1_000;
+    assert.ok(seconds > 9, `${seconds} seconds`);
+    for (const { socket, closed } of stubborn) {
+      socket.resume();
+      await closed.catch(() => {});
+    }
+    tally({
+      what: 'clients that take nothing while the service stops',
+      tried: stubborn.length,
+      lost: 0,
+      figures: `it ended after ${seconds.toFixed(1)} seconds`,
+    });
+  });
+});
