@@ -85,7 +85,7 @@ test('whoever reads the log may go away, and the service goes on', async (t) => 
 });
 
 /** More lines than a pipe and the service take in before somebody reads them. */
-const MANY = 12_000;
+const MANY = 9_000;
 
 /** A service that logs much more than anybody reads. */
 async function aStalledLog(t: TestContext, folder: string): Promise<Serving> {
