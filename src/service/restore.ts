@@ -1,10 +1,11 @@
-import { linkSync, rmSync, statSync } from 'node:fs';
+import { linkSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { dataFileExists, isOwnFile, openCopy, requireOwnFile } from '../store/data-file.ts';
 import {
   copyFile,
+  discard,
   publish,
   replace,
   syncFile,
@@ -159,7 +160,7 @@ function supersede(file: string, coming: string, hold: SoleHold, name: string): 
     replace(coming, file);
     return kept;
   } catch (error) {
-    if (isSameFile(old, statOf(file))) rmSync(kept, { force: true });
+    if (isSameFile(old, statOf(file))) discard(kept);
     throw error;
   }
 }

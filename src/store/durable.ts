@@ -62,8 +62,17 @@ function claimAndRename(making: string, file: string): void {
   try {
     renameSync(making, file);
   } catch (error) {
-    if (statOf(file)?.size === 0n) rmSync(file, { force: true });
+    if (statOf(file)?.size === 0n) discard(file);
     throw error;
+  }
+}
+
+/** Removes a file after a failure, which is to be told of whether or not that can be done. */
+export function discard(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // The disk may refuse everything by now.
   }
 }
 

@@ -221,8 +221,12 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
             assert.equal(rosterNumber(db, crew), 1);
           });
           for (const name of readdirSync(folder)) {
-            // Where nothing can be removed either, the next run does it.
-            if (fault.kind !== 'names') assert.doesNotMatch(name, /making/);
+            if (name.includes('making')) {
+              // Where nothing can be removed either, the next run does it.
+              assert.equal(fault.kind, 'names', name);
+              rmSync(join(folder, name), { recursive: true });
+              continue;
+            }
             if (!/^backup|before-restore/.test(name)) continue;
             look(join(folder, name), (db) => assert.equal(findFault(db), undefined));
             rmSync(join(folder, name));
