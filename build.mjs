@@ -40,7 +40,7 @@ const insideOneFile = (startThread) => ({
         export const queryFiles = ${JSON.stringify(sqlFolder('queries'))};
       `,
     }));
-    onLoad({ filter: /[/\\]worker[/\\]entry\.ts$/ }, () => ({ contents: startThread }));
+    onLoad({ filter: /[/\\]worker[/\\]start-thread\.ts$/ }, () => ({ contents: startThread }));
   },
 });
 
@@ -76,8 +76,8 @@ const program = {
   // The threads of the server run this same file.
   stdin: {
     contents: `
-      import { isServingThread, serveThread } from './src/worker/thread.ts';
-      if (isServingThread()) serveThread(Date.now);
+      import { isWorkerThread, runWorkerThread } from './src/worker/thread.ts';
+      if (isWorkerThread()) runWorkerThread(Date.now);
       else import('./src/cli/main.ts');
     `,
     resolveDir: import.meta.dirname,

@@ -31,7 +31,7 @@ update api_keys set revoked_at = :now where company_id = :companyId and id = :id
 update api_keys set expires_at = :expiresAt, successor_id = :successorId
 where company_id = :companyId and id = :id;
 
--- name: list_in_force :many
+-- name: list_usable :many
 select
   k.id, k.name, k.created_at as createdAt, k.expires_at as expiresAt,
   k.successor_id as successorId, k.last_used_at as lastUsedAt, c.id as companyPublicId, c.mode
@@ -39,7 +39,7 @@ from api_keys k join companies c using (company_id)
 where k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
 order by k.company_id, k.entry;
 
--- name: note_uses :exec
+-- name: record_uses :exec
 update api_keys
 set last_used_at = u.at, last_used_from = u.client
 from rows(:uses) u

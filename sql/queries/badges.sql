@@ -52,7 +52,7 @@ from badges
 where company_id = :companyId and xp_threshold is not null
 order by code;
 
--- name: list_due :many
+-- name: list_eligible :many
 -- An award that was revoked counts as had: what an operator took back, no rule gives again.
 select e.number as employeeNumber
 from employees e
@@ -63,7 +63,7 @@ where e.company_id = :companyId and e.deactivated_at is null and e.xp >= :xpThre
   )
 order by e.number;
 
--- name: list_due_among :many
+-- name: list_eligible_among :many
 select e.number as employeeNumber
 from json_each(:numbers) n cross join employees e
 where e.company_id = :companyId and e.number = n.value

@@ -75,7 +75,7 @@ select number, id, external_id as externalId, email_key as emailKey
 from employees
 where company_id = :companyId and external_id = :externalId;
 
--- name: list_named :many
+-- name: list_matching :many
 -- Three searches put together, because one over any of the columns would read the whole company.
 {{employee_record}}
 where e.company_id = :companyId and e.number in (
@@ -87,7 +87,7 @@ where e.company_id = :companyId and e.number in (
 )
 order by e.number;
 
--- name: list_referred :many
+-- name: list_by_references :many
 -- One search for each way to name somebody; the list stands outside, whatever SQLite believes of its length.
 select r.position, 1 as isById, {{person_referred}}
 from rows(:references) r cross join employees e

@@ -83,7 +83,7 @@ left join coin_ledger l
 where l.amount is not x.amount
 limit :most;
 
--- name: list_stray_shop_entries :many
+-- name: list_orphan_shop_entries :many
 select c.id as companyId, e.id as employeeId, l.amount as counted
 from coin_ledger l
 join companies c on c.company_id = l.company_id

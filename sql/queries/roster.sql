@@ -25,7 +25,7 @@ select {{known_employee}}
 from json_each(:emailKeys) named cross join employees e
 where e.company_id = :companyId and e.email_key = named.value;
 
--- name: count_out_of_the_ordinary :one
+-- name: count_exceptions :one
 -- The condition is the partial index's own, word for word: only that lets SQLite read the index alone.
 select
   count(*) as everybody,
@@ -37,7 +37,7 @@ from employees
 where company_id = :companyId
   and (deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null);
 
--- name: list_ordinary :many
+-- name: list_deactivatable :many
 select number, id, external_id as externalId, email
 from employees
 where company_id = :companyId
@@ -72,7 +72,7 @@ select
   :now, :revision
 from rows(:employees);
 
--- name: place_employees :exec
+-- name: update_employees :exec
 -- Materialized, or SQLite reads the whole list once for each employee of the company. Only columns that change
 -- in most syncs are set: SQLite writes every index that has a column of the list, whatever is in it.
 with placed as materialized rows(:employees)
@@ -81,7 +81,7 @@ set department_number = placed.departmentNumber, job_title = placed.jobTitle, re
 from placed
 where company_id = :companyId and employees.number = placed.number;
 
--- name: admit_employees :exec
+-- name: link_employees :exec
 with admitted as materialized rows(:employees)
 update employees
 set external_id = admitted.externalId,

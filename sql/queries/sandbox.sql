@@ -28,7 +28,7 @@ delete from departments where company_id = :companyId;
 -- name: delete_sync_runs :exec
 delete from sync_runs where company_id = :companyId;
 
--- name: start_over :exec
+-- name: reset_numbering :exec
 update companies
 set generation = generation + 1, next_employee = 1, next_department = 1
 where company_id = :companyId and mode = 'test';

@@ -1,4 +1,4 @@
--- name: spend :exec
+-- name: save_window :exec
 insert into sync_budgets (company_id, key_id, window_started_at, used)
 values (:companyId, :keyId, :windowStartedAt, :used)
 on conflict do update set window_started_at = excluded.window_started_at, used = excluded.used;

@@ -20,13 +20,13 @@ where company_id = :companyId
 order by entry desc
 limit :count;
 
--- name: list_between :many
+-- name: list_by_id_prefix :many
 {{run_record}}
 where company_id = :companyId and id >= :from and id < :before
 order by id
 limit :count;
 
--- name: list_about :many
+-- name: list_follow_ups :many
 {{run_record}} indexed by sync_runs_by_subject
 where company_id = :companyId and subject_id = :subjectId
 order by entry;

@@ -6,7 +6,7 @@ values (
   :companyId, :employeeNumber, :entry, :amount, :reason, :source, :countsAt, :now, :onceKey
 );
 
--- name: find_once :one
+-- name: find_by_once_key :one
 select employee_number as employeeNumber, amount, reason, counts_at as at
 from xp_ledger
 where company_id = :companyId and once_key = :onceKey;
@@ -19,7 +19,7 @@ select
   :companyId, employeeNumber, entry, amount, reason, :source, countsAt, :now, onceKey
 from rows(:entries);
 
--- name: list_once :many
+-- name: list_by_once_keys :many
 select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount
 from json_each(:onceKeys) k cross join xp_ledger l
 where l.company_id = :companyId and l.once_key = k.value;

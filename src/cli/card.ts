@@ -1,4 +1,4 @@
-import { safe } from './output.ts';
+import { escapeControl } from './output.ts';
 
 /**
  * One thing for people: a heading, then a line for each of its fields that has a value, one below the other.
@@ -10,6 +10,8 @@ export function card(
 ): string {
   const filled = fields.filter(([, value]) => value !== null);
   const width = Math.max(0, ...filled.map(([name]) => name.length));
-  const lines = filled.map(([name, value]) => `  ${name.padEnd(width)}  ${safe(String(value))}`);
-  return [safe(heading), ...lines].join('\n');
+  const lines = filled.map(
+    ([name, value]) => `  ${name.padEnd(width)}  ${escapeControl(String(value))}`,
+  );
+  return [escapeControl(heading), ...lines].join('\n');
 }

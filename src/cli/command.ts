@@ -29,7 +29,7 @@ export function addCommand(
   about: { description: string; example: string },
 ): Command {
   const command = parent.command(usage);
-  if (command.name() === 'list') command.addOption(asCsv());
+  if (command.name() === 'list') command.addOption(csvOption());
   return command
     .description(about.description)
     .option('--data <file>', 'data file (default: ./engaged.db, or ENGAGED_DATA)')
@@ -38,7 +38,7 @@ export function addCommand(
 }
 
 // Every list is printed by `print`, which knows how.
-const asCsv = () =>
+const csvOption = () =>
   new Option('--csv', 'print a CSV file, safe to open in a spreadsheet').conflicts('json');
 
 /** Option parser: a whole number within bounds, in plain decimal digits. */
@@ -59,7 +59,7 @@ export const employeeArgument = ['<employee>', 'id, external_id or email'] as co
 export const departmentArgument = ['<department>', 'id, external_id or name'] as const;
 
 /** Option parser: a date, or a time with its offset; milliseconds UTC. */
-export function moment(text: string): number {
+export function parseTimestampOption(text: string): number {
   const time = parseIsoTime(text);
   if (time === undefined) {
     throw new InvalidArgumentError(
@@ -70,7 +70,7 @@ export function moment(text: string): number {
 }
 
 /** Option parser for an option that may be given several times. */
-export const several = (text: string, before: readonly string[] | undefined): string[] => [
+export const collect = (text: string, before: readonly string[] | undefined): string[] => [
   ...(before ?? []),
   text,
 ];

@@ -22,7 +22,7 @@ export const addCompanyOption = (command: Command): Command =>
 /**
  * The company, or with `--test` its sandbox, that a command means. The id of a sandbox names that sandbox.
  *
- * @param how the way this command takes a company, for the error
+ * @param argumentName the way this command takes a company, for the error
  *
  * @throws EngagedError `not_found`, listing some of the companies there are
  * @throws UsageError where several exist and none was named
@@ -30,22 +30,27 @@ export const addCompanyOption = (command: Command): Command =>
 export function resolveCompany(
   db: Database,
   options: CompanyOption,
-  how: '--company' | 'its id or name' = '--company',
+  argumentName: '--company' | 'its id or name' = '--company',
 ): CompanyRow {
-  const company = options.company === undefined ? onlyCompany(db, how) : named(db, options.company);
+  const company =
+    options.company === undefined
+      ? requireOnlyCompany(db, argumentName)
+      : named(db, options.company);
   if (!options.test || company.mode === 'test') return company;
   const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
   if (!sandbox) throw notFound('This company has no sandbox');
   return sandbox;
 }
 
-function onlyCompany(db: Database, how: string): CompanyRow {
+function requireOnlyCompany(db: Database, argumentName: string): CompanyRow {
   const all = db.all(companies.listLive, {});
   const [first] = all;
   if (!first)
     throw notFound('There is no company yet. Make one with: engaged company create --name NAME');
   if (all.length > 1) {
-    throw new UsageError(`There are several companies; name one with ${how}: ${listed(all)}`);
+    throw new UsageError(
+      `There are several companies; name one with ${argumentName}: ${formatCompanies(all)}`,
+    );
   }
   return first;
 }
@@ -56,13 +61,15 @@ function named(db: Database, text: string): CompanyRow {
     (isUuid(id) ? db.one(companies.findById, { id }) : undefined) ??
     db.one(companies.findLiveByName, { nameKey: fold(text.trim()) });
   if (found) return found;
-  throw notFound(`There is no such company. There is: ${listed(db.all(companies.listLive, {}))}`);
+  throw notFound(
+    `There is no such company. There is: ${formatCompanies(db.all(companies.listLive, {}))}`,
+  );
 }
 
 // A data file may hold a thousand of them.
 const MOST_LISTED = 10;
 
-function listed(all: readonly CompanyRow[]): string {
+function formatCompanies(all: readonly CompanyRow[]): string {
   const named = all.slice(0, MOST_LISTED).map((company) => `${company.name} (${company.id})`);
   const more = all.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more; see: engaged company list` : ''}`;

@@ -45,7 +45,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2, partly: 3 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command that did its work with an exit code other than 0, after it has printed its result. */
-export class Ended extends Error {
+export class ExitError extends Error {
   override readonly name = 'Ended';
   readonly exitCode: ExitCode;
 

@@ -1,7 +1,7 @@
 import { isoTime } from '../domain/iso-time.ts';
 import type { Readiness } from '../http/readiness.ts';
-import { remarkOnKeys } from '../service/key-age.ts';
-import type { KeyUse, KeyUses } from '../service/key-uses.ts';
+import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
+import { listKeyWarnings } from '../service/key-warnings.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -19,13 +19,13 @@ export function startHousekeeping(options: {
   db: Database;
   writer: Writer;
   readiness: Readiness;
-  keyUses: KeyUses;
+  keyUses: KeyUsageTracker;
   log: Logger;
   now: () => number;
 }): { stop(): Promise<void> } {
   const { db, writer, readiness, keyUses, log, now } = options;
 
-  const writeDown = async (uses: readonly KeyUse[]): Promise<void> => {
+  const writeKeyUsage = async (uses: readonly KeyUsage[]): Promise<void> => {
     if (uses.length === 0) return;
     try {
       await writer.noteKeyUses(uses);
@@ -34,9 +34,9 @@ export function startHousekeeping(options: {
     }
   };
 
-  const warn = () => {
+  const warnAboutKeys = () => {
     try {
-      for (const remark of remarkOnKeys(db, now())) {
+      for (const remark of listKeyWarnings(db, now())) {
         if (remark.about !== 'expires_soon') continue;
         const { keyId, companyId, expiresAt, daysLeft } = remark;
         log.warn('key_expires_soon', {
@@ -52,18 +52,18 @@ export function startHousekeeping(options: {
     }
   };
 
-  warn();
+  warnAboutKeys();
   const timers = [
-    setInterval(() => void writeDown(keyUses.takeDue()), MINUTE),
+    setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE),
     // What it finds goes into the log: not every service has somebody who asks.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE),
-    setInterval(warn, DAY),
+    setInterval(warnAboutKeys, DAY),
   ];
   for (const timer of timers) timer.unref();
   return {
     stop: () => {
       for (const timer of timers) clearInterval(timer);
-      return writeDown(keyUses.takeAll());
+      return writeKeyUsage(keyUses.drainAll());
     },
   };
 }

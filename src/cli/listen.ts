@@ -3,7 +3,13 @@ import { type AddressInfo, createServer as createProbe, isIP } from 'node:net';
 import { EngagedError } from '../domain/errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
 import type { Api } from '../http/pipeline.ts';
-import { attach, drain, PATIENCE, type Patience, serverOptions } from '../http/server.ts';
+import {
+  attachApi,
+  DEFAULT_TIMEOUTS,
+  drain,
+  serverOptions,
+  type Timeouts,
+} from '../http/server.ts';
 
 /** A server that takes requests. */
 export type Listening = {
@@ -28,10 +34,10 @@ export async function listenOn(options: {
   host: string;
   port: number;
   api: Api;
-  patience?: Patience;
+  patience?: Timeouts;
   limits?: ConnectionLimits;
 }): Promise<Listening> {
-  const { host, api, patience = PATIENCE, limits = CONNECTION_LIMITS } = options;
+  const { host, api, patience = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS } = options;
   // listhen reads `::` as a mistake, and an empty name as every interface, of both families.
   const hostname = host === '::' ? '' : host;
   if (!/^[\d.A-Za-z-]{0,253}$/.test(hostname)) {
@@ -44,8 +50,8 @@ export async function listenOn(options: {
   const port = await requireFreePort(host, options.port);
   const { listen } = await import('listhen');
   // Handed on to Node's createServer unseen, which takes options in the place of a listener.
-  const handOver = serverOptions(patience) as unknown as Parameters<typeof listen>[0];
-  const { server } = await listen(handOver, {
+  const listenOptions = serverOptions(patience) as unknown as Parameters<typeof listen>[0];
+  const { server } = await listen(listenOptions, {
     hostname,
     port: { port, random: false, verbose: false },
     isProd: true,
@@ -65,11 +71,11 @@ export async function listenOn(options: {
       `Port ${port} belongs to another protocol. Choose another one with --port`,
     );
   }
-  const connections = attach(server as Server, api, { patience, limits });
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const connections = attachApi(server as Server, api, { patience, limits });
+  const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
     port,
-    url: `http://${reachable}:${port}`,
+    url: `http://${displayHost}:${port}`,
     close: (patience) => drain(server, connections, api, patience),
   };
 }
@@ -81,11 +87,13 @@ export async function listenOn(options: {
  */
 export function requireFreePort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createProbe();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));
-    probe.listen({ host, port, exclusive: true }, () => {
-      const { port: found } = probe.address() as AddressInfo;
-      probe.close(() => resolve(found));
+    const probeServer = createProbe();
+    probeServer.once('error', (error: NodeJS.ErrnoException) =>
+      reject(explained(error, host, port)),
+    );
+    probeServer.listen({ host, port, exclusive: true }, () => {
+      const { port: found } = probeServer.address() as AddressInfo;
+      probeServer.close(() => resolve(found));
     });
   });
 }

@@ -17,7 +17,7 @@ function userName(): string {
 }
 
 // Ctrl-C under npm arrives twice: from the terminal, and passed on by npm.
-const ECHO_MS = 500;
+const REPEATED_SIGNAL_MS = 500;
 
 /** How long the last lines of a stopped service's log may take to be read, in milliseconds. */
 const LAST_LINES_MS = 1_000;
@@ -42,7 +42,7 @@ const stopRequested = () =>
       if (askedAt === undefined) {
         askedAt = performance.now();
         resolve();
-      } else if (performance.now() - askedAt > ECHO_MS) {
+      } else if (performance.now() - askedAt > REPEATED_SIGNAL_MS) {
         process.exit(EXIT.failed);
       }
     };

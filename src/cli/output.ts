@@ -29,7 +29,7 @@ export function print(
 }
 
 /** A remark beside the result, for people: never mixed into what `--json` prints. */
-export function remark(context: Context, text: string): void {
+export function printNotice(context: Context, text: string): void {
   context.stderr.write(`${text}\n`);
 }
 
@@ -42,23 +42,23 @@ export function style(context: Context, output: Output, format: Style, text: str
 }
 
 // C0, DEL and C1 drive terminals; the directional overrides make text look like other text.
-const DRIVING = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 const escaped = (character: string) =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Text that somebody else wrote, made safe for a terminal and for one line: what would act is shown escaped. */
-export const safe = (text: string): string => text.replace(DRIVING, escaped);
+export const escapeControl = (text: string): string => text.replace(CONTROL_CHARACTERS, escaped);
 
 /** A count for people: 12,345. */
-export const readableNumber = (value: number): string => value.toLocaleString('en-US');
+export const formatNumber = (value: number): string => value.toLocaleString('en-US');
 
 /** So many of something, for people: 1 row, 12,345 rows. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${readableNumber(count)} ${count === 1 ? one : many}`;
+export const pluralize = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** A size for people, in units of 1,024: 812 bytes, 1.4 MB. */
-export function readableBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1_024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1_024 ** power;
@@ -66,15 +66,15 @@ export function readableBytes(bytes: number): string {
 }
 
 /** A moment for people, to the minute, from ISO 8601; for where a heading says that it is UTC. */
-export const readableMinute = (time: string): string => time.slice(0, 16).replace('T', ' ');
+export const formatMinute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 
 /** A moment for people, to the minute. */
-export const readableTime = (time: number | null): string =>
-  time === null ? '' : `${readableMinute(isoTime(time))} UTC`;
+export const formatTime = (time: number | null): string =>
+  time === null ? '' : `${formatMinute(isoTime(time))} UTC`;
 
 // JSON leaves C1 and the overrides as they are; escaped they still mean the same. Line breaks are our own.
 const toJson = (value: object): string =>
   JSON.stringify(value, null, 2)
     .split('\n')
-    .map((line) => line.replace(DRIVING, escaped))
+    .map((line) => line.replace(CONTROL_CHARACTERS, escaped))
     .join('\n');

@@ -18,12 +18,12 @@ import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
 import { addSyncCommands } from './commands/sync.ts';
 import { addXpCommands } from './commands/xp.ts';
-import { type Context, Ended, EXIT, type ExitCode, UsageError } from './context.ts';
+import { type Context, EXIT, type ExitCode, ExitError, UsageError } from './context.ts';
 import { describeFailure } from './failure.ts';
-import { safe } from './output.ts';
+import { escapeControl } from './output.ts';
 import { version } from './version.ts';
 
-const nouns: readonly ((program: Command, context: Context) => void)[] = [
+const commandGroups: readonly ((program: Command, context: Context) => void)[] = [
   addImportCommand,
   addSyncCommands,
   addServeCommand,
@@ -56,20 +56,20 @@ export async function runCli(argv: readonly string[], context: Context): Promise
   } catch (error) {
     // Commander has already written its own errors, with suggestions.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    if (error instanceof Ended) return error.exitCode;
+    if (error instanceof ExitError) return error.exitCode;
     const isExpected = error instanceof EngagedError || error instanceof UsageError;
-    const text = isExpected ? safe(error.message) : describeFailure(error, context.env);
+    const text = isExpected ? escapeControl(error.message) : describeFailure(error, context.env);
     context.stderr.write(`engaged: ${text}\n`);
     return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }
 }
 
 // `engaged` alone serves. Commander's own default command would swallow mistyped ones as its arguments.
-const OF_THE_PROGRAM = new Set(['-h', '--help', '-V', '--version']);
+const PROGRAM_FLAGS = new Set(['-h', '--help', '-V', '--version']);
 const withDefault = ([first, ...rest]: readonly string[]): string[] =>
   first === undefined
     ? ['serve']
-    : first.startsWith('-') && !OF_THE_PROGRAM.has(first)
+    : first.startsWith('-') && !PROGRAM_FLAGS.has(first)
       ? ['serve', first, ...rest]
       : [first, ...rest];
 
@@ -83,20 +83,20 @@ function createProgram(context: Context): Command {
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
       writeErr: (text) => context.stderr.write(text),
-      outputError: (text, write) => write(inOurWords(text)),
+      outputError: (text, write) => write(rewriteCommanderError(text)),
       getOutHelpWidth: () => context.stdout.columns ?? 100,
       getErrHelpWidth: () => context.stderr.columns ?? 100,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
     .exitOverride();
-  for (const add of nouns) add(program, context);
+  for (const add of commandGroups) add(program, context);
   return program;
 }
 
 // A wrong value is not repeated: it may be a person's. Names of commands and options that were typed are part
 // of the message, so it is made safe line by line.
-const inOurWords = (text: string): string =>
+const rewriteCommanderError = (text: string): string =>
   text
     .replace(
       /^error: option '.*?(--[\w-]+).*' argument '.*' is invalid\. /s,
@@ -107,5 +107,5 @@ const inOurWords = (text: string): string =>
     .replace(/^error: (.*)\n$/, 'engaged: $1. See --help\n')
     .replace(/^error: /, 'engaged: ')
     .split('\n')
-    .map(safe)
+    .map(escapeControl)
     .join('\n');

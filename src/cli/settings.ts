@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { EngagedError, invalid } from '../domain/errors.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
-import { requireChoice, requireWhole } from '../service/input.ts';
+import { requireChoice, requireInteger } from '../service/input.ts';
 import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
 import { type Environment, UsageError } from './context.ts';
 
@@ -44,7 +44,7 @@ const number = (flag: string, least: number, most: number, fallback: number, des
     allowed: `a whole number from ${least} to ${most}`,
     read: (text) => {
       const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-      return requireWhole(flag, value, least, most);
+      return requireInteger(flag, value, least, most);
     },
   }) satisfies Setting<number>;
 
@@ -127,7 +127,7 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
 };
 
 /** Values as they were written, by setting; what was not given is missing. */
-export type WrittenSettings = { readonly [Name in keyof Settings]?: string | undefined };
+export type RawSettings = { readonly [Name in keyof Settings]?: string | undefined };
 
 /** Adds a flag for every setting. Their values stay text: `readSettings` judges flags and variables alike. */
 export function addSettingOptions(command: Command): Command {
@@ -139,7 +139,7 @@ export function addSettingOptions(command: Command): Command {
 }
 
 /** A setting as `doctor` shows it. */
-export type SettingInForce = {
+export type EffectiveSetting = {
   setting: string;
   value: string;
   /** `--flag`, the name of a variable, or `default`. */
@@ -149,10 +149,10 @@ export type SettingInForce = {
 };
 
 /** Every setting with its value and where that comes from. A secret is only said to be set. */
-export function describeSettings(flags: WrittenSettings, env: Environment): SettingInForce[] {
+export function describeSettings(flags: RawSettings, env: Environment): EffectiveSetting[] {
   return Object.entries(SETTINGS).map(([name, setting]: [string, Setting<unknown>]) => {
     const { flag, fallback, allowed } = setting;
-    const { text, source } = writtenFor(setting, flags[name as keyof Settings], env);
+    const { text, source } = rawValueOf(setting, flags[name as keyof Settings], env);
     const value = setting.isSecret && text !== '' ? '(set)' : text;
     try {
       setting.read(source === 'default' ? fallback : text);
@@ -170,12 +170,12 @@ export function describeSettings(flags: WrittenSettings, env: Environment): Sett
 }
 
 /** The environment variable of a setting: `ip-limit`, ENGAGED_IP_LIMIT. */
-export const variableOf = (flag: string): string =>
+export const environmentNameOf = (flag: string): string =>
   `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;
 
-function writtenFor<T>({ flag }: Setting<T>, written: string | undefined, env: Environment) {
+function rawValueOf<T>({ flag }: Setting<T>, written: string | undefined, env: Environment) {
   if (written !== undefined) return { text: written, source: `--${flag}` };
-  const variable = variableOf(flag);
+  const variable = environmentNameOf(flag);
   const text = env[variable];
   return text ? { text, source: variable } : { text: '', source: 'default' };
 }
@@ -185,10 +185,10 @@ function writtenFor<T>({ flag }: Setting<T>, written: string | undefined, env: E
  *
  * @throws UsageError that names every wrong setting, where it came from, and what is allowed
  */
-export function readSettings(flags: WrittenSettings, env: Environment): Settings {
+export function readSettings(flags: RawSettings, env: Environment): Settings {
   const problems: string[] = [];
   const read = <T>(setting: Setting<T>, flag: string | undefined): T => {
-    const { text, source } = writtenFor(setting, flag, env);
+    const { text, source } = rawValueOf(setting, flag, env);
     try {
       return setting.read(source === 'default' ? setting.fallback : text);
     } catch (error) {

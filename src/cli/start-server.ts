@@ -5,16 +5,16 @@ import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
-import { CompanyRevisions } from '../service/company-revisions.ts';
+import { CompanyStates } from '../service/company-states.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/data-file.ts';
 import { placeOf } from '../store/data-file-place.ts';
 import * as deployment from '../store/deployment.ts';
 import { explainedAtWork } from '../store/file-errors.ts';
-import { lockForServing, type ServerLock } from '../store/server-lock.ts';
+import { acquireServerLock, type ServerLock } from '../store/server-lock.ts';
 import { Boards } from '../worker/boards.ts';
 import { startRanker } from '../worker/ranker.ts';
-import { type SyncEnd, startWriter } from '../worker/start-writer.ts';
+import { type SyncEvent, startWriter } from '../worker/start-writer.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listenOn } from './listen.ts';
 import type { Settings } from './settings.ts';
@@ -45,8 +45,8 @@ export async function startServer(options: Serving): Promise<Listening> {
   const { file } = options;
   let lock: ServerLock | undefined;
   try {
-    const cursorKey = prepare(file);
-    const held = lockForServing(file);
+    const cursorKey = migrateAndReadKey(file);
+    const held = acquireServerLock(file);
     lock = held;
     const listening = await serve(options, cursorKey);
     return {
@@ -69,12 +69,12 @@ async function serve(
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT,
-    oneStatePerTurn: true,
+    snapshotPerTurn: true,
   });
   const { departmentLimit, sandboxLimit } = settings;
   const place = placeOf(path);
   const metrics = new ServiceMetrics();
-  const onSync = (end: SyncEnd) => metrics.noteSync(end);
+  const onSync = (end: SyncEvent) => metrics.noteSync(end);
   const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
   const ranker = startRanker({ file, place, log });
   const release = async () => {
@@ -83,13 +83,13 @@ async function serve(
   };
   try {
     // The thread takes as long to start as all the rest, and reads can be answered before it can write.
-    const canWrite = writer.probe();
-    canWrite.catch(() => {});
+    const writerReady = writer.probe();
+    writerReady.catch(() => {});
     const readiness = new Readiness({ db, writer, log });
     const boards = new Boards({ db, ranker, cacheSeconds: settings.leaderboardCacheSeconds });
     const services = {
       db,
-      revisions: new CompanyRevisions(db),
+      revisions: new CompanyStates(db),
       boards,
       responses: new ResponseCache(ANSWERS_BYTES),
       cursors: new Cursors(cursorKey),
@@ -109,7 +109,7 @@ async function serve(
     const { keyUses } = api;
     const listening = await listenOn({ host, port, api });
     try {
-      await canWrite;
+      await writerReady;
     } catch (error) {
       if (!(error instanceof DataFileFault)) {
         await listening.close(0);
@@ -135,7 +135,7 @@ async function serve(
 }
 
 /** Brings the file up to date, makes sure that it can be written to, and gives its key for cursors. */
-function prepare(file: string): Uint8Array {
+function migrateAndReadKey(file: string): Uint8Array {
   const db = openDataFile(file, { write: true, busyTimeout: BUSY_TIMEOUT });
   try {
     return db.write(() => {

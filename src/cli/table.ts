@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { safe, style } from './output.ts';
+import { escapeControl, style } from './output.ts';
 import { padToWidth, truncateToWidth, widthOf } from './text-width.ts';
 
 /** One column: its heading, and what stands in it for a row. */
@@ -9,15 +9,15 @@ export type Column<Row> = {
   /** Numbers stand at the right. */
   align?: 'left' | 'right';
   /** Shortened last, because somebody wants to copy it: ids, hints. */
-  keep?: boolean;
+  noTruncate?: boolean;
   /** Left out, the last one first, where the terminal has no room to show the others so that they can be read. */
-  spare?: boolean;
+  optional?: boolean;
 };
 
 const GAP = '  ';
-const NARROWEST = 4;
+const MIN_WIDTH = 4;
 /** What a column that may be shortened should have, so that there is something to read. */
-const READABLE = 12;
+const MIN_READABLE_WIDTH = 12;
 
 /**
  * A table that fits the terminal: spare columns go first and are named below it, then what is too long is cut
@@ -31,8 +31,10 @@ export function table<Row>(
 ): string {
   if (rows.length === 0) return empty;
   const available = context.stdout.isTTY ? context.stdout.columns : undefined;
-  const columns = available === undefined ? all : withRoom(rows, all, available);
-  const cells = rows.map((row) => columns.map((column) => safe(String(column.value(row) ?? ''))));
+  const columns = available === undefined ? all : columnsThatFit(rows, all, available);
+  const cells = rows.map((row) =>
+    columns.map((column) => escapeControl(String(column.value(row) ?? ''))),
+  );
   const natural = columns.map((column, at) =>
     Math.max(widthOf(column.heading), ...widest(cells, at)),
   );
@@ -50,11 +52,11 @@ export function table<Row>(
   return [
     style(context, context.stdout, 'bold', headings),
     ...cells.map(line),
-    ...(missing.length === 0 ? [] : [remarkOn(context, missing, available)]),
+    ...(missing.length === 0 ? [] : [hiddenColumnsNotice(context, missing, available)]),
   ].join('\n');
 }
 
-function remarkOn(
+function hiddenColumnsNotice(
   context: Context,
   missing: readonly { heading: string }[],
   available: number | undefined,
@@ -65,22 +67,22 @@ function remarkOn(
 }
 
 /** The columns that can be shown side by side so that they can be read. */
-function withRoom<Row>(
+function columnsThatFit<Row>(
   rows: readonly Row[],
   all: readonly Column<Row>[],
   available: number,
 ): readonly Column<Row>[] {
-  const least = ({ heading, value, keep }: Column<Row>): number => {
+  const least = ({ heading, value, noTruncate }: Column<Row>): number => {
     const natural = rows.reduce(
-      (most, row) => Math.max(most, widthOf(safe(String(value(row) ?? '')))),
+      (most, row) => Math.max(most, widthOf(escapeControl(String(value(row) ?? '')))),
       widthOf(heading),
     );
-    return keep ? natural : Math.min(natural, READABLE);
+    return noTruncate ? natural : Math.min(natural, MIN_READABLE_WIDTH);
   };
   const columns = all.map((column) => ({ column, least: least(column) }));
   const needed = () => columns.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length);
   while (needed() > available) {
-    const at = columns.findLastIndex(({ column }) => column.spare);
+    const at = columns.findLastIndex(({ column }) => column.optional);
     if (at < 0) break;
     columns.splice(at, 1);
   }
@@ -106,7 +108,10 @@ function fit(
     while (excess > 0) {
       let at = -1;
       widths.forEach((width, i) => {
-        if (Boolean(columns[i]?.keep) === kept && width > Math.max(NARROWEST, widths[at] ?? 0))
+        if (
+          Boolean(columns[i]?.noTruncate) === kept &&
+          width > Math.max(MIN_WIDTH, widths[at] ?? 0)
+        )
           at = i;
       });
       if (at < 0) break;

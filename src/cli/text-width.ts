@@ -7,19 +7,19 @@ function graphemesOf(text: string): Iterable<{ segment: string }> {
 }
 
 // Printable ASCII is nearly everything there is, and needs no segmenter.
-const PLAIN = /^[\x20-\x7e]*$/;
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 // East Asian Width W and F by script and block (UAX #11), and what is drawn as an emoji.
 const WIDE =
   /^(?:\p{Emoji_Presentation}|.\ufe0f|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6])/u;
-const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
+const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
 const widthOfGrapheme = (text: string): number =>
-  WITHOUT_WIDTH.test(text) ? 0 : WIDE.test(text) ? 2 : 1;
+  ZERO_WIDTH.test(text) ? 0 : WIDE.test(text) ? 2 : 1;
 
 /** How many terminal columns a text takes. */
 export function widthOf(text: string): number {
-  if (PLAIN.test(text)) return text.length;
+  if (PRINTABLE_ASCII.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemesOf(text)) width += widthOfGrapheme(segment);
   return width;

@@ -1,6 +1,6 @@
 import { EngagedApiError, type OwnErrorCode } from './error.ts';
 import { List } from './list.ts';
-import { backToRoster, divideRoster, sumResults } from './roster-parts.ts';
+import { divideRoster, restoreIndexes, sumResults } from './roster-parts.ts';
 import { type ApiRequest, Transport, type TransportOptions } from './transport.ts';
 import type {
   Badge,
@@ -154,7 +154,7 @@ export class EngagedClient {
       options.signal?.throwIfAborted();
       options.onPart?.(at + 1, parts.length);
       const employees = isWhole ? rows : part.map((index) => rows[index]);
-      results.push(backToRoster(await this.#sync(employees, options), part));
+      results.push(restoreIndexes(await this.#sync(employees, options), part));
     }
     return isWhole && results[0] ? results[0] : sumResults(results, withheld);
   }

@@ -2,10 +2,10 @@ import { readRoster } from '../domain/roster/read-roster.ts';
 import type { RosterRow, RowError, SyncResult } from './types.ts';
 
 /** Most rows of one roster sync. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 /** What the rows of one sync may take as JSON: 16 MB, less what goes around them. */
-const MOST_BYTES = 16 * 1_048_576 - 1024;
+const MAX_BYTES = 16 * 1_048_576 - 1024;
 
 /** A roster as it goes to the service. */
 export type DividedRoster = {
@@ -20,30 +20,30 @@ export type DividedRoster = {
  * `external_id` or `email`; in several it could not see that they do, and would apply each over the other.
  * So in front of several requests they are found by the service's own rule, and withheld.
  */
-export function divideRoster(rows: readonly RosterRow[], mostRows = MOST_ROWS): DividedRoster {
+export function divideRoster(rows: readonly RosterRow[], mostRows = MAX_ROWS): DividedRoster {
   if (isOneRequest(rows, mostRows)) return { parts: [[...rows.keys()]], withheld: [] };
   const withheld = findDuplicates(rows);
   const isWithheld = new Set(withheld.map(({ index }) => index));
   const indexes = [...rows.keys()].filter((index) => !isWithheld.has(index));
-  return { parts: divideRows(rows, indexes, mostRows), withheld };
+  return { parts: splitRows(rows, indexes, mostRows), withheld };
 }
 
 /** Whether a roster goes to the service whole; only then can it be asked to deactivate who is missing. */
-export const isOneRequest = (rows: readonly object[], mostRows = MOST_ROWS): boolean =>
-  divideRows(rows, [...rows.keys()], mostRows).length <= 1;
+export const isOneRequest = (rows: readonly object[], mostRows = MAX_ROWS): boolean =>
+  splitRows(rows, [...rows.keys()], mostRows).length <= 1;
 
 /** Divides rows, given by their indexes, into as few runs as fit into one sync each, in their order. */
-export function divideRows(
+export function splitRows(
   rows: readonly object[],
   indexes: readonly number[],
-  mostRows = MOST_ROWS,
+  mostRows = MAX_ROWS,
 ): number[][] {
   const parts: number[][] = [];
   let part: number[] = [];
   let bytes = 0;
   for (const index of indexes) {
     const size = encoder.encode(JSON.stringify(rows[index])).length + 1;
-    if (part.length === mostRows || (part.length > 0 && bytes + size > MOST_BYTES)) {
+    if (part.length === mostRows || (part.length > 0 && bytes + size > MAX_BYTES)) {
       parts.push(part);
       part = [];
       bytes = 0;
@@ -71,7 +71,7 @@ function findDuplicates(rows: readonly RosterRow[]): RowError[] {
 }
 
 /** A part's result with the indexes that its rows have in the whole roster. */
-export function backToRoster(result: SyncResult, part: readonly number[]): SyncResult {
+export function restoreIndexes(result: SyncResult, part: readonly number[]): SyncResult {
   const back = <N extends { index: number }>(note: N): N => ({
     ...note,
     index: part[note.index] ?? note.index,

@@ -60,7 +60,7 @@ export class Transport {
    */
   async send<T>(request: ApiRequest): Promise<T> {
     const { retries = 5, firstPause = 1_000, longestPause = 60_000 } = this.#options;
-    const { onRetry, sleep = pauseFor, random = Math.random } = this.#options;
+    const { onRetry, sleep = defaultSleep, random = Math.random } = this.#options;
     for (let failures = 0; ; failures++) {
       try {
         return await this.#attempt<T>(request);
@@ -80,7 +80,7 @@ export class Transport {
   async #attempt<T>({ method = 'GET', path, query, body, timeout, signal }: ApiRequest) {
     signal?.throwIfAborted();
     const { fetch = globalThis.fetch, key, now = Date.now } = this.#options;
-    const inTime = AbortSignal.timeout(timeout);
+    const timeoutSignal = AbortSignal.timeout(timeout);
     let response: Response;
     let text: string;
     try {
@@ -94,7 +94,7 @@ export class Transport {
         ...(body !== undefined && { body }),
         // A key and a roster go where they were sent, and nowhere that an answer points to.
         redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
+        signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
       });
       text = await response.text();
     } catch (cause) {
@@ -154,7 +154,7 @@ function parse(text: string): unknown {
   }
 }
 
-const pauseFor = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+const defaultSleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

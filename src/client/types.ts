@@ -36,7 +36,7 @@ export type {
 };
 
 /** A value of a list that may grow: known values are suggested, any other is accepted. */
-type Open<T extends string> = T | (string & {});
+type OpenEnum<T extends string> = T | (string & {});
 
 export type Page<T> = { data: T[]; pagination: Pagination };
 
@@ -48,7 +48,7 @@ export type ShopCategory = ShopItem['category'];
 export type KnownErrorCode = ErrorBody['error']['code'];
 
 /** `code` of an error. Treat an unknown one by its HTTP status. */
-export type ErrorCode = Open<KnownErrorCode>;
+export type ErrorCode = OpenEnum<KnownErrorCode>;
 
 /** Why a row was not applied. */
 export type RowErrorCode = DescribedRowError['code'];
@@ -57,7 +57,9 @@ export type RowErrorCode = DescribedRowError['code'];
 export type RowWarningCode = DescribedRowWarning['code'];
 
 /** One entry of a sync's `errors` or `warnings`. */
-export type RowNote<Code extends string> = Omit<DescribedRowError, 'code'> & { code: Open<Code> };
+export type RowNote<Code extends string> = Omit<DescribedRowError, 'code'> & {
+  code: OpenEnum<Code>;
+};
 
 export type RowError = RowNote<RowErrorCode>;
 export type RowWarning = RowNote<RowWarningCode>;

@@ -6,7 +6,7 @@ export type FixedWindow = { startedAt: number; used: number };
  * Clients are told of windows in whole seconds, and so never to wait for longer than a window lasts. One that
  * begins in the future belongs to a clock that has since been set back, and would hold its owner up for as long.
  */
-export function windowAt(
+export function currentWindow(
   window: FixedWindow | undefined,
   now: number,
   length: number,
@@ -16,7 +16,7 @@ export function windowAt(
 }
 
 /** The whole second, Unix time, at which a window is over for certain. */
-export const endOf = (window: FixedWindow, length: number): number =>
+export const windowEnd = (window: FixedWindow, length: number): number =>
   Math.ceil((window.startedAt + length) / 1000);
 
 /**
@@ -24,4 +24,4 @@ export const endOf = (window: FixedWindow, length: number): number =>
  * "when" and "how long" never contradict each other.
  */
 export const secondsLeft = (window: FixedWindow, now: number, length: number): number =>
-  endOf(window, length) - Math.floor(now / 1000);
+  windowEnd(window, length) - Math.floor(now / 1000);

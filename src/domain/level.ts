@@ -1,7 +1,7 @@
 const TOP_LEVEL = 100;
 
 /** All-time XP at which a level begins: 0, 100, 300, 600, 1000 … 495,000 for level 100. */
-export const levelStart = (level: number): number => 50 * level * (level - 1);
+export const levelThreshold = (level: number): number => 50 * level * (level - 1);
 
 /**
  * The level that all-time XP amounts to, 1 to 100; XP below zero is level 1.
@@ -9,14 +9,14 @@ export const levelStart = (level: number): number => 50 * level * (level - 1);
  */
 export function levelOf(xp: number): number {
   if (xp < 100) return 1;
-  if (xp >= levelStart(TOP_LEVEL)) return TOP_LEVEL;
+  if (xp >= levelThreshold(TOP_LEVEL)) return TOP_LEVEL;
   const guess = Math.floor((1 + Math.sqrt(1 + (4 * xp) / 50)) / 2);
-  if (xp < levelStart(guess)) return guess - 1;
-  return xp >= levelStart(guess + 1) ? guess + 1 : guess;
+  if (xp < levelThreshold(guess)) return guess - 1;
+  return xp >= levelThreshold(guess + 1) ? guess + 1 : guess;
 }
 
 /** XP still missing to the next level, 0 at the top one; below zero XP it is the whole way to level 2. */
 export function xpToNextLevel(xp: number): number {
   const level = levelOf(xp);
-  return level === TOP_LEVEL ? 0 : levelStart(level + 1) - xp;
+  return level === TOP_LEVEL ? 0 : levelThreshold(level + 1) - xp;
 }

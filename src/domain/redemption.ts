@@ -9,7 +9,7 @@ export const REDEMPTION_STATUSES = [
 export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number];
 
 /** The states that each state may be reached from. None is reached twice, so nothing is given back twice. */
-const REACHED_FROM: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
+const ALLOWED_FROM: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   pending: [],
   approved: ['pending'],
   fulfilled: ['approved'],
@@ -18,13 +18,13 @@ const REACHED_FROM: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
 };
 
 /** Whether a redemption may go from one state to another. */
-export const mayBecome = (from: RedemptionStatus, to: RedemptionStatus): boolean =>
-  REACHED_FROM[to].includes(from);
+export const canTransition = (from: RedemptionStatus, to: RedemptionStatus): boolean =>
+  ALLOWED_FROM[to].includes(from);
 
 /** The states in which the price has gone back to the person, and what was taken to the shop. */
-export const isReturned = (status: RedemptionStatus): boolean =>
+export const isReversed = (status: RedemptionStatus): boolean =>
   status === 'declined' || status === 'refunded';
 
 /** What a redemption may become, for people; empty where its life is over. */
-export const nextOf = (from: RedemptionStatus): RedemptionStatus[] =>
-  REDEMPTION_STATUSES.filter((to) => mayBecome(from, to));
+export const nextStatuses = (from: RedemptionStatus): RedemptionStatus[] =>
+  REDEMPTION_STATUSES.filter((to) => canTransition(from, to));

@@ -64,7 +64,7 @@ const departments: SampleCompany['departments'] = [
 type Seed = readonly [name: string, department: number | null, jobTitle: string | null];
 
 // All of them are invented. Who stands out for more than name and place is told by the sets below.
-const seeds: readonly Seed[] = [
+const SAMPLE_PEOPLE: readonly Seed[] = [
   ['Orla Fennimore', 0, 'Head of Product'],
   ['Teodor Wask', 1, 'Engineering Manager'],
   ['Imani Quillfeather', 1, 'Software Engineer'],
@@ -97,9 +97,9 @@ const ROLE_HOLDER = 10;
 const DEACTIVATED = 15;
 const WITHOUT_NAME = 17;
 const WITHOUT_EXTERNAL_ID = new Set([17, 19]);
-const TWINS: readonly [number, number] = [8, 9];
-const CORRECTED = 12;
-const NEVER_EARNED = 24;
+const TIED_PAIR: readonly [number, number] = [8, 9];
+const WITH_CORRECTION = 12;
+const WITHOUT_XP = 24;
 
 const REASONS = ['Helped a colleague', 'Finished a course', 'Closed a project', 'Ran a workshop'];
 
@@ -115,7 +115,7 @@ const badges: SampleCompany['badges'] = [
 export function sampleCompany(now: number): SampleCompany {
   return {
     departments,
-    people: seeds.map((seed, index) => toPerson(seed, index, now)),
+    people: SAMPLE_PEOPLE.map((seed, index) => toPerson(seed, index, now)),
     badges,
     shopItems: shopItems(now),
   };
@@ -125,9 +125,13 @@ function toPerson([name, department, jobTitle]: Seed, index: number, now: number
   const last = monthOf(now);
   // A few join together, so that there is an order of joining to see and everyone has had time to earn.
   const joined = last - MONTHS + 1 + Math.floor(index / 4);
-  const xp = index === NEVER_EARNED ? [] : earned(index, joined, last, now);
-  if (index === CORRECTED) {
-    xp.push({ amount: -60, reason: 'Correction: counted twice', at: within(last, 0.9, now) });
+  const xp = index === WITHOUT_XP ? [] : xpEntries(index, joined, last, now);
+  if (index === WITH_CORRECTION) {
+    xp.push({
+      amount: -60,
+      reason: 'Correction: counted twice',
+      at: momentInMonth(last, 0.9, now),
+    });
   }
   return {
     name: index === WITHOUT_NAME ? null : name,
@@ -135,38 +139,47 @@ function toPerson([name, department, jobTitle]: Seed, index: number, now: number
     externalId: WITHOUT_EXTERNAL_ID.has(index) ? null : `E-${1001 + index}`,
     department,
     jobTitle,
-    joinedAt: within(joined, 0, now),
+    joinedAt: momentInMonth(joined, 0, now),
     accountName: index % 3 === 0 && index !== WITHOUT_NAME ? name : null,
     isAdmin: index === ADMIN,
     portalRole: index === ROLE_HOLDER ? 'Reward Manager' : null,
     deactivated: index === DEACTIVATED,
     xp,
     coins: (index % 5) * 120,
-    badges: awards(index, joined, last, now),
+    badges: badgeAwards(index, joined, last, now),
   };
 }
 
-function earned(index: number, joined: Month, last: Month, now: number): SamplePerson['xp'] {
+function xpEntries(index: number, joined: Month, last: Month, now: number): SamplePerson['xp'] {
   // The second twin earns what the first does, to the point: a tie in every period.
-  const like = index === TWINS[1] ? TWINS[0] : index;
+  const like = index === TIED_PAIR[1] ? TIED_PAIR[0] : index;
   const entries: SamplePerson['xp'] = [];
   for (let month = joined; month <= last; month++) {
     // Whoever is corrected earned nothing lately, which leaves this month below zero.
-    if (index === CORRECTED && month === last) continue;
+    if (index === WITH_CORRECTION && month === last) continue;
     const ago = last - month;
     const amount = ((like * 7 + ago * 5) % 11) * 15;
     if (amount === 0) continue;
     const reason = REASONS[(like + ago) % REASONS.length] ?? '';
-    entries.push({ amount, reason, at: within(month, 0.1 + ((like * 3 + ago) % 8) / 10, now) });
+    entries.push({
+      amount,
+      reason,
+      at: momentInMonth(month, 0.1 + ((like * 3 + ago) % 8) / 10, now),
+    });
   }
   return entries;
 }
 
-function awards(index: number, joined: Month, last: Month, now: number): SamplePerson['badges'] {
+function badgeAwards(
+  index: number,
+  joined: Month,
+  last: Month,
+  now: number,
+): SamplePerson['badges'] {
   const held: SamplePerson['badges'] = [];
   const award = (code: string, month: Month, revoked = false) =>
-    held.push({ code, at: within(Math.min(month, last), 0.95, now), revoked });
-  if (index !== NEVER_EARNED) award('first-steps', joined + 1);
+    held.push({ code, at: momentInMonth(Math.min(month, last), 0.95, now), revoked });
+  if (index !== WITHOUT_XP) award('first-steps', joined + 1);
   if (index < 8) award('one-year', joined + 12);
   if (index % 6 === 1) award('mentor', joined + 4);
   if (index === 4) award('keystone', joined + 6);
@@ -175,7 +188,7 @@ function awards(index: number, joined: Month, last: Month, now: number): SampleP
 }
 
 /** A moment of a month, by how much of it had passed; of the running month, of its part up to now. */
-function within(month: Month, part: number, now: number): number {
+function momentInMonth(month: Month, part: number, now: number): number {
   const start = monthStart(month);
   return start + Math.floor((Math.min(monthStart(month + 1), now) - start) * part);
 }

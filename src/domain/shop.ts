@@ -2,9 +2,10 @@
 export const SHOP_CATEGORIES = ['gift_card', 'merch', 'perk', 'donation', 'experience'] as const;
 export type ShopCategory = (typeof SHOP_CATEGORIES)[number];
 
-const NEW_FOR = 30 * 86_400_000;
+const NEW_ITEM_MS = 30 * 86_400_000;
 
 /** The moment after which an item must have been added to count as new: less than 30 days ago. */
-export const newAfter = (now: number): number => now - NEW_FOR;
+export const newItemCutoff = (now: number): number => now - NEW_ITEM_MS;
 
-export const isNewItem = (createdAt: number, now: number): boolean => createdAt > newAfter(now);
+export const isNewItem = (createdAt: number, now: number): boolean =>
+  createdAt > newItemCutoff(now);

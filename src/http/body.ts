@@ -7,21 +7,21 @@ export const SYNC_BODY_LIMIT = 16 * 1_048_576;
 export const BODY_LIMIT = 102_400;
 
 /** What a request's headers say of its body. */
-export type Announced =
+export type BodyFraming =
   | { kind: 'none' }
   | { kind: 'sized'; length: number }
   /** Sent with a `Transfer-Encoding`, so that only its end tells its length. */
   | { kind: 'open' };
 
 /** Reads the framing headers, which Node's parser has already found to be consistent. */
-export function announcedBody(req: IncomingMessage): Announced {
+export function bodyFraming(req: IncomingMessage): BodyFraming {
   if (req.headers['transfer-encoding'] !== undefined) return { kind: 'open' };
   const length = req.headers['content-length'];
   return length === undefined ? { kind: 'none' } : { kind: 'sized', length: Number(length) };
 }
 
 /** Whether there is anything on its way after the headers. */
-export const isExpected = (body: Announced): boolean =>
+export const hasBody = (body: BodyFraming): boolean =>
   body.kind === 'open' || (body.kind === 'sized' && body.length > 0);
 
 /**
@@ -33,7 +33,7 @@ export const isExpected = (body: Announced): boolean =>
 export function collectBody(exchange: Exchange, length: number): Promise<ArrayBuffer | undefined> {
   let body: Uint8Array<ArrayBuffer> | undefined;
   let received = 0;
-  return settled(
+  return onBodyEnd(
     exchange,
     (chunk) => {
       body ??= new Uint8Array(length);
@@ -45,10 +45,10 @@ export function collectBody(exchange: Exchange, length: number): Promise<ArrayBu
 }
 
 /** How a body ended that nobody wants. `gone`: the request was refused or the connection ended before it. */
-export type Discarded = 'complete' | 'too_large' | 'gone';
+export type DiscardResult = 'complete' | 'too_large' | 'gone';
 
 /** Reads past a body of unknown length, up to a limit in bytes. */
-export function discardBody(exchange: Exchange, limit: number): Promise<Discarded> {
+export function discardBody(exchange: Exchange, limit: number): Promise<DiscardResult> {
   const { req } = exchange;
   return new Promise((resolve) => {
     let received = 0;
@@ -58,11 +58,11 @@ export function discardBody(exchange: Exchange, limit: number): Promise<Discarde
       req.off('data', count);
       resolve('too_large');
     };
-    settled(exchange, count, () => 'complete' as const).then((how) => resolve(how ?? 'gone'));
+    onBodyEnd(exchange, count, () => 'complete' as const).then((how) => resolve(how ?? 'gone'));
   });
 }
 
-function settled<T>(
+function onBodyEnd<T>(
   exchange: Exchange,
   take: (chunk: Uint8Array) => void,
   result: () => T,

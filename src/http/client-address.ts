@@ -40,20 +40,20 @@ export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
  * @param remote the other end of the connection
  * @param forwarded the `X-Forwarded-For` header
  */
-export function clientOf(
+export function clientAddress(
   remote: string | undefined,
   forwarded: string | undefined,
   proxies: TrustedProxies,
 ): string {
-  let client = unmapped(remote ?? '');
-  if (!proxies || forwarded === undefined) return networkOf(client);
+  let client = normalizeAddress(remote ?? '');
+  if (!proxies || forwarded === undefined) return rateLimitNetwork(client);
   for (const entry of forwarded.split(',').reverse()) {
     if (!isTrusted(client, proxies)) break;
-    const address = addressIn(entry.trim());
+    const address = parseForwarded(entry.trim());
     if (address === undefined) break;
     client = address;
   }
-  return networkOf(client);
+  return rateLimitNetwork(client);
 }
 
 const isTrusted = (address: string, proxies: BlockList): boolean =>
@@ -61,36 +61,36 @@ const isTrusted = (address: string, proxies: BlockList): boolean =>
 
 /** Whether the other end of a connection is one of the trusted proxies. */
 export const isProxy = (remote: string | undefined, proxies: TrustedProxies): boolean =>
-  proxies !== undefined && isTrusted(unmapped(remote ?? ''), proxies);
+  proxies !== undefined && isTrusted(normalizeAddress(remote ?? ''), proxies);
 
 // Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711.
-function addressIn(entry: string): string | undefined {
+function parseForwarded(entry: string): string | undefined {
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(entry) ?? [];
-  const address = unmapped(bracketed ?? plain ?? entry);
+  const address = normalizeAddress(bracketed ?? plain ?? entry);
   return isIP(address) === 0 ? undefined : address;
 }
 
 /** An address without its zone, and an IPv4 one that comes as IPv6 (RFC 4291, 2.5.5.2) as what it is. */
-function unmapped(text: string): string {
+function normalizeAddress(text: string): string {
   if (!text.includes(':')) return text;
   const dotted = /^::ffff:([\d.]+)$/i.exec(text)?.[1];
   if (dotted !== undefined && isIPv4(dotted)) return dotted;
   const address = text.replace(/%.*$/, '');
   if (isIP(address) === 0) return address;
-  const groups = groupsOf(address);
+  const groups = ipv6Groups(address);
   if (!groups.slice(0, 5).every((group) => group === 0) || groups[5] !== 0xffff) return address;
   const [high = 0, low = 0] = groups.slice(6);
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-function networkOf(address: string): string {
+function rateLimitNetwork(address: string): string {
   if (!address.includes(':')) return address;
-  const groups = groupsOf(address).slice(0, 4);
+  const groups = ipv6Groups(address).slice(0, 4);
   return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
 /** The eight numbers of an IPv6 address. */
-function groupsOf(address: string): number[] {
+function ipv6Groups(address: string): number[] {
   const plain = address.replace(
     /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
     (_, a, b, c, d) => `${((+a << 8) | +b).toString(16)}:${((+c << 8) | +d).toString(16)}`,

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { isExpected } from './body.ts';
+import { hasBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
@@ -34,7 +34,7 @@ export class Connection {
 
   add(exchange: Exchange): void {
     this.#exchanges.push(exchange);
-    if (isExpected(exchange.body)) exchange.req.once('end', () => this.#noteEnd());
+    if (hasBody(exchange.body)) exchange.req.once('end', () => this.#noteEnd());
     else this.#noteEnd();
   }
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { describeError, type Logger } from '../service/log.ts';
-import { clientOf, isProxy, type TrustedProxies } from './client-address.ts';
+import { clientAddress, isProxy, type TrustedProxies } from './client-address.ts';
 import { Connection } from './connection.ts';
 
 /** How many connections may be open at the same time. */
@@ -16,7 +16,7 @@ export type ConnectionLimits = {
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 4_096, perAddress: 256 };
 
 /** How often it is said that connections were refused, in milliseconds. */
-const REPORT_EVERY = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 
 /**
  * Every connection of a server, from when it is accepted until it is closed, whatever Node or a client makes
@@ -47,7 +47,7 @@ export class Connections {
     const { limits, trustedProxies, answer, check, log } = options;
     const perClient = new Map<string, number>();
     let refused = 0;
-    let silentUntil = 0;
+    let nextReportAt = 0;
 
     server.maxConnections = limits.total;
     server.on('drop', () => {
@@ -61,7 +61,7 @@ export class Connections {
       const { remoteAddress } = socket;
       const client = isProxy(remoteAddress, trustedProxies)
         ? undefined
-        : clientOf(remoteAddress, undefined, undefined);
+        : clientAddress(remoteAddress, undefined, undefined);
       if (client !== undefined) {
         const count = perClient.get(client) ?? 0;
         if (count >= limits.perAddress) {
@@ -88,10 +88,10 @@ export class Connections {
         if (connection.cutUnread(now, answer)) cut++;
       }
       if (cut > 0) log.debug('unread_answers_cut', { connections: cut });
-      if (refused > 0 && now >= silentUntil) {
+      if (refused > 0 && now >= nextReportAt) {
         log.warn('connections_refused', { connections: refused });
         refused = 0;
-        silentUntil = now + REPORT_EVERY;
+        nextReportAt = now + REPORT_INTERVAL_MS;
       }
     }, check);
     sweep.unref();

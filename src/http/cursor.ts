@@ -33,7 +33,7 @@ export class Cursors {
   seal(scope: ListScope, position: Position): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, iv, { authTagLength: TAG_BYTES });
-    cipher.setAAD(bound(scope));
+    cipher.setAAD(additionalData(scope));
     const text = cipher.update(position.join(' '), 'latin1');
     cipher.final();
     return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
@@ -53,7 +53,7 @@ export class Cursors {
     const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     });
-    decipher.setAAD(bound(scope));
+    decipher.setAAD(additionalData(scope));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     let text: string;
     try {
@@ -66,5 +66,5 @@ export class Cursors {
   }
 }
 
-const bound = ({ list, companyId, generation, filters }: ListScope): Buffer =>
+const additionalData = ({ list, companyId, generation, filters }: ListScope): Buffer =>
   Buffer.from(JSON.stringify([list, companyId, generation, ...filters]));

@@ -1,5 +1,5 @@
 import type { Scope } from '../domain/api-key.ts';
-import type { CompanyRevisions } from '../service/company-revisions.ts';
+import type { CompanyStates } from '../service/company-states.ts';
 import type { Credential } from '../service/key-ring.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
@@ -15,7 +15,7 @@ import type { ResponseCache } from './response-cache.ts';
 export type Services = {
   /** The main thread's connection. It only reads. */
   db: Database;
-  revisions: CompanyRevisions;
+  revisions: CompanyStates;
   boards: Boards;
   responses: ResponseCache;
   cursors: Cursors;

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Announced, announcedBody, BODY_LIMIT, isExpected } from './body.ts';
+import { BODY_LIMIT, type BodyFraming, bodyFraming, hasBody } from './body.ts';
 import type { Outbox } from './outbox.ts';
 import { type Problem, toErrorBody } from './problems.ts';
-import type { Allowance } from './rate-limiter.ts';
+import type { RateLimitResult } from './rate-limiter.ts';
 
-const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+const JSON_HEADERS = ['Content-Type', 'application/json'] as const;
 
 /** What an exchange has to know of the service, and to tell it. */
-export type Answering = {
+export type ExchangeHost = {
   /** Once true, every new request is the last of its connection. */
   readonly isClosing: boolean;
   readonly outbox: Outbox;
   /** Called once for every answer, when it is on its way. */
-  noteAnswer(exchange: Exchange): void;
+  recordResponse(exchange: Exchange): void;
 };
 
 /**
@@ -27,11 +27,11 @@ export class Exchange {
   readonly requestId: string;
   /** When the request arrived, in milliseconds UTC. */
   readonly now: number;
-  readonly body: Announced;
+  readonly body: BodyFraming;
   /** Whether the client waits for a `100 Continue` before it sends the body (RFC 9110, 10.1.1). */
-  readonly isWaiting: boolean;
+  readonly expectsContinue: boolean;
   /** Where the key stands in its minute, once that is known and as long as the answer is to say so. */
-  allowance: Allowance | undefined;
+  rateLimit: RateLimitResult | undefined;
   /** The pattern of the path it reached, for log and metrics; a path itself may hold anything. */
   route: string | null = null;
   /** The client's address, or the /64 of an IPv6 one. */
@@ -39,17 +39,17 @@ export class Exchange {
   /** When the request arrived, by the monotonic clock, in milliseconds. */
   readonly startedAt = performance.now();
   /** Set when the connection is to be closed after the answer, whatever it is. */
-  isLast: boolean;
+  closesConnection: boolean;
   /** The status of the answer; 0 while there is none. */
   status = 0;
-  readonly #service: Answering;
+  readonly #service: ExchangeHost;
   #wasContinued = false;
 
   /** @param service where the request arrived */
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
-    service: Answering,
+    service: ExchangeHost,
     arrival: { requestId: string; now: number; isWaiting: boolean },
   ) {
     this.req = req;
@@ -57,14 +57,14 @@ export class Exchange {
     this.#service = service;
     this.requestId = arrival.requestId;
     this.now = arrival.now;
-    this.isWaiting = arrival.isWaiting;
-    this.body = announcedBody(req);
-    this.isLast = service.isClosing;
+    this.expectsContinue = arrival.isWaiting;
+    this.body = bodyFraming(req);
+    this.closesConnection = service.isClosing;
   }
 
   /** Tells a client that waits for it to send its body. */
   continue(): void {
-    if (!this.isWaiting) return;
+    if (!this.expectsContinue) return;
     this.#wasContinued = true;
     this.res.writeContinue();
   }
@@ -74,13 +74,13 @@ export class Exchange {
    *
    * @param headers names and values in turn, the `Content-Type` among them; JSON where there are none
    */
-  reply(body: string | Uint8Array, headers: readonly string[] = JSON_TYPE): void {
+  reply(body: string | Uint8Array, headers: readonly string[] = JSON_HEADERS): void {
     this.#send(200, body, [...headers]);
   }
 
   /** Answers with an error. */
   refuse(problem: Problem): void {
-    const headers: string[] = [...JSON_TYPE];
+    const headers: string[] = [...JSON_HEADERS];
     if (problem.retryAfter !== undefined) headers.push('Retry-After', String(problem.retryAfter));
     if (problem.challenge !== undefined) headers.push('WWW-Authenticate', problem.challenge);
     this.#send(problem.status, toErrorBody(problem, this.requestId), headers);
@@ -102,24 +102,24 @@ export class Exchange {
       'X-Content-Type-Options',
       'nosniff',
     );
-    const { allowance } = this;
-    if (allowance) {
+    const { rateLimit } = this;
+    if (rateLimit) {
       headers.push(
         'X-RateLimit-Limit',
-        String(allowance.limit),
+        String(rateLimit.limit),
         'X-RateLimit-Remaining',
-        String(allowance.remaining),
+        String(rateLimit.remaining),
         'X-RateLimit-Reset',
-        String(allowance.resetAt),
+        String(rateLimit.resetAt),
       );
     }
-    if (this.#isStillSending()) this.isLast = true;
-    if (this.isLast) headers.push('Connection', 'close');
+    if (this.#isStillSending()) this.closesConnection = true;
+    if (this.closesConnection) headers.push('Connection', 'close');
     this.#service.outbox.add(() => {
       if (this.res.destroyed) return;
       this.res.writeHead(status, headers);
       this.res.end(body, encoding);
-      this.#service.noteAnswer(this);
+      this.#service.recordResponse(this);
     });
   }
 
@@ -129,8 +129,8 @@ export class Exchange {
    */
   #isStillSending(): boolean {
     const { body } = this;
-    if (!isExpected(body) || this.req.complete) return false;
-    if (this.isWaiting && !this.#wasContinued) return true;
+    if (!hasBody(body) || this.req.complete) return false;
+    if (this.expectsContinue && !this.#wasContinued) return true;
     return body.kind !== 'sized' || body.length > BODY_LIMIT;
   }
 }

@@ -23,7 +23,7 @@ export const uuid = v.pipe(
 export const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
 /** A whole number in decimal digits. */
-export const whole = (least: number, most: number) =>
+export const integer = (least: number, most: number) =>
   v.pipe(
     v.string(),
     v.digits('must be an integer'),
@@ -35,7 +35,7 @@ export const whole = (least: number, most: number) =>
 export const choice = <const T extends readonly string[]>(options: T) =>
   v.picklist(options, `must be one of ${options.join(', ')}`);
 
-export const flag = v.pipe(
+export const boolean = v.pipe(
   v.picklist(['true', 'false'], 'must be true or false'),
   v.transform((sent) => sent === 'true'),
 );
@@ -56,7 +56,7 @@ export const paging = {
     ),
     '',
   ),
-  limit: v.optional(v.pipe(whole(1, 100), v.description('The most items on a page.')), '25'),
+  limit: v.optional(v.pipe(integer(1, 100), v.description('The most items on a page.')), '25'),
 };
 
 /**

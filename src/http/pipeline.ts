@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scope } from '../domain/api-key.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
-import { type Credential, KeyRing } from '../service/key-ring.ts';
-import { KeyUses } from '../service/key-uses.ts';
+import { type Credential, KeyCache } from '../service/key-ring.ts';
+import { KeyUsageTracker } from '../service/key-usage.ts';
 import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import { toDataFileFault } from '../store/data-file-fault.ts';
-import { findCredential, flawOf } from './access.ts';
-import { BODY_LIMIT, discardBody, isExpected } from './body.ts';
-import { clientOf, type TrustedProxies } from './client-address.ts';
+import { findCredential, findRequestError } from './authentication.ts';
+import { BODY_LIMIT, discardBody, hasBody } from './body.ts';
+import { clientAddress, type TrustedProxies } from './client-address.ts';
 import type { ReadEndpoint, Services, SyncEndpoint } from './endpoint.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
-import { type Answering, Exchange } from './exchange.ts';
+import { Exchange, type ExchangeHost } from './exchange.ts';
 import { ignoredParameters } from './ignored-parameters.ts';
 import type { MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
@@ -52,19 +52,19 @@ export type ApiOptions = {
 const REMEMBERED = { addresses: 100_000, keys: 10_000 };
 
 /** From how many seconds on an answer is worth a line in the log. */
-const SLOW = 1;
+const SLOW_SECONDS = 1;
 
 /** The API: takes requests as Node's server parsed them and sees to their one answer each. */
-export class Api implements Answering {
+export class Api implements ExchangeHost {
   readonly log: Logger;
   /** Which keys are used, to be written down now and then. */
-  readonly keyUses = new KeyUses();
+  readonly keyUses = new KeyUsageTracker();
   readonly trustedProxies: TrustedProxies;
   readonly outbox = new Outbox();
   /** Set while the server is shutting down: every answer then asks the client to come back elsewhere. */
   isClosing = false;
   readonly #options: ApiOptions;
-  readonly #keys: KeyRing;
+  readonly #keys: KeyCache;
   readonly #perAddress = new RateLimiter(REMEMBERED.addresses);
   readonly #perKey = new RateLimiter(REMEMBERED.keys);
   readonly #gate: { slots: SyncSlots; budgets: SyncBudgets };
@@ -74,7 +74,7 @@ export class Api implements Answering {
     this.log = options.log;
     this.trustedProxies = options.trustedProxies;
     this.#options = options;
-    this.#keys = new KeyRing(options.services.db);
+    this.#keys = new KeyCache(options.services.db);
     this.#gate = { slots: new SyncSlots(), budgets: new SyncBudgets(options.services.db) };
     const { services, metricsPage } = options;
     this.#pages = createPages({ services, metricsPage });
@@ -89,18 +89,18 @@ export class Api implements Answering {
    * Takes in one request.
    *
    * @param isWaiting whether the client waits for a `100 Continue`
-   * @param objection what Node found wrong with the request already
+   * @param parserError what Node found wrong with the request already
    */
   receive(
     req: IncomingMessage,
     res: ServerResponse,
     isWaiting = false,
-    objection?: Problem,
+    parserError?: Problem,
   ): Exchange {
     const now = this.#options.now();
     const exchange = new Exchange(req, res, this, { requestId: newId(now), now, isWaiting });
-    const flaw = flawOf(req) ?? objection;
-    if (flaw) exchange.isLast = true;
+    const flaw = findRequestError(req) ?? parserError;
+    if (flaw) exchange.closesConnection = true;
     const problem = this.#checkAddress(exchange) ?? flaw;
     if (problem) exchange.refuse(problem);
     else this.#dispatch(exchange);
@@ -132,19 +132,19 @@ export class Api implements Answering {
     }
     if (this.#pages.has(method, path)) {
       exchange.route = path;
-      return this.#pastBody(exchange, () => this.#pages.respond(exchange, path));
+      return this.#afterBody(exchange, () => this.#pages.respond(exchange, path));
     }
     exchange.refuse(NOT_FOUND);
     return undefined;
   }
 
   /** Puts an answer on record. */
-  noteAnswer(exchange: Exchange): void {
+  recordResponse(exchange: Exchange): void {
     const { route, status } = exchange;
     const seconds = (performance.now() - exchange.startedAt) / 1_000;
     this.#options.metrics.noteAnswer(route, status, seconds);
     // A roster takes its time, and has a line of its own.
-    const isSlow = seconds > SLOW && route !== syncRoster.path;
+    const isSlow = seconds > SLOW_SECONDS && route !== syncRoster.path;
     if (isSlow) this.log.warn('slow_request', this.#describe(exchange, seconds));
     else if (this.log.isDebugging) {
       const ignored_parameters = ignoredParameters(route, exchange.req.url);
@@ -163,7 +163,7 @@ export class Api implements Answering {
     const { req, now } = exchange;
     const { ipLimit } = this.#options;
     const forwarded = req.headers['x-forwarded-for'];
-    exchange.client = clientOf(
+    exchange.client = clientAddress(
       req.socket.remoteAddress,
       typeof forwarded === 'object' ? forwarded.join(',') : forwarded,
       this.trustedProxies,
@@ -185,7 +185,7 @@ export class Api implements Answering {
     const { services } = this.#options;
     const { revision } = services.revisions.of(credential.companyId);
     const call = { services, credential, revision, now: exchange.now, ...target };
-    return this.#pastBody(exchange, () =>
+    return this.#afterBody(exchange, () =>
       reply(
         exchange,
         endpoint.isCacheable
@@ -205,9 +205,13 @@ export class Api implements Answering {
   /**
    * Key, limit and scope. Refuses the request and gives nothing if one of them is missing.
    *
-   * @param isBare whether a 429 is to go without rate headers
+   * @param withoutRateHeaders whether a 429 is to go without rate headers
    */
-  #admit(exchange: Exchange, scope: Scope | null, isBare = false): Credential | undefined {
+  #admit(
+    exchange: Exchange,
+    scope: Scope | null,
+    withoutRateHeaders = false,
+  ): Credential | undefined {
     const { req, now } = exchange;
     const credential = findCredential(this.#keys, req, now);
     if (!credential) {
@@ -216,7 +220,7 @@ export class Api implements Answering {
     }
     this.keyUses.note(credential, exchange.client, now);
     const allowance = this.#perKey.take(credential.keyId, credential.requestsPerMinute, now);
-    if (allowance.isAllowed || !isBare) exchange.allowance = allowance;
+    if (allowance.isAllowed || !withoutRateHeaders) exchange.rateLimit = allowance;
     if (!allowance.isAllowed) {
       this.#options.metrics.noteRefusal('key');
       exchange.refuse(limitExceeded('Too many requests with this API key', allowance.retryAfter));
@@ -230,17 +234,17 @@ export class Api implements Answering {
   }
 
   /** Nobody wants a body here; one within the limit is read past, a longer one is refused. */
-  #pastBody(
+  #afterBody(
     exchange: Exchange,
     answer: () => Promise<void> | undefined,
   ): Promise<void> | undefined {
-    return isExpected(exchange.body) ? this.#discard(exchange, answer) : answer();
+    return hasBody(exchange.body) ? this.#discard(exchange, answer) : answer();
   }
 
   async #discard(exchange: Exchange, answer: () => Promise<void> | undefined): Promise<void> {
     const { body } = exchange;
     let isTooLarge = body.kind === 'sized' && body.length > BODY_LIMIT;
-    if (body.kind === 'open' && !exchange.isWaiting) {
+    if (body.kind === 'open' && !exchange.expectsContinue) {
       const how = await discardBody(exchange, BODY_LIMIT);
       if (how === 'gone') return;
       isTooLarge = how === 'too_large';

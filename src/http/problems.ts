@@ -58,10 +58,13 @@ export const LENGTH_REQUIRED = problem(
 );
 export const MISSING_HOST = badRequest(400, 'Exactly one valid Host header is required');
 export const UNKNOWN_VERSION = badRequest(400, 'Only HTTP/1.0 and HTTP/1.1 are spoken here');
-export const FAULTY_FRAMING = badRequest(400, 'HTTP/1.0 has no Transfer-Encoding');
+export const INVALID_FRAMING = badRequest(400, 'HTTP/1.0 has no Transfer-Encoding');
 export const ENCODED_BODY = badRequest(415, 'The body must be sent without a Content-Encoding');
-export const LONG_EXTENSIONS = problem('payload_too_large', 'The chunk extensions are too long');
-export const BODY_TIMEOUT = badRequest(408, 'The request did not arrive in time');
+export const CHUNK_EXTENSIONS_TOO_LONG = problem(
+  'payload_too_large',
+  'The chunk extensions are too long',
+);
+export const REQUEST_TIMEOUT = badRequest(408, 'The request did not arrive in time');
 
 export const payloadTooLarge = (limit: number): Problem =>
   problem('payload_too_large', `The body must be no larger than ${limit} bytes`);

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { endOf, type FixedWindow, secondsLeft, windowAt } from '../domain/fixed-window.ts';
+import { currentWindow, type FixedWindow, secondsLeft, windowEnd } from '../domain/fixed-window.ts';
 
 /** How a request stands towards its limit. `resetAt` is Unix time in seconds, `retryAfter` seconds. */
-export type Allowance = {
+export type RateLimitResult = {
   isAllowed: boolean;
   limit: number;
   remaining: number;
@@ -25,9 +25,9 @@ export class RateLimiter {
   }
 
   /** Counts one more request and says whether it is within the limit. */
-  take(from: string, limit: number, now: number): Allowance {
+  take(from: string, limit: number, now: number): RateLimitResult {
     const known = this.#windows.get(from);
-    const window = windowAt(known, now, MINUTE);
+    const window = currentWindow(known, now, MINUTE);
     if (window !== known) this.#windows.set(from, window);
     const isAllowed = window.used < limit;
     if (isAllowed) window.used++;
@@ -36,7 +36,7 @@ export class RateLimiter {
       limit,
       // The limit of a key may have been lowered since the window began.
       remaining: Math.max(0, limit - window.used),
-      resetAt: endOf(window, MINUTE),
+      resetAt: windowEnd(window, MINUTE),
       retryAfter: secondsLeft(window, now, MINUTE),
     };
   }

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Board } from '../domain/board/board.ts';
 
 /** Which answer is wanted: that to a URL, for a company at a revision. */
-type Asked = { url: string; revision: number; credential: { companyId: number } };
+type CacheKey = { url: string; revision: number; credential: { companyId: number } };
 
 /** What an answer was made from. A ranking that nobody else needs any more may go. */
-type Origin = { revision: number; board: WeakRef<Board> | undefined };
+type CacheVersion = { revision: number; board: WeakRef<Board> | undefined };
 
 /**
  * The bodies of answers that were given. One is good for as long as nothing at all about its company has
@@ -16,12 +16,12 @@ type Origin = { revision: number; board: WeakRef<Board> | undefined };
  * push out what others ask for again and again, and leave the garbage collector much to do.
  */
 export class ResponseCache {
-  readonly #kept: LRUCache<string, Origin & { body: string | null }>;
-  readonly #making = new Map<string, Origin & { body: Promise<string> }>();
+  readonly #cache: LRUCache<string, CacheVersion & { body: string | null }>;
+  readonly #pending = new Map<string, CacheVersion & { body: Promise<string> }>();
 
   /** @param bytes how much all answers together may take */
   constructor(bytes: number) {
-    this.#kept = new LRUCache({
+    this.#cache = new LRUCache({
       maxSize: bytes,
       sizeCalculation: ({ body }, url) => (body ? sizeOf(body) : 0) + 2 * url.length + 256,
     });
@@ -35,40 +35,40 @@ export class ResponseCache {
    *   follows the data file by itself, and a revision read later could belong to changes that it lacks yet
    */
   get(
-    { url, revision, credential }: Asked,
+    { url, revision, credential }: CacheKey,
     make: () => string | Promise<string>,
     board?: Board,
   ): string | Promise<string> {
     const key = `${credential.companyId} ${url}`;
-    const kept = this.#kept.get(key);
-    if (kept?.body && holds(kept, revision, board)) return kept.body;
-    const making = this.#making.get(key);
-    if (making && holds(making, revision, board)) return making.body;
+    const kept = this.#cache.get(key);
+    if (kept?.body && isFresh(kept, revision, board)) return kept.body;
+    const pending = this.#pending.get(key);
+    if (pending && isFresh(pending, revision, board)) return pending.body;
 
-    const made = make();
+    const produced = make();
     const origin = { revision, board: board && new WeakRef(board) };
-    if (typeof made !== 'string') return this.#finish(key, { ...origin, body: made });
-    this.#keep(key, origin, made);
-    return made;
+    if (typeof produced !== 'string') return this.#finish(key, { ...origin, body: produced });
+    this.#keep(key, origin, produced);
+    return produced;
   }
 
-  async #finish(key: string, answer: Origin & { body: Promise<string> }): Promise<string> {
-    this.#making.set(key, answer);
+  async #finish(key: string, answer: CacheVersion & { body: Promise<string> }): Promise<string> {
+    this.#pending.set(key, answer);
     try {
       const body = await answer.body;
       this.#keep(key, answer, body);
       return body;
     } finally {
-      if (this.#making.get(key) === answer) this.#making.delete(key);
+      if (this.#pending.get(key) === answer) this.#pending.delete(key);
     }
   }
 
-  #keep(key: string, { revision, board }: Origin, body: string): void {
-    this.#kept.set(key, { revision, board, body: this.#kept.has(key) ? body : null });
+  #keep(key: string, { revision, board }: CacheVersion, body: string): void {
+    this.#cache.set(key, { revision, board, body: this.#cache.has(key) ? body : null });
   }
 }
 
-const holds = (origin: Origin, revision: number, board: Board | undefined): boolean =>
+const isFresh = (origin: CacheVersion, revision: number, board: Board | undefined): boolean =>
   origin.revision === revision && origin.board?.deref() === board;
 
 /** V8 keeps plain ASCII in a byte a character. */

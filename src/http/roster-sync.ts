@@ -17,7 +17,7 @@ import type { SyncBudgets } from './sync-budgets.ts';
 import type { SyncSlots } from './sync-slots.ts';
 
 /** What decides whether a sync may run. */
-export type SyncGate = { slots: SyncSlots; budgets: SyncBudgets };
+export type SyncLimits = { slots: SyncSlots; budgets: SyncBudgets };
 
 /** Whether a sync's body is too long for its refusals to carry rate headers, by the API contract. */
 export const hasLongBody = ({ body }: Exchange): boolean =>
@@ -29,29 +29,30 @@ export const hasLongBody = ({ body }: Exchange): boolean =>
  */
 export async function answerSync(
   services: Services,
-  gate: SyncGate,
+  gate: SyncLimits,
   exchange: Exchange,
   credential: Credential,
 ): Promise<void> {
   const { body } = exchange;
-  if (body.kind !== 'sized') return refuseBare(exchange, LENGTH_REQUIRED);
-  if (body.length > SYNC_BODY_LIMIT) return refuseBare(exchange, payloadTooLarge(SYNC_BODY_LIMIT));
+  if (body.kind !== 'sized') return sendWithoutRateHeaders(exchange, LENGTH_REQUIRED);
+  if (body.length > SYNC_BODY_LIMIT)
+    return sendWithoutRateHeaders(exchange, payloadTooLarge(SYNC_BODY_LIMIT));
   const encoding = exchange.req.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') return exchange.refuse(ENCODED_BODY);
 
   const slot = gate.slots.take(credential.companyId);
-  if (slot === 'company_busy') return refuseSync(exchange, COMPANY_BUSY);
-  if (slot === 'service_busy') return refuseSync(exchange, SERVICE_BUSY);
+  if (slot === 'company_busy') return sendSyncError(exchange, COMPANY_BUSY);
+  if (slot === 'service_busy') return sendSyncError(exchange, SERVICE_BUSY);
   try {
     const budget = gate.budgets.take(credential, exchange.now);
     if ('retryAfter' in budget) {
       const problem = limitExceeded('Too many roster syncs this hour', budget.retryAfter);
-      return refuseSync(exchange, problem);
+      return sendSyncError(exchange, problem);
     }
     exchange.continue();
     const bytes = await collectBody(exchange, body.length);
     if (!bytes) {
-      budget.giveBack();
+      budget.refund();
       return;
     }
     const { companyId, keyId } = credential;
@@ -65,14 +66,14 @@ export async function answerSync(
         body: bytes,
         budget: { windowStartedAt, used },
       });
-      if (!dryRun) services.boards.drop(companyId);
+      if (!dryRun) services.boards.invalidate(companyId);
       exchange.reply(json);
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;
-      if (FREE.includes(error.code)) budget.giveBack();
+      if (NOT_CHARGED.includes(error.code)) budget.refund();
       // Its outcome goes into the log.
       if (error instanceof DataFileFault) services.readiness.check().catch(() => {});
-      refuseSync(exchange, toProblem(error));
+      sendSyncError(exchange, toProblem(error));
     }
   } finally {
     slot.free();
@@ -80,15 +81,16 @@ export async function answerSync(
 }
 
 /** What does not count against the hourly budget: a clash, a body that is no roster, and a fault of our own. */
-const FREE: readonly ErrorCode[] = ['conflict', 'validation_failed', 'unavailable'];
+const NOT_CHARGED: readonly ErrorCode[] = ['conflict', 'validation_failed', 'unavailable'];
 
-function refuseSync(exchange: Exchange, problem: Problem): void {
-  const isBare = hasLongBody(exchange) && (problem.status === 409 || problem.status === 429);
-  if (isBare) refuseBare(exchange, problem);
+function sendSyncError(exchange: Exchange, problem: Problem): void {
+  const withoutRateHeaders =
+    hasLongBody(exchange) && (problem.status === 409 || problem.status === 429);
+  if (withoutRateHeaders) sendWithoutRateHeaders(exchange, problem);
   else exchange.refuse(problem);
 }
 
-function refuseBare(exchange: Exchange, problem: Problem): void {
-  exchange.allowance = undefined;
+function sendWithoutRateHeaders(exchange: Exchange, problem: Problem): void {
+  exchange.rateLimit = undefined;
   exchange.refuse(problem);
 }

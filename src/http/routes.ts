@@ -35,7 +35,7 @@ const getOpenApiDocument: PublicEndpoint = {
   },
   typescript: `const { openapi } = await client.openapi();
 console.log(openapi);`,
-  handle: once(() => JSON.stringify(describeApi())),
+  handle: memoize(() => JSON.stringify(describeApi())),
 };
 
 /** Everything that responds in JSON, in the order of the documentation. */
@@ -56,17 +56,17 @@ export const ENDPOINTS: Endpoints = {
 };
 
 /** The API as an OpenAPI 3.1 document. */
-export const describeApi = once((): Document => createDocument(API_VERSION, ENDPOINTS));
+export const describeApi = memoize((): Document => createDocument(API_VERSION, ENDPOINTS));
 
 /** A page for people. */
 export type HtmlPage = { path: string; headers: Readonly<Record<string, string>>; html(): string };
 
 export const PAGES: readonly HtmlPage[] = [
-  { path: '/docs', headers: DOCS_HEADERS, html: once(() => docsPage(describeApi())) },
+  { path: '/docs', headers: DOCS_HEADERS, html: memoize(() => docsPage(describeApi())) },
 ];
 
 /** Most processes never need it, and none needs it twice. */
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

@@ -12,11 +12,11 @@ import { type ConnectionLimits, Connections } from './connections.ts';
 import type { Exchange } from './exchange.ts';
 import type { Api } from './pipeline.ts';
 import {
-  BODY_TIMEOUT,
   badRequest,
-  LONG_EXTENSIONS,
+  CHUNK_EXTENSIONS_TOO_LONG,
   NOT_FOUND,
   type Problem,
+  REQUEST_TIMEOUT,
   toErrorBody,
 } from './problems.ts';
 
@@ -24,7 +24,7 @@ import {
  * Times in milliseconds: how long a request may take to arrive and its answer to be taken, and an idle
  * connection may stay. Whoever is over time is found at the next check.
  */
-export type Patience = {
+export type Timeouts = {
   headers: number;
   request: number;
   answer: number;
@@ -32,7 +32,7 @@ export type Patience = {
   check: number;
 };
 
-export const PATIENCE: Patience = {
+export const DEFAULT_TIMEOUTS: Timeouts = {
   headers: 15_000,
   request: 60_000,
   answer: 120_000,
@@ -44,18 +44,18 @@ export const PATIENCE: Patience = {
  * How many requests a client may send ahead on one connection without having had their answers. A packet of
  * 64 KB holds thousands of them, and Node's parser would have all of them answered in one go.
  */
-const MOST_WAITING = 100;
+const MAX_PIPELINED = 100;
 
 /**
  * What the server has to be created with. Node would answer a missing `Host` by itself, with no body;
  * slow clients are cut at the next check; and the request of a GET needs no stream.
  */
-export const serverOptions = (patience: Patience): ServerOptions => ({
+export const serverOptions = (timeouts: Timeouts): ServerOptions => ({
   requireHostHeader: false,
-  headersTimeout: patience.headers,
-  requestTimeout: patience.request,
-  keepAliveTimeout: patience.keepAlive,
-  connectionsCheckingInterval: patience.check,
+  headersTimeout: timeouts.headers,
+  requestTimeout: timeouts.request,
+  keepAliveTimeout: timeouts.keepAlive,
+  connectionsCheckingInterval: timeouts.check,
   optimizeEmptyRequests: true,
 });
 
@@ -66,10 +66,10 @@ export const serverOptions = (patience: Patience): ServerOptions => ({
  *
  * @returns the connections of the server, for `drain`
  */
-export function attach(
+export function attachApi(
   server: Server,
   api: Api,
-  { patience, limits }: { patience: Patience; limits: ConnectionLimits },
+  { patience, limits }: { patience: Timeouts; limits: ConnectionLimits },
 ): Connections {
   const { trustedProxies, log } = api;
   const connections = new Connections(server, { limits, trustedProxies, log, ...patience });
@@ -80,10 +80,10 @@ export function attach(
 
   const receive = (req: IncomingMessage, answer: () => Exchange): void => {
     const connection = connections.of(req.socket);
-    if (!connection || connection.isRefusing || connection.latest?.isLast) {
+    if (!connection || connection.isRefusing || connection.latest?.closesConnection) {
       // Whatever follows on a connection that is to be closed is not a request any more.
       stopParsing(req.socket);
-    } else if (connection.countOpen() >= MOST_WAITING) {
+    } else if (connection.countOpen() >= MAX_PIPELINED) {
       stopParsing(req.socket);
       req.socket.destroy();
     } else {
@@ -107,7 +107,7 @@ export function attach(
     }
     connection.isRefusing = true;
     connection.onceAnswered(() => {
-      sayLast(api, connection, NOT_FOUND);
+      sendFinalError(api, connection, NOT_FOUND);
       stream.resume();
     });
   });
@@ -120,13 +120,13 @@ export function attach(
     api.outbox.flush();
     const { latest } = connection;
     if (!latest || isBetweenRequests(latest)) {
-      sayLast(api, connection, problemOf(error));
+      sendFinalError(api, connection, problemOf(error));
     } else if (latest.status === 0 && !latest.req.complete) {
-      latest.isLast = true;
+      latest.closesConnection = true;
       latest.refuse(problemOf(error));
     } else {
       // The answer that is given or under way is the last; what came behind its request gets none.
-      latest.isLast = true;
+      latest.closesConnection = true;
       connection.onceAnswered(() => connection.close());
     }
   });
@@ -144,8 +144,8 @@ function stopParsing(socket: Duplex): void {
 }
 
 // Not merely ended: an answer may wait for those to the requests before its own.
-const isBetweenRequests = ({ req, res, isLast }: Exchange): boolean =>
-  req.complete && res.writableFinished && res.shouldKeepAlive && !isLast;
+const isBetweenRequests = ({ req, res, closesConnection }: Exchange): boolean =>
+  req.complete && res.writableFinished && res.shouldKeepAlive && !closesConnection;
 
 /** How often a closing server looks for connections that have become idle, in milliseconds. */
 const SWEEP = 50;
@@ -162,7 +162,7 @@ export async function drain(
 ): Promise<void> {
   api.isClosing = true;
   for (const { latest } of connections) {
-    if (latest && latest.status === 0) latest.isLast = true;
+    if (latest && latest.status === 0) latest.closesConnection = true;
   }
   const closed = new Promise<void>((resolve) => {
     server.once('close', () => resolve());
@@ -173,12 +173,12 @@ export async function drain(
     for (const connection of connections) if (connection.isIdle()) connection.close();
   };
   closeIdle();
-  const sweep = setInterval(closeIdle, SWEEP);
+  const timer = setInterval(closeIdle, SWEEP);
   const cut = setTimeout(() => {
     for (const { socket } of connections) socket.destroy();
   }, patience);
   await closed;
-  clearInterval(sweep);
+  clearInterval(timer);
   clearTimeout(cut);
   // Ends the timer with which Node checks connections; there are none left.
   server.close();
@@ -194,9 +194,9 @@ function problemOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Probl
     case 'HPE_HEADER_OVERFLOW':
       return badRequest(431, 'The headers are too large');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return LONG_EXTENSIONS;
+      return CHUNK_EXTENSIONS_TOO_LONG;
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return BODY_TIMEOUT;
+      return REQUEST_TIMEOUT;
   }
   // Node's parser knows a list of methods and calls every other word malformed, in several ways.
   const packet = error.rawPacket?.toString('latin1') ?? '';
@@ -206,7 +206,7 @@ function problemOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Probl
 }
 
 /** Answers on a connection where Node made no request of what arrived, and closes it. */
-function sayLast(api: Api, connection: Connection, problem: Problem): void {
+function sendFinalError(api: Api, connection: Connection, problem: Problem): void {
   // The answer before it may have been the last.
   if (!connection.socket.writable) return;
   const requestId = api.newRequestId();

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type FixedWindow, secondsLeft, windowAt } from '../domain/fixed-window.ts';
+import { currentWindow, type FixedWindow, secondsLeft } from '../domain/fixed-window.ts';
 import type { Database } from '../store/database.ts';
 import * as syncBudgets from '../store/sync-budgets.ts';
 
@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 type Owner = { companyId: number; keyId: string };
 
 /** One sync's part of the budget: the window as it stands with this sync, and the way to hand it back. */
-export type Spent = { windowStartedAt: number; used: number; giveBack(): void };
+export type BudgetCharge = { windowStartedAt: number; used: number; refund(): void };
 
 /**
  * The hourly budget of every key. A key belongs to one company and so has one sync running at most;
@@ -25,21 +25,21 @@ export class SyncBudgets {
   }
 
   /** Takes one sync from the budget; without any left, the seconds until there is. */
-  take(owner: Owner, now: number): Spent | { retryAfter: number } {
-    const window = windowAt(this.#windows.get(owner.keyId) ?? this.#written(owner), now, HOUR);
+  take(owner: Owner, now: number): BudgetCharge | { retryAfter: number } {
+    const window = currentWindow(this.#windows.get(owner.keyId) ?? this.#stored(owner), now, HOUR);
     this.#windows.set(owner.keyId, window);
     if (window.used >= SYNCS_PER_HOUR) return { retryAfter: secondsLeft(window, now, HOUR) };
     window.used++;
     return {
       windowStartedAt: window.startedAt,
       used: window.used,
-      giveBack: () => {
+      refund: () => {
         window.used--;
       },
     };
   }
 
-  #written(owner: Owner): FixedWindow | undefined {
+  #stored(owner: Owner): FixedWindow | undefined {
     const row = this.#db.one(syncBudgets.find, owner);
     return row && { startedAt: row.windowStartedAt, used: row.used };
   }

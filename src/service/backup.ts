@@ -2,21 +2,21 @@ import { statSync } from 'node:fs';
 import { conflict } from '../domain/errors.ts';
 import { openCopy } from '../store/data-file.ts';
 import { type Database, sqliteCode } from '../store/database.ts';
-import { publish, replace, syncFile } from '../store/durable.ts';
+import { fsyncFile, publish, replace } from '../store/durable.ts';
+import { holdUnused } from '../store/exclusive-lock.ts';
 import { explained, isDamage, refuse } from '../store/file-errors.ts';
 import { beginMaking, requireFreeName, requireFreePlace } from '../store/making.ts';
 import { schemaVersion } from '../store/migrate.ts';
 import { isSameFile, statOf } from '../store/paths.ts';
-import { holdUnused } from '../store/sole-hold.ts';
-import { findFault } from './soundness.ts';
+import { findIntegrityFault } from './integrity.ts';
 
 /** A step of a long piece of work, and the share of all of it that is done, 0 to 1. */
-export type OnStep = (share: number, step: string) => void;
+export type OnProgress = (share: number, step: string) => void;
 
 /** A backup that was made and read back. */
 export type Backup = { bytes: number; schemaVersion: number };
 
-type Order = { source: string; replace: boolean; onStep: OnStep };
+type Order = { source: string; replace: boolean; onStep: OnProgress };
 
 /**
  * Copies a data file as it is at this moment, while others go on reading and writing it. The copy is made
@@ -27,22 +27,22 @@ type Order = { source: string; replace: boolean; onStep: OnStep };
  * @throws EngagedError `conflict` where the name is taken, `unavailable` where it cannot be written or the
  *   copy is not sound
  */
-export async function backUp(db: Database, target: string, order: Order): Promise<Backup> {
-  const { source, onStep } = order;
+export async function createBackup(db: Database, target: string, order: Order): Promise<Backup> {
+  const { source, onStep: onProgress } = order;
   requireTarget(target, order);
   const making = beginMaking(target);
   try {
-    await db.backup(making.file, (share) => onStep(share * 0.7, 'copying'));
-    onStep(0.7, 'reading it back');
+    await db.backup(making.file, (share) => onProgress(share * 0.7, 'copying'));
+    onProgress(0.7, 'reading it back');
     const backup = check(making.file, { original: source, target });
-    onStep(0.9, 'writing it to the disk');
-    syncFile(making.file);
+    onProgress(0.9, 'writing it to the disk');
+    fsyncFile(making.file);
     if (order.replace) replace(making.file, target);
     else publish(making.file, target);
-    onStep(1, 'done');
+    onProgress(1, 'done');
     return backup;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw taken(target);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyExists(target);
     throw explained(error, isAboutSource(error) ? source : target);
   } finally {
     making.end();
@@ -60,11 +60,11 @@ function requireTarget(target: string, { source, replace }: Order): void {
     return;
   }
   if (!existing.isFile()) throw conflict(`${target} is not a file. Name a file for the backup`);
-  if (!replace) throw taken(target);
+  if (!replace) throw alreadyExists(target);
   holdUnused(target, 'Name another file')?.release();
 }
 
-const taken = (target: string) =>
+const alreadyExists = (target: string) =>
   conflict(`${target} exists already. Name another file, or replace it with --force`);
 
 const isAboutSource = (error: unknown): boolean =>
@@ -73,7 +73,7 @@ const isAboutSource = (error: unknown): boolean =>
 function check(copy: string, names: { original: string; target: string }): Backup {
   const db = openCopy(copy, { write: false }, names);
   try {
-    const fault = findFault(db);
+    const fault = findIntegrityFault(db);
     if (fault) {
       throw refuse(`No backup was made: the data file ${fault}. See: engaged doctor`);
     }

@@ -1,8 +1,8 @@
 import * as badges from '../store/badges.ts';
 import { type Badge, requireBadge, toBadge } from './badges.ts';
 import { chunksOf } from './chunks.ts';
-import { type CompanyWrite, recordDecision, takeEntries } from './company-write.ts';
-import { requireWhole } from './input.ts';
+import { type CompanyWrite, recordAuditEvent, reserveEntries } from './company-write.ts';
+import { requireInteger } from './input.ts';
 
 // A rule awards a badge to every active person who has reached its threshold of all-time XP, as of the
 // moment it is applied: when it is set, in the transaction of every later award of XP, and when an operator
@@ -25,10 +25,10 @@ export function setBadgeRule(
   const { db, companyId } = write;
   const { code, xpThreshold: before } = requireBadge(db, companyId, badgeCode);
   const xpThreshold =
-    threshold === null ? null : requireWhole('xp', threshold, 1, Number.MAX_SAFE_INTEGER);
+    threshold === null ? null : requireInteger('xp', threshold, 1, Number.MAX_SAFE_INTEGER);
   db.run(badges.setThreshold, { companyId, code, xpThreshold });
-  const awarded = xpThreshold === null ? 0 : awardEverybodyDue(write, { code, xpThreshold });
-  recordDecision(write, {
+  const awarded = xpThreshold === null ? 0 : awardToAllEligible(write, { code, xpThreshold });
+  recordAuditEvent(write, {
     action: 'badge.rule',
     targetKind: 'badge',
     targetId: code,
@@ -42,11 +42,11 @@ export function setBadgeRule(
 export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
   const { db, companyId } = write;
   const outcomes = db.all(badges.listRules, { companyId }).map((rule) => {
-    const awarded = awardEverybodyDue(write, rule);
+    const awarded = awardToAllEligible(write, rule);
     return { ...toBadge(requireBadge(db, companyId, rule.code)), awarded };
   });
   if (outcomes.some(({ awarded }) => awarded > 0)) {
-    recordDecision(write, {
+    recordAuditEvent(write, {
       action: 'badge.apply_rules',
       targetKind: 'company',
       targetId: null,
@@ -61,19 +61,19 @@ export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
  *
  * @returns an award for each person and badge, in the order of the badges' codes
  */
-export function awardDueBadges(
+export function awardEarnedBadges(
   write: CompanyWrite,
   employeeNumbers: ReadonlySet<number>,
 ): { code: string; employeeNumber: number }[] {
   const { db, companyId } = write;
   return db.all(badges.listRules, { companyId }).flatMap(({ code, xpThreshold }) => {
-    const due: number[] = [];
+    const eligible: number[] = [];
     for (const numbers of chunksOf(employeeNumbers)) {
-      const rows = db.all(badges.listDueAmong, { companyId, code, xpThreshold, numbers });
-      for (const { employeeNumber } of rows) due.push(employeeNumber);
+      const rows = db.all(badges.listEligibleAmong, { companyId, code, xpThreshold, numbers });
+      for (const { employeeNumber } of rows) eligible.push(employeeNumber);
     }
-    award(write, code, due, () => write.now);
-    return due.map((employeeNumber) => ({ code, employeeNumber }));
+    award(write, code, eligible, () => write.now);
+    return eligible.map((employeeNumber) => ({ code, employeeNumber }));
   });
 }
 
@@ -86,7 +86,7 @@ export function award(
 ): void {
   if (employeeNumbers.length === 0) return;
   const { db, companyId } = write;
-  const first = takeEntries(write, employeeNumbers.length);
+  const first = reserveEntries(write, employeeNumbers.length);
   const all = employeeNumbers.map((employeeNumber, i) => ({
     employeeNumber,
     entry: first + i,
@@ -95,13 +95,13 @@ export function award(
   for (const awards of chunksOf(all)) db.run(badges.awardAll, { companyId, code, awards });
 }
 
-function awardEverybodyDue(
+function awardToAllEligible(
   write: CompanyWrite,
   rule: { code: string; xpThreshold: number },
 ): number {
-  const due = write.db
-    .all(badges.listDue, { companyId: write.companyId, ...rule })
+  const eligible = write.db
+    .all(badges.listEligible, { companyId: write.companyId, ...rule })
     .map(({ employeeNumber }) => employeeNumber);
-  award(write, rule.code, due, () => write.now);
-  return due.length;
+  award(write, rule.code, eligible, () => write.now);
+  return eligible.length;
 }

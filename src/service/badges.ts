@@ -5,9 +5,9 @@ import { requireLabel } from '../domain/label.ts';
 import type { BadgeRow } from '../store/badges.ts';
 import * as badges from '../store/badges.ts';
 import type { Database } from '../store/database.ts';
-import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
-import { readLabel, readMoment, requireChoice, requireUrl } from './input.ts';
+import { readLabel, readTimestamp, requireChoice, requireUrl } from './input.ts';
 
 /** A badge with the API's field names. */
 export type Badge = {
@@ -61,7 +61,7 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
     now,
   });
   const after = toBadge(requireBadge(db, companyId, code));
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action: 'badge.define',
     targetKind: 'badge',
     targetId: code,
@@ -96,10 +96,10 @@ export function awardBadge(
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const badge = requireBadge(db, companyId, badgeCode);
-  const awardedAt = readMoment('at', at, now);
+  const awardedAt = readTimestamp('at', at, now);
   const holding = { companyId, employeeNumber: person.number, code: badge.code };
   if (db.one(badges.findHeld, holding)) throw conflict('The employee holds this badge already');
-  db.run(badges.award, { ...holding, entry: takeEntry(write), awardedAt });
+  db.run(badges.award, { ...holding, entry: nextEntry(write), awardedAt });
   const award = toAward(badge, person.id, awardedAt, null);
   recordAward(write, 'badge.award', award);
   return award;
@@ -132,7 +132,7 @@ export function requireBadge(db: Database, companyId: number, code: string): Bad
 
 function recordAward(write: CompanyWrite, action: string, award: BadgeAward): void {
   const { code, awarded_at, revoked_at } = award;
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action,
     targetKind: 'employee',
     targetId: award.employee_id,

@@ -6,10 +6,10 @@ import { fold } from '../domain/text.ts';
 import type { CompanyRow } from '../store/companies.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
-import { recordDecision, type WriteOrder, writeCompany } from './company-write.ts';
+import { recordAuditEvent, type WriteContext, writeCompany } from './company-write.ts';
 import { fillSandbox } from './sandbox.ts';
 
-const LONGEST_NAME = 150;
+const MAX_NAME_LENGTH = 150;
 
 // The sandbox bears the company's name and says what it is; the name must leave room for that.
 const SANDBOX_SUFFIX = ' (sandbox)';
@@ -37,7 +37,7 @@ export const createCompany = (
     const domains = setSsoDomains(db, companyId, order.ssoDomains);
     const by = { now: order.now, actor: order.actor };
     writeCompany(db, { companyId, ...by }, (write) =>
-      recordDecision(write, {
+      recordAuditEvent(write, {
         action: 'company.create',
         targetKind: 'company',
         targetId: requireCompany(db, companyId).id,
@@ -55,7 +55,7 @@ export const createCompany = (
  */
 export const updateCompany = (
   db: Database,
-  order: WriteOrder & { name?: string | undefined; ssoDomains?: readonly string[] | undefined },
+  order: WriteContext & { name?: string | undefined; ssoDomains?: readonly string[] | undefined },
 ): CompanyRow =>
   writeCompany(db, order, (write) => {
     const { companyId } = order;
@@ -69,7 +69,7 @@ export const updateCompany = (
     }
     if (order.ssoDomains !== undefined) setSsoDomains(db, companyId, order.ssoDomains);
     const after = requireCompany(db, companyId);
-    recordDecision(write, {
+    recordAuditEvent(write, {
       action: 'company.update',
       targetKind: 'company',
       targetId: company.id,
@@ -84,7 +84,7 @@ export const listSsoDomains = (db: Database, companyId: number): string[] =>
   db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
 
 /** How much a company holds; `keys` are those that are neither revoked nor expired. */
-export function countCompany(
+export function countCompanyContents(
   db: Database,
   companyId: number,
   now: number,
@@ -113,9 +113,9 @@ function add(
 }
 
 function requireName(db: Database, text: string, companyId: number | null): string {
-  const name = requireLabel('name', text, LONGEST_NAME - SANDBOX_SUFFIX.length);
-  const bearer = db.one(companies.findLiveByName, { nameKey: fold(name) });
-  if (bearer && bearer.companyId !== companyId) {
+  const name = requireLabel('name', text, MAX_NAME_LENGTH - SANDBOX_SUFFIX.length);
+  const existing = db.one(companies.findLiveByName, { nameKey: fold(name) });
+  if (existing && existing.companyId !== companyId) {
     throw conflict('Another company already has this name');
   }
   return name;

@@ -4,20 +4,20 @@ import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 
 /** Who changes what, and when. `now` is in milliseconds UTC; `actor` stands in the audit log. */
-export type WriteOrder = { companyId: number; now: number; actor: string };
+export type WriteContext = { companyId: number; now: number; actor: string };
 
 /** An open write to one company. Whoever it changes is stamped with `revision`. */
-export type CompanyWrite = WriteOrder & { db: Database; revision: number };
+export type CompanyWrite = WriteContext & { db: Database; revision: number };
 
 /** Runs a change to one company whole or not at all. */
 export const writeCompany = <T>(
   db: Database,
-  order: WriteOrder,
+  order: WriteContext,
   change: (write: CompanyWrite) => T,
 ): T => db.write(() => change(beginCompanyWrite(db, order)));
 
 /** Begins a company's next revision inside a transaction that is already open. */
-export function beginCompanyWrite(db: Database, order: WriteOrder): CompanyWrite {
+export function beginCompanyWrite(db: Database, order: WriteContext): CompanyWrite {
   const begun = db.one(companies.beginRevision, { companyId: order.companyId });
   if (!begun) throw notFound('Company not found');
   return { ...order, db, revision: begun.revision };
@@ -26,17 +26,17 @@ export function beginCompanyWrite(db: Database, order: WriteOrder): CompanyWrite
 type Numbering = Pick<CompanyWrite, 'db' | 'companyId'>;
 
 /** Takes the next number for a ledger entry, list position or log line of the company. */
-export const takeEntry = (write: Numbering): number => takeEntries(write, 1);
+export const nextEntry = (write: Numbering): number => reserveEntries(write, 1);
 
 /** Takes so many of these numbers, consecutive ones, and gives the first. */
-export function takeEntries({ db, companyId }: Numbering, count: number): number {
+export function reserveEntries({ db, companyId }: Numbering, count: number): number {
   const taken = db.one(companies.takeEntries, { companyId, count });
   if (!taken) throw notFound('Company not found');
   return taken.first;
 }
 
 /** What an operator decided: `before` and `after` hold the fields that the decision is about. */
-export type Decision = {
+export type AuditEvent = {
   action: string;
   targetKind: string;
   targetId: string | null;
@@ -45,10 +45,10 @@ export type Decision = {
 };
 
 /** Puts a decision on record, in the same transaction as its effect. */
-export function recordDecision(write: CompanyWrite, decision: Decision): void {
+export function recordAuditEvent(write: CompanyWrite, decision: AuditEvent): void {
   write.db.run(audit.record, {
     companyId: write.companyId,
-    entry: takeEntry(write),
+    entry: nextEntry(write),
     at: write.now,
     actor: write.actor,
     action: decision.action,
@@ -72,7 +72,7 @@ export const changeRecorder =
   (write: CompanyWrite, action: string, before: Row | null, id: string): Shown => {
     const { targetKind, find, show } = kind;
     const after = show(find(write, id), write);
-    recordDecision(write, {
+    recordAuditEvent(write, {
       action,
       targetKind,
       targetId: id,

@@ -6,7 +6,7 @@ import * as departments from '../store/departments.ts';
 import { leaderboardRows } from './leaderboard-rows.ts';
 
 /** What a ranking knows of one department, or of the people without one: plain data, fit for another thread. */
-export type DepartmentStanding = {
+export type DepartmentRanking = {
   /** Null for the people without a department. */
   number: number | null;
   memberCount: number;
@@ -15,14 +15,14 @@ export type DepartmentStanding = {
 };
 
 /** The groups of a ranking, and the generation of people that its numbers stand for. */
-export type RankedDepartments = {
+export type DepartmentRankings = {
   companyId: number;
   generation: number;
-  standings: readonly DepartmentStanding[];
+  departmentRankings: readonly DepartmentRanking[];
 };
 
 /** Every group of a ranking that has members, with at most `limit` of its best. */
-export const departmentStandings = (board: Board, limit: number): DepartmentStanding[] =>
+export const rankDepartments = (board: Board, limit: number): DepartmentRanking[] =>
   [...board.departments(), null]
     .map((number) => ({
       number,
@@ -40,7 +40,7 @@ export const departmentStandings = (board: Board, limit: number): DepartmentStan
  */
 export function departmentGroupsBody(
   db: Database,
-  { companyId, generation, standings }: RankedDepartments,
+  { companyId, generation, departmentRankings }: DepartmentRankings,
 ): string | null {
   // One state of the data for all reads, so that a department and its people agree.
   const read = db.read(() =>
@@ -50,7 +50,7 @@ export function departmentGroupsBody(
           rows: leaderboardRows(
             db,
             companyId,
-            standings.flatMap((standing) => standing.leaders),
+            departmentRankings.flatMap((standing) => standing.leaders),
           ),
         }
       : null,
@@ -58,13 +58,13 @@ export function departmentGroupsBody(
   if (!read) return null;
   const { references, rows } = read;
 
-  const group = (reference: string, standing: DepartmentStanding | undefined) => {
+  const group = (reference: string, standing: DepartmentRanking | undefined) => {
     const leaders = (standing?.leaders ?? []).flatMap(({ number }) => rows.get(number) ?? []);
     const { totalXp, memberCount } = standing ?? { totalXp: 0, memberCount: 0 };
     return `{"department":${reference},"department_total_xp":${totalXp},"member_count":${memberCount},"leaders":[${leaders.join(',')}]}`;
   };
 
-  const byNumber = new Map(standings.map((standing) => [standing.number, standing]));
+  const byNumber = new Map(departmentRankings.map((standing) => [standing.number, standing]));
   const groups = references
     .filter((department) => department.isArchived === 0 || byNumber.has(department.number))
     .map((department) => group(department.json, byNumber.get(department.number)));

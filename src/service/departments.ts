@@ -21,7 +21,7 @@ export type Department = {
 };
 
 /** A department in its place: how many stand above it, and how many active people are directly in it. */
-export type DepartmentInTree = Department & { depth: number; members: number };
+export type DepartmentNode = Department & { depth: number; members: number };
 
 export type NewDepartment = {
   name: string;
@@ -44,8 +44,8 @@ export function requireDepartment(
   const id = text.toLowerCase();
   const nameKey = fold(text);
   const all = db.all(departments.listOnRecord, { companyId });
-  const meant = all.find((row) => row.id === id);
-  if (meant) return meant;
+  const byId = all.find((row) => row.id === id);
+  if (byId) return byId;
   const [found, ...others] = all.filter(
     (row) => row.externalId === text || row.nameKey === nameKey,
   );
@@ -56,21 +56,21 @@ export function requireDepartment(
 }
 
 /** All departments, each followed by those below it; neighbours by name ignoring case, then by age. */
-export function listDepartments(db: Database, companyId: number): DepartmentInTree[] {
+export function listDepartments(db: Database, companyId: number): DepartmentNode[] {
   const rows = db.all(departments.listOnRecord, { companyId });
   const members = new Map(
     db.all(departments.listMemberCounts, { companyId }).map((row) => [row.number, row.members]),
   );
   rows.sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
   const below = Map.groupBy(rows, (row) => row.parentNumber);
-  const listed: DepartmentInTree[] = [];
+  const listed: DepartmentNode[] = [];
   // A stack of our own: a chain of departments may be longer than the call stack.
-  const waiting = (below.get(null) ?? []).map((row) => ({ row, depth: 0 })).reverse();
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const pending = (below.get(null) ?? []).map((row) => ({ row, depth: 0 })).reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { row, depth } = next;
     listed.push({ ...toDepartment(row), depth, members: members.get(row.number) ?? 0 });
     const children = below.get(row.number) ?? [];
-    waiting.push(...children.map((child) => ({ row: child, depth: depth + 1 })).reverse());
+    pending.push(...children.map((child) => ({ row: child, depth: depth + 1 })).reverse());
   }
   return listed;
 }
@@ -85,7 +85,7 @@ export function createDepartment(
   const name = requireLabel('name', input.name, 150);
   const externalId = readLabel('external_id', input.external_id, 255);
   const parent = readParent(write, input.parent);
-  requireRoom(write, limit);
+  requireBelowLimit(write, limit);
   const holder = db
     .all(departments.listOnRecord, { companyId })
     .find((row) => externalId !== null && row.externalId === externalId);
@@ -180,7 +180,7 @@ export function restoreDepartment(
   const { db, companyId } = write;
   const before = requireDepartment(db, companyId, reference);
   if (before.archivedAt === null) throw conflict('The department is not archived');
-  requireRoom(write, limit);
+  requireBelowLimit(write, limit);
   const parent =
     before.parentId === null ? null : requireDepartment(db, companyId, before.parentId);
   db.run(departments.setArchived, {
@@ -204,7 +204,7 @@ const readParent = (write: CompanyWrite, reference: string | null | undefined) =
     ? undefined
     : requireActiveDepartment(write, reference);
 
-function requireRoom(write: CompanyWrite, limit: number): void {
+function requireBelowLimit(write: CompanyWrite, limit: number): void {
   const active = write.db.one(departments.countActive, { companyId: write.companyId })?.count ?? 0;
   if (active >= limit) throw conflict(`The company has its ${limit} active departments already`);
 }

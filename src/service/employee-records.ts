@@ -47,7 +47,7 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
   const text = reference.trim();
   const id = text.toLowerCase();
   const emailKey = fold(text);
-  const named = db.all(employees.listNamed, {
+  const named = db.all(employees.listMatching, {
     companyId,
     id,
     externalId: text,

@@ -44,7 +44,7 @@ export function addEmployee(
       throw conflict(`The sandbox is full: it holds at most ${sandboxLimit} employees`);
     }
   }
-  requireFree(write, details, null);
+  requireUnique(write, details, null);
   const taken = db.one(companies.takeEmployeeNumbers, { companyId, count: 1 });
   if (!taken) throw notFound('Company not found');
   const id = newId(now);
@@ -61,7 +61,7 @@ export function updateEmployee(
   const { db, companyId, revision } = write;
   const before = requireEmployee(db, companyId, reference);
   const details = readDetails(write, input, before);
-  requireFree(write, details, before);
+  requireUnique(write, details, before);
   db.run(employees.update, { companyId, number: before.number, ...details, revision });
   return recordChange(write, 'employee.update', before, before.id);
 }
@@ -140,30 +140,31 @@ function readDetails(
   input: EmployeeDetails & { email?: string | undefined },
   before: EmployeeRow | null,
 ): Details {
-  const kept = (
+  const resolveField = (
     field: string,
     sent: string | null | undefined,
     was: string | null,
     most: number,
   ) => (sent === undefined ? was : readLabel(field, sent, most));
-  const email = input.email === undefined ? (before?.email ?? '') : toKept(write, input.email);
+  const email =
+    input.email === undefined ? (before?.email ?? '') : toStoredEmail(write, input.email);
   const { department } = input;
   return {
-    externalId: kept('external_id', input.external_id, before?.externalId ?? null, 255),
+    externalId: resolveField('external_id', input.external_id, before?.externalId ?? null, 255),
     email,
     emailKey: fold(email),
-    givenName: kept('name', input.given_name, before?.givenName ?? null, 255),
+    givenName: resolveField('name', input.given_name, before?.givenName ?? null, 255),
     departmentNumber:
       department === undefined
         ? (before?.departmentNumber ?? null)
         : department === null
           ? null
           : requireActiveDepartment(write, department).number,
-    jobTitle: kept('job_title', input.job_title, before?.jobTitle ?? null, 150),
+    jobTitle: resolveField('job_title', input.job_title, before?.jobTitle ?? null, 150),
   };
 }
 
-function toKept(write: CompanyWrite, text: string): string {
+function toStoredEmail(write: CompanyWrite, text: string): string {
   const email = requireEmail(text);
   return isSandbox(write) ? standInFor(fold(email)) : email;
 }
@@ -171,7 +172,7 @@ function toKept(write: CompanyWrite, text: string): string {
 const isSandbox = (write: CompanyWrite): boolean =>
   write.db.one(companies.find, { companyId: write.companyId })?.mode === 'test';
 
-function requireFree(write: CompanyWrite, details: Details, self: EmployeeRow | null): void {
+function requireUnique(write: CompanyWrite, details: Details, self: EmployeeRow | null): void {
   const { emailKey, externalId } = details;
   const holders = write.db.all(employees.listHolders, {
     companyId: write.companyId,

@@ -1,12 +1,12 @@
 import { isoTime } from '../domain/iso-time.ts';
-import { levelOf, levelStart, xpToNextLevel } from '../domain/level.ts';
+import { levelOf, levelThreshold, xpToNextLevel } from '../domain/level.ts';
 import { monthStart, monthsOf, type Period } from '../domain/period.ts';
 import type { Database } from '../store/database.ts';
 import * as explanation from '../store/explanation.ts';
 import { requireEmployee } from './employee-records.ts';
 
 /** Somebody at a place of a leaderboard. */
-export type Placed = {
+export type RankedNeighbour = {
   rank: number;
   employee_id: string;
   name: string | null;
@@ -54,8 +54,8 @@ export type Explanation = {
   standing: {
     rank: number;
     of: number;
-    above: (Placed & { tied: boolean }) | null;
-    below: (Placed & { tied: boolean }) | null;
+    above: (RankedNeighbour & { tied: boolean }) | null;
+    below: (RankedNeighbour & { tied: boolean }) | null;
   } | null;
 };
 
@@ -108,16 +108,16 @@ export function explainXp(
       all_time: { xp: person.xp, ledger_xp: all.xp },
       level: {
         level,
-        begins_at: levelStart(level),
-        next_begins_at: missing === 0 ? null : levelStart(level + 1),
+        begins_at: levelThreshold(level),
+        next_begins_at: missing === 0 ? null : levelThreshold(level + 1),
         xp_to_next_level: missing,
       },
-      standing: toStanding(db, window),
+      standing: toRankExplanation(db, window),
     };
   });
 }
 
-function toStanding(
+function toRankExplanation(
   db: Database,
   window: { companyId: number; employeeNumber: number; from: number; until: number },
 ): Explanation['standing'] {

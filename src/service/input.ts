@@ -27,7 +27,7 @@ export function requireUrl(field: string, text: string): string {
   throw invalid(`${field} must be an http or https address`);
 }
 
-export function requireWhole(field: string, value: number, least: number, most: number): number {
+export function requireInteger(field: string, value: number, least: number, most: number): number {
   if (Number.isInteger(value) && value >= least && value <= most) return value;
   throw invalid(`${field} must be a whole number from ${least} to ${most}`);
 }
@@ -43,7 +43,7 @@ export function requireChoice<T extends string>(
 }
 
 /** A moment from 1970 on that has already come; left out, it is now. Milliseconds UTC. */
-export function readMoment(field: string, value: number | undefined, now: number): number {
+export function readTimestamp(field: string, value: number | undefined, now: number): number {
   if (value === undefined) return now;
   if (!Number.isInteger(value) || value < 0) throw invalid(`${field} must be a time since 1970`);
   if (value > now) throw invalid(`${field} must not be in the future`);

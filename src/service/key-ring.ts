@@ -18,7 +18,7 @@ export type Credential = {
 };
 
 /** Recognises API keys. A revocation, also by another process, takes effect with the next request. */
-export class KeyRing {
+export class KeyCache {
   readonly #credentials: CommitCache<string, Credential>;
 
   constructor(db: Database) {

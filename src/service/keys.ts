@@ -9,9 +9,9 @@ import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import {
   type CompanyWrite,
-  recordDecision,
-  takeEntry,
-  type WriteOrder,
+  nextEntry,
+  recordAuditEvent,
+  type WriteContext,
   writeCompany,
 } from './company-write.ts';
 
@@ -36,14 +36,14 @@ type NewKey = {
  *
  * @throws EngagedError `validation_failed`, `not_found`
  */
-export const createKey = (db: Database, order: WriteOrder & NewKey): IssuedKey =>
+export const createKey = (db: Database, order: WriteContext & NewKey): IssuedKey =>
   writeCompany(db, order, (write) => {
     const issued = issue(write, order);
-    recordDecision(write, {
+    recordAuditEvent(write, {
       action: 'key.create',
       targetKind: 'api_key',
       targetId: issued.record.id,
-      after: decided(issued.record),
+      after: auditFields(issued.record),
     });
     return issued;
   });
@@ -57,12 +57,12 @@ export const listKeys = (db: Database, companyId: number): ApiKey[] =>
  *
  * @throws EngagedError `not_found`
  */
-export const revokeKey = (db: Database, order: WriteOrder & { id: string }): ApiKey =>
+export const revokeKey = (db: Database, order: WriteContext & { id: string }): ApiKey =>
   writeCompany(db, order, (write) => {
     const before = requireKey(db, order);
     if (before.revokedAt !== null) return before;
     db.run(apiKeys.revoke, { companyId: order.companyId, id: order.id, now: order.now });
-    recordDecision(write, {
+    recordAuditEvent(write, {
       action: 'key.revoke',
       targetKind: 'api_key',
       targetId: order.id,
@@ -80,7 +80,7 @@ export const revokeKey = (db: Database, order: WriteOrder & { id: string }): Api
  */
 export const rotateKey = (
   db: Database,
-  order: WriteOrder & { id: string; overlap: number },
+  order: WriteContext & { id: string; overlap: number },
 ): { issued: IssuedKey; replaced: ApiKey } =>
   writeCompany(db, order, (write) => {
     const { now, companyId, id } = order;
@@ -99,18 +99,18 @@ export const rotateKey = (
     });
     const expiresAt = Math.min(now + order.overlap, before.expiresAt ?? Number.POSITIVE_INFINITY);
     db.run(apiKeys.supersede, { companyId, id, expiresAt, successorId: issued.record.id });
-    recordDecision(write, {
+    recordAuditEvent(write, {
       action: 'key.rotate',
       targetKind: 'api_key',
       targetId: id,
       before: { expires_at: isoTime(before.expiresAt), successor_id: null },
       after: { expires_at: isoTime(expiresAt), successor_id: issued.record.id },
     });
-    recordDecision(write, {
+    recordAuditEvent(write, {
       action: 'key.create',
       targetKind: 'api_key',
       targetId: issued.record.id,
-      after: decided(issued.record),
+      after: auditFields(issued.record),
     });
     return { issued, replaced: requireKey(db, order) };
   });
@@ -125,7 +125,7 @@ function issue(write: CompanyWrite, order: NewKey): IssuedKey {
   const id = newId(write.now);
   write.db.run(apiKeys.create, {
     companyId: write.companyId,
-    entry: takeEntry(write),
+    entry: nextEntry(write),
     id,
     hash: hashApiKey(key),
     hint: hintOf(key),
@@ -149,7 +149,7 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
   scopes: JSON.parse(row.scopes) as Scope[],
 });
 
-const decided = (key: ApiKey) => ({
+const auditFields = (key: ApiKey) => ({
   name: key.name,
   scopes: key.scopes,
   requests_per_minute: key.requestsPerMinute,

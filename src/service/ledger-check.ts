@@ -44,7 +44,7 @@ export const checkLedgers = (db: Database, most = 100): Discrepancy[] =>
       redemption_id: redemptionId,
     })),
     ...db
-      .all(ledgerCheck.listStrayShopEntries, { most })
+      .all(ledgerCheck.listOrphanShopEntries, { most })
       .map((row) => toDiscrepancy('shop_entry', { ...row, kept: 0 })),
   ]);
 

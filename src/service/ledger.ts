@@ -5,13 +5,13 @@ import { TOTAL_MAXIMUM } from '../domain/limits.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
-import { awardDueBadges } from './badge-rules.ts';
-import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { awardEarnedBadges } from './badge-rules.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
-import { readLabel, readMoment, requireWhole } from './input.ts';
+import { readLabel, readTimestamp, requireInteger } from './input.ts';
 
 /** The most that one entry can be worth, either way. */
-export const ENTRY_MAXIMUM = 1_000_000_000;
+export const MAX_ENTRY_AMOUNT = 1_000_000_000;
 
 export type Award = {
   /** Not zero; a negative one corrects. */
@@ -56,21 +56,21 @@ export function awardXp(
 ): XpEntry {
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
-  const award = { ...readAward(input), at: readMoment('at', input.at, now) };
-  const earlier = findEarlier(write, xpLedger.findOnce, person, award);
+  const award = { ...readAward(input), at: readTimestamp('at', input.at, now) };
+  const earlier = findPrevious(write, xpLedger.findByOnceKey, person, award);
   let due: { code: string }[] = [];
   if (!earlier) {
     const { amount, reason, at: countsAt, onceKey } = award;
     requireTotal('amount', person.xp + amount);
-    const entry = takeEntry(write);
+    const entry = nextEntry(write);
     const source = 'operator';
     db.run(xpLedger.add, {
       ...{ companyId, employeeNumber: person.number, entry },
       ...{ amount, reason, source, countsAt, now, onceKey },
     });
-    due = awardDueBadges(write, new Set([person.number]));
+    due = awardEarnedBadges(write, new Set([person.number]));
   }
-  const xp = current(write, person).xp;
+  const xp = reload(write, person).xp;
   const entry = {
     ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
     xp,
@@ -92,12 +92,12 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const award = { ...readAward(input), at: now };
-  const earlier = findEarlier(write, coinLedger.findOnce, person, award);
+  const earlier = findPrevious(write, coinLedger.findOnce, person, award);
   if (!earlier) {
     requireCoins(person, -award.amount);
     requireTotal('amount', person.coins + award.amount);
     const { amount, reason, onceKey } = award;
-    const entry = takeEntry(write);
+    const entry = nextEntry(write);
     const source = 'operator';
     db.run(coinLedger.add, {
       ...{ companyId, employeeNumber: person.number, entry },
@@ -106,7 +106,7 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
   }
   const entry = {
     ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
-    coins: current(write, person).coins,
+    coins: reload(write, person).coins,
   };
   recordEntry(write, 'coins.grant', entry, { coins: person.coins });
   return entry;
@@ -130,16 +130,16 @@ export function requireTotal(what: string, total: number): void {
 function readAward({ amount, reason, once }: Award) {
   if (amount === 0) throw invalid('amount must not be zero');
   return {
-    amount: requireWhole('amount', amount, -ENTRY_MAXIMUM, ENTRY_MAXIMUM),
+    amount: requireInteger('amount', amount, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT),
     reason: readLabel('reason', reason, 500),
     onceKey: readLabel('once', once, 255),
   };
 }
 
 /** The entry that the same once key wrote before. */
-function findEarlier(
+function findPrevious(
   write: CompanyWrite,
-  findOnce: typeof xpLedger.findOnce | typeof coinLedger.findOnce,
+  findOnce: typeof xpLedger.findByOnceKey | typeof coinLedger.findOnce,
   person: EmployeeRow,
   { onceKey, amount }: { onceKey: string | null; amount: number },
 ) {
@@ -152,7 +152,7 @@ function findEarlier(
 }
 
 // The triggers have moved the totals meanwhile.
-const current = (write: CompanyWrite, person: EmployeeRow): EmployeeRow =>
+const reload = (write: CompanyWrite, person: EmployeeRow): EmployeeRow =>
   requireEmployee(write.db, write.companyId, person.id);
 
 const toEntry = (
@@ -169,5 +169,5 @@ function recordEntry(
   before: Record<string, unknown>,
 ): void {
   if (!applied) return;
-  recordDecision(write, { action, targetKind: 'employee', targetId: employee_id, before, after });
+  recordAuditEvent(write, { action, targetKind: 'employee', targetId: employee_id, before, after });
 }

@@ -1,13 +1,18 @@
 import { conflict, notFound } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
-import { isReturned, mayBecome, nextOf, type RedemptionStatus } from '../domain/redemption.ts';
+import {
+  canTransition,
+  isReversed,
+  nextStatuses,
+  type RedemptionStatus,
+} from '../domain/redemption.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
 import type { Database } from '../store/database.ts';
 import type { RedemptionRow } from '../store/redemptions.ts';
 import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
-import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { requireCoins, requireTotal } from './ledger.ts';
 import { requireOnSale } from './shop.ts';
@@ -52,12 +57,12 @@ export function redeemShopItem(write: CompanyWrite, reference: string, itemId: s
   db.run(redemptions.create, {
     ...{ companyId, id, now, employeeNumber: person.number, itemEntry: item.entry },
     coinPrice: item.coinPrice,
-    paymentEntry: moveCoins(write, person.number, -item.coinPrice, item.name),
+    paymentEntry: addCoinEntry(write, person.number, -item.coinPrice, item.name),
     stockTaken: db.run(shopItems.takeOne, { companyId, entry: item.entry }) === 1 ? 1 : 0,
-    entry: takeEntry(write),
+    entry: nextEntry(write),
   });
   const receipt = toReceipt(requireRedemption(db, companyId, id));
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action: 'shop.redeem',
     targetKind: 'employee',
     targetId: person.id,
@@ -84,7 +89,7 @@ const ACTIONS = {
  * @throws EngagedError `not_found`; `conflict` where no step leads from its state to that one;
  *   `validation_failed` where the person has too many coins to have the price back
  */
-export function moveRedemption(
+export function changeRedemptionStatus(
   write: CompanyWrite,
   redemptionId: string,
   status: keyof typeof ACTIONS,
@@ -92,18 +97,18 @@ export function moveRedemption(
   const { db, companyId, now } = write;
   const row = requireRedemption(db, companyId, redemptionId);
   const before = toReceipt(row);
-  if (!mayBecome(before.status, status)) throw conflict(refusal(before.status, status));
+  if (!canTransition(before.status, status)) throw conflict(describeRefusal(before.status, status));
   const { entry, employeeNumber, coinPrice, itemName } = row;
-  if (isReturned(status)) requireTotal('The price', row.coins + coinPrice);
-  const refundEntry = isReturned(status)
-    ? moveCoins(write, employeeNumber, coinPrice, `Returned: ${itemName}`)
+  if (isReversed(status)) requireTotal('The price', row.coins + coinPrice);
+  const refundEntry = isReversed(status)
+    ? addCoinEntry(write, employeeNumber, coinPrice, `Returned: ${itemName}`)
     : null;
-  if (isReturned(status) && row.stockTaken === 1) {
+  if (isReversed(status) && row.stockTaken === 1) {
     db.run(shopItems.putOneBack, { companyId, entry: row.itemEntry });
   }
   db.run(redemptions.move, { companyId, entry, status, refundEntry, now });
   const after = toReceipt(requireRedemption(db, companyId, row.id));
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action: ACTIONS[status],
     targetKind: 'redemption',
     targetId: row.id,
@@ -113,8 +118,8 @@ export function moveRedemption(
   return after;
 }
 
-function refusal(from: RedemptionStatus, to: RedemptionStatus): string {
-  const next = nextOf(from);
+function describeRefusal(from: RedemptionStatus, to: RedemptionStatus): string {
+  const next = nextStatuses(from);
   const rest = next.length === 0 ? 'and stays so' : `and can only become ${next.join(' or ')}`;
   return from === to
     ? `The redemption is ${from} already`
@@ -122,7 +127,7 @@ function refusal(from: RedemptionStatus, to: RedemptionStatus): string {
 }
 
 /** Writes a price into the coin ledger and gives its entry; null where there is nothing to write. */
-function moveCoins(
+function addCoinEntry(
   write: CompanyWrite,
   employeeNumber: number,
   amount: number,
@@ -131,7 +136,7 @@ function moveCoins(
   // The ledger knows no entries of nothing, and an item may be free.
   if (amount === 0) return null;
   const { db, companyId, now } = write;
-  const entry = takeEntry(write);
+  const entry = nextEntry(write);
   db.run(coinLedger.add, {
     ...{ companyId, employeeNumber, entry, amount, reason, now },
     source: 'shop',

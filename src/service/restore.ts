@@ -2,27 +2,27 @@ import { linkSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
-import { dataFileExists, isOwnFile, openCopy, requireOwnFile } from '../store/data-file.ts';
+import { dataFileExists, isOwnFile, openCopy, requireEngagedFile } from '../store/data-file.ts';
 import {
   copyFile,
   discard,
+  fsyncFile,
+  fsyncFolderOf,
   publish,
   replace,
-  syncFile,
-  syncFolderOf,
   underFreeName,
 } from '../store/durable.ts';
+import { acquireExclusiveLock, type ExclusiveLock, holdUnused } from '../store/exclusive-lock.ts';
 import { explained, isDamage, refuse, whyReadOnly } from '../store/file-errors.ts';
 import { beginMaking, removeLeftovers, requireFreePlace } from '../store/making.ts';
 import { isSameFile, statOf } from '../store/paths.ts';
-import { holdAlone, holdUnused, type SoleHold } from '../store/sole-hold.ts';
-import type { OnStep } from './backup.ts';
-import { findFault } from './soundness.ts';
+import type { OnProgress } from './backup.ts';
+import { findIntegrityFault } from './integrity.ts';
 
 /** `kept` is where the data file from before now lies; null where there was none. */
 export type Restored = { kept: string | null; bytes: number };
 
-type Order = { now: number; onStep: OnStep };
+type Order = { now: number; onStep: OnProgress };
 
 /**
  * Puts a backup in the place of a data file. A copy of the backup is brought to this program's schema and
@@ -37,7 +37,7 @@ type Order = { now: number; onStep: OnStep };
 export function restore(file: string, backup: string, order: Order): Restored {
   requireBackup(file, backup);
   if (!dataFileExists(file)) return bring(file, backup, undefined, order);
-  const hold = requireSoleHold(file);
+  const hold = requireExclusiveLock(file);
   try {
     return bring(file, backup, hold, order);
   } finally {
@@ -48,7 +48,7 @@ export function restore(file: string, backup: string, order: Order): Restored {
 function bring(
   file: string,
   backup: string,
-  hold: SoleHold | undefined,
+  hold: ExclusiveLock | undefined,
   { now, onStep }: Order,
 ): Restored {
   if (!hold) requireFreePlace(file);
@@ -57,14 +57,14 @@ function bring(
     onStep(0, 'copying');
     copyBackup(backup, making.file);
     onStep(0.3, 'checking');
-    requireSound(making.file, { original: backup, target: file });
+    requireIntact(making.file, { original: backup, target: file });
     onStep(0.9, 'writing it to the disk');
-    syncFile(making.file);
+    fsyncFile(making.file);
     const { size } = statSync(making.file);
     let kept: string | null = null;
     if (hold) {
       gather(hold, file);
-      kept = supersede(file, making.file, hold, `${file}.before-restore-${stamp(now)}`);
+      kept = supersede(file, making.file, hold, `${file}.before-restore-${fileTimestamp(now)}`);
     } else {
       publish(making.file, file);
     }
@@ -77,7 +77,7 @@ function bring(
   }
 }
 
-const stamp = (now: number): string => isoTime(now).slice(0, 19).replaceAll(/[-:]/g, '');
+const fileTimestamp = (now: number): string => isoTime(now).slice(0, 19).replaceAll(/[-:]/g, '');
 
 function requireBackup(file: string, backup: string): void {
   const found = statOf(backup);
@@ -85,7 +85,7 @@ function requireBackup(file: string, backup: string): void {
   if (isSameFile(found, statOf(file))) {
     throw conflict('The backup is the data file itself. Name another file');
   }
-  requireOwnFile(backup);
+  requireEngagedFile(backup);
   // The file that a killed process made has a second name until it is cleared away.
   removeLeftovers(dirname(backup));
   if ((statOf(backup)?.nlink ?? 0n) > 1n) {
@@ -95,15 +95,15 @@ function requireBackup(file: string, backup: string): void {
   }
 }
 
-function requireSoleHold(file: string): SoleHold {
-  if (!isOwnFile(file)) throw unmovable(file);
+function requireExclusiveLock(file: string): ExclusiveLock {
+  if (!isOwnFile(file)) throw cannotMoveAside(file);
   const why = whyReadOnly(file);
   if (why !== undefined) throw refuse(why);
-  let hold: SoleHold | undefined;
+  let hold: ExclusiveLock | undefined;
   try {
-    hold = holdAlone(file);
+    hold = acquireExclusiveLock(file);
   } catch (error) {
-    throw isDamage(error) ? unmovable(file) : explained(error, file);
+    throw isDamage(error) ? cannotMoveAside(file) : explained(error, file);
   }
   if (!hold) {
     throw conflict(`${file} is in use. Stop the service and every other engaged command first`);
@@ -111,19 +111,19 @@ function requireSoleHold(file: string): SoleHold {
   return hold;
 }
 
-function gather(hold: SoleHold, file: string): void {
+function gather(hold: ExclusiveLock, file: string): void {
   try {
-    hold.gather();
+    hold.mergeWal();
   } catch {
     // No engaged command could open a file in that state either, so nobody slips in. SQLite empties the
     // write-ahead log of its own accord when the file is let go.
     hold.release();
-    if (dataFileExists(`${file}-wal`)) throw unmovable(file);
+    if (dataFileExists(`${file}-wal`)) throw cannotMoveAside(file);
   }
 }
 
 // Its write-ahead log may hold part of it, and would be taken for the new file's: both or neither must go.
-const unmovable = (file: string) =>
+const cannotMoveAside = (file: string) =>
   refuse(
     `What is at ${file} cannot be set aside safely. Stop engaged, move it away by hand together with its -wal and -shm, and restore again`,
   );
@@ -140,10 +140,10 @@ function copyBackup(backup: string, file: string): void {
   }
 }
 
-function requireSound(copy: string, names: { original: string; target: string }): void {
+function requireIntact(copy: string, names: { original: string; target: string }): void {
   const db = openCopy(copy, { write: true }, names);
   try {
-    const fault = findFault(db);
+    const fault = findIntegrityFault(db);
     if (fault) throw refuse(`Nothing was restored: the backup ${names.original} ${fault}.`);
   } finally {
     db.close();
@@ -151,13 +151,13 @@ function requireSound(copy: string, names: { original: string; target: string })
 }
 
 /** Puts a new file in the place of the old one, and gives the name that the old one has from now on. */
-function supersede(file: string, coming: string, hold: SoleHold, name: string): string {
+function supersede(file: string, temporaryFile: string, hold: ExclusiveLock, name: string): string {
   const old = statOf(file);
   const kept = keep(file, hold, name);
   try {
     // The second name must not be lost together with the first one.
-    syncFolderOf(kept);
-    replace(coming, file);
+    fsyncFolderOf(kept);
+    replace(temporaryFile, file);
     return kept;
   } catch (error) {
     if (isSameFile(old, statOf(file))) discard(kept);
@@ -165,7 +165,7 @@ function supersede(file: string, coming: string, hold: SoleHold, name: string): 
   }
 }
 
-function keep(file: string, hold: SoleHold, name: string): string {
+function keep(file: string, hold: ExclusiveLock, name: string): string {
   try {
     // Without reading it: a damaged disk may be the reason for all this.
     return underFreeName(name, (free) => linkSync(file, free));
@@ -175,11 +175,11 @@ function keep(file: string, hold: SoleHold, name: string): string {
 }
 
 // Where there are no links. Renamed instead, it would leave a moment without any data file.
-function keepCopy(hold: SoleHold, name: string): string {
+function keepCopy(hold: ExclusiveLock, name: string): string {
   const making = beginMaking(name);
   try {
     hold.copyTo(making.file);
-    syncFile(making.file);
+    fsyncFile(making.file);
     return underFreeName(name, (free) => publish(making.file, free));
   } finally {
     making.end();

@@ -11,7 +11,7 @@ import * as employees from '../store/employees.ts';
 import * as sandbox from '../store/sandbox.ts';
 import * as shopItems from '../store/shop-items.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
-import { type CompanyWrite, recordDecision, takeEntry } from './company-write.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
 
 /** How much the sample put into a sandbox. */
 export type SandboxContent = {
@@ -33,7 +33,7 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
   addDepartments(write, sample.departments);
   for (const person of sample.people) addPerson(write, person);
   for (const { addedAt, retired, ...offer } of sample.shopItems) {
-    const item = { companyId: write.companyId, entry: takeEntry(write) };
+    const item = { companyId: write.companyId, entry: nextEntry(write) };
     write.db.run(shopItems.create, { ...item, ...offer, id: newId(write.now), now: addedAt });
     if (retired) write.db.run(shopItems.retire, { ...item, now: write.now });
   }
@@ -45,7 +45,7 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
   };
 }
 
-const EMPTYING = [
+const DELETE_STATEMENTS = [
   sandbox.deleteRedemptions,
   sandbox.deleteShopItems,
   sandbox.deleteBadgeAwards,
@@ -68,10 +68,10 @@ export function resetSandbox(write: CompanyWrite): SandboxContent {
   const company = db.one(companies.find, { companyId });
   if (!company) throw notFound('Company not found');
   if (company.mode !== 'test') throw conflict('Only a sandbox can be reset');
-  for (const statement of EMPTYING) db.run(statement, { companyId });
-  db.run(sandbox.startOver, { companyId });
+  for (const statement of DELETE_STATEMENTS) db.run(statement, { companyId });
+  db.run(sandbox.resetNumbering, { companyId });
   const content = fillSandbox(write);
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action: 'sandbox.reset',
     targetKind: 'company',
     targetId: company.id,
@@ -135,16 +135,16 @@ function addEarnings(write: CompanyWrite, employeeNumber: number, person: Sample
   const owner = { companyId, employeeNumber };
   const origin = { source: 'sample', onceKey: null };
   for (const { amount, reason, at } of person.xp) {
-    const entry = takeEntry(write);
+    const entry = nextEntry(write);
     db.run(xpLedger.add, { ...owner, ...origin, entry, amount, reason, countsAt: at, now: at });
   }
   if (person.coins > 0) {
     const amount = person.coins;
-    const entry = takeEntry(write);
+    const entry = nextEntry(write);
     db.run(coinLedger.add, { ...owner, ...origin, entry, amount, reason: 'Welcome', now });
   }
   for (const { code, at, revoked } of person.badges) {
-    const entry = takeEntry(write);
+    const entry = nextEntry(write);
     db.run(badges.award, { ...owner, entry, code, awardedAt: at });
     if (revoked) db.run(badges.revoke, { ...owner, entry, now });
   }

@@ -6,8 +6,8 @@ import { isNewItem, SHOP_CATEGORIES } from '../domain/shop.ts';
 import type { Database } from '../store/database.ts';
 import type { ShopItemRow } from '../store/shop-items.ts';
 import * as shopItems from '../store/shop-items.ts';
-import { type CompanyWrite, changeRecorder, takeEntry } from './company-write.ts';
-import { requireChoice, requireUrl, requireWhole } from './input.ts';
+import { type CompanyWrite, changeRecorder, nextEntry } from './company-write.ts';
+import { requireChoice, requireInteger, requireUrl } from './input.ts';
 
 /** A shop item with the API's field names, and when it was retired. */
 export type ShopItem = {
@@ -24,10 +24,10 @@ export type ShopItem = {
 };
 
 /** Prices are in coins. */
-export const HIGHEST_PRICE = 1_000_000_000;
-export const LARGEST_STOCK = 1_000_000_000;
+export const MAX_PRICE = 1_000_000_000;
+export const MAX_STOCK = 1_000_000_000;
 
-export type ShopOffer = {
+export type ShopItemInput = {
   name: string;
   description: string;
   category: string;
@@ -37,11 +37,11 @@ export type ShopOffer = {
 };
 
 /** @throws EngagedError `validation_failed` */
-export function addShopItem(write: CompanyWrite, offer: ShopOffer): ShopItem {
+export function addShopItem(write: CompanyWrite, offer: ShopItemInput): ShopItem {
   const { db, companyId, now } = write;
   const id = newId(now);
-  const checked = readOffer(offer);
-  db.run(shopItems.create, { companyId, entry: takeEntry(write), id, ...checked, now });
+  const checked = validateItem(offer);
+  db.run(shopItems.create, { companyId, entry: nextEntry(write), id, ...checked, now });
   return recordChange(write, 'shop.add', null, id);
 }
 
@@ -57,12 +57,12 @@ export const listShopItems = (db: Database, companyId: number, now: number): Sho
 export function updateShopItem(
   write: CompanyWrite,
   itemId: string,
-  changes: { [Field in keyof ShopOffer]?: ShopOffer[Field] | undefined },
+  changes: { [Field in keyof ShopItemInput]?: ShopItemInput[Field] | undefined },
 ): ShopItem {
   const { db, companyId } = write;
   const before = requireOnSale(db, companyId, itemId);
   const { stock_remaining: stock } = changes;
-  const offer = readOffer({
+  const offer = validateItem({
     name: changes.name ?? before.name,
     description: changes.description ?? before.description,
     category: changes.category ?? before.category,
@@ -99,16 +99,16 @@ function requireItem(db: Database, companyId: number, itemId: string): ShopItemR
   return row;
 }
 
-const readOffer = (offer: ShopOffer) => ({
+const validateItem = (offer: ShopItemInput) => ({
   name: requireLabel('name', offer.name, 150),
   description: requireLabel('description', offer.description, 2_000),
   category: requireChoice('category', offer.category, SHOP_CATEGORIES),
   imageUrl: requireUrl('image_url', offer.image_url),
-  coinPrice: requireWhole('coin_price', offer.coin_price, 0, HIGHEST_PRICE),
+  coinPrice: requireInteger('coin_price', offer.coin_price, 0, MAX_PRICE),
   stockRemaining:
     offer.stock_remaining === null
       ? null
-      : requireWhole('stock_remaining', offer.stock_remaining, 0, LARGEST_STOCK),
+      : requireInteger('stock_remaining', offer.stock_remaining, 0, MAX_STOCK),
 });
 
 const recordChange = changeRecorder({

@@ -54,8 +54,8 @@ export const supersede = exec('api-keys/supersede', {
 });
 
 /** Keys of all companies that are neither revoked nor expired. */
-export const listInForce = many(
-  'api-keys/list_in_force',
+export const listUsable = many(
+  'api-keys/list_usable',
   { now: 'integer' },
   {
     id: 'text',
@@ -70,6 +70,6 @@ export const listInForce = many(
 );
 
 /** Records when and by which client keys were last used. */
-export const noteUses = exec('api-keys/note_uses', {
+export const recordUses = exec('api-keys/record_uses', {
   uses: rowsOf({ companyId: 'integer', keyId: 'text', at: 'integer', client: 'text' }),
 });

@@ -51,13 +51,13 @@ export const awardAll = exec('badges/award_all', {
   awards: rowsOf({ employeeNumber: 'integer', entry: 'integer', awardedAt: 'integer' }),
 });
 
-const whom = { employeeNumber: 'integer' } as const;
+const employee = { employeeNumber: 'integer' } as const;
 
 /** Those among `numbers` who hold a badge. */
 export const listHolders = many(
   'badges/list_holders',
   { ...badgeOf, numbers: listOf('integer') },
-  whom,
+  employee,
 );
 
 /** Null is no rule. */
@@ -69,13 +69,17 @@ export const listRules = many('badges/list_rules', company, {
 });
 
 /** Active people with that much all-time XP who never had the badge. */
-export const listDue = many('badges/list_due', { ...badgeOf, xpThreshold: 'integer' }, whom);
+export const listEligible = many(
+  'badges/list_eligible',
+  { ...badgeOf, xpThreshold: 'integer' },
+  employee,
+);
 
 /** The same, among `numbers` alone, which are all different. */
-export const listDueAmong = many(
-  'badges/list_due_among',
+export const listEligibleAmong = many(
+  'badges/list_eligible_among',
   { ...badgeOf, xpThreshold: 'integer', numbers: listOf('integer') },
-  whom,
+  employee,
 );
 
 export const findHeld = one(

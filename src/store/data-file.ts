@@ -3,7 +3,7 @@ import { type BigIntStats, closeSync, openSync, readSync } from 'node:fs';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { type Access, APPLICATION_ID, Database } from './database.ts';
 import * as deployment from './deployment.ts';
-import { publish, syncFile, underFreeName } from './durable.ts';
+import { fsyncFile, publish, underFreeName } from './durable.ts';
 import { damaged, explained, isDamage, refuse, vanished, whyReadOnly } from './file-errors.ts';
 import { beginMaking, requireFreePlace } from './making.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
@@ -20,9 +20,9 @@ export const dataFileExists = (file: string): boolean => statOf(file) !== undefi
  */
 export function createDataFile(file: string, now: number, fill: (db: Database) => void): void {
   requireFreePlace(file);
-  const making = beginMaking(file);
+  const temporaryFile = beginMaking(file);
   try {
-    const db = new Database(making.file, { write: true });
+    const db = new Database(temporaryFile.file, { write: true });
     try {
       db.execute(`pragma application_id = ${APPLICATION_ID}`);
       migrate(db);
@@ -31,11 +31,11 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
     } finally {
       db.close();
     }
-    publish(making.file, file);
+    publish(temporaryFile.file, file);
   } catch (error) {
     throw explained(error, file);
   } finally {
-    making.end();
+    temporaryFile.end();
   }
 }
 
@@ -46,7 +46,7 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
  * @throws EngagedError `not_found`, `unavailable` or `conflict`, with what to do
  */
 export function openDataFile(file: string, access: Access): Database {
-  return openExplained(file, access, requireOwnFile(file));
+  return openExplained(file, access, requireEngagedFile(file));
 }
 
 /**
@@ -56,7 +56,7 @@ export function openDataFile(file: string, access: Access): Database {
  *
  * @throws EngagedError as `openDataFile`
  */
-export function openDataFileAgain(file: string, access: Access): Database {
+export function openAnotherConnection(file: string, access: Access): Database {
   const found = statOf(file);
   if (!found) throw missing(file);
   return openExplained(file, access, found);
@@ -74,7 +74,7 @@ export function openCopy(
   { original, target }: { original: string; target: string },
 ): Database {
   try {
-    return open(copy, access, requireOwnFile(copy), false);
+    return open(copy, access, requireEngagedFile(copy), false);
   } catch (error) {
     if (!statOf(copy)) throw vanished(target);
     if (!(error instanceof EngagedError)) {
@@ -98,12 +98,13 @@ function open(file: string, access: Access, found: BigIntStats, keepOlder: boole
   if (why !== undefined) throw refuse(why);
   let db: Database | undefined;
   try {
-    if (access.write && statOf(`${file}-wal`)?.size) inspect(file, access);
+    if (access.write && statOf(`${file}-wal`)?.size) checkUnmodified(file, access);
     db = new Database(file, access);
     const version = schemaVersion(db);
     // From the first read on nobody can put another file in this one's place; before it, somebody may have.
     if (!isSameFile(found, statOf(file))) throw replaced(file);
-    if (access.write && keepOlder && version > 0 && version < SCHEMA_VERSION) keepAside(db, file);
+    if (access.write && keepOlder && version > 0 && version < SCHEMA_VERSION)
+      copyBeforeMigration(db, file);
     if (access.write || version > SCHEMA_VERSION) migrate(db);
     requireDeployment(db, file);
     return db;
@@ -117,10 +118,10 @@ function open(file: string, access: Access, found: BigIntStats, keepOlder: boole
  * Looks into a file whose last changes are still in its write-ahead log. Closing a connection that may write
  * would move them into the file and remove the log, and a damaged file is to be left as it is.
  */
-function inspect(file: string, { busyTimeout }: Access): void {
+function checkUnmodified(file: string, { busyTimeout }: Access): void {
   const db = new Database(file, {
     write: false,
-    leaveAsItIs: true,
+    immutable: true,
     ...(busyTimeout !== undefined && { busyTimeout }),
   });
   try {
@@ -139,15 +140,15 @@ function requireDeployment(db: Database, file: string): void {
  * Copies a file that is about to be migrated: `FILE.before-schema-N`, with another number behind it where
  * that name is taken, because no earlier copy is written over.
  */
-function keepAside(db: Database, file: string): void {
+function copyBeforeMigration(db: Database, file: string): void {
   const name = `${file}.before-schema-${SCHEMA_VERSION}`;
-  const making = beginMaking(name);
+  const temporaryFile = beginMaking(name);
   try {
-    db.vacuumInto(making.file);
-    syncFile(making.file);
-    underFreeName(name, (kept) => publish(making.file, kept));
+    db.vacuumInto(temporaryFile.file);
+    fsyncFile(temporaryFile.file);
+    underFreeName(name, (kept) => publish(temporaryFile.file, kept));
   } finally {
-    making.end();
+    temporaryFile.end();
   }
 }
 
@@ -157,7 +158,7 @@ function keepAside(db: Database, file: string): void {
  *
  * @throws EngagedError `not_found` or `unavailable`, with what to do
  */
-export function requireOwnFile(file: string): BigIntStats {
+export function requireEngagedFile(file: string): BigIntStats {
   const found = statOf(file);
   if (!found) throw missing(file);
   if (!isOwnFile(file)) throw refuse(`${file} was not made by engaged. Name another file.`);

@@ -16,10 +16,10 @@ import {
 export const APPLICATION_ID = 0x656e6764;
 
 /** How much of a backup is copied before the next sign of progress: some 8 MB. */
-const PAGES_AT_ONCE = 2_000;
+const BACKUP_PAGES_PER_STEP = 2_000;
 
 /** What the write-ahead log keeps of its size once its contents are in the data file, in bytes. */
-export const LOG_REMAINS = 64 * 1024 * 1024;
+export const WAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
 /** From how many pages in the log on a checkpoint is worth it; SQLite's own measure, some 4 MB. */
 const CHECKPOINT_PAGES = 1_000;
@@ -28,7 +28,7 @@ export type Access = {
   /** False for connections that only read; they never wait for a writer. */
   write: boolean;
   /** True opens the file so that nothing can change it, not even the tidying when a last connection is closed. */
-  leaveAsItIs?: boolean;
+  immutable?: boolean;
   /** How long a write waits for another process to finish its own, in milliseconds. */
   busyTimeout?: number;
   /** Page cache of this connection, in MiB. */
@@ -37,12 +37,12 @@ export type Access = {
    * True has everything that is read in one turn of the event loop read from one state of the data, the one
    * at the turn's first read. Taking hold of a state costs as much as a look-up.
    */
-  oneStatePerTurn?: boolean;
+  snapshotPerTurn?: boolean;
   /**
    * True leaves what is committed in the write-ahead log, where it is safe, until `checkpoint` is called: nobody
    * who waits for a commit then waits for that as well.
    */
-  checkpointsByHand?: boolean;
+  manualCheckpoints?: boolean;
 };
 
 /** A statement, and what turns its parameters into values that SQLite takes. */
@@ -58,35 +58,35 @@ export class Database {
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Prepared>();
   readonly #dataVersion: Sqlite.Statement<[], number>;
-  readonly #holds: boolean;
-  #isHolding = false;
+  readonly #snapshotsPerTurn: boolean;
+  #hasSnapshot = false;
   /** The data version of the state that is held, once it was asked for. */
-  #heldVersion: number | undefined;
+  #snapshotVersion: number | undefined;
 
   /** Opens a file that exists: one that has just gone is not made anew, empty. */
   constructor(file: string, access: Access) {
     this.#sqlite = new Sqlite(file, {
       fileMustExist: true,
-      readonly: access.leaveAsItIs ?? false,
+      readonly: access.immutable ?? false,
       timeout: access.busyTimeout ?? 5_000,
     });
     // The busy timeout stands first: switching the journal mode may itself have to wait for a lock.
     // In WAL mode only synchronous = FULL keeps an acknowledged commit through a power cut.
-    if (!access.leaveAsItIs) this.#sqlite.pragma('journal_mode = wal');
+    if (!access.immutable) this.#sqlite.pragma('journal_mode = wal');
     this.#sqlite.pragma('synchronous = full');
     // Left to itself the log stays as large as the largest write ever was.
-    this.#sqlite.pragma(`journal_size_limit = ${LOG_REMAINS}`);
+    this.#sqlite.pragma(`journal_size_limit = ${WAL_SIZE_LIMIT}`);
     this.#sqlite.pragma('foreign_keys = on');
     this.#sqlite.pragma('trusted_schema = off');
     this.#sqlite.pragma(`cache_size = ${-1024 * (access.cacheMegabytes ?? 16)}`);
     // A statement that changes many rows keeps note of how they were, which costs a twentieth of its time on disk.
     this.#sqlite.pragma(access.write ? 'temp_store = memory' : 'query_only = on');
-    if (access.checkpointsByHand) this.#sqlite.pragma('wal_autocheckpoint = 0');
+    if (access.manualCheckpoints) this.#sqlite.pragma('wal_autocheckpoint = 0');
     this.#sqlite.function('iso_time', { deterministic: true }, (time) =>
       isoTime(time as number | null),
     );
     this.#dataVersion = this.#sqlite.prepare<[], number>('pragma data_version').pluck();
-    this.#holds = access.oneStatePerTurn ?? false;
+    this.#snapshotsPerTurn = access.snapshotPerTurn ?? false;
   }
 
   /** The row a query gives, if it gives one. */
@@ -127,12 +127,12 @@ export class Database {
 
   /** Runs a change whole or not at all, holding the write lock from its first statement. */
   write<T>(change: () => T): T {
-    return this.#locked(() => this.#sqlite.transaction(change).immediate());
+    return this.#translatingBusy(() => this.#sqlite.transaction(change).immediate());
   }
 
   /** Runs a change by the same code, takes what it gives, and undoes it. */
   rehearse<T>(change: () => T): T {
-    return this.#locked(() => {
+    return this.#translatingBusy(() => {
       this.#sqlite.exec('begin immediate');
       try {
         return change();
@@ -150,23 +150,23 @@ export class Database {
 
   /** Runs several reads against one and the same state of the data. */
   read<T>(reads: () => T): T {
-    this.#hold();
+    this.#beginSnapshot();
     return this.#sqlite.transaction(reads).deferred();
   }
 
   /** A number that moves whenever another connection, of whatever process, has committed something. */
   dataVersion(): number {
-    this.#hold();
-    if (this.#heldVersion !== undefined) return this.#heldVersion;
+    this.#beginSnapshot();
+    if (this.#snapshotVersion !== undefined) return this.#snapshotVersion;
     const version = this.#dataVersion.get() ?? 0;
-    if (this.#isHolding) this.#heldVersion = version;
+    if (this.#hasSnapshot) this.#snapshotVersion = version;
     return version;
   }
 
   /** Ends the hold on this turn's state, for who knows of a commit since: what is read next shows it. */
-  letGo(): void {
-    this.#isHolding = false;
-    this.#heldVersion = undefined;
+  endSnapshot(): void {
+    this.#hasSnapshot = false;
+    this.#snapshotVersion = undefined;
     // There is nothing to commit, and after a read from a damaged page that would fail.
     this.#rollBack();
   }
@@ -202,7 +202,7 @@ export class Database {
       await this.#sqlite.backup(file, {
         progress: ({ totalPages, remainingPages }) => {
           onProgress(1 - remainingPages / Math.max(1, totalPages));
-          return PAGES_AT_ONCE;
+          return BACKUP_PAGES_PER_STEP;
         },
       });
     } finally {
@@ -221,8 +221,8 @@ export class Database {
    */
   checkpoint(): void {
     try {
-      const { log, checkpointed } = this.#askLog('noop');
-      if (log - checkpointed >= CHECKPOINT_PAGES) this.#askLog('passive');
+      const { log, checkpointed } = this.#walCheckpoint('noop');
+      if (log - checkpointed >= CHECKPOINT_PAGES) this.#walCheckpoint('passive');
     } catch (error) {
       if (!(error instanceof Sqlite.SqliteError)) throw error;
     }
@@ -232,26 +232,26 @@ export class Database {
     this.#sqlite.close();
   }
 
-  #hold(): void {
-    if (!this.#holds || this.#isHolding) return;
-    this.#isHolding = true;
+  #beginSnapshot(): void {
+    if (!this.#snapshotsPerTurn || this.#hasSnapshot) return;
+    this.#hasSnapshot = true;
     this.#sqlite.exec('begin');
     // Whoever has seen a commit acknowledged can only ask in a later turn.
-    setImmediate(() => this.letGo());
+    setImmediate(() => this.endSnapshot());
   }
 
   #prepared({ name, sql, params }: Query<Cardinality, ParamShape, Shape>): Prepared {
-    this.#hold();
+    this.#beginSnapshot();
     let prepared = this.#statements.get(name);
     if (!prepared) {
-      const statement = this.#sqlite.prepare<[unknown], unknown>(withOnePlan(sql));
+      const statement = this.#sqlite.prepare<[unknown], unknown>(withStablePlan(sql));
       prepared = { statement, bind: encoderOf(params) ?? asItIs };
       this.#statements.set(name, prepared);
     }
     return prepared;
   }
 
-  #askLog(mode: 'noop' | 'passive'): { log: number; checkpointed: number } {
+  #walCheckpoint(mode: 'noop' | 'passive'): { log: number; checkpointed: number } {
     const [state] = this.#sqlite.pragma(`wal_checkpoint(${mode})`) as [
       { log: number; checkpointed: number },
     ];
@@ -263,7 +263,7 @@ export class Database {
     if (this.#sqlite.inTransaction) this.#sqlite.exec('rollback');
   }
 
-  #locked<T>(change: () => T): T {
+  #translatingBusy<T>(change: () => T): T {
     try {
       return change();
     } catch (error) {
@@ -280,7 +280,7 @@ export class Database {
  * statement anew whenever that value changes, which takes five to ten times as long as a look-up. A plus sign
  * before a parameter means nothing else, and keeps the first plan.
  */
-const withOnePlan = (sql: string): string =>
+const withStablePlan = (sql: string): string =>
   sql.replace(/'[^']*'|--.*|:(?=[a-z])/g, (found) => (found === ':' ? '+:' : found));
 
 /** The SQLite result code of an error, such as `SQLITE_FULL`; undefined for any other error. */

@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
 import { statOf } from './paths.ts';
 
 /** Returns when a file's contents are on the disk, whatever happens to the machine afterwards. */
-export function syncFile(file: string): void {
+export function fsyncFile(file: string): void {
   const descriptor = openSync(file, 'r+');
   try {
     fsyncSync(descriptor);
@@ -25,7 +25,7 @@ export function syncFile(file: string): void {
 const NO_FOLDER_SYNC: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EPERM'];
 
 /** Returns when the name of a file is on the disk: its folder keeps that, and has to be asked for itself. */
-export function syncFolderOf(file: string): void {
+export function fsyncFolderOf(file: string): void {
   // Windows opens no folders, and writes their changes through.
   if (process.platform === 'win32') return;
   try {
@@ -53,7 +53,7 @@ export function publish(making: string, file: string): void {
     // Not every file system has links; what else may be wrong shows again.
     claimAndRename(making, file);
   }
-  syncFolderOf(file);
+  fsyncFolderOf(file);
 }
 
 // Stopped in between, it leaves an empty file, which is never taken for a data file or a backup.
@@ -79,7 +79,7 @@ export function discard(file: string): void {
 /** Gives a finished file its name in the place of the file that has it, so that at every instant one of them has. */
 export function replace(making: string, file: string): void {
   renameSync(making, file);
-  syncFolderOf(file);
+  fsyncFolderOf(file);
 }
 
 /** Gives a file NAME, or NAME-2, NAME-3 … where that is taken; returns the name that it got. */

@@ -9,7 +9,7 @@ import { EngagedError } from '../domain/errors.ts';
 const ASSET = 'better_sqlite3.node';
 
 /** Under which the threads of this process find where the first one put it. */
-const PLACE = 'engaged sqlite addon';
+const ADDON_PATH = 'engaged sqlite addon';
 
 /**
  * SQLite, out of the single executable. The system only loads code from a file, so it lies in one for that
@@ -20,11 +20,11 @@ const PLACE = 'engaged sqlite addon';
  * @throws EngagedError `unavailable` where no temporary folder lets code be loaded
  */
 export function loadEmbeddedAddon(): unknown {
-  const known = getEnvironmentData(PLACE);
+  const known = getEnvironmentData(ADDON_PATH);
   if (typeof known === 'string') return load(known);
   for (const parent of new Set([tmpdir(), '/dev/shm'])) {
     try {
-      return loadThrough(parent);
+      return loadFrom(parent);
     } catch {
       // Full, read-only, or mounted so that nothing may be run from it.
     }
@@ -35,18 +35,18 @@ export function loadEmbeddedAddon(): unknown {
   );
 }
 
-function loadThrough(parent: string): unknown {
+function loadFrom(parent: string): unknown {
   const folder = mkdtempSync(join(parent, 'engaged-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const file = join(folder, ASSET);
     writeFileSync(file, new Uint8Array(getRawAsset(ASSET)), { mode: 0o600, flag: 'wx' });
     // Linux reaches a file through its descriptor (kept open, for the threads) when its name is gone.
-    const place = existsSync('/proc/self/fd') ? `/proc/self/fd/${openSync(file, 'r')}` : file;
-    const addon = load(place);
-    if (place === file) process.once('exit', remove);
+    const addonFile = existsSync('/proc/self/fd') ? `/proc/self/fd/${openSync(file, 'r')}` : file;
+    const addon = load(addonFile);
+    if (addonFile === file) process.once('exit', remove);
     else remove();
-    setEnvironmentData(PLACE, place);
+    setEnvironmentData(ADDON_PATH, addonFile);
     return addon;
   } catch (error) {
     remove();

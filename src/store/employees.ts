@@ -74,15 +74,15 @@ export const listHolders = many(
 );
 
 /** Everyone whom one reference could mean; `standInKey` is the second form an email may be kept in. */
-export const listNamed = many(
-  'employees/list_named',
+export const listMatching = many(
+  'employees/list_matching',
   { ...company, id: 'text', externalId: 'text', emailKey: 'text', standInKey: 'text' },
   record,
 );
 
 /** Everyone whom references could mean; `position` is the reference's place among them. */
-export const listReferred = many(
-  'employees/list_referred',
+export const listByReferences = many(
+  'employees/list_by_references',
   {
     ...company,
     references: rowsOf({

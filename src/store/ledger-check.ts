@@ -3,19 +3,19 @@ import { many } from './query.ts';
 const most = { most: 'integer' } as const;
 
 /** Rows that contradict a ledger: `kept` is what they say, `counted` what the ledger's entries amount to. */
-const contradiction = {
+const mismatch = {
   companyId: 'text',
   employeeId: 'text',
   kept: 'integer',
   counted: 'integer',
 } as const;
 
-export const listWrongXp = many('ledger-check/list_wrong_xp', most, contradiction);
+export const listWrongXp = many('ledger-check/list_wrong_xp', most, mismatch);
 
-export const listWrongCoins = many('ledger-check/list_wrong_coins', most, contradiction);
+export const listWrongCoins = many('ledger-check/list_wrong_coins', most, mismatch);
 
 // What foreign keys do not hold may name nobody.
-const orphan = { ...contradiction, companyId: 'text?', employeeId: 'text?' } as const;
+const orphan = { ...mismatch, companyId: 'text?', employeeId: 'text?' } as const;
 
 export const listWrongMonths = many('ledger-check/list_wrong_months', most, {
   ...orphan,
@@ -28,7 +28,7 @@ export const listWrongRedemptions = many('ledger-check/list_wrong_redemptions', 
 });
 
 /** Entries that the shop wrote and no redemption knows of. */
-export const listStrayShopEntries = many('ledger-check/list_stray_shop_entries', most, {
+export const listOrphanShopEntries = many('ledger-check/list_orphan_shop_entries', most, {
   companyId: 'text?',
   employeeId: 'text?',
   counted: 'integer',

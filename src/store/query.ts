@@ -1,9 +1,9 @@
 import { queryFiles } from './sql-files.ts';
 
 /** What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1. */
-export type Kind = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'blob';
+export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'blob';
 
-type ValueOf<K extends Kind> = K extends 'text'
+type ValueOf<K extends ColumnType> = K extends 'text'
   ? string
   : K extends 'text?'
     ? string | null
@@ -15,29 +15,29 @@ type ValueOf<K extends Kind> = K extends 'text'
           ? 0 | 1
           : Uint8Array;
 
-export type Shape = Readonly<Record<string, Kind>>;
+export type Shape = Readonly<Record<string, ColumnType>>;
 
 /** The TypeScript type of a row that has a shape. */
 export type Of<S extends Shape> = { [Name in keyof S]: ValueOf<S[Name]> };
 
 /** A parameter that is an array: of rows, which SQL reads as `rows(:name)`, or of values, as `json_each(:name)`. */
-type ListKind = { readonly rowsOf: Shape } | { readonly listOf: Kind };
+type ListKind = { readonly rowsOf: Shape } | { readonly listOf: ColumnType };
 
 /** A parameter of rows. */
 export const rowsOf = <const S extends Shape>(shape: S) => ({ rowsOf: shape });
 
 /** A parameter of values. */
-export const listOf = <const K extends Kind>(kind: K) => ({ listOf: kind });
+export const listOf = <const K extends ColumnType>(kind: K) => ({ listOf: kind });
 
-export type ParamShape = Readonly<Record<string, Kind | ListKind>>;
+export type ParamShape = Readonly<Record<string, ColumnType | ListKind>>;
 
 /** The TypeScript type of parameters that have a shape. */
 export type Params<S extends ParamShape> = {
   [Name in keyof S]: S[Name] extends { readonly rowsOf: infer R extends Shape }
     ? readonly Of<R>[]
-    : S[Name] extends { readonly listOf: infer K extends Kind }
+    : S[Name] extends { readonly listOf: infer K extends ColumnType }
       ? readonly ValueOf<K>[]
-      : S[Name] extends Kind
+      : S[Name] extends ColumnType
         ? ValueOf<S[Name]>
         : never;
 };

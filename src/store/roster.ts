@@ -46,14 +46,14 @@ export const listEmployeesByEmailKey = many(
  * Those who are deactivated, admins, holders of a role or without external id; among them, the active who
  * have an external id and are not admins, and the active who have none.
  */
-export const countOutOfTheOrdinary = one('roster/count_out_of_the_ordinary', company, {
+export const countExceptions = one('roster/count_exceptions', company, {
   everybody: 'integer',
   linkedMembers: 'integer',
   unlinkedMembers: 'integer',
 });
 
 /** Everybody active, with external id, not an admin and without a role, by id. */
-export const listOrdinary = many('roster/list_ordinary', company, {
+export const listDeactivatable = many('roster/list_deactivatable', company, {
   number: 'integer',
   id: 'text',
   externalId: 'text',
@@ -99,14 +99,14 @@ export const createEmployees = exec('roster/create_employees', {
   revision: 'integer',
 });
 
-export const placeEmployees = exec('roster/place_employees', {
+export const updateEmployees = exec('roster/update_employees', {
   ...company,
   employees: rowsOf({ number: 'integer', departmentNumber: 'integer?', jobTitle: 'text?' }),
   revision: 'integer',
 });
 
 /** Links people to their external ids, and leaves them active. */
-export const admitEmployees = exec('roster/admit_employees', {
+export const linkEmployees = exec('roster/link_employees', {
   ...company,
   employees: rowsOf({ number: 'integer', externalId: 'text' }),
   revision: 'integer',

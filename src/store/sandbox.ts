@@ -14,4 +14,4 @@ export const deleteDepartments = exec('sandbox/delete_departments', company);
 export const deleteSyncRuns = exec('sandbox/delete_sync_runs', company);
 
 /** Begins the numbering anew and the next generation; does nothing to a live company. */
-export const startOver = exec('sandbox/start_over', company);
+export const resetNumbering = exec('sandbox/reset_numbering', company);

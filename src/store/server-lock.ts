@@ -16,7 +16,7 @@ const TIMEOUT = 1_000;
  * @param file without a link in its path, so that the mark is the same through every link to it
  * @throws EngagedError `conflict` while another process serves the file, `unavailable` where there can be no mark
  */
-export function lockForServing(file: string): ServerLock {
+export function acquireServerLock(file: string): ServerLock {
   const mark = `${file}-server`;
   let lock: FileLock | undefined;
   try {

@@ -1,7 +1,7 @@
 import { exec, one } from './query.ts';
 
 /** Writes down how much of its hourly window a key has used. */
-export const spend = exec('sync-budgets/spend', {
+export const saveWindow = exec('sync-budgets/save_window', {
   companyId: 'integer',
   keyId: 'text',
   windowStartedAt: 'integer',

@@ -3,7 +3,7 @@ import { exec, many, type Of, one } from './query.ts';
 const company = { companyId: 'integer' } as const;
 const run = { ...company, id: 'text' } as const;
 
-const facts = {
+const recorded = {
   id: 'text',
   kind: 'text',
   subjectId: 'text?',
@@ -16,7 +16,7 @@ const facts = {
   result: 'text',
 } as const;
 
-const onRecord = { ...facts, supersededBy: 'text?' } as const;
+const onRecord = { ...recorded, supersededBy: 'text?' } as const;
 
 /** A run on record, without what it changed. `result` is JSON. */
 export type SyncRunRow = Of<typeof onRecord>;
@@ -24,7 +24,7 @@ export type SyncRunRow = Of<typeof onRecord>;
 /** Puts a run on record. `result` and `changes` are JSON. */
 export const record = exec('sync-runs/record', {
   ...company,
-  ...facts,
+  ...recorded,
   entry: 'integer',
   changes: 'text?',
 });
@@ -33,14 +33,18 @@ export const record = exec('sync-runs/record', {
 export const listNewest = many('sync-runs/list_newest', { ...company, count: 'integer' }, onRecord);
 
 /** Runs whose id, as text, is not below `from` and is below `before`. */
-export const listBetween = many(
-  'sync-runs/list_between',
+export const listByIdPrefix = many(
+  'sync-runs/list_by_id_prefix',
   { ...company, from: 'text', before: 'text', count: 'integer' },
   onRecord,
 );
 
 /** Reverts and approvals of one run, oldest first. */
-export const listAbout = many('sync-runs/list_about', { ...company, subjectId: 'text' }, onRecord);
+export const listFollowUps = many(
+  'sync-runs/list_follow_ups',
+  { ...company, subjectId: 'text' },
+  onRecord,
+);
 
 export const findChanges = one('sync-runs/find_changes', run, { changes: 'text?' });
 

@@ -13,8 +13,8 @@ export const add = exec('xp-ledger/add', {
   onceKey: 'text?',
 });
 
-export const findOnce = one(
-  'xp-ledger/find_once',
+export const findByOnceKey = one(
+  'xp-ledger/find_by_once_key',
   { companyId: 'integer', onceKey: 'text' },
   { employeeNumber: 'integer', amount: 'integer', reason: 'text?', at: 'integer' },
 );
@@ -35,8 +35,8 @@ export const addAll = exec('xp-ledger/add_all', {
 });
 
 /** The entries that were written under these keys. */
-export const listOnce = many(
-  'xp-ledger/list_once',
+export const listByOnceKeys = many(
+  'xp-ledger/list_by_once_keys',
   { companyId: 'integer', onceKeys: listOf('text') },
   { onceKey: 'text', employeeNumber: 'integer', amount: 'integer' },
 );

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Board } from '../domain/board/board.ts';
 import { monthsOf, type Period } from '../domain/period.ts';
-import { departmentStandings } from '../service/department-groups.ts';
+import { rankDepartments } from '../service/department-groups.ts';
 import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
 import type { Ranker } from './ranker.ts';
@@ -13,7 +13,7 @@ const MOST_CHANGES = 64;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** A board and how far it can be trusted. */
-type Kept = {
+type CachedBoard = {
   board: Board;
   /** The last month it counts; the next month has a board of its own. */
   lastMonth: number;
@@ -23,16 +23,16 @@ type Kept = {
   /** The data version at which board and file were last seen to agree. */
   dataVersion: number;
   /** When that was; ms UTC. */
-  agreedAt: number;
+  refreshedAt: number;
 };
 
-type Build = { turn: number; done: Promise<Kept> };
+type Build = { turn: number; done: Promise<CachedBoard> };
 
 /**
  * How a board compares with the data file: it shows all changes, lacks some, or is of no use because it is of
  * another month or its numbers belonged to people who have been replaced since.
  */
-type Agreement = 'exact' | 'behind' | 'none';
+type Freshness = 'exact' | 'behind' | 'none';
 
 /**
  * The rankings of every company, in the main thread. A board is built by the ranker's worker and then
@@ -45,13 +45,13 @@ export class Boards {
   readonly #db: Database;
   readonly #ranker: Ranker;
   readonly #cacheMs: number;
-  readonly #kept = new LRUCache<string, Kept>({
+  readonly #cache = new LRUCache<string, CachedBoard>({
     maxSize: MOST_BYTES,
     sizeCalculation: (kept) => 1024 + 24 * kept.board.size,
   });
   readonly #builds = new Map<string, Build>();
   #turn = 0;
-  readonly #made = { builds: 0, seconds: 0 };
+  readonly #buildStats = { builds: 0, seconds: 0 };
 
   /** @param options.cacheSeconds how old a period's ranking may be, 0 to 30 by the API contract */
   constructor(options: { db: Database; ranker: Ranker; cacheSeconds: number }) {
@@ -62,9 +62,9 @@ export class Boards {
 
   /** The all-time ranking as the data file has it at this moment; for stats, which are never stale. */
   async standing(companyId: number, now: number): Promise<Board> {
-    const kept = this.#kept.get(keyOf(companyId, 'all_time'));
-    if (kept && this.#compare(companyId, 'all_time', now, kept) === 'exact') return kept.board;
-    return this.#built(companyId, 'all_time', now);
+    const kept = this.#cache.get(keyOf(companyId, 'all_time'));
+    if (kept && this.#refresh(companyId, 'all_time', now, kept) === 'exact') return kept.board;
+    return this.#buildAndWait(companyId, 'all_time', now);
   }
 
   /**
@@ -72,12 +72,12 @@ export class Boards {
    * the cache setting allows while a new one is made.
    */
   ranking(companyId: number, period: Period, now: number): Board | Promise<Board> {
-    const kept = this.#kept.get(keyOf(companyId, period));
-    const agreement = kept ? this.#compare(companyId, period, now, kept) : 'none';
-    if (!kept || agreement === 'none') return this.#built(companyId, period, now);
+    const kept = this.#cache.get(keyOf(companyId, period));
+    const agreement = kept ? this.#refresh(companyId, period, now, kept) : 'none';
+    if (!kept || agreement === 'none') return this.#buildAndWait(companyId, period, now);
     if (agreement === 'exact') return kept.board;
-    const age = now - kept.agreedAt;
-    if (age < 0 || age >= this.#cacheMs) return this.#built(companyId, period, now);
+    const age = now - kept.refreshedAt;
+    if (age < 0 || age >= this.#cacheMs) return this.#buildAndWait(companyId, period, now);
     // Building behind the reader's back from half the age on spares everyone the wait at its end.
     if (age >= this.#cacheMs / 2) this.#build(companyId, period, now).done.catch(() => {});
     return kept.board;
@@ -94,37 +94,37 @@ export class Boards {
     board: Board,
     limit: number,
   ): Promise<string | null> {
-    const standings = departmentStandings(board, limit);
-    return this.#ranker.departmentGroups({ ...company, standings });
+    const departmentRankings = rankDepartments(board, limit);
+    return this.#ranker.departmentGroups({ ...company, departmentRankings });
   }
 
   /** How many boards are held, how many were made, and how long that took in all. */
   get stats(): { kept: number; builds: number; seconds: number } {
-    return { kept: this.#kept.size, ...this.#made };
+    return { kept: this.#cache.size, ...this.#buildStats };
   }
 
   /** Lets nobody see a company's rankings as they were; after a roster sync. */
-  drop(companyId: number): void {
-    this.#db.letGo();
-    for (const [key, kept] of this.#kept.entries()) {
-      if (key.startsWith(`${companyId} `)) kept.agreedAt = Number.NEGATIVE_INFINITY;
+  invalidate(companyId: number): void {
+    this.#db.endSnapshot();
+    for (const [key, kept] of this.#cache.entries()) {
+      if (key.startsWith(`${companyId} `)) kept.refreshedAt = Number.NEGATIVE_INFINITY;
     }
   }
 
   /** Moves a few changed people on the board where that is enough to make it exact. */
-  #compare(companyId: number, period: Period, now: number, kept: Kept): Agreement {
+  #refresh(companyId: number, period: Period, now: number, kept: CachedBoard): Freshness {
     if (kept.lastMonth !== lastMonthOf(period, now)) return 'none';
     const dataVersion = this.#db.dataVersion();
     if (dataVersion !== kept.dataVersion) {
-      const agreement = this.#db.read(() => this.#follow(companyId, period, now, kept));
+      const agreement = this.#db.read(() => this.#applyChanges(companyId, period, now, kept));
       if (agreement !== 'exact') return agreement;
       kept.dataVersion = dataVersion;
     }
-    kept.agreedAt = now;
+    kept.refreshedAt = now;
     return 'exact';
   }
 
-  #follow(companyId: number, period: Period, now: number, kept: Kept): Agreement {
+  #applyChanges(companyId: number, period: Period, now: number, kept: CachedBoard): Freshness {
     const state = this.#db.one(boardChanges.state, { companyId });
     if (state?.generation !== kept.generation) return 'none';
     if (state.revision === kept.revision) return 'exact';
@@ -140,13 +140,13 @@ export class Boards {
   }
 
   /** A board from a build that began after this call, or one that has caught up with the file since. */
-  async #built(companyId: number, period: Period, now: number): Promise<Board> {
-    const arrived = this.#turn;
+  async #buildAndWait(companyId: number, period: Period, now: number): Promise<Board> {
+    const sequenceAtStart = this.#turn;
     for (;;) {
       const build = this.#build(companyId, period, now);
       const kept = await build.done;
-      const agreement = this.#compare(companyId, period, now, kept);
-      if (agreement === 'exact' || (agreement === 'behind' && build.turn > arrived)) {
+      const agreement = this.#refresh(companyId, period, now, kept);
+      if (agreement === 'exact' || (agreement === 'behind' && build.turn > sequenceAtStart)) {
         return kept.board;
       }
     }
@@ -158,29 +158,29 @@ export class Boards {
     if (running) return running;
     const build = { turn: ++this.#turn, done: this.#rank(companyId, period, now) };
     this.#builds.set(key, build);
-    const forget = () => this.#builds.delete(key);
-    build.done.then(forget, forget);
+    const remove = () => this.#builds.delete(key);
+    build.done.then(remove, remove);
     return build;
   }
 
-  async #rank(companyId: number, period: Period, now: number): Promise<Kept> {
+  async #rank(companyId: number, period: Period, now: number): Promise<CachedBoard> {
     // Taken before the build: whatever is committed while it runs must be looked for afterwards.
     const dataVersion = this.#db.dataVersion();
     const startedAt = performance.now();
     const ranked = await this.#ranker.rank(companyId, period, now);
     // The board may be newer than the state that this turn holds.
-    this.#db.letGo();
-    this.#made.builds++;
-    this.#made.seconds += (performance.now() - startedAt) / 1_000;
-    const kept: Kept = {
+    this.#db.endSnapshot();
+    this.#buildStats.builds++;
+    this.#buildStats.seconds += (performance.now() - startedAt) / 1_000;
+    const kept: CachedBoard = {
       board: new Board(ranked.data),
       lastMonth: lastMonthOf(period, now),
       generation: ranked.generation,
       revision: ranked.revision,
       dataVersion,
-      agreedAt: now,
+      refreshedAt: now,
     };
-    this.#kept.set(keyOf(companyId, period), kept);
+    this.#cache.set(keyOf(companyId, period), kept);
     return kept;
   }
 }

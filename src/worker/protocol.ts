@@ -1,9 +1,9 @@
 import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
-import type { RankedDepartments } from '../service/department-groups.ts';
-import type { KeyUse } from '../service/key-uses.ts';
-import type { RosterLimits } from '../service/roster/sync-order.ts';
+import type { DepartmentRankings } from '../service/department-groups.ts';
+import type { KeyUsage } from '../service/key-usage.ts';
+import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DataFilePlace } from '../store/data-file-place.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
@@ -23,32 +23,32 @@ export type RankTask = { companyId: number; period: Period; now: number };
 export type Ranking = { data: BoardData; revision: number; generation: number };
 
 /** Everything a thread can be asked, and what it answers. */
-export type Work = {
+export type Tasks = {
   sync: { task: SyncTask; answer: SyncAnswer };
-  noteKeyUses: { task: readonly KeyUse[]; answer: null };
+  noteKeyUses: { task: readonly KeyUsage[]; answer: null };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** The answer is the by-department leaderboard as JSON text; null where its people have been replaced. */
-  groups: { task: RankedDepartments; answer: string | null };
+  groups: { task: DepartmentRankings; answer: string | null };
   /** Finish, in turn with everything else; the answer is the thread's end. */
   close: { task: null; answer: null };
 };
 
-export type WorkKind = keyof Work;
+export type TaskKind = keyof Tasks;
 
-export type Question = {
-  [K in WorkKind]: { id: number; kind: K; task: Work[K]['task'] };
-}[WorkKind];
+export type TaskRequest = {
+  [K in TaskKind]: { id: number; kind: K; task: Tasks[K]['task'] };
+}[TaskKind];
 
 /**
  * A failure on its way between threads. Of an unexpected one only its kind, its code and places in our
  * program cross over: its message may quote what somebody sent.
  */
-export type SentError =
+export type SerializedError =
   | { expected: true; code: ErrorCode; message: string; retryAfter: number | undefined }
   | { expected: true; code: 'unavailable'; message: string; reason: string }
   | { expected: false; code: string; trace: string };
 
-export type Reply =
-  | { id: number; ok: true; answer: Work[WorkKind]['answer'] }
-  | { id: number; ok: false; error: SentError };
+export type TaskResponse =
+  | { id: number; ok: true; answer: Tasks[TaskKind]['answer'] }
+  | { id: number; ok: false; error: SerializedError };

@@ -1,5 +1,5 @@
 import type { Period } from '../domain/period.ts';
-import type { RankedDepartments } from '../service/department-groups.ts';
+import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
@@ -14,7 +14,7 @@ export type Ranker = {
    */
   rank(companyId: number, period: Period, now: number): Promise<Ranking>;
   /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one answer. */
-  departmentGroups(ranking: RankedDepartments): Promise<string | null>;
+  departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads. The file is open already, at that place. */
@@ -30,7 +30,7 @@ export function startRanker({
   const thread = new WorkerHandle({
     data: { engagedRole: 'ranker', file, place },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
-    onDeath: (failure) => log.error('ranker_died', describeError(failure)),
+    onCrash: (failure) => log.error('ranker_died', describeError(failure)),
   });
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),

@@ -5,7 +5,7 @@ import { WorkerHandle } from './worker-handle.ts';
 import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
 
 /** How a sync that reached the writer ended. `seconds` include the wait for its turn. */
-export type SyncEnd = {
+export type SyncEvent = {
   outcome: 'applied' | 'deactivation_blocked' | 'dry_run' | 'refused' | 'failed';
   seconds: number;
   counts?: SyncAnswer['counts'];
@@ -27,7 +27,7 @@ export function startWriter(options: {
   departmentLimit: number;
   sandboxLimit: number;
   log: Logger;
-  onSync?: (end: SyncEnd) => void;
+  onSync?: (end: SyncEvent) => void;
 }): Writer {
   const { file, place, departmentLimit, sandboxLimit, log, onSync } = options;
   const thread = new WorkerHandle({
@@ -39,13 +39,13 @@ export function startWriter(options: {
     },
     // Several times what the largest request needs; so much is a fault, and ends the thread.
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
-    onDeath: (failure) => log.error('writer_died', describeError(failure)),
+    onCrash: (failure) => log.error('writer_died', describeError(failure)),
   });
 
   const sync = async (task: SyncTask): Promise<SyncAnswer> => {
     const startedAt = performance.now();
-    const note = (
-      outcome: SyncEnd['outcome'],
+    const report = (
+      outcome: SyncEvent['outcome'],
       { counts, code }: { counts?: SyncAnswer['counts']; code?: string } = {},
     ) => {
       const seconds = (performance.now() - startedAt) / 1_000;
@@ -63,11 +63,11 @@ export function startWriter(options: {
     };
     try {
       const answer = await thread.call('sync', task, [task.body]);
-      note(outcomeOf(answer), { counts: answer.counts });
+      report(outcomeOf(answer), { counts: answer.counts });
       return answer;
     } catch (error) {
-      if (error instanceof DataFileFault) note('failed', { code: error.reason });
-      else note(error instanceof EngagedError ? 'refused' : 'failed');
+      if (error instanceof DataFileFault) report('failed', { code: error.reason });
+      else report(error instanceof EngagedError ? 'refused' : 'failed');
       throw error;
     }
   };
@@ -84,7 +84,7 @@ export function startWriter(options: {
   };
 }
 
-function outcomeOf({ dryRun, counts }: SyncAnswer): SyncEnd['outcome'] {
+function outcomeOf({ dryRun, counts }: SyncAnswer): SyncEvent['outcome'] {
   if (dryRun) return 'dry_run';
   return counts.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked';
 }

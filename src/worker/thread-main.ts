@@ -1,3 +1,3 @@
-import { serveThread } from './thread.ts';
+import { runWorkerThread } from './thread.ts';
 
-serveThread(Date.now);
+runWorkerThread(Date.now);

@@ -3,47 +3,47 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
-import { openDataFileAgain } from '../store/data-file.ts';
+import { openAnotherConnection } from '../store/data-file.ts';
 import { cannotOpen } from '../store/data-file-fault.ts';
 import { requireInPlace } from '../store/data-file-place.ts';
 import type { Database } from '../store/database.ts';
-import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
+import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
-import { toSentError } from './sent-error.ts';
+import { serializeError } from './serialized-error.ts';
 import { WriteCheck } from './write-check.ts';
-import { noteKeyUses, settledSyncs, syncFromBody } from './writer-tasks.ts';
+import { createUnchangedSyncCache, recordKeyUsage, syncFromBody } from './writer-tasks.ts';
 
 /** Whether this is a thread that the service has started, rather than the program itself. */
-export const isServingThread = (): boolean =>
+export const isWorkerThread = (): boolean =>
   !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
 
 /** A sync looks up and writes people all over the company, in MiB. */
-const WRITING_CACHE = 64;
+const WRITER_CACHE_MIB = 64;
 
 /** A ranking reads everybody once, in order, and would only fill a cache for each of its steps; in MiB. */
-const RANKING_CACHE = 2;
+const RANKER_CACHE_MIB = 2;
 
-type Answered = { answer: Work[WorkKind]['answer']; transfer?: ArrayBuffer[] };
+type TaskResult = { answer: Tasks[TaskKind]['answer']; transfer?: ArrayBuffer[] };
 
 /** Does what a thread is asked. */
-type Workplace = { db: Database; work: (question: Question) => Answered };
+type Workplace = { db: Database; handle: (question: TaskRequest) => TaskResult };
 
 /**
  * The inside of a worker thread: opens the data file for itself and does one task after another.
  *
  * @param clock in milliseconds UTC
  */
-export function serveThread(clock: () => number): void {
+export function runWorkerThread(clock: () => number): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
-  if (data.engagedRole === 'writer') yieldToReaders();
+  if (data.engagedRole === 'writer') lowerPriority();
   // A question that cannot be read would never be answered. The end of the thread fails it.
   port.on('messageerror', (error) => {
     throw error;
   });
   let workplace: Workplace | undefined;
-  port.on('message', (question: Question) => {
+  port.on('message', (question: TaskRequest) => {
     if (question.kind === 'close') {
       workplace?.db.close();
       port.close();
@@ -52,14 +52,14 @@ export function serveThread(clock: () => number): void {
     try {
       // Tried again with every question: a file that cannot be opened now may be well later.
       workplace ??= setUp(data, clock);
-      const { answer, transfer } = workplace.work(question);
-      port.postMessage({ id: question.id, ok: true, answer } satisfies Reply, transfer);
+      const { answer, transfer } = workplace.handle(question);
+      port.postMessage({ id: question.id, ok: true, answer } satisfies TaskResponse, transfer);
     } catch (error) {
       port.postMessage({
         id: question.id,
         ok: false,
-        error: toSentError(error),
-      } satisfies Reply);
+        error: serializeError(error),
+      } satisfies TaskResponse);
     }
     // The answer is on its way by now.
     if (data.engagedRole === 'writer') workplace?.db.checkpoint();
@@ -74,7 +74,7 @@ const NICE = 5;
  * because somebody else's roster is being written. Linux alone has priorities for single threads (setpriority(2),
  * under "C library/kernel differences"); elsewhere it would slow the whole process down.
  */
-function yieldToReaders(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     // Raising a priority again takes a privilege.
@@ -95,16 +95,16 @@ function setUp(data: ThreadData, clock: () => number): Workplace {
     db.close();
     throw error;
   }
-  return { db, work: engagedRole === 'writer' ? writer(db, data, clock) : ranker(db) };
+  return { db, handle: engagedRole === 'writer' ? writer(db, data, clock) : ranker(db) };
 }
 
 function openOwn({ file, engagedRole }: ThreadData): Database {
   try {
-    return openDataFileAgain(
+    return openAnotherConnection(
       file,
       engagedRole === 'writer'
-        ? { write: true, cacheMegabytes: WRITING_CACHE, checkpointsByHand: true }
-        : { write: false, cacheMegabytes: RANKING_CACHE },
+        ? { write: true, cacheMegabytes: WRITER_CACHE_MIB, manualCheckpoints: true }
+        : { write: false, cacheMegabytes: RANKER_CACHE_MIB },
     );
   } catch (error) {
     // Its message names the path, which is no business of a client's.
@@ -116,9 +116,9 @@ function writer(
   db: Database,
   data: ThreadData & { engagedRole: 'writer' },
   clock: () => number,
-): Workplace['work'] {
+): Workplace['handle'] {
   const check = new WriteCheck(db, data.place);
-  const settled = settledSyncs();
+  const settled = createUnchangedSyncCache();
   return (question) => {
     switch (question.kind) {
       case 'sync': {
@@ -128,7 +128,7 @@ function writer(
         return { answer, transfer: [answer.json.buffer] };
       }
       case 'noteKeyUses':
-        check.run(() => noteKeyUses(db, question.task));
+        check.run(() => recordKeyUsage(db, question.task));
         return { answer: null };
       case 'probe':
         check.probe();
@@ -140,7 +140,7 @@ function writer(
 }
 
 const ranker =
-  (db: Database): Workplace['work'] =>
+  (db: Database): Workplace['handle'] =>
   (question) => {
     switch (question.kind) {
       case 'rank': {

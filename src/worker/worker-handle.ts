@@ -1,15 +1,15 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { EngagedError } from '../domain/errors.ts';
-import { startThread } from './entry.ts';
-import type { Question, Reply, ThreadData, Work, WorkKind } from './protocol.ts';
-import { fromSentError, ThreadFailure, toSentError } from './sent-error.ts';
+import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
+import { deserializeError, serializeError, WorkerError } from './serialized-error.ts';
+import { startThread } from './start-thread.ts';
 
 /** How long a thread that keeps dying is left alone before the next attempt, in milliseconds. */
-const LONGEST_PAUSE = 5_000;
-const FIRST_PAUSE = 50;
+const MAX_RESTART_DELAY_MS = 5_000;
+const FIRST_RESTART_DELAY_MS = 50;
 
 type Call = {
-  question: Question;
+  question: TaskRequest;
   transfer: ArrayBuffer[];
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
@@ -23,11 +23,11 @@ type Call = {
 export class WorkerHandle {
   readonly #data: ThreadData;
   readonly #resourceLimits: ResourceLimits;
-  readonly #onDeath: (failure: ThreadFailure) => void;
+  readonly #onDeath: (failure: WorkerError) => void;
   readonly #calls = new Map<number, Call>();
   #worker: Worker | undefined;
   #nextId = 1;
-  #deaths = 0;
+  #crashes = 0;
   #restart: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
 
@@ -35,11 +35,11 @@ export class WorkerHandle {
   constructor(options: {
     data: ThreadData;
     resourceLimits: ResourceLimits;
-    onDeath: (failure: ThreadFailure) => void;
+    onCrash: (failure: WorkerError) => void;
   }) {
     this.#data = options.data;
     this.#resourceLimits = options.resourceLimits;
-    this.#onDeath = options.onDeath;
+    this.#onDeath = options.onCrash;
   }
 
   /**
@@ -47,14 +47,14 @@ export class WorkerHandle {
    *
    * @throws EngagedError where the task was refused, ThreadFailure where it broke or the thread died
    */
-  call<K extends WorkKind>(
+  call<K extends TaskKind>(
     kind: K,
-    task: Work[K]['task'],
+    task: Tasks[K]['task'],
     transfer: ArrayBuffer[] = [],
-  ): Promise<Work[K]['answer']> {
+  ): Promise<Tasks[K]['answer']> {
     if (this.#closing)
       return Promise.reject(new EngagedError('unavailable', 'The service is stopping'));
-    const question = { id: this.#nextId++, kind, task } as Question;
+    const question = { id: this.#nextId++, kind, task } as TaskRequest;
     return new Promise((resolve, reject) => {
       if (!this.#worker && !this.#restart) this.#start();
       const call = { question, transfer, resolve, reject };
@@ -73,11 +73,11 @@ export class WorkerHandle {
     clearTimeout(this.#restart);
     const worker = this.#worker;
     if (!worker) {
-      this.#rejectAll(new ThreadFailure('thread ended'));
+      this.#rejectAll(new WorkerError('thread ended'));
       return;
     }
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage({ id: this.#nextId++, kind: 'close', task: null } satisfies Question);
+    worker.postMessage({ id: this.#nextId++, kind: 'close', task: null } satisfies TaskRequest);
     await ended;
   }
 
@@ -91,15 +91,15 @@ export class WorkerHandle {
       });
     } catch (error) {
       // The system may have no thread to give.
-      this.#lose(toSentError(error).code);
+      this.#lose(serializeError(error).code);
       return;
     }
     this.#worker = worker;
-    worker.on('message', (reply: Reply) => this.#settle(reply));
+    worker.on('message', (reply: TaskResponse) => this.#handleResponse(reply));
     // Whatever ended it is followed by 'exit'. Without a listener it would end the whole process.
     let cause = 'thread ended';
     worker.on('error', (error) => {
-      cause = toSentError(error).code;
+      cause = serializeError(error).code;
     });
     // The call that the reply was for would wait for ever.
     worker.on('messageerror', () => {
@@ -112,22 +112,22 @@ export class WorkerHandle {
 
   #lose(cause: string): void {
     this.#worker = undefined;
-    const failure = new ThreadFailure(cause);
+    const failure = new WorkerError(cause);
     this.#rejectAll(failure);
     if (this.#closing) return;
     this.#onDeath(failure);
-    this.#startAgain();
+    this.#scheduleRestart();
   }
 
-  #startAgain(): void {
-    const pause = this.#deaths === 0 ? 0 : FIRST_PAUSE * 2 ** (this.#deaths - 1);
-    this.#deaths++;
+  #scheduleRestart(): void {
+    const pause = this.#crashes === 0 ? 0 : FIRST_RESTART_DELAY_MS * 2 ** (this.#crashes - 1);
+    this.#crashes++;
     this.#restart = setTimeout(
       () => {
         this.#restart = undefined;
         this.#start();
       },
-      Math.min(pause, LONGEST_PAUSE),
+      Math.min(pause, MAX_RESTART_DELAY_MS),
     );
   }
 
@@ -140,15 +140,15 @@ export class WorkerHandle {
     }
   }
 
-  #settle(reply: Reply): void {
-    this.#deaths = 0;
+  #handleResponse(reply: TaskResponse): void {
+    this.#crashes = 0;
     const call = this.#calls.get(reply.id);
     this.#calls.delete(reply.id);
     if (reply.ok) call?.resolve(reply.answer as never);
-    else call?.reject(fromSentError(reply.error));
+    else call?.reject(deserializeError(reply.error));
   }
 
-  #rejectAll(failure: ThreadFailure): void {
+  #rejectAll(failure: WorkerError): void {
     for (const { reject } of this.#calls.values()) reject(failure);
     this.#calls.clear();
   }

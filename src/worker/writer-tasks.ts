@@ -3,34 +3,38 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-rows.ts';
 import { parseSyncRequest } from '../domain/roster/sync-request.ts';
-import type { KeyUse } from '../service/key-uses.ts';
-import { repeatRun, type SettledRun } from '../service/roster/repeat-run.ts';
-import type { DeactivationWish, RosterLimits, RunOrder } from '../service/roster/sync-order.ts';
+import type { KeyUsage } from '../service/key-usage.ts';
+import type {
+  DeactivationOptions,
+  RosterLimits,
+  RunContext,
+} from '../service/roster/sync-input.ts';
 import { syncRoster } from '../service/roster/sync-roster.ts';
+import { recordUnchangedRun, type UnchangedRun } from '../service/roster/unchanged-run.ts';
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
 /** The last sync of a company, where it changed nothing, and what it was sent. */
-type Settled = {
+type UnchangedSync = {
   digest: string;
   /** Null where the answer says which row it means: then their order counts too. */
   rows: RowIndex | null;
-  wish: DeactivationWish;
-  run: SettledRun;
+  wish: DeactivationOptions;
+  run: UnchangedRun;
   answer: SyncAnswer;
   bytes: number;
 };
 
 /** Companies' last syncs, by the company's number. */
-export type SettledSyncs = LRUCache<number, Settled>;
+export type UnchangedSyncCache = LRUCache<number, UnchangedSync>;
 
 /** Bounds what is kept, in bytes: a roster of 5,000 people takes some 4 MB. */
-export const settledSyncs = (): SettledSyncs =>
+export const createUnchangedSyncCache = (): UnchangedSyncCache =>
   new LRUCache({ maxSize: 32_000_000, sizeCalculation: ({ bytes }) => bytes });
 
 /** What a roster's rows take up in memory, in multiples of their text; measured. */
-const PARSED = 4;
+const PARSED_SIZE_FACTOR = 4;
 
 /**
  * A roster sync from its body's bytes to its result's. HR systems send the same people again and again, and
@@ -40,11 +44,15 @@ const PARSED = 4;
 export function syncFromBody(
   db: Database,
   task: SyncTask,
-  { limits, settled, clock }: { limits: RosterLimits; settled: SettledSyncs; clock: () => number },
+  {
+    limits,
+    settled,
+    clock,
+  }: { limits: RosterLimits; settled: UnchangedSyncCache; clock: () => number },
 ): SyncAnswer {
   const { companyId, keyId, requestId, now, budget } = task;
   const body = new Uint8Array(task.body);
-  const run: RunOrder = {
+  const run: RunContext = {
     companyId,
     now,
     clock,
@@ -56,7 +64,8 @@ export function syncFromBody(
   // On 64 bits the longer one is the faster one.
   const digest = hash('sha512', body, 'base64');
   const last = settled.get(companyId);
-  if (last?.digest === digest && repeatRun(db, run, last.run)) return toSend(last.answer);
+  if (last?.digest === digest && recordUnchangedRun(db, run, last.run))
+    return copyForTransfer(last.answer);
 
   const { employees, dryRun, ...wish } = parseSyncRequest(body);
   if (
@@ -64,9 +73,9 @@ export function syncFromBody(
     last?.rows &&
     isDeepStrictEqual(last.wish, wish) &&
     areSameRows(last.rows, employees) &&
-    repeatRun(db, run, last.run)
+    recordUnchangedRun(db, run, last.run)
   )
-    return toSend(last.answer);
+    return copyForTransfer(last.answer);
 
   const outcome = syncRoster(db, { ...run, ...wish, employees, limits, rehearse: dryRun });
   const { deactivation_candidates: _, errors, warnings, ...counts } = outcome.result;
@@ -83,15 +92,18 @@ export function syncFromBody(
     wish,
     run: outcome.settled,
     answer,
-    bytes: PARSED * body.length + answer.json.length,
+    bytes: PARSED_SIZE_FACTOR * body.length + answer.json.length,
   });
-  return toSend(answer);
+  return copyForTransfer(answer);
 }
 
 /** An answer is handed over to the other thread: what is kept must be another one. */
-const toSend = (answer: SyncAnswer): SyncAnswer => ({ ...answer, json: answer.json.slice() });
+const copyForTransfer = (answer: SyncAnswer): SyncAnswer => ({
+  ...answer,
+  json: answer.json.slice(),
+});
 
 /** Writes down when keys were used. */
-export function noteKeyUses(db: Database, uses: readonly KeyUse[]): void {
-  db.write(() => db.run(apiKeys.noteUses, { uses }));
+export function recordKeyUsage(db: Database, uses: readonly KeyUsage[]): void {
+  db.write(() => db.run(apiKeys.recordUses, { uses }));
 }

@@ -1,5 +1,5 @@
 import type { SyncResult } from '../domain/roster/sync-result.ts';
-import type { KeyUse } from '../service/key-uses.ts';
+import type { KeyUsage } from '../service/key-usage.ts';
 
 /** A roster sync on its way to the one thread that writes. */
 export type SyncTask = {
@@ -31,7 +31,7 @@ export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
   sync(task: SyncTask): Promise<SyncAnswer>;
   /** Writes down when keys were used. */
-  noteKeyUses(uses: readonly KeyUse[]): Promise<void>;
+  noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Lets running work finish, then ends the thread. */

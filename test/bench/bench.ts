@@ -1,11 +1,11 @@
 import { constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FixedAnswer, fetchAnswer } from './answer.ts';
 import { boardDifferences } from './board-check.ts';
 import { type Child, firstAnswer, freePort, startChild } from './children.ts';
+import { type EngagedServer, startEngaged } from './engaged-server.ts';
+import { type FixedAnswer, fetchAnswer } from './fixed-response.ts';
 import { closedLoop, type Line } from './load.ts';
-import { type OurServer, startOurs } from './ours.ts';
 import type { NotRun, Row } from './results.ts';
 import { type SeededCompany, type SeededFile, type SeedSize, seededFile } from './seed.ts';
 
@@ -63,8 +63,8 @@ export class Bench {
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   }
 
-  ours(file: string, options?: Parameters<typeof startOurs>[1]): Promise<OurServer> {
-    return startOurs(file, options);
+  ours(file: string, options?: Parameters<typeof startEngaged>[1]): Promise<EngagedServer> {
+    return startEngaged(file, options);
   }
 
   /** Starts one of the servers in `baselines/`. */

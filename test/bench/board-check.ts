@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { PERIODS, type Period } from '../../src/domain/period.ts';
-import { fetchJson } from './answer.ts';
+import { fetchJson } from './fixed-response.ts';
 import type { SeededCompany } from './seed.ts';
 
 type Line = { rank: number; employee_id: string; xp: number };

@@ -19,7 +19,7 @@ export const LOADER = HAS_WRK ? 'wrk' : 'autocannon';
 
 const WRK = fileURLToPath(new URL('wrk.lua', import.meta.url));
 const AUTOCANNON = fileURLToPath(new URL('autocannon.ts', import.meta.url));
-const PACE = fileURLToPath(new URL('pace.ts', import.meta.url));
+const PACE = fileURLToPath(new URL('open-loop-load.ts', import.meta.url));
 
 /**
  * Sends the lines round and round for some seconds, from a process of its own.

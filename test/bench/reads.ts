@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { walkCursors } from './answer.ts';
+import { walkCursors } from './fixed-response.ts';
 import type { Line } from './load.ts';
 import type { SeededCompany } from './seed.ts';
 

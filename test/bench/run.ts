@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { Bench, type BenchCase } from './bench.ts';
 import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
+import { cases as unrest } from './cases/interference.ts';
 import { cases as memory } from './cases/memory.ts';
 import { cases as ranks } from './cases/ranks.ts';
 import { cases as reads } from './cases/reads.ts';
 import { cases as starts } from './cases/start.ts';
 import { cases as syncs } from './cases/sync.ts';
-import { cases as unrest } from './cases/unrest.ts';
-import { requireBundle } from './ours.ts';
+import { requireBundle } from './engaged-server.ts';
 import { compare, describeMachine, toTable } from './results.ts';
 
 const CASES: readonly BenchCase[] = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { aCommandLine, NOW } from './a-command-line.ts';
-import { people, writeRoster } from './import/a-roster.ts';
+import { createCommandLine, NOW } from './command-line.ts';
+import { people, writeRoster } from './import/roster-file.ts';
 
 type Entry = {
   entry: number;
@@ -14,7 +14,7 @@ type Entry = {
 };
 
 async function anAudit(t: TestContext) {
-  const { run, json, folder } = aCommandLine(t);
+  const { run, json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const list = async (...options: string[]) =>
     (await json<{ data: Entry[] }>('audit', 'list', ...options)).data;

@@ -5,14 +5,14 @@ import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { openDataFile } from '../../src/store/data-file.ts';
 import { Database } from '../../src/store/database.ts';
+import { acquireExclusiveLock } from '../../src/store/exclusive-lock.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
-import { holdAlone } from '../../src/store/sole-hold.ts';
-import { aFolder, anOlderFile } from '../store/a-data-file.ts';
-import { aCommandLine } from './a-command-line.ts';
-import { runEngaged } from './a-process.ts';
+import { anOlderFile, tempFolder } from '../store/temp-files.ts';
+import { runEngaged } from './cli-process.ts';
+import { createCommandLine } from './command-line.ts';
 
 async function aCompany(t: TestContext) {
-  const line = aCommandLine(t);
+  const line = createCommandLine(t);
   const file = join(line.folder, 'engaged.db');
   await line.json('company', 'create', '--name', 'Acme');
   const namesIn = (of: string): unknown[] => {
@@ -186,7 +186,7 @@ test('nothing is restored while a server or an idle reader has the file open; a 
     assert.deepEqual(namesIn(file), ['Ajax']);
   };
   const server = runEngaged(t, folder, ['serve', '--port', '0', '--json']);
-  await server.says('\n}\n');
+  await server.waitForOutput('\n}\n');
   await refused();
   server.child.kill('SIGKILL');
   await server.ended;
@@ -199,7 +199,7 @@ test('nothing is restored while a server or an idle reader has the file open; a 
 
 test('while a file is held alone nobody can open it, and afterwards it can be opened by its name', async (t) => {
   const { file, run } = await aCompany(t);
-  const hold = holdAlone(file);
+  const hold = acquireExclusiveLock(file);
   assert.throws(() => openDataFile(file, { write: true, busyTimeout: 1 }), {
     message: `Another process is restoring or upgrading ${file}; try again`,
   });
@@ -225,7 +225,7 @@ const versionOf = (file: string): unknown => {
 };
 
 test('a file of an older schema is copied before it is migrated, and no earlier copy is lost', (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const file = anOlderFile(join(folder, 'engaged.db'));
   const kept = `${file}.before-schema-${SCHEMA_VERSION}`;
   writeFileSync(kept, 'from an earlier upgrade');

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 
 /** A command line with a badge, an item, and three people: a has 100 XP, and each 100 coins. */
 async function aShopAndABadge(t: TestContext) {
-  const line = aCommandLine(t);
+  const line = createCommandLine(t);
   const { json } = line;
   await json('company', 'create', '--name', 'Acme');
   for (const name of ['a', 'b', 'c']) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 
 type Company = {
   id: string;
@@ -14,7 +14,7 @@ type Company = {
 };
 
 test('company create makes a missing data file with that company and its filled sandbox', async (t) => {
-  const { json, folder } = aCommandLine(t);
+  const { json, folder } = createCommandLine(t);
   const company: Company = await json('company', 'create', '--name', ' Acme ');
   assert.ok(existsSync(join(folder, 'engaged.db')));
   assert.equal(company.name, 'Acme');
@@ -25,14 +25,14 @@ test('company create makes a missing data file with that company and its filled 
 });
 
 test('a data file whose first company was refused is not made', async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const outcome = await run(['company', 'create', '--name', ' ']);
   assert.deepEqual(outcome, { code: 1, stdout: '', stderr: 'engaged: name must not be empty\n' });
   assert.ok(!existsSync(join(folder, 'engaged.db')));
 });
 
 test('companies have different names, ignoring case', async (t) => {
-  const { json, run } = aCommandLine(t);
+  const { json, run } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const { code, stderr } = await run(['company', 'create', '--name', 'ACME']);
   assert.equal(code, 1);
@@ -40,7 +40,7 @@ test('companies have different names, ignoring case', async (t) => {
 });
 
 test('a company is shown by id and by name in any case, and without either while it is the only one', async (t) => {
-  const { json, run } = aCommandLine(t);
+  const { json, run } = createCommandLine(t);
   const acme: Company = await json('company', 'create', '--name', 'Acme');
   for (const named of [[], ['acme'], [acme.id.toUpperCase()]]) {
     assert.deepEqual(await json('company', 'show', ...named), acme);
@@ -55,7 +55,7 @@ test('a company is shown by id and by name in any case, and without either while
 });
 
 test('a renamed company renames its sandbox', async (t) => {
-  const { json } = aCommandLine(t);
+  const { json } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const renamed: Company = await json('company', 'update', 'Acme', '--name', 'Acme Europe');
   assert.equal(renamed.name, 'Acme Europe');
@@ -63,7 +63,7 @@ test('a renamed company renames its sandbox', async (t) => {
 });
 
 test('sign-in domains are replaced as a whole, and removed by --no-sso', async (t) => {
-  const { json, run } = aCommandLine(t);
+  const { json, run } = createCommandLine(t);
   const domainsOf = (company: Company) => company.sso_domains;
   const made: Company = await json('company', 'create', '--name', 'A', '--sso-domain', 'A.example');
   assert.deepEqual(domainsOf(made), ['a.example']);
@@ -78,7 +78,7 @@ test('sign-in domains are replaced as a whole, and removed by --no-sso', async (
 });
 
 test('every decision on companies is on record with who and when, before and after', async (t) => {
-  const { json, folder } = aCommandLine(t);
+  const { json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   await json('company', 'update', '--name', 'Acme Europe');
   const sqlite = new Sqlite(join(folder, 'engaged.db'), { readonly: true });

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 
 // What somebody has typed so far, the last word unfinished, and what of the answer must be among them.
 const TYPED: readonly (readonly [words: readonly string[], expected: readonly string[]])[] = [
@@ -23,7 +23,7 @@ const TYPED: readonly (readonly [words: readonly string[], expected: readonly st
 ];
 
 async function scriptFor(t: TestContext, shell: string): Promise<string> {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const { code, stdout } = await run(['completion', shell]);
   assert.equal(code, 0);
   const file = join(folder, 'engaged-completion');
@@ -105,7 +105,7 @@ test('fish completes nouns, verbs, options and their values', {
 });
 
 test('an unknown shell is usage, and names those there are', async (t) => {
-  const { code, stderr } = await aCommandLine(t).run(['completion', 'tcsh']);
+  const { code, stderr } = await createCommandLine(t).run(['completion', 'tcsh']);
   assert.equal(code, 2);
   assert.match(stderr, /bash, zsh, fish/);
 });

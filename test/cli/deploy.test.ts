@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 import { isBuilt, programWords } from './program-under-test.ts';
 
 const RECIPES = ['systemd', 'container', 'nginx', 'caddy', 'litestream'];
 
 test('every recipe carries the settings in force, and is one document with --json', async (t) => {
-  const { run, json } = aCommandLine(t);
+  const { run, json } = createCommandLine(t);
   for (const recipe of RECIPES) {
     const argv = ['deploy', recipe, '--port', '9191', '--domain', 'points.example.org'];
     const { code, stdout, stderr } = await run([...argv, '--data', '/srv/people.db']);
@@ -29,7 +29,7 @@ test('every recipe carries the settings in force, and is one document with --jso
 });
 
 test('settings from variables count too, and a secret is in no recipe', async (t) => {
-  const { run } = aCommandLine(t);
+  const { run } = createCommandLine(t);
   const secret = 'a-token-that-nobody-else-may-know';
   const env = { ENGAGED_METRICS_TOKEN: secret, ENGAGED_IP_LIMIT: '77', ENGAGED_DATA: '/srv/e.db' };
   for (const recipe of RECIPES) {
@@ -43,7 +43,7 @@ test('settings from variables count too, and a secret is in no recipe', async (t
 });
 
 test('a name that is no host name, a path with a line break and a port that is none are usage', async (t) => {
-  const { run } = aCommandLine(t);
+  const { run } = createCommandLine(t);
   for (const argv of [
     ['nginx', '--domain', 'a.example; return 200'],
     ['caddy', '--domain', '{'],
@@ -62,7 +62,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 test('systemd finds nothing wrong with the unit, odd paths included', {
   skip: hasSystemd ? false : 'there is no systemd-analyze here',
 }, async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const program = isBuilt && programWords.length === 1 ? programWords[0] : process.execPath;
   for (const file of ['/var/lib/engaged/engaged.db', '/srv/our "data", 100 % $HOME/e.db']) {
     const argv = ['deploy', 'systemd', '--program', program, '--data', file, '--port', '443'];

@@ -11,11 +11,11 @@ import {
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { checkFileSystem } from '../../src/service/doctor/environment.ts';
 import type { Finding } from '../../src/service/doctor/finding.ts';
-import { checkFileSystem } from '../../src/service/doctor/surroundings.ts';
 import { checkNode } from '../../src/service/doctor/versions.ts';
 import { SCHEMA_VERSION } from '../../src/store/migrate.ts';
-import { aCommandLine, NOW, type World } from './a-command-line.ts';
+import { type CommandEnvironment, createCommandLine, NOW } from './command-line.ts';
 
 type Report = {
   ok: boolean;
@@ -26,10 +26,10 @@ type Report = {
 const DAY = 86_400_000;
 
 async function aCompany(t: TestContext) {
-  const line = aCommandLine(t);
+  const line = createCommandLine(t);
   const file = join(line.folder, 'engaged.db');
   await line.json('company', 'create', '--name', 'Acme');
-  const report = async (world: World = {}, ...flags: string[]) => {
+  const report = async (world: CommandEnvironment = {}, ...flags: string[]) => {
     const { code, stdout, stderr } = await line.run(['doctor', '--json', ...flags], world);
     assert.equal(stderr, '');
     const report = JSON.parse(stdout) as Report;
@@ -37,7 +37,7 @@ async function aCompany(t: TestContext) {
     return report;
   };
   /** What is not well, as `level check`. */
-  const complaints = async (world: World = {}, ...flags: string[]) =>
+  const complaints = async (world: CommandEnvironment = {}, ...flags: string[]) =>
     (await report(world, ...flags)).checks
       .filter(({ level }) => level !== 'ok')
       .map(({ level, check }) => `${level} ${check}`);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { Database } from '../../src/store/database.ts';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 
 /** A healthy data file's bytes, to be spoiled. */
-async function aHealthyFile(t: Parameters<typeof aCommandLine>[0]) {
-  const line = aCommandLine(t);
+async function aHealthyFile(t: Parameters<typeof createCommandLine>[0]) {
+  const line = createCommandLine(t);
   await line.json('company', 'create', '--name', 'Acme');
   const file = join(line.folder, 'engaged.db');
   return { ...line, file };
@@ -42,7 +42,7 @@ for (const { what, make, message } of [
   },
 ] as const) {
   test(`${what} is refused by every command, and left as it is`, async (t) => {
-    const { run, folder } = aCommandLine(t);
+    const { run, folder } = createCommandLine(t);
     const file = join(folder, 'engaged.db');
     make(file);
     const before = readFileSync(file);
@@ -88,7 +88,7 @@ test('a damaged data file is refused by every command, and left as it is', async
 });
 
 test('a directory in the place of the data file is refused', async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   mkdirSync(join(folder, 'engaged.db'));
   for (const argv of COMMANDS) {
     const outcome = await run(argv);
@@ -112,7 +112,7 @@ test('a read-only data file is refused, and left as it is', {
 });
 
 test('a data file that goes away just when it is opened is not made anew, empty', (t) => {
-  const { folder } = aCommandLine(t);
+  const { folder } = createCommandLine(t);
   assert.throws(() => new Database(join(folder, 'engaged.db'), { write: true }), {
     code: 'SQLITE_CANTOPEN',
   });

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
-import { KeyRing } from '../../src/service/key-ring.ts';
+import { KeyCache } from '../../src/service/key-ring.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
-import { aCommandLine, NOW } from './a-command-line.ts';
+import { createCommandLine, NOW } from './command-line.ts';
 
 type Key = {
   id: string;
@@ -23,13 +23,13 @@ const DAY = 86_400_000;
 
 /** A command line with a company, and a key ring as a running server would have it. */
 async function aCompany(t: TestContext) {
-  const line = aCommandLine(t);
+  const line = createCommandLine(t);
   await line.json('company', 'create', '--name', 'Acme');
   const db = openDataFile(join(line.folder, 'engaged.db'), { write: false });
   t.after(() => db.close());
   const createKey = (...flags: string[]): Promise<Key> =>
     line.json('key', 'create', '--mode', 'live', '--name', 'HR', '--scope', 'all', ...flags);
-  return { ...line, createKey, keys: new KeyRing(db) };
+  return { ...line, createKey, keys: new KeyCache(db) };
 }
 
 test('a key that was created is shown whole, once, and works', async (t) => {

@@ -13,13 +13,13 @@ import {
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 
 const KEPT = '.before-restore-20261121T093000';
 
 /** A folder `real` with a data file of Ajax and a backup of Acme in it, which is the current folder's `engaged.db`. */
 async function aCompany(t: TestContext) {
-  const line = aCommandLine(t);
+  const line = createCommandLine(t);
   const at = (name: string) => join(line.folder, name);
   mkdirSync(at('real'));
   await line.json('company', 'create', '--name', 'Acme', '--data', 'real/data.db');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { listenOn } from '../../src/cli/listen.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { startTestService } from '../http/harness.ts';
-import { answersIn } from '../security/wire.ts';
+import { answersIn } from '../security/http-parser.ts';
 
 // None of these gets as far as a request.
 const noApi = {} as Parameters<typeof listenOn>[0]['api'];

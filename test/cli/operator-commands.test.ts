@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 
 type Printed = Partial<Record<Field, unknown>>;
 type Field =
@@ -26,7 +26,7 @@ type Field =
 
 /** A command line with one company in its data file. */
 async function aCompany(t: TestContext) {
-  const { run, json } = aCommandLine(t);
+  const { run, json } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   return { run, json: (...argv: string[]) => json<Printed>(...argv) };
 }

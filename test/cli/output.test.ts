@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Context } from '../../src/cli/context.ts';
-import { safe, style } from '../../src/cli/output.ts';
+import { escapeControl, style } from '../../src/cli/output.ts';
 import { table } from '../../src/cli/table.ts';
 import { truncateToWidth, widthOf } from '../../src/cli/text-width.ts';
 
@@ -94,7 +94,7 @@ test('a name cannot drive the terminal or break its line', () => {
 test('whatever the text, nothing that acts is left of it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      assert.doesNotMatch(safe(text), /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+      assert.doesNotMatch(escapeControl(text), /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
     }),
   );
 });

@@ -28,8 +28,8 @@ export const plainEnvironment: Readonly<Record<string, string | undefined>> = is
   ? { PATH: '', HOME: '/nonexistent' }
   : { PATH };
 
-/** How the world seems to a program that was built; see a-world.cjs. */
-export type BuiltWorld = {
+/** How the world seems to a program that was built; see fake-environment.cjs. */
+export type BuiltEnvironment = {
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
   now: number;
@@ -41,7 +41,7 @@ export type BuiltWorld = {
 /** Runs the built program to its end in a process of its own, with another time and another user. */
 export async function runBuilt(
   argv: readonly string[],
-  { folder, env, stdin, ...world }: BuiltWorld,
+  { folder, env, stdin, ...world }: BuiltEnvironment,
 ): Promise<{ code: ExitCode; stdout: string; stderr: string }> {
   const [file, ...words] = programWords;
   const child = spawn(file, [...words, ...argv], {
@@ -49,7 +49,7 @@ export async function runBuilt(
     env: {
       ...plainEnvironment,
       ...env,
-      NODE_OPTIONS: `--require ${join(import.meta.dirname, 'a-world.cjs')}`,
+      NODE_OPTIONS: `--require ${join(import.meta.dirname, 'fake-environment.cjs')}`,
       A_WORLD: JSON.stringify(world),
     },
   });

@@ -3,15 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { version } from '../../src/cli/version.ts';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 
 test('--version prints the version alone', async (t) => {
-  const outcome = await aCommandLine(t).run(['--version']);
+  const outcome = await createCommandLine(t).run(['--version']);
   assert.deepEqual(outcome, { code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 test('--help lists the nouns, and every command has help with an example of itself', async (t) => {
-  const { run } = aCommandLine(t);
+  const { run } = createCommandLine(t);
   const visited: string[] = [];
   const visit = async (words: readonly string[]): Promise<void> => {
     const { code, stdout } = await run([...words, '--help']);
@@ -31,7 +31,7 @@ test('--help lists the nouns, and every command has help with an example of itse
 });
 
 test('a mistyped word is usage: exit code 2, one suggestion, nothing on stdout', async (t) => {
-  const { run } = aCommandLine(t);
+  const { run } = createCommandLine(t);
   assert.deepEqual(await run(['kye', 'list']), {
     code: 2,
     stdout: '',
@@ -50,7 +50,7 @@ test('a mistyped word is usage: exit code 2, one suggestion, nothing on stdout',
 });
 
 test('a noun without a verb, a missing and a surplus argument are usage', async (t) => {
-  const { run } = aCommandLine(t);
+  const { run } = createCommandLine(t);
   for (const argv of [['key'], ['key', 'revoke'], ['key', 'list', 'more']]) {
     const outcome = await run(argv);
     assert.equal(outcome.code, 2);
@@ -60,7 +60,7 @@ test('a noun without a verb, a missing and a surplus argument are usage', async 
 });
 
 test('what is wrong with a value is said without the value, which may be a person’s', async (t) => {
-  const { run } = aCommandLine(t);
+  const { run } = createCommandLine(t);
   const person = 'ada@acme.example';
   const whole = 'It must be a whole number from -1000000000 to 1000000000.';
   for (const [argv, stderr] of [
@@ -82,12 +82,12 @@ test('what is wrong with a value is said without the value, which may be a perso
 });
 
 test('what was typed reaches the terminal without its escapes', async (t) => {
-  const { stderr } = await aCommandLine(t).run(['\u001b[2Jkey']);
+  const { stderr } = await createCommandLine(t).run(['\u001b[2Jkey']);
   assert.ok(!stderr.includes('\u001b'));
 });
 
 test('a command refuses a missing data file and does not make one', async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const outcome = await run(['key', 'list', '--data', 'nowhere.db']);
   assert.equal(outcome.code, 1);
   assert.equal(
@@ -97,7 +97,7 @@ test('a command refuses a missing data file and does not make one', async (t) =>
 });
 
 test('the data file is --data, else ENGAGED_DATA, else engaged.db here', async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const missing = async (argv: string[], env: Record<string, string>) =>
     /at (\S+)\. Name/.exec((await run(argv, { env })).stderr)?.[1];
   assert.equal(await missing(['key', 'list'], {}), join(folder, 'engaged.db'));
@@ -110,7 +110,7 @@ test('the data file is --data, else ENGAGED_DATA, else engaged.db here', async (
 });
 
 test('an error nobody foresaw is one line without its message, and exit code 1', async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   writeFileSync(join(folder, 'file'), '');
   const { code, stderr } = await run(['company', 'create', '--name', 'A', '--data', 'file/x.db']);
   assert.equal(code, 1);

@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { aFolder } from '../store/a-data-file.ts';
-import { aCommandLine } from './a-command-line.ts';
-import { runEngaged } from './a-process.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { runEngaged } from './cli-process.ts';
+import { createCommandLine } from './command-line.ts';
 import { isBuilt } from './program-under-test.ts';
 
 type Start = {
@@ -21,7 +21,7 @@ const ANY_PORT = ['--port', '0'];
 
 async function startServing(t: TestContext, folder: string, argv: readonly string[] = []) {
   const server = runEngaged(t, folder, ['serve', ...ANY_PORT, '--json', ...argv]);
-  const start = JSON.parse(await server.says('\n}\n')) as Start;
+  const start = JSON.parse(await server.waitForOutput('\n}\n')) as Start;
   return { ...server, ...start };
 }
 
@@ -29,8 +29,8 @@ const get = (url: string, key: string) =>
   fetch(url, { headers: { authorization: `Bearer ${key}` } });
 
 test('the first start prints two keys and curl lines that work as printed', async (t) => {
-  const server = runEngaged(t, aFolder(t), ANY_PORT);
-  const text = await server.says('Ctrl-C stops it.');
+  const server = runEngaged(t, tempFolder(t), ANY_PORT);
+  const text = await server.waitForOutput('Ctrl-C stops it.');
   assert.equal(text.match(/svc_live_\w{38}/g)?.length, 2);
   assert.equal(text.match(/svc_test_\w{38}/g)?.length, 2);
   const lines = text.match(/^ +curl .*$/gm) ?? [];
@@ -44,7 +44,7 @@ test('the first start prints two keys and curl lines that work as printed', asyn
 });
 
 test('the second start finds the data file, prints no keys, and the first ones still work', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const first = await startServing(t, folder);
   assert.ok(first.first_start);
   assert.equal(first.data, join(folder, 'engaged.db'));
@@ -57,7 +57,7 @@ test('the second start finds the data file, prints no keys, and the first ones s
 });
 
 test('a key revoked on the command line is refused by the running server at once', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const server = await startServing(t, folder);
   const key = server.first_start?.test_key ?? '';
   const before = await get(`${server.url}/v1/status`, key);
@@ -69,7 +69,7 @@ test('a key revoked on the command line is refused by the running server at once
 });
 
 test('SIGTERM answers the sync that is under way, then ends with 0', async (t) => {
-  const server = await startServing(t, aFolder(t));
+  const server = await startServing(t, tempFolder(t));
   const employees = Array.from({ length: 4000 }, (_, index) => ({
     external_id: `E${index}`,
     email: `e${index}@example.com`,
@@ -93,7 +93,7 @@ test('SIGTERM answers the sync that is under way, then ends with 0', async (t) =
 test('SIGTERM to npm start ends the service in the same way', {
   skip: isBuilt && 'npm start runs the sources',
 }, async (t) => {
-  const words = ['--port', '0', '--json', '--data', join(aFolder(t), 'engaged.db')];
+  const words = ['--port', '0', '--json', '--data', join(tempFolder(t), 'engaged.db')];
   const npm = spawn('npm', ['start', '--silent', '--', ...words], {
     cwd: join(import.meta.dirname, '..', '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -120,7 +120,7 @@ test('SIGTERM to npm start ends the service in the same way', {
 });
 
 test('after the end the data file stands alone, with nothing beside it', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const server = await startServing(t, folder);
   server.child.kill('SIGTERM');
   await server.ended;
@@ -128,7 +128,7 @@ test('after the end the data file stands alone, with nothing beside it', async (
 });
 
 test('a busy port is one clear line, and leaves nothing behind', async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   t.after(() => other.close());
@@ -143,7 +143,7 @@ test('a busy port is one clear line, and leaves nothing behind', async (t) => {
 });
 
 test('a wrong setting stops the start with a line that names it, and leaves nothing behind', async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const outcome = await run(['--leaderboard-cache-seconds', '31']);
   assert.deepEqual(outcome, {
     code: 2,
@@ -159,7 +159,7 @@ test('a wrong setting stops the start with a line that names it, and leaves noth
 });
 
 test('a missing folder is one clear line', async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const outcome = await run(['serve', ...ANY_PORT, '--data', 'no/such/folder.db']);
   assert.deepEqual(outcome, {
     code: 1,
@@ -172,7 +172,7 @@ test('a missing folder is one clear line', async (t) => {
 test('a server runs in this process too, and stops when it is asked to', {
   skip: isBuilt && 'a built program runs in a process of its own',
 }, async (t) => {
-  const { run, folder } = aCommandLine(t);
+  const { run, folder } = createCommandLine(t);
   const outcome = await run(['serve', ...ANY_PORT, '--json']);
   assert.equal(outcome.code, 0);
   const start = JSON.parse(outcome.stdout) as Start;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { aCommandLine, NOW, type World } from './a-command-line.ts';
-import { people, person, writeRoster } from './import/a-roster.ts';
+import { type CommandEnvironment, createCommandLine, NOW } from './command-line.ts';
+import { people, person, writeRoster } from './import/roster-file.ts';
 
 type RunPrinted = {
   id: string;
@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 
 /** A company whose roster of 30 people was imported, and then one of 12 that stopped at its limit. */
 async function aStoppedImport(t: TestContext) {
-  const { run, json, folder } = aCommandLine(t);
+  const { run, json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   writeRoster(folder, 'all.csv', people(1, 30));
   writeRoster(folder, 'few.csv', [person(1, 'Lead'), ...people(2, 12)]);
@@ -90,7 +90,7 @@ test('a run is shown person by person and field by field, and in full with --jso
 });
 
 test('what people wrote cannot drive the terminal from the history either', async (t) => {
-  const { run, json } = aCommandLine(t);
+  const { run, json } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const header = 'external_id,email,first_name,last_name,job_title';
   for (const [at, job] of ['Clerk', 'a\u001b[2Jb'].entries()) {
@@ -167,7 +167,7 @@ test('a revert is rehearsed, carried out, and taken back; what has changed since
     [[made?.id, 'revert']],
   );
   assert.equal((await run(['sync', 'revert', made?.id ?? ''])).code, 0);
-  const idle: World = { now: NOW + MINUTE };
+  const idle: CommandEnvironment = { now: NOW + MINUTE };
   assert.equal((await run(['import', 'few.csv'], idle)).code, 0);
   const nothing = await run(['sync', 'revert', 'latest']);
   assert.equal(nothing.code, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { aCommandLine } from './a-command-line.ts';
+import { createCommandLine } from './command-line.ts';
 
 type Imported = {
   rows: number;
@@ -13,7 +13,7 @@ type Imported = {
 
 /** A command line with Ada (E-1, 100 XP) and Bob (E-2) on record, and a hand to write files beside it. */
 async function adaAndBob(t: TestContext) {
-  const line = aCommandLine(t);
+  const line = createCommandLine(t);
   const { folder, run, json } = line;
   await json('company', 'create', '--name', 'Acme');
   for (const [id, name] of [

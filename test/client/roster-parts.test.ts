@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { EngagedClient } from '../../src/client/client.ts';
 import {
-  backToRoster,
   divideRoster,
-  divideRows,
+  restoreIndexes,
+  splitRows,
   sumResults,
 } from '../../src/client/roster-parts.ts';
 import type { RosterRow, SyncResult } from '../../src/client/types.ts';
@@ -20,7 +20,7 @@ test('a request holds at most 5,000 rows and stays below 16 MB', () => {
     Array.from({ length: to - from }, (_, i) => from + i);
   const small = numbers(0, 12_000).map(() => ({ external_id: 'x' }));
   assert.deepEqual(
-    divideRows(small, numbers(0, 12_000)).map((part) => [part[0], part.length]),
+    splitRows(small, numbers(0, 12_000)).map((part) => [part[0], part.length]),
     [
       [0, 5_000],
       [5_000, 5_000],
@@ -28,12 +28,12 @@ test('a request holds at most 5,000 rows and stays below 16 MB', () => {
     ],
   );
   const large = numbers(0, 5).map(() => ({ job_title: 'é'.repeat(3_000_000) }));
-  assert.deepEqual(divideRows(large, [0, 1, 3, 4]), [
+  assert.deepEqual(splitRows(large, [0, 1, 3, 4]), [
     [0, 1],
     [3, 4],
   ]);
   const tooLarge = [{ job_title: 'x'.repeat(17_000_000) }, { job_title: 'x' }];
-  assert.deepEqual(divideRows(tooLarge, [0, 1]), [[0], [1]]);
+  assert.deepEqual(splitRows(tooLarge, [0, 1]), [[0], [1]]);
 });
 
 const row = (external_id: string | number, email: string): RosterRow => ({
@@ -145,7 +145,7 @@ test('a roster in parts of any size is answered, and leaves the record, as in on
             part.map((index) => rows[index]),
           );
           after = done.after;
-          return backToRoster(done.result, part);
+          return restoreIndexes(done.result, part);
         });
         assert.deepEqual(
           { ...sumResults(results, withheld), deactivation_limit: 10 },

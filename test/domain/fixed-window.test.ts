@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { endOf, secondsLeft, windowAt } from '../../src/domain/fixed-window.ts';
+import { currentWindow, secondsLeft, windowEnd } from '../../src/domain/fixed-window.ts';
 
 const LENGTH = 60_000;
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 
 test('a window begins on the whole second of whoever comes first and lasts its whole length', () => {
-  const window = windowAt(undefined, 1_234, LENGTH);
+  const window = currentWindow(undefined, 1_234, LENGTH);
   assert.deepEqual(window, { startedAt: 1_000, used: 0 });
-  assert.equal(windowAt(window, 1_000 + LENGTH - 1, LENGTH), window);
-  assert.deepEqual(windowAt(window, 1_234 + LENGTH, LENGTH), { startedAt: 61_000, used: 0 });
+  assert.equal(currentWindow(window, 1_000 + LENGTH - 1, LENGTH), window);
+  assert.deepEqual(currentWindow(window, 1_234 + LENGTH, LENGTH), { startedAt: 61_000, used: 0 });
 });
 
 test('nobody is told to wait for longer than a window lasts', () => {
   fc.assert(
     fc.property(time, (now) => {
-      const window = windowAt(undefined, now, LENGTH);
+      const window = currentWindow(undefined, now, LENGTH);
       assert.equal(secondsLeft(window, now, LENGTH), LENGTH / 1_000);
     }),
   );
@@ -24,7 +24,7 @@ test('nobody is told to wait for longer than a window lasts', () => {
 
 test('a window of the future is not waited for', () => {
   const window = { startedAt: 5_000, used: 9 };
-  assert.deepEqual(windowAt(window, 4_999, LENGTH), { startedAt: 4_000, used: 0 });
+  assert.deepEqual(currentWindow(window, 4_999, LENGTH), { startedAt: 4_000, used: 0 });
 });
 
 test('whoever waits as long as told finds the window over, and never waits for less than a second', () => {
@@ -34,9 +34,9 @@ test('whoever waits as long as told finds the window over, and never waits for l
       const window = { startedAt, used: 1 };
       const wait = secondsLeft(window, now, LENGTH);
       assert.ok(wait >= 1 && wait <= LENGTH / 1_000 + 1);
-      assert.notEqual(windowAt(window, now + wait * 1_000, LENGTH), window);
-      assert.notEqual(windowAt(window, endOf(window, LENGTH) * 1_000, LENGTH), window);
-      assert.equal(Math.floor(now / 1_000) + wait, endOf(window, LENGTH));
+      assert.notEqual(currentWindow(window, now + wait * 1_000, LENGTH), window);
+      assert.notEqual(currentWindow(window, windowEnd(window, LENGTH) * 1_000, LENGTH), window);
+      assert.equal(Math.floor(now / 1_000) + wait, windowEnd(window, LENGTH));
     }),
   );
 });

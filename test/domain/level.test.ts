@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { levelOf, levelStart, xpToNextLevel } from '../../src/domain/level.ts';
+import { levelOf, levelThreshold, xpToNextLevel } from '../../src/domain/level.ts';
 
 test('levels begin at 0, 100, 300, 600, 1000 … and level 100 at 495,000', () => {
-  assert.deepEqual([1, 2, 3, 4, 5, 100].map(levelStart), [0, 100, 300, 600, 1000, 495_000]);
+  assert.deepEqual([1, 2, 3, 4, 5, 100].map(levelThreshold), [0, 100, 300, 600, 1000, 495_000]);
 });
 
 test('a level begins exactly at its threshold and not one point before', () => {
   for (let level = 2; level <= 100; level++) {
-    assert.equal(levelOf(levelStart(level)), level);
-    assert.equal(levelOf(levelStart(level) - 1), level - 1);
+    assert.equal(levelOf(levelThreshold(level)), level);
+    assert.equal(levelOf(levelThreshold(level) - 1), level - 1);
   }
 });
 

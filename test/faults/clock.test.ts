@@ -7,11 +7,11 @@ import { awardXp } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
 import type { Run } from '../../src/service/roster/runs.ts';
 import { RawConnection, startTestService, type TestService } from '../http/harness.ts';
-import { aFolder } from '../store/a-data-file.ts';
-import { look, makeDataFile } from './a-crew.ts';
-import { run, serve, serveFor } from './a-program.ts';
-import { ask } from './ask.ts';
-import { isFull, often, randomFrom, seed, tally } from './effort.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { sendRequest } from './http-client.ts';
+import { run, serve, serveFor } from './program.ts';
+import { makeDataFile, readFile } from './roster-fixture.ts';
+import { isFullRun, iterations, randomFrom, reportResult, seed } from './run-scale.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -39,7 +39,7 @@ test('wherever the clock jumps, a minute lets no more through than its limit and
   let elapsed = 0;
   const passed: number[] = [];
   let jumps = 0;
-  const tries = often(250, 20_000);
+  const tries = iterations(250, 20_000);
   for (let i = 0; i < tries; i++) {
     const step = Math.floor(random() * 9 * SECOND);
     service.clock.now += step;
@@ -69,7 +69,7 @@ test('wherever the clock jumps, a minute lets no more through than its limit and
     passed.length >= (elapsed / (62 * SECOND)) * limit,
     `${passed.length} in ${elapsed / MINUTE} min`,
   );
-  tally({
+  reportResult({
     what: 'clock jumps of up to two hours either way, within minute limits',
     tried: tries,
     lost: 0,
@@ -108,10 +108,10 @@ test('the hourly budget of syncs is neither lost nor locked by a clock that is s
 });
 
 /** A command whose clock is off by so many hours. */
-async function runOff(folder: string, hours: number, ...argv: string[]) {
+async function runWithClockOffset(folder: string, hours: number, ...argv: string[]) {
   const now = Date.now() + hours * HOUR;
   const env = {
-    NODE_OPTIONS: `--require ${join(import.meta.dirname, '..', 'cli', 'a-world.cjs')}`,
+    NODE_OPTIONS: `--require ${join(import.meta.dirname, '..', 'cli', 'fake-environment.cjs')}`,
     A_WORLD: JSON.stringify({ now, user: 'test' }),
   };
   const { code, stdout, stderr } = await run(folder, [...argv, '--json'], { env });
@@ -120,7 +120,7 @@ async function runOff(folder: string, hours: number, ...argv: string[]) {
 }
 
 test('syncs, imports and reverts stand in the order in which they were applied, whatever each clock says', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const { keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
   const { port } = await serveFor(t, folder);
@@ -129,7 +129,8 @@ test('syncs, imports and reverts stand in the order in which they were applied, 
       ...{ external_id: n, email: `${n}@b.example`, first_name: 'A', last_name: n },
       job_title: job,
     }));
-  const latest = async () => (await runOff(folder, -9, 'sync', 'show', 'latest')) as Run;
+  const latest = async () =>
+    (await runWithClockOffset(folder, -9, 'sync', 'show', 'latest')) as Run;
   const applied: string[] = [];
   const isLatest = async (expected: Partial<Run>) => {
     const run = await latest();
@@ -143,12 +144,12 @@ test('syncs, imports and reverts stand in the order in which they were applied, 
     const lines = people(job).map((person) => Object.values(person).join(','));
     const header = Object.keys(people(job)[0] ?? {}).join(',');
     writeFileSync(join(folder, 'people.csv'), [header, ...lines, ''].join('\n'));
-    const { run_id } = await runOff(folder, hours, 'import', 'people.csv');
+    const { run_id } = await runWithClockOffset(folder, hours, 'import', 'people.csv');
     return isLatest({ id: run_id, source: 'command_line' });
   };
   const sync = async (job: string) => {
     const body = JSON.stringify({ employees: people(job) });
-    const { status, headers } = await ask(port, 'PUT', '/v1/employees/sync', { key, body });
+    const { status, headers } = await sendRequest(port, 'PUT', '/v1/employees/sync', { key, body });
     assert.equal(status, 200);
     return isLatest({ request_id: String(headers['x-request-id']) });
   };
@@ -176,11 +177,15 @@ test('syncs, imports and reverts stand in the order in which they were applied, 
     request_id: /X-Request-Id: (\S+)/i.exec(slow.received)?.[1] ?? '',
   });
   // What is taken back is what was applied last.
-  const reverted = (await runOff(folder, -5, 'sync', 'revert', 'latest')) as { run_id: string };
+  const reverted = (await runWithClockOffset(folder, -5, 'sync', 'revert', 'latest')) as {
+    run_id: string;
+  };
   await isLatest({ id: reverted.run_id, kind: 'revert', subject_id: late });
-  const again = (await runOff(folder, -6, 'sync', 'revert', first)) as { run_id: string };
+  const again = (await runWithClockOffset(folder, -6, 'sync', 'revert', first)) as {
+    run_id: string;
+  };
   await isLatest({ id: again.run_id, subject_id: first });
-  const { data } = (await runOff(folder, 0, 'sync', 'list')) as { data: Run[] };
+  const { data } = (await runWithClockOffset(folder, 0, 'sync', 'list')) as { data: Run[] };
   assert.deepEqual(
     data.map(({ id }) => id),
     applied,
@@ -188,12 +193,20 @@ test('syncs, imports and reverts stand in the order in which they were applied, 
 });
 
 test('keys stand in the order in which they were made, whatever each clock says', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   makeDataFile(folder, { syncs: 0 });
   const create = (name: string, hours: number) =>
-    runOff(folder, hours, 'key', 'create', ...['--mode', 'live', '--name', name, '--scope', 'all']);
+    runWithClockOffset(
+      folder,
+      hours,
+      'key',
+      'create',
+      ...['--mode', 'live', '--name', name, '--scope', 'all'],
+    );
   for (const [n, hours] of [0, -3, 5, -6].entries()) await create(`key ${n}`, hours);
-  const { data } = (await runOff(folder, 0, 'key', 'list')) as { data: { name: string }[] };
+  const { data } = (await runWithClockOffset(folder, 0, 'key', 'list')) as {
+    data: { name: string }[];
+  };
   assert.deepEqual(
     data.map(({ name }) => name),
     ['key 0', 'key 1', 'key 2', 'key 3'],
@@ -268,7 +281,7 @@ test('a leaderboard counts the calendar months of UTC around every edge, also wh
     assert.deepEqual(checkLedgers(service.db), []);
     await service.close();
   }
-  tally({
+  reportResult({
     what: 'leaderboards around the ends of months and years, 29 February, the clock set back',
     tried: checked,
     lost: 0,
@@ -285,20 +298,20 @@ const DATES = [
 ];
 
 test('in Kiritimati and in Honolulu the same file gives the same answers', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
   await run(folder, ['employee', 'add', '--email', 'a@example.com']);
   const zones = [
     'Pacific/Kiritimati',
     'Pacific/Honolulu',
-    ...(isFull ? ['UTC', 'Asia/Kathmandu', 'America/St_Johns'] : []),
+    ...(isFullRun ? ['UTC', 'Asia/Kathmandu', 'America/St_Johns'] : []),
   ];
   const answers: unknown[] = [];
   for (const TZ of zones) {
-    const own = aFolder(t);
+    const own = tempFolder(t);
     copyFileSync(file, join(own, 'engaged.db'));
-    for (const at of isFull ? DATES : DATES.slice(0, 2)) {
+    for (const at of isFullRun ? DATES : DATES.slice(0, 2)) {
       const { code, stderr } = await run(own, ['xp', 'award', 'a@example.com', '7', '--at', at], {
         env: { TZ },
       });
@@ -308,15 +321,15 @@ test('in Kiritimati and in Honolulu the same file gives the same answers', async
     const boards = [];
     for (const period of ['this_month', 'last_3_months', 'last_year', 'all_time']) {
       boards.push(
-        (await ask(serving.port, 'GET', `/v1/leaderboard?period=${period}`, { key })).json,
+        (await sendRequest(serving.port, 'GET', `/v1/leaderboard?period=${period}`, { key })).json,
       );
     }
     assert.equal(await serving.stop(), 0);
-    const months = look(join(own, 'engaged.db'), (db) => checkLedgers(db));
+    const months = readFile(join(own, 'engaged.db'), (db) => checkLedgers(db));
     answers.push({ boards, months });
   }
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
-  tally({
+  reportResult({
     what: 'time zones of the machine',
     tried: zones.length,
     lost: 0,

@@ -35,7 +35,7 @@ const wal = (file: string): string => `${file}-wal`;
 const shm = (file: string): string => `${file}-shm`;
 
 /** Damages at chosen places; each is one way in which disks, people and their tools spoil files. */
-export function chosenDamages({
+export function fixedDamages({
   foreign,
   stranger,
 }: {
@@ -181,7 +181,7 @@ export function chosenDamages({
 }
 
 /** A page of zeros in the place of the first page of each table and index. */
-export function rootDamages(file: string): Damage[] {
+export function rootPageDamages(file: string): Damage[] {
   const sqlite = new Sqlite(file, { readonly: true });
   try {
     return sqlite
@@ -202,7 +202,7 @@ export function rootDamages(file: string): Damage[] {
 }
 
 /** Damages at places that are left to chance. */
-export function chanceDamages(random: () => number, count: number): Damage[] {
+export function randomDamages(random: () => number, count: number): Damage[] {
   const below = (n: number) => Math.floor(random() * n);
   return Array.from({ length: count }, (_, i): Damage => {
     const part = i % 2 === 0 ? (file: string) => file : wal;
@@ -259,7 +259,7 @@ export function chanceDamages(random: () => number, count: number): Damage[] {
 }
 
 /** A database that is nobody's here. */
-export function makeStranger(path: string): void {
+export function createForeignDatabase(path: string): void {
   const sqlite = new Sqlite(path);
   sqlite.exec('create table companies (id integer); insert into companies values (1)');
   sqlite.close();

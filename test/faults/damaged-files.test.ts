@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { aFolder } from '../store/a-data-file.ts';
-import { look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
-import { run, serve } from './a-program.ts';
-import { ask } from './ask.ts';
-import { chanceDamages, chosenDamages, makeStranger, rootDamages } from './damage.ts';
-import { isFull, randomFrom, seed, tally } from './effort.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { createForeignDatabase, fixedDamages, randomDamages, rootPageDamages } from './damage.ts';
+import { sendRequest } from './http-client.ts';
+import { run, serve } from './program.ts';
+import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
+import { isFullRun, randomFrom, reportResult, seed } from './run-scale.ts';
 
 const CREW = { people: 120 };
 const ROSTERS = 6;
@@ -16,7 +16,7 @@ const SUFFIXES = ['', '-wal', '-shm'];
 
 /** A data file as a killed server leaves it: half of what was acknowledged is in its write-ahead log. */
 async function aKilledService(t: TestContext): Promise<{ file: string; key: string }> {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
   for (const [from, to, signal] of [
@@ -26,7 +26,10 @@ async function aKilledService(t: TestContext): Promise<{ file: string; key: stri
     const serving = await serve(folder);
     for (let n = from; n <= to; n++) {
       const body = rosterBody(CREW, n);
-      const { status } = await ask(serving.port, 'PUT', '/v1/employees/sync', { key, body });
+      const { status } = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
+        key,
+        body,
+      });
       assert.equal(status, 200);
     }
     await serving.stop(signal);
@@ -37,7 +40,7 @@ async function aKilledService(t: TestContext): Promise<{ file: string; key: stri
 
 /** A copy of the killed service's files, or of the same file after an end in order, when it stands alone. */
 function copyOf(t: TestContext, original: string): string {
-  const file = join(aFolder(t), 'engaged.db');
+  const file = join(tempFolder(t), 'engaged.db');
   for (const suffix of SUFFIXES) {
     if (existsSync(original + suffix)) copyFileSync(original + suffix, file + suffix);
   }
@@ -97,7 +100,7 @@ async function tryService(file: string, key: string): Promise<Outcome> {
   }
   let isFound = false;
   const check = async (method: string, path: string, body?: string) => {
-    const answer = await ask(serving.port, method, path, {
+    const answer = await sendRequest(serving.port, method, path, {
       key,
       ...(body !== undefined && { body }),
     });
@@ -116,7 +119,7 @@ async function tryService(file: string, key: string): Promise<Outcome> {
   ])
     await check('GET', path);
   await check('PUT', '/v1/employees/sync', rosterBody(CREW, ROSTERS + 1));
-  assert.equal((await ask(serving.port, 'GET', '/healthz')).status, 200);
+  assert.equal((await sendRequest(serving.port, 'GET', '/healthz')).status, 200);
   assert.equal(await serving.stop(), 0, serving.written.stderr);
   return isFound ? 'found' : 'served';
 }
@@ -128,18 +131,18 @@ test('a damaged file is refused with a reason, or served; it never crashes a pro
   const stopped = copyOf(t, killed);
   assert.equal((await run(join(stopped, '..'), ['company', 'list'])).code, 0);
   const { file: foreign } = await aKilledService(t);
-  const stranger = join(aFolder(t), 'stranger.db');
-  makeStranger(stranger);
+  const stranger = join(tempFolder(t), 'stranger.db');
+  createForeignDatabase(stranger);
   const random = randomFrom(seed);
-  const chosen = chosenDamages({ foreign, stranger });
+  const chosen = fixedDamages({ foreign, stranger });
   const all = [
-    ...[...chosen, ...chanceDamages(random, 120)].map((damage) => ({ ...damage, of: killed })),
-    ...[...chosen, ...chanceDamages(random, 120)]
+    ...[...chosen, ...randomDamages(random, 120)].map((damage) => ({ ...damage, of: killed })),
+    ...[...chosen, ...randomDamages(random, 120)]
       .filter(({ what }) => !what.includes('log'))
       .map((damage) => ({ ...damage, of: stopped })),
-    ...rootDamages(stopped).map((damage) => ({ ...damage, of: stopped })),
+    ...rootPageDamages(stopped).map((damage) => ({ ...damage, of: stopped })),
   ];
-  const damages = isFull
+  const damages = isFullRun
     ? all
     : all.filter(({ what }, i) => i % 90 === 9 || /(?:api_keys|companies) zeroed/.test(what));
   const outcomes: Record<Outcome, number> = { refused: 0, found: 0, served: 0 };
@@ -156,7 +159,7 @@ test('a damaged file is refused with a reason, or served; it never crashes a pro
       // The log guards itself: whatever happens to it, what remains is a state that there was.
       const isOnlyLog = /^(?:index of the )?log/.test(what) && !/without|another/.test(what);
       if (isOnlyLog && outcome === 'served') {
-        look(forCommands, (db) => assert.ok(rosterNumber(db, CREW) >= ROSTERS / 2));
+        readFile(forCommands, (db) => assert.ok(rosterNumber(db, CREW) >= ROSTERS / 2));
       }
     } catch (error) {
       const where = of === killed ? 'after a kill' : 'after an end in order';
@@ -167,7 +170,7 @@ test('a damaged file is refused with a reason, or served; it never crashes a pro
     }
   }
   assert.deepEqual(failures, []);
-  tally({
+  reportResult({
     what: 'damaged files: the data file, its log, the index of the log',
     tried: damages.length,
     lost: 0,

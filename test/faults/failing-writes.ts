@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { aFolder } from '../store/a-data-file.ts';
+import { tempFolder } from '../store/temp-files.ts';
 
 /** What SQLite asks of a file, by the numbers that failing-writes.c goes by. */
 const KINDS = { writes: 1, syncs: 2, truncates: 4, names: 8 } as const;
@@ -30,7 +30,7 @@ export type FailingDisk = {
 };
 
 /** Why there can be no failing disk here; undefined where there can. */
-export const whyNot: string | undefined =
+export const skipReason: string | undefined =
   process.platform !== 'linux'
     ? 'needs Linux'
     : spawnSync('gcc', ['--version']).error
@@ -38,12 +38,12 @@ export const whyNot: string | undefined =
       : undefined;
 
 /** A disk that fails under a folder when it is told to; as FAT it has no links and no modes. */
-export function aFailingDisk(
+export function createFailingDisk(
   t: TestContext,
   folder: string,
   { isFat = false }: { isFat?: boolean } = {},
 ): FailingDisk {
-  const own = aFolder(t);
+  const own = tempFolder(t);
   const library = join(own, 'failing-writes.so');
   const source = join(import.meta.dirname, 'failing-writes.c');
   const { status, stderr } = spawnSync('gcc', [

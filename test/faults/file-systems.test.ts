@@ -12,14 +12,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { aFolder } from '../store/a-data-file.ts';
-import { look, makeDataFile, question } from './a-crew.ts';
+import { tempFolder } from '../store/temp-files.ts';
 import { aFatDisk, aSmallDisk } from './a-mount.ts';
-import { run, serveFor } from './a-program.ts';
-import { ask } from './ask.ts';
-import { aFailingDisk, whyNot } from './failing-writes.ts';
+import { createFailingDisk, skipReason } from './failing-writes.ts';
+import { sendRequest } from './http-client.ts';
+import { run, serveFor } from './program.ts';
+import { makeDataFile, readFile, testQuery } from './roster-fixture.ts';
 
-const live = question(`select name from companies where mode = 'live'`, { name: 'text' });
+const live = testQuery(`select name from companies where mode = 'live'`, { name: 'text' });
 
 /** Runs a command that must succeed. */
 async function done(folder: string, words: readonly string[], env = {}): Promise<void> {
@@ -39,14 +39,14 @@ async function refused(
 }
 
 const companyIn = (file: string): string | undefined =>
-  look(file, (db) => db.all(live, {})[0]?.name);
+  readFile(file, (db) => db.all(live, {})[0]?.name);
 
 test('a backup on another disk is not taken for the data file that has the same number there', async (t) => {
   const [here, there] = [aSmallDisk(t, 16), aSmallDisk(t, 16)];
   if ('reason' in here) return t.skip(here.reason);
   if ('reason' in there) return t.skip(there.reason);
   const { file } = makeDataFile(here.folder, { syncs: 30 });
-  const own = aFolder(t);
+  const own = tempFolder(t);
   await done(here.folder, ['backup', join(own, 'b.db')]);
   await done(here.folder, ['company', 'update', '--name', 'Ajax']);
   const numberOf = (path: string) => statSync(path, { bigint: true }).ino;
@@ -66,15 +66,15 @@ test('a backup on another disk is not taken for the data file that has the same 
 
 for (const [where, place] of [
   ['a FAT file system', aFatDisk],
-  ['a disk that refuses links and modes', aFolder],
+  ['a disk that refuses links and modes', tempFolder],
 ] as const) {
   test(`on ${where} everything can be made, served, backed up and restored`, {
-    skip: place === aFolder ? whyNot : false,
+    skip: place === tempFolder ? skipReason : false,
   }, async (t) => {
     const disk = place(t);
     if (typeof disk !== 'string' && 'reason' in disk) return t.skip(disk.reason);
     const folder = typeof disk === 'string' ? disk : disk.folder;
-    const env = typeof disk === 'string' ? aFailingDisk(t, folder, { isFat: true }).env : {};
+    const env = typeof disk === 'string' ? createFailingDisk(t, folder, { isFat: true }).env : {};
     const at = (name: string) => join(folder, name);
     await done(folder, ['company', 'create', '--name', 'Acme'], env);
     await done(folder, ['backup', 'b.db'], env);
@@ -86,7 +86,7 @@ for (const [where, place] of [
     await done(folder, ['restore', 'b2.db'], env);
     await done(folder, ['restore', 'b.db', '--data', 'new.db'], env);
     const serving = await serveFor(t, folder, ['--data', 'first.db'], { env });
-    assert.equal((await ask(serving.port, 'GET', '/readyz')).status, 200);
+    assert.equal((await sendRequest(serving.port, 'GET', '/readyz')).status, 200);
     const { stderr } = await run(folder, ['restore', 'b.db', '--data', 'first.db'], { env });
     assert.match(stderr, /first\.db is in use/);
     assert.equal(await serving.stop(), 0);
@@ -110,7 +110,7 @@ test('on a disk that is mounted read-only every command says so, and a backup ca
   makeDataFile(folder, { syncs: 30 });
   await done(folder, ['backup', 'b.db']);
   assert.equal(spawnSync('mount', ['-o', 'remount,ro', folder]).status, 0);
-  const own = aFolder(t);
+  const own = tempFolder(t);
   for (const [name, ...words] of [
     ['engaged.db', 'company', 'list'],
     ['engaged.db', 'serve', '--port', '0'],
@@ -136,7 +136,7 @@ const AS_NOBODY =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
 
 test('who lacks a right is told which one: on a file, or on the folder it lies in', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const at = (name: string) => join(folder, name);
   makeDataFile(folder, { syncs: 30 });
   await done(folder, ['backup', 'b.db']);
@@ -202,7 +202,7 @@ test('who lacks a right is told which one: on a file, or on the folder it lies i
 test('a full disk is called full by whatever is to be made on it, and nothing is left there', async (t) => {
   const disk = aSmallDisk(t, 2);
   if ('reason' in disk) return t.skip(disk.reason);
-  const own = aFolder(t);
+  const own = tempFolder(t);
   makeDataFile(own, { syncs: 30 });
   await done(own, ['backup', 'b.db']);
   const { folder } = disk;

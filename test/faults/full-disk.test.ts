@@ -2,20 +2,26 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findFault } from '../../src/service/soundness.ts';
-import { aFolder } from '../store/a-data-file.ts';
-import { type Crew, look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
+import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { tempFolder } from '../store/temp-files.ts';
 import { aSmallDisk } from './a-mount.ts';
-import { run, type Serving, serveFor } from './a-program.ts';
-import { ask, type Reply } from './ask.ts';
-import { isFull, often, tally } from './effort.ts';
-import { aFailingDisk, type FailingDisk, type Fault, whyNot } from './failing-writes.ts';
+import { createFailingDisk, type FailingDisk, type Fault, skipReason } from './failing-writes.ts';
 import { fillUp } from './fill-up.ts';
+import { type Response, sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
+import { run, type Serving, serveFor } from './program.ts';
+import {
+  makeDataFile,
+  type RosterFixture,
+  readFile,
+  rosterBody,
+  rosterNumber,
+} from './roster-fixture.ts';
+import { isFullRun, iterations, reportResult } from './run-scale.ts';
 
 /** A service whose disk fails, and what was acknowledged by it. */
-class Patient {
-  readonly crew: Crew;
+class ServiceOnFailingDisk {
+  readonly crew: RosterFixture;
   readonly folder: string;
   readonly file: string;
   readonly #keys: string[];
@@ -23,7 +29,7 @@ class Patient {
   #used = 0;
   n = 0;
 
-  constructor(crew: Crew, folder: string, file: string, keys: string[], serving: Serving) {
+  constructor(crew: RosterFixture, folder: string, file: string, keys: string[], serving: Serving) {
     this.crew = crew;
     this.folder = folder;
     this.file = file;
@@ -39,7 +45,7 @@ class Patient {
 
   sync(n: number) {
     const body = rosterBody(this.crew, n);
-    return ask(this.serving.port, 'PUT', '/v1/employees/sync', { key: this.key, body });
+    return sendRequest(this.serving.port, 'PUT', '/v1/employees/sync', { key: this.key, body });
   }
 
   /** Applies the next roster, which must work. */
@@ -57,14 +63,14 @@ class Patient {
       '/v1/leaderboard',
       '/v1/departments',
     ]) {
-      const { status, text } = await ask(this.serving.port, 'GET', path, { key: this.key });
+      const { status, text } = await sendRequest(this.serving.port, 'GET', path, { key: this.key });
       assert.equal(status, 200, `${path}: ${text}`);
     }
-    look(this.file, (db) => assert.equal(rosterNumber(db, this.crew), this.n));
+    readFile(this.file, (db) => assert.equal(rosterNumber(db, this.crew), this.n));
   }
 
   ready() {
-    return ask(this.serving.port, 'GET', '/readyz');
+    return sendRequest(this.serving.port, 'GET', '/readyz');
   }
 
   /** After a failed sync the service is as before, and the next one works. */
@@ -72,14 +78,14 @@ class Patient {
     const { status, text } = await this.ready();
     assert.equal(status, 200, text);
     await this.next();
-    look(this.file, (db) => {
-      assert.equal(findFault(db), undefined);
+    readFile(this.file, (db) => {
+      assert.equal(findIntegrityFault(db), undefined);
       assert.equal(rosterNumber(db, this.crew), this.n);
     });
   }
 }
 
-function assertUnavailable({ status, json, headers }: Reply): void {
+function assertUnavailable({ status, json, headers }: Response): void {
   const { error } = json as { error: { message: string } };
   assert.match(error.message, /^The service cannot (?:read or )?write its data at the moment$/);
   assert.deepEqual(
@@ -121,14 +127,14 @@ const FAULTS: readonly Fault[] = [
  * Makes the n-th call fail for n = 1, 2, 3 … until the work no longer gets that far; gives how often it was tried.
  * A step works while the disk is ill, and gives what is to be done when it is well again.
  */
-async function sweep(
+async function tryEveryFault(
   disk: FailingDisk,
   fault: Fault,
   step: (n: number) => Promise<() => Promise<void> | void>,
 ): Promise<number> {
   let tried = 0;
   // In the short form the first few, and then ever fewer.
-  for (let n = 1; ; n += often(Math.ceil(n / 2), 1)) {
+  for (let n = 1; ; n += iterations(Math.ceil(n / 2), 1)) {
     assert.ok(n < 5_000, 'there is no end to it');
     disk.fail(fault, n);
     const follow = await step(n);
@@ -140,19 +146,25 @@ async function sweep(
 }
 
 test('a sync whose n-th write fails is a 503 that leaves everything as it was, for every n', {
-  skip: whyNot,
+  skip: skipReason,
   timeout: 1_800_000,
 }, async (t) => {
-  const folder = aFolder(t);
-  const { file, keys } = makeDataFile(folder, { syncs: often(1_000, 20_000) });
-  const disk = aFailingDisk(t, folder);
+  const folder = tempFolder(t);
+  const { file, keys } = makeDataFile(folder, { syncs: iterations(1_000, 20_000) });
+  const disk = createFailingDisk(t, folder);
   const serving = await serveFor(t, folder, [], { env: disk.env });
-  const patient = new Patient({ people: often(60, 600) }, folder, file, keys, serving);
+  const patient = new ServiceOnFailingDisk(
+    { people: iterations(60, 600) },
+    folder,
+    file,
+    keys,
+    serving,
+  );
   await patient.next();
   let tried = 0;
   let failed = 0;
-  for (const fault of isFull ? FAULTS : SHORT_FAULTS) {
-    tried += await sweep(disk, fault, async () => {
+  for (const fault of isFullRun ? FAULTS : SHORT_FAULTS) {
+    tried += await tryEveryFault(disk, fault, async () => {
       const answer = await patient.sync(patient.n + 1);
       if (answer.status === 200) {
         // Not reached, or in a place that may fail: moving the log into the file can be done later.
@@ -171,7 +183,7 @@ test('a sync whose n-th write fails is a 503 that leaves everything as it was, f
   }
   assert.ok(failed > 3);
   assert.equal(await serving.stop(), 0);
-  tally({
+  reportResult({
     what: 'the n-th write, sync or cut of a file fails: roster sync',
     tried,
     lost: 0,
@@ -192,32 +204,35 @@ const COMMANDS: readonly ((n: number) => readonly string[])[] = [
 ];
 
 test('a command whose n-th write fails says so in one line, and leaves a sound file', {
-  skip: whyNot,
+  skip: skipReason,
   timeout: 1_800_000,
 }, async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const crew = { people: 60 };
   const serving = await serveFor(t, folder);
   const body = rosterBody(crew, 1);
   const [key = ''] = keys;
-  assert.equal((await ask(serving.port, 'PUT', '/v1/employees/sync', { key, body })).status, 200);
+  assert.equal(
+    (await sendRequest(serving.port, 'PUT', '/v1/employees/sync', { key, body })).status,
+    200,
+  );
   await serving.stop();
   assert.equal((await run(folder, ['backup', 'kept.db'])).code, 0);
-  const disk = aFailingDisk(t, folder);
+  const disk = createFailingDisk(t, folder);
   let tried = 0;
   let refused = 0;
-  for (const fault of isFull ? FAULTS : SHORT_FAULTS.slice(0, 1)) {
-    for (const command of COMMANDS.slice(0, often(1, COMMANDS.length))) {
-      tried += await sweep(disk, fault, async (n) => {
+  for (const fault of isFullRun ? FAULTS : SHORT_FAULTS.slice(0, 1)) {
+    for (const command of COMMANDS.slice(0, iterations(1, COMMANDS.length))) {
+      tried += await tryEveryFault(disk, fault, async (n) => {
         const outcome = await run(folder, command(n), { env: disk.env });
         if (outcome.code !== 0) {
           refused++;
           assertRefused(outcome);
         }
         return () => {
-          look(file, (db) => {
-            assert.equal(findFault(db), undefined);
+          readFile(file, (db) => {
+            assert.equal(findIntegrityFault(db), undefined);
             assert.equal(rosterNumber(db, crew), 1);
           });
           for (const name of readdirSync(folder)) {
@@ -228,14 +243,14 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
               continue;
             }
             if (!/^backup|before-restore/.test(name)) continue;
-            look(join(folder, name), (db) => assert.equal(findFault(db), undefined));
+            readFile(join(folder, name), (db) => assert.equal(findIntegrityFault(db), undefined));
             rmSync(join(folder, name));
           }
         };
       });
     }
   }
-  tally({
+  reportResult({
     what: 'the n-th write, sync or cut of a file fails: commands',
     tried,
     lost: 0,
@@ -247,16 +262,22 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
   timeout: 600_000,
 }, async (t) => {
   // Every sync leaves its changes in the history, so the longer form needs more.
-  const disk = aSmallDisk(t, often(12, 64));
+  const disk = aSmallDisk(t, iterations(12, 64));
   if ('reason' in disk) return t.skip(disk.reason);
   const { folder } = disk;
-  const { file, keys } = makeDataFile(folder, { syncs: often(300, 5_000) });
+  const { file, keys } = makeDataFile(folder, { syncs: iterations(300, 5_000) });
   const serving = await serveFor(t, folder);
-  const patient = new Patient({ people: often(600, 3_000) }, folder, file, keys, serving);
+  const patient = new ServiceOnFailingDisk(
+    { people: iterations(600, 3_000) },
+    folder,
+    file,
+    keys,
+    serving,
+  );
   await patient.next();
   const filler = join(folder, 'filler');
   let refused = 0;
-  for (let round = 0; round < often(2, 40); round++) {
+  for (let round = 0; round < iterations(2, 40); round++) {
     // Up to the brim, and then a different number of pages is free each time.
     fillUp(filler);
     if (round > 0) truncateSync(filler, Math.max(0, statSync(filler).size - round * 4096));
@@ -272,7 +293,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
     fillUp(filler);
     await patient.mustRead();
     for (let i = 0; i < 3; i++) assert.equal((await patient.ready()).status, 503);
-    for (const command of round > 0 && !isFull
+    for (const command of round > 0 && !isFullRun
       ? []
       : [
           ['xp', 'award', 'P1', '5', '--reason', 'x'.repeat(400)],
@@ -294,7 +315,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
   const states = linesOf(serving.written.stderr).filter(({ event }) =>
     /^(?:not_)?ready/.test(event),
   );
-  const rounds = often(2, 40);
+  const rounds = iterations(2, 40);
   assert.deepEqual(
     states.map(({ event, code }) => `${event} ${code}`),
     Array.from({ length: rounds }, () => ['not_ready disk_full', 'ready_again undefined']).flat(),
@@ -307,11 +328,11 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
   if (again.code !== 0) assertRefused(again);
   rmSync(filler);
   const restarted = await serveFor(t, folder);
-  assert.equal((await ask(restarted.port, 'GET', '/readyz')).status, 200);
-  look(file, (db) => assert.equal(rosterNumber(db, patient.crew), patient.n));
-  tally({
+  assert.equal((await sendRequest(restarted.port, 'GET', '/readyz')).status, 200);
+  readFile(file, (db) => assert.equal(rosterNumber(db, patient.crew), patient.n));
+  reportResult({
     what: 'the disk is full, with 0, 1, 2 … pages free',
-    tried: often(2, 40),
+    tried: iterations(2, 40),
     lost: 0,
     figures: `${refused} syncs answered with 503; service by itself after each`,
   });

@@ -3,20 +3,27 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFault } from '../../src/service/soundness.ts';
-import { aFolder } from '../store/a-data-file.ts';
-import { type Crew, look, makeDataFile, question, rosterBody, rosterNumber } from './a-crew.ts';
-import { type Serving, serve, start } from './a-program.ts';
-import { ask } from './ask.ts';
-import { often, quantile, randomFrom, seed, tally } from './effort.ts';
+import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { sendRequest } from './http-client.ts';
+import { type Serving, serve, start } from './program.ts';
+import {
+  makeDataFile,
+  type RosterFixture,
+  readFile,
+  rosterBody,
+  rosterNumber,
+  testQuery,
+} from './roster-fixture.ts';
+import { iterations, quantile, randomFrom, reportResult, seed } from './run-scale.ts';
 
 /** Rosters of 5,000 rows; in the short form of 1,000. */
-const CREW: Crew = { people: often(1_200, 6_000) };
+const CREW: RosterFixture = { people: iterations(1_200, 6_000) };
 const ROWS = (CREW.people / 6) * 5;
-const KILLS = often(10, 1_050);
+const KILLS = iterations(10, 1_050);
 /** A data file is used for so long; its history grows with every sync. */
 const KILLS_PER_FILE = 50;
-const XP_ROWS = often(500, 3_000);
+const XP_ROWS = iterations(500, 3_000);
 
 /** What is known of a data file from the outside: what was acknowledged, and what might have happened besides. */
 class Ledger {
@@ -46,8 +53,8 @@ class Ledger {
 
   /** Everything that must be true of the file after a kill, whoever else has it open. */
   check(): void {
-    look(this.file, (db) => {
-      assert.equal(findFault(db), undefined);
+    readFile(this.file, (db) => {
+      assert.equal(findIntegrityFault(db), undefined);
       const n = rosterNumber(db, CREW);
       assert.ok(n === this.acknowledged || n === this.sent, `at ${n}, not ${this.acknowledged}`);
       const found = new Map(db.all(importsThere, {}).map(({ reason, rows }) => [reason, rows]));
@@ -60,7 +67,7 @@ class Ledger {
   }
 }
 
-const importsThere = question(
+const importsThere = testQuery(
   `select reason, count(*) as rows from xp_ledger where source = 'import' group by reason`,
   { reason: 'text', rows: 'integer' },
 );
@@ -71,9 +78,12 @@ async function streamRosters(serving: Serving, ledger: Ledger): Promise<void> {
     const n = ledger.acknowledged + 1;
     ledger.sent = n;
     const body = rosterBody(CREW, n);
-    let answer: Awaited<ReturnType<typeof ask>>;
+    let answer: Awaited<ReturnType<typeof sendRequest>>;
     try {
-      answer = await ask(serving.port, 'PUT', '/v1/employees/sync', { key: ledger.key(), body });
+      answer = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
+        key: ledger.key(),
+        body,
+      });
     } catch {
       return;
     }
@@ -110,8 +120,8 @@ function startBackup(ledger: Ledger, n: number) {
     if (code === 0) assert.ok(existsSync(file));
     if (!existsSync(file)) return;
     // A backup that has its name is a whole one, of one moment.
-    look(file, (db) => {
-      assert.equal(findFault(db), undefined);
+    readFile(file, (db) => {
+      assert.equal(findIntegrityFault(db), undefined);
       rosterNumber(db, CREW);
     });
     for (const name of readdirSync(ledger.folder)) {
@@ -138,7 +148,7 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
       await serving?.stop('SIGKILL');
       await streaming;
       serving = undefined;
-      ledger = new Ledger(aFolder(t), { syncs: KILLS_PER_FILE * 40 });
+      ledger = new Ledger(tempFolder(t), { syncs: KILLS_PER_FILE * 40 });
     }
     assert.ok(ledger);
     if (!serving) {
@@ -148,7 +158,7 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
       // The roster that was being applied, or the last one that was: sent again it holds, and changes nothing.
       if (ledger.sent > 0) {
         const again = () =>
-          ask(serving?.port ?? 0, 'PUT', '/v1/employees/sync', {
+          sendRequest(serving?.port ?? 0, 'PUT', '/v1/employees/sync', {
             key: ledger?.key() ?? '',
             body: rosterBody(CREW, ledger?.sent ?? 0),
           });
@@ -170,7 +180,7 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
     if (whom === 0 || whom === 2) {
       const beside = whom === 2 ? startImport(ledger) : undefined;
       if (beside) await sleep(150 * random());
-      await sleep(often(250, 500) * random());
+      await sleep(iterations(250, 500) * random());
       counts.server++;
       await serving.stop('SIGKILL');
       beside?.child.kill('SIGKILL');
@@ -189,7 +199,7 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
       }
     } else {
       const command = whom === 1 ? startImport(ledger) : startBackup(ledger, kill);
-      await sleep(100 + often(250, 500) * random());
+      await sleep(100 + iterations(250, 500) * random());
       if (!command.child.kill('SIGKILL') || (await command.ended) !== 'SIGKILL') counts.cutOff++;
       await command.done;
       counts[whom === 1 ? 'import' : 'backup']++;
@@ -200,7 +210,7 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
   await streaming;
   ledger?.check();
 
-  tally({
+  reportResult({
     what: 'killed at any instant: server, xp import, backup, start-up',
     tried: KILLS + counts.startUp,
     lost: 0,
@@ -211,32 +221,32 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
   });
 });
 
-const runs = question(`select count(*) as n from sync_runs`, { n: 'integer' });
+const runs = testQuery(`select count(*) as n from sync_runs`, { n: 'integer' });
 
 test('a revert that is killed has happened or has not', { timeout: 1_800_000 }, async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const serving = await serve(folder);
   t.after(() => serving.stop('SIGKILL'));
   for (const n of [1, 2]) {
     const body = rosterBody(CREW, n);
     const [key = ''] = keys;
-    const { status } = await ask(serving.port, 'PUT', '/v1/employees/sync', { key, body });
+    const { status } = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', { key, body });
     assert.equal(status, 200);
   }
   const random = randomFrom(seed);
   const state = () =>
-    look(file, (db) => {
-      assert.equal(findFault(db), undefined);
+    readFile(file, (db) => {
+      assert.equal(findIntegrityFault(db), undefined);
       return { n: rosterNumber(db, CREW), runs: db.all(runs, {})[0]?.n ?? 0 };
     });
   let before = state();
   const counts = { killed: 0, applied: 0, done: 0 };
-  const kills = often(3, 200);
+  const kills = iterations(3, 200);
   while (counts.killed < kills) {
     // A revert is a run too, so the latest one taken back leads to and fro between the two rosters.
     const reverting = start(folder, ['sync', 'revert', 'latest', '--json']);
-    await sleep(100 + often(250, 500) * random());
+    await sleep(100 + iterations(250, 500) * random());
     reverting.child.kill('SIGKILL');
     const code = await reverting.ended;
     const after = state();
@@ -255,7 +265,7 @@ test('a revert that is killed has happened or has not', { timeout: 1_800_000 }, 
     }
     before = after;
   }
-  tally({
+  reportResult({
     what: 'killed at any instant: sync revert',
     tried: counts.killed,
     lost: 0,

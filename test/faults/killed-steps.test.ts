@@ -3,14 +3,14 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createCompany } from '../../src/service/companies.ts';
-import { findFault } from '../../src/service/soundness.ts';
+import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { createDataFile } from '../../src/store/data-file.ts';
 import { Database } from '../../src/store/database.ts';
-import { aFolder, anOlderFile } from '../store/a-data-file.ts';
-import { question } from './a-crew.ts';
-import { run } from './a-program.ts';
-import { isFull, often, tally } from './effort.ts';
-import { aFailingDisk, whyNot } from './failing-writes.ts';
+import { anOlderFile, tempFolder } from '../store/temp-files.ts';
+import { createFailingDisk, skipReason } from './failing-writes.ts';
+import { run } from './program.ts';
+import { testQuery } from './roster-fixture.ts';
+import { isFullRun, iterations, reportResult } from './run-scale.ts';
 
 /** Commands that make a file in several steps, and which company the files may hold that are written by them. */
 const COMMANDS: readonly { words: readonly string[]; may: Record<string, readonly string[]> }[] = [
@@ -40,11 +40,11 @@ const OTHERS: Record<string, readonly string[]> = {
 
 const NOW = Date.UTC(2026, 10, 21);
 
-const live = question(`select name from companies where mode = 'live'`, { name: 'text' });
+const live = testQuery(`select name from companies where mode = 'live'`, { name: 'text' });
 
 /** A folder with a data file, an older backup of it, and a data file of an older schema. */
 function aTemplate(t: TestContext): string {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   for (const [file, name] of [
     ['engaged.db', 'Ajax'],
     ['b.db', 'Acme'],
@@ -61,7 +61,7 @@ function aTemplate(t: TestContext): string {
 function companyIn(file: string): string {
   const db = new Database(file, { write: true });
   try {
-    assert.equal(findFault(db), undefined, file);
+    assert.equal(findIntegrityFault(db), undefined, file);
     return db
       .all(live, {})
       .map(({ name }) => name)
@@ -75,24 +75,24 @@ const isMaking = (name: string) => /\.(?:making|restoring)-/.test(name);
 
 for (const isFat of [false, true]) {
   test(`a command that makes files${isFat ? ' where there are no links' : ''} can be killed at any step: each name leads to a whole file, and the next run removes what is left`, {
-    skip: whyNot,
+    skip: skipReason,
     timeout: 3_600_000,
   }, async (t) => {
     const template = aTemplate(t);
-    const folder = join(aFolder(t), 'data');
-    const disk = aFailingDisk(t, folder, { isFat });
+    const folder = join(tempFolder(t), 'data');
+    const disk = createFailingDisk(t, folder, { isFat });
     const options = { env: { ...disk.env, ENGAGED_DEBUG: '0' } };
     let killed = 0;
     let left = 0;
-    for (const { words, may } of isFull ? COMMANDS : COMMANDS.slice(0, 2)) {
+    for (const { words, may } of isFullRun ? COMMANDS : COMMANDS.slice(0, 2)) {
       // In the short form ever fewer of the steps at which a file is made, renamed or removed.
-      for (let n = 1; ; n += often(n, 1)) {
+      for (let n = 1; ; n += iterations(n, 1)) {
         assert.ok(n < 5_000, 'there is no end to it');
         rmSync(folder, { recursive: true, force: true });
         mkdirSync(folder);
         for (const name of readdirSync(template))
           copyFileSync(join(template, name), join(folder, name));
-        disk.fail({ kind: isFull ? 'all' : 'names', error: 'killed', lasting: false }, n);
+        disk.fail({ kind: isFullRun ? 'all' : 'names', error: 'killed', lasting: false }, n);
         const first = await run(folder, words, options);
         disk.heal();
         const what = `${words.join(' ')}, killed at step ${n}`;
@@ -126,7 +126,7 @@ for (const isFat of [false, true]) {
       }
     }
     assert.ok(left > 0);
-    tally({
+    reportResult({
       what: `killed at the n-th step: commands that make files${isFat ? ', without links' : ''}`,
       tried: killed,
       lost: 0,

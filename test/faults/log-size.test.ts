@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { test } from 'node:test';
 import { openDataFile } from '../../src/store/data-file.ts';
-import { Database, LOG_REMAINS } from '../../src/store/database.ts';
-import { aDataFile } from '../store/a-data-file.ts';
+import { Database, WAL_SIZE_LIMIT } from '../../src/store/database.ts';
+import { tempDataFile } from '../store/temp-files.ts';
 
 test('after a very large write the log gives its space back while the service goes on', (t) => {
-  const file = aDataFile(t);
+  const file = tempDataFile(t);
   const serving = openDataFile(file, { write: false });
   t.after(() => serving.close());
   const writer = new Database(file, { write: true });
@@ -17,7 +17,7 @@ test('after a very large write the log gives its space back while the service go
     for (let i = 0; i < 70; i++) writer.execute('insert into large values (zeroblob(1000000))');
   });
   const size = () => statSync(`${file}-wal`).size;
-  assert.ok(size() > LOG_REMAINS, `${size()}`);
+  assert.ok(size() > WAL_SIZE_LIMIT, `${size()}`);
   for (let i = 0; i < 3; i++) writer.execute('insert into large values (1)');
-  assert.ok(size() <= LOG_REMAINS, `${size()}`);
+  assert.ok(size() <= WAL_SIZE_LIMIT, `${size()}`);
 });

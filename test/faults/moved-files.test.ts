@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { aFolder } from '../store/a-data-file.ts';
-import { look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
-import { serveFor } from './a-program.ts';
-import { ask } from './ask.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
+import { serveFor } from './program.ts';
+import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
 
 const CREW = { people: 60 };
 
@@ -73,7 +73,7 @@ const MOVES: readonly Move[] = [
 ];
 
 test('a service whose files are not in their place any more is not ready, and applies no sync', async (t) => {
-  const top = aFolder(t);
+  const top = tempFolder(t);
   const home = join(top, 'home');
   mkdirSync(home);
   const { file, keys } = makeDataFile(home, { syncs: 2 * MOVES.length + 60 });
@@ -88,9 +88,12 @@ test('a service whose files are not in their place any more is not ready, and ap
   let n = 0;
   const sync = () => {
     const key = keys[Math.floor(n / 28)] ?? '';
-    return ask(serving.port, 'PUT', '/v1/employees/sync', { key, body: rosterBody(CREW, n + 1) });
+    return sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
+      key,
+      body: rosterBody(CREW, n + 1),
+    });
   };
-  const isReady = async () => (await ask(serving.port, 'GET', '/readyz')).status;
+  const isReady = async () => (await sendRequest(serving.port, 'GET', '/readyz')).status;
   const mustApply = async () => {
     const { status, text } = await sync();
     assert.equal(status, 200, text);
@@ -120,10 +123,10 @@ test('a service whose files are not in their place any more is not ready, and ap
     undo(place);
     assert.equal(await isReady(), 200, what);
     await mustApply();
-    look(file, (db) => assert.equal(rosterNumber(db, CREW), n, what));
+    readFile(file, (db) => assert.equal(rosterNumber(db, CREW), n, what));
   }
   assert.equal(await serving.stop(), 0);
-  look(file, (db) => assert.equal(rosterNumber(db, CREW), n));
+  readFile(file, (db) => assert.equal(rosterNumber(db, CREW), n));
   assert.deepEqual(
     linesOf(serving.written.stderr)
       .filter(({ event }) => event !== 'roster_sync')

@@ -5,13 +5,13 @@ import { existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync } 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { aFolder } from '../store/a-data-file.ts';
-import { look, makeDataFile, rosterBody, rosterNumber } from './a-crew.ts';
+import { tempFolder } from '../store/temp-files.ts';
 import { aSmallDisk } from './a-mount.ts';
-import { run, type Serving, serveFor, start } from './a-program.ts';
-import { ask } from './ask.ts';
 import { fillUp } from './fill-up.ts';
+import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
+import { run, type Serving, serveFor, start } from './program.ts';
+import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
 
 const CREW = { people: 60 };
 
@@ -20,14 +20,14 @@ const redirected = (to: string) => ({ under: ['sh', '-c', `exec "$@" ${to}`, 'sh
 
 /** A data file, and the way to have its n-th roster applied. */
 function aRoster(t: TestContext) {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
   const sync = ({ port }: Pick<Serving, 'port'>, n: number) =>
-    ask(port, 'PUT', '/v1/employees/sync', { key, body: rosterBody(CREW, n) });
+    sendRequest(port, 'PUT', '/v1/employees/sync', { key, body: rosterBody(CREW, n) });
   const apply = async (serving: Pick<Serving, 'port'>, n: number) => {
     assert.equal((await sync(serving, n)).status, 200);
-    look(file, (db) => assert.equal(rosterNumber(db, CREW), n));
+    readFile(file, (db) => assert.equal(rosterNumber(db, CREW), n));
   };
   return { folder, file, key, apply };
 }
@@ -98,7 +98,7 @@ async function aStalledLog(t: TestContext, folder: string): Promise<Serving> {
 async function askOften(port: number): Promise<void> {
   for (let asked = 0; asked < MANY; asked += 50) {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => ask(port, 'GET', '/healthz')),
+      Array.from({ length: 50 }, () => sendRequest(port, 'GET', '/healthz')),
     );
     for (const { status } of answers) assert.equal(status, 200);
   }
@@ -152,7 +152,7 @@ test('a terminal that takes nothing more holds up no request', {
 
 test('a log that is moved or emptied while it is written takes nothing along', async (t) => {
   const { folder, apply } = aRoster(t);
-  const log = join(aFolder(t), 'log');
+  const log = join(tempFolder(t), 'log');
   const serving = await serveFor(t, folder, [], redirected(`2>> ${log}`));
   await apply(serving, 1);
   renameSync(log, `${log}.1`);
@@ -177,7 +177,7 @@ test('a service runs without a standard output and error to write to', async (t)
   for (const outputs of all) {
     const it = start(folder, words, redirected(outputs));
     t.after(() => it.child.kill('SIGKILL'));
-    while (!(await ask(port, 'GET', '/healthz').catch(() => null)));
+    while (!(await sendRequest(port, 'GET', '/healthz').catch(() => null)));
     await apply({ port }, ++n);
     it.child.kill('SIGTERM');
     assert.equal(await it.ended, 0);
@@ -199,7 +199,7 @@ test('a start that cannot be printed is logged, the keys of a first start as wel
     while (!it.written.stderr.includes('start_not_printed')) {
       await once(it.child.stderr ?? it.child, 'data');
     }
-    assert.equal((await ask(port, 'GET', '/readyz')).status, 200);
+    assert.equal((await sendRequest(port, 'GET', '/readyz')).status, 200);
     it.child.kill('SIGTERM');
     assert.equal(await it.ended, 0);
     assert.deepEqual(

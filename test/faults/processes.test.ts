@@ -4,18 +4,25 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { findFault } from '../../src/service/soundness.ts';
-import { aFolder } from '../store/a-data-file.ts';
-import { type Crew, look, makeDataFile, question, rosterBody, rosterNumber } from './a-crew.ts';
-import { run, type Serving, serve, serveFor, start } from './a-program.ts';
-import { ask } from './ask.ts';
-import { isFull, often, quantile, tally } from './effort.ts';
+import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { sendRequest } from './http-client.ts';
+import { run, type Serving, serve, serveFor, start } from './program.ts';
+import {
+  makeDataFile,
+  type RosterFixture,
+  readFile,
+  rosterBody,
+  rosterNumber,
+  testQuery,
+} from './roster-fixture.ts';
+import { isFullRun, iterations, quantile, reportResult } from './run-scale.ts';
 
 const BUSY = 'Another process is writing to the data file; try again';
 
 /** A service with a company of so many people. */
-async function aService(t: TestContext, crew: Crew, syncs = 3_000) {
-  const folder = aFolder(t);
+async function aService(t: TestContext, crew: RosterFixture, syncs = 3_000) {
+  const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs });
   const serving = await serveFor(t, folder);
   let used = 0;
@@ -25,13 +32,16 @@ async function aService(t: TestContext, crew: Crew, syncs = 3_000) {
     return found;
   };
   const sync = (n: number) =>
-    ask(serving.port, 'PUT', '/v1/employees/sync', { key: key(), body: rosterBody(crew, n) });
+    sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
+      key: key(),
+      body: rosterBody(crew, n),
+    });
   const first = await sync(1);
   assert.equal(first.status, 200, first.text);
   return { folder, file, serving, key: keys.at(-1) ?? '', sync };
 }
 
-const awards = question(`select count(*) as entries from xp_ledger where source = 'operator'`, {
+const awards = testQuery(`select count(*) as entries from xp_ledger where source = 'operator'`, {
   entries: 'integer',
 });
 
@@ -54,17 +64,17 @@ async function untilSomebodyWrites(file: string, isOver: () => boolean): Promise
 }
 
 // They wait more than they work, but in full they measure.
-describe('several processes on one data file', { concurrency: !isFull }, () => {
+describe('several processes on one data file', { concurrency: !isFullRun }, () => {
   test('of servers on one data file one serves, the others are refused, and another takes over when it is killed', async (t) => {
-    const folder = aFolder(t);
+    const folder = tempFolder(t);
     makeDataFile(folder, { syncs: 30 });
     symlinkSync('engaged.db', join(folder, 'link.db'));
-    const rounds = often(2, 100);
+    const rounds = iterations(2, 100);
     let refused = 0;
     for (let round = 0; round < rounds; round++) {
       // Whoever was killed left its mark behind; it keeps nobody out.
       const tries = await Promise.allSettled(
-        Array.from({ length: often(2, 3) }, (_, i) =>
+        Array.from({ length: iterations(2, 3) }, (_, i) =>
           serve(folder, i === 0 ? ['--data', 'link.db'] : []),
         ),
       );
@@ -84,11 +94,11 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
       const [only, ...others] = serving;
       assert.ok(only, 'nobody serves');
       assert.deepEqual(others, []);
-      assert.equal((await ask(only.port, 'GET', '/readyz')).status, 200);
+      assert.equal((await sendRequest(only.port, 'GET', '/readyz')).status, 200);
       await only.stop(round % 2 === 0 ? 'SIGKILL' : 'SIGTERM');
       if (round % 2 === 1) assert.deepEqual(readdirSync(folder).sort(), ['engaged.db', 'link.db']);
     }
-    tally({
+    reportResult({
       what: 'several servers started at once on one data file',
       tried: rounds,
       lost: 0,
@@ -99,12 +109,17 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
   test('commands that write beside a server under load are done or told to try again, and no read waits for them', {
     timeout: 600_000,
   }, async (t) => {
-    const crew = { people: often(600, 6_000) };
-    const { folder, file, serving, key, sync } = await aService(t, crew, often(1_000, 6_000));
+    const crew = { people: iterations(600, 6_000) };
+    const { folder, file, serving, key, sync } = await aService(t, crew, iterations(1_000, 6_000));
     const read = async () => {
-      const { status, ms, text } = await ask(serving.port, 'GET', '/v1/employees?limit=50', {
-        key,
-      });
+      const { status, ms, text } = await sendRequest(
+        serving.port,
+        'GET',
+        '/v1/employees?limit=50',
+        {
+          key,
+        },
+      );
       assert.equal(status, 200, text);
       return ms;
     };
@@ -134,7 +149,7 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
     })();
     let awarded = 0;
     let busyCommands = 0;
-    const commands = often(6, 250);
+    const commands = iterations(6, 250);
     const commanding = async () => {
       for (let i = 0; i < commands; i++) {
         const { code, stderr } = await run(folder, ['xp', 'award', `P${i}`, '10']);
@@ -148,8 +163,8 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
     await Promise.all([commanding(), commanding()]);
     isOver = true;
     await Promise.all([reading, syncing]);
-    look(file, (db) => {
-      assert.equal(findFault(db), undefined);
+    readFile(file, (db) => {
+      assert.equal(findIntegrityFault(db), undefined);
       assert.equal(rosterNumber(db, crew), n);
       assert.equal(db.all(awards, {})[0]?.entries, awarded);
     });
@@ -158,7 +173,7 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
     assert.ok(quantile(loaded, 0.99) < bound, `p99 of ${quantile(loaded, 0.99)} ms`);
     const inWords = (values: number[]) =>
       `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)}, worst ${quantile(values, 1).toFixed(0)} ms`;
-    tally({
+    reportResult({
       what: 'commands that write, beside a server under sync load',
       tried: 2 * commands,
       lost: 0,
@@ -174,8 +189,8 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
     const crew = { people: 600 };
     const { folder, file, serving, key, sync } = await aService(t, crew);
     const csv = join(folder, 'awards.csv');
-    const rows = often(20_000, 60_000);
-    const rounds = often(1, 12);
+    const rows = iterations(20_000, 60_000);
+    const rounds = iterations(1, 12);
     let n = 1;
     let stopped = 0;
     for (let round = 0; round < rounds; round++) {
@@ -193,7 +208,7 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
       const [answer, command, ready] = await Promise.all([
         sync(n + 1),
         run(folder, ['xp', 'award', 'P1', '1']),
-        ask(serving.port, 'GET', '/readyz'),
+        sendRequest(serving.port, 'GET', '/readyz'),
       ]);
       assert.equal(answer.status, 409, answer.text);
       assert.equal((answer.json as { error: { message: string } }).error.message, BUSY);
@@ -202,7 +217,7 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
       assert.equal(ready.status, 503);
       // The command still stands, so nobody waited for it.
       for (const path of ['/v1/employees', '/v1/leaderboard']) {
-        const { status } = await ask(serving.port, 'GET', path, { key });
+        const { status } = await sendRequest(serving.port, 'GET', path, { key });
         assert.equal(status, 200);
       }
       // It wakes up again, or never does.
@@ -212,11 +227,11 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
       const after = await sync(n + 1);
       assert.equal(after.status, 200, after.text);
       n++;
-      look(file, (db) => {
-        assert.equal(findFault(db), undefined);
+      readFile(file, (db) => {
+        assert.equal(findIntegrityFault(db), undefined);
         assert.equal(rosterNumber(db, crew), n);
         const there = db.all(
-          question(`select count(*) as entries from xp_ledger where reason = 'round ${round}'`, {
+          testQuery(`select count(*) as entries from xp_ledger where reason = 'round ${round}'`, {
             entries: 'integer',
           }),
           {},
@@ -225,7 +240,7 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
       });
     }
     assert.ok(stopped > 0);
-    tally({
+    reportResult({
       what: 'a command stopped (SIGSTOP) in the midst of its write, and woken or killed',
       tried: stopped,
       lost: 0,
@@ -234,12 +249,12 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
   });
 
   test('a server stopped in the midst of a sync finishes it when it wakes', {
-    skip: isFull ? false : 'takes as long as a write waits',
+    skip: isFullRun ? false : 'takes as long as a write waits',
     timeout: 600_000,
   }, async (t) => {
     const crew = { people: 6_000 };
     const { folder, file, serving, sync } = await aService(t, crew);
-    const rounds = often(1, 20);
+    const rounds = iterations(1, 20);
     let stopped = 0;
     for (let n = 2; n < 2 + rounds; n++) {
       const answer = sync(n);
@@ -258,9 +273,9 @@ describe('several processes on one data file', { concurrency: !isFull }, () => {
         serving.child.kill('SIGCONT');
       }
       assert.equal((await answer).status, 200);
-      look(file, (db) => assert.equal(rosterNumber(db, crew), n));
+      readFile(file, (db) => assert.equal(rosterNumber(db, crew), n));
     }
-    tally({
+    reportResult({
       what: 'the server stopped (SIGSTOP) in the midst of a sync, and woken',
       tried: stopped,
       lost: 0,

@@ -11,19 +11,19 @@ import { grantCoins } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
 import { listRedemptions } from '../../src/service/redemptions.ts';
 import { addShopItem, listShopItems } from '../../src/service/shop.ts';
-import { type ACompany, aCompany, look, NOW } from '../service/a-company.ts';
-import { often, tally } from './effort.ts';
-import type { Outcomes, Race } from './racer.ts';
+import { createTestCompany, NOW, queryRows, type TestCompany } from '../service/test-company.ts';
+import type { Outcomes, Race } from './race-process.ts';
+import { iterations, reportResult } from './run-scale.ts';
 
 const RACERS = 3;
-const TRIES = often(40, 2_000);
+const TRIES = iterations(40, 2_000);
 
 /** Processes of their own, each with its own connection. */
 const racers: ChildProcess[] = [];
 
 before(async () => {
   for (let i = 0; i < RACERS; i++) {
-    const racer = fork(join(import.meta.dirname, 'racer.ts'), {
+    const racer = fork(join(import.meta.dirname, 'race-process.ts'), {
       execArgv: ['--import', import.meta.resolve('tsx')],
     });
     racers.push(racer);
@@ -37,7 +37,7 @@ after(() => {
 type Part<R> = R extends Race ? Omit<R, 'racer' | 'now' | 'tries' | 'file'> : never;
 
 /** Lets all racers try it at once; gives how often it came to what, all together. */
-async function race({ file }: ACompany, order: Part<Race>): Promise<Outcomes> {
+async function race({ file }: TestCompany, order: Part<Race>): Promise<Outcomes> {
   const all = racers.map(async (racer, i) => {
     const outcomes = once(racer, 'message');
     racer.send({ ...order, file, now: NOW, tries: TRIES, racer: i });
@@ -54,7 +54,7 @@ function report(what: string, outcomes: Outcomes): void {
   const figures = Object.entries(outcomes)
     .map(([outcome, count]) => `${count} ${outcome}`)
     .join(', ');
-  tally({ what: `race: ${what}`, tried: RACERS * TRIES, lost: 0, figures });
+  reportResult({ what: `race: ${what}`, tried: RACERS * TRIES, lost: 0, figures });
 }
 
 const mug = {
@@ -66,7 +66,7 @@ const mug = {
 const email = 'a@example.com';
 
 test('the last items in stock are sold once each', async (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const stock = Math.floor(TRIES * 1.5);
   const item = write((w) => {
@@ -84,7 +84,7 @@ test('the last items in stock are sold once each', async (t) => {
 });
 
 test('the last coins are spent once', async (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const affordable = Math.floor(TRIES * 1.2);
   const item = write((w) => {
@@ -104,7 +104,7 @@ test('the last coins are spent once', async (t) => {
 });
 
 test('the last XP that a total has room for is awarded once', async (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const room = Math.floor(TRIES * 1.3);
   write((w) => addEmployee(w, { email }));
@@ -121,10 +121,10 @@ test('the last XP that a total has room for is awarded once', async (t) => {
 });
 
 test('the last places of a sandbox are given away once each', async (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, sandboxId } = company;
   const people = () =>
-    look(db, sandboxId, 'select count(*) as n from employees where company_id = :companyId', {
+    queryRows(db, sandboxId, 'select count(*) as n from employees where company_id = :companyId', {
       n: 'integer',
     })[0]?.n ?? 0;
   const places = Math.floor(TRIES / 2);
@@ -139,7 +139,7 @@ test('the last places of a sandbox are given away once each', async (t) => {
 });
 
 test('two syncs and the portal change the same person, each time whole', async (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId, write } = company;
   write((w) => addEmployee(w, { email }));
   const outcomes = await race(company, { kind: 'same person', companyId, email });
@@ -147,7 +147,7 @@ test('two syncs and the portal change the same person, each time whole', async (
   assert.equal(deactivated_in_portal + updated + unchanged, 2 * TRIES);
   // Only the portal takes its own decision back, so it always found what it left.
   assert.deepEqual(others, { left: TRIES, 'came back': TRIES });
-  const runs = look(
+  const runs = queryRows(
     db,
     companyId,
     'select count(*) as n from sync_runs where company_id = :companyId',
@@ -157,13 +157,13 @@ test('two syncs and the portal change the same person, each time whole', async (
   const person = showEmployee(db, companyId, email);
   // Whoever was never met active was never linked either.
   assert.equal(person.external_id, updated + unchanged > 0 ? 'X' : null);
-  const { revision } = look(
+  const { revision } = queryRows(
     db,
     companyId,
     'select revision from companies where company_id = :companyId',
     { revision: 'integer' },
   )[0] ?? { revision: 0 };
-  const { last } = look(
+  const { last } = queryRows(
     db,
     companyId,
     'select max(revision) as last from employees where company_id = :companyId',
@@ -174,7 +174,7 @@ test('two syncs and the portal change the same person, each time whole', async (
 });
 
 test('of rotations and a revocation at once each key sees at most one rotation, and is revoked for good', async (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId } = company;
   const ids = Array.from(
     { length: TRIES },

@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { program } from './a-program.ts';
-import type { Tally } from './effort.ts';
+import { program } from './program.ts';
+import type { Result } from './run-scale.ts';
 
 const TESTS = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'engaged-faults-'));
@@ -38,7 +38,7 @@ const rows = existsSync(table)
   ? readFileSync(table, 'utf8')
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Tally)
+      .map((line) => JSON.parse(line) as Result)
   : [];
 rmSync(folder, { recursive: true, force: true });
 
@@ -48,7 +48,7 @@ for (const { what, tried, lost, figures } of rows) {
   console.log(`${what.padEnd(width)}  ${String(tried).padStart(7)}  ${String(lost).padStart(4)}`);
   console.log(`  ${figures}`);
 }
-const sum = (of: (row: Tally) => number) => rows.reduce((total, row) => total + of(row), 0);
+const sum = (of: (row: Result) => number) => rows.reduce((total, row) => total + of(row), 0);
 console.log(
   `${'all together'.padEnd(width)}  ${String(sum(({ tried }) => tried)).padStart(7)}  ${String(sum(({ lost }) => lost)).padStart(4)}`,
 );

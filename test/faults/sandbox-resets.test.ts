@@ -7,17 +7,17 @@ import { SCOPES } from '../../src/domain/api-key.ts';
 import { createKey } from '../../src/service/keys.ts';
 import * as companies from '../../src/store/companies.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
-import { aFolder } from '../store/a-data-file.ts';
-import { makeDataFile } from './a-crew.ts';
-import { serveFor } from './a-program.ts';
-import { ask } from './ask.ts';
-import { often, tally } from './effort.ts';
-import type { Ranked, Reset } from './resetter.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { sendRequest } from './http-client.ts';
+import { serveFor } from './program.ts';
+import type { Ranked, Reset } from './reset-process.ts';
+import { makeDataFile } from './roster-fixture.ts';
+import { iterations, reportResult } from './run-scale.ts';
 
 const READERS = 8;
 
 /** A data file, its sandbox, and a key to read it with. */
-function aSandbox(folder: string): { file: string; companyId: number; key: string } {
+function createSandbox(folder: string): { file: string; companyId: number; key: string } {
   const { file } = makeDataFile(folder, { syncs: 0 });
   const db = openDataFile(file, { write: true });
   const companyId = db.one(companies.findSandbox, { companyId: 1 })?.companyId ?? 0;
@@ -30,8 +30,8 @@ function aSandbox(folder: string): { file: string; companyId: number; key: strin
 }
 
 /** Another process that resets the sandbox, and tells who ranks how in it then. */
-async function aResetter(t: TestContext): Promise<(reset: Reset) => Promise<Ranked[]>> {
-  const child = fork(join(import.meta.dirname, 'resetter.ts'), {
+async function startResetter(t: TestContext): Promise<(reset: Reset) => Promise<Ranked[]>> {
+  const child = fork(join(import.meta.dirname, 'reset-process.ts'), {
     execArgv: ['--import', import.meta.resolve('tsx')],
   });
   t.after(() => child.kill('SIGKILL'));
@@ -48,14 +48,14 @@ type Row = { employee_id: string; rank: number; xp: number; level: number };
 const toRanked = ({ employee_id: id, rank, xp, level }: Row): Ranked => ({ id, rank, xp, level });
 
 test('while another process resets a sandbox again and again, every answer shows one state of it, and none a former one', async (t) => {
-  const folder = aFolder(t);
-  const { file, companyId, key } = aSandbox(folder);
-  const reset = await aResetter(t);
+  const folder = tempFolder(t);
+  const { file, companyId, key } = createSandbox(folder);
+  const reset = await startResetter(t);
   const { port } = await serveFor(t, folder);
   /** Who ranked how after each reset, and in which of them somebody was there. */
   const states: Ranked[][] = [];
   const stateOf = new Map<string, number>();
-  const resets = often(40, 3_000);
+  const resets = iterations(40, 3_000);
   const next = async () => {
     const ranked = await reset({ file, companyId, now: Date.now(), step: states.length });
     for (const { id } of ranked) stateOf.set(id, states.length);
@@ -68,7 +68,7 @@ test('while another process resets a sandbox again and again, every answer shows
   let isOver = false;
   const get = async (path: string) => ({
     after: states.length,
-    answer: await ask(port, 'GET', path, { key }),
+    answer: await sendRequest(port, 'GET', path, { key }),
   });
   const readOn = async () => {
     while (!isOver) {
@@ -114,7 +114,7 @@ test('while another process resets a sandbox again and again, every answer shows
     );
   }
   assert.ok(Math.min(count.leaderboard, count.groups, count.stats) > 0);
-  tally({
+  reportResult({
     what: 'sandbox resets by another process, beside leaderboards, groups and stats',
     tried: resets,
     lost: 0,

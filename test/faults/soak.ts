@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findFault } from '../../src/service/soundness.ts';
-import { look, makeDataFile } from './a-crew.ts';
-import { program, run } from './a-program.ts';
-import { quantile } from './effort.ts';
+import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { program, run } from './program.ts';
+import { makeDataFile, readFile } from './roster-fixture.ts';
+import { quantile } from './run-scale.ts';
 import { Traffic } from './traffic.ts';
 
 const { values } = parseArgs({
@@ -39,9 +39,10 @@ let complaints = '';
 server.stderr?.setEncoding('utf8').on('data', (text: string) => {
   complaints = (complaints + text).slice(-10_000);
 });
-let said = '';
-while (!said.endsWith('\n}\n')) said += String((await once(server.stdout ?? server, 'data'))[0]);
-const { url } = JSON.parse(said) as { url: string };
+let reported = '';
+while (!reported.endsWith('\n}\n'))
+  reported += String((await once(server.stdout ?? server, 'data'))[0]);
+const { url } = JSON.parse(reported) as { url: string };
 
 /** What the service holds at a moment; bytes, and numbers of things. */
 type Sample = {
@@ -80,7 +81,7 @@ async function sample(traffic: Traffic, began: number): Promise<Sample> {
 
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1);
 
-function show(s: Sample): void {
+function printSample(s: Sample): void {
   const cells = [
     s.minute.toFixed(1),
     String(s.requests),
@@ -106,7 +107,7 @@ function slope(samples: readonly Sample[], of: (sample: Sample) => number): numb
 }
 
 /** Whether a value has stayed where it was since the warm-up: what it gains in an hour, at this pace. */
-function judge(
+function evaluate(
   samples: readonly Sample[],
   name: string,
   of: (s: Sample) => number,
@@ -173,7 +174,7 @@ try {
     await sleep(INTERVAL);
     const taken = await sample(traffic, began);
     samples.push(taken);
-    show(taken);
+    printSample(taken);
     assert.equal(server.exitCode, null, `it ended: ${complaints}`);
   }
   traffic.end();
@@ -181,10 +182,10 @@ try {
   console.log(`\nAnswers by status: ${JSON.stringify(traffic.statuses)}`);
   const rest = samples.filter(({ minute }) => minute >= minutes * WARM_UP);
   const verdicts = [
-    judge(rest, 'resident memory', ({ rss }) => rss, 24 * 1_048_576),
-    judge(rest, 'heap', ({ heap }) => heap, 8 * 1_048_576),
-    judge(rest, 'external memory', ({ buffers }) => buffers, 8 * 1_048_576),
-    judge(rest, 'write-ahead log', ({ wal }) => wal, 8 * 1_048_576),
+    evaluate(rest, 'resident memory', ({ rss }) => rss, 24 * 1_048_576),
+    evaluate(rest, 'heap', ({ heap }) => heap, 8 * 1_048_576),
+    evaluate(rest, 'external memory', ({ buffers }) => buffers, 8 * 1_048_576),
+    evaluate(rest, 'write-ahead log', ({ wal }) => wal, 8 * 1_048_576),
   ];
   const handles = rest.map(({ handles }) => handles);
   const areHandlesFlat = Math.max(...handles) - Math.min(...handles) < 150;
@@ -196,7 +197,7 @@ try {
   if (complaints) console.log(`It said: ${complaints.slice(-2_000)}`);
   server.kill('SIGTERM');
   const [code] = await once(server, 'exit');
-  const fault = look(file, findFault);
+  const fault = readFile(file, findIntegrityFault);
   console.log(`It ended with ${code}; the data file ${fault ?? 'is sound'}.`);
   process.exitCode = verdicts.every(({ isFlat }) => isFlat) && code === 0 && !fault ? 0 : 1;
 } finally {

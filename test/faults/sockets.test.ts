@@ -3,15 +3,15 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answersIn } from '../security/wire.ts';
-import { aFolder } from '../store/a-data-file.ts';
-import { makeDataFile } from './a-crew.ts';
-import { type Serving, serveFor } from './a-program.ts';
-import { ask } from './ask.ts';
-import { often, randomFrom, seed, tally } from './effort.ts';
+import { answersIn } from '../security/http-parser.ts';
+import { tempFolder } from '../store/temp-files.ts';
 import { aScript, type Outcome, play } from './hostile-connection.ts';
+import { sendRequest } from './http-client.ts';
+import { type Serving, serveFor } from './program.ts';
+import { makeDataFile } from './roster-fixture.ts';
+import { iterations, randomFrom, reportResult, seed } from './run-scale.ts';
 
-const CONNECTIONS = often(1_000, 40_000);
+const CONNECTIONS = iterations(1_000, 40_000);
 /** How many are open at the same time, and how many while the service stops. */
 const AT_ONCE = 24;
 const HELD = 120;
@@ -33,9 +33,9 @@ async function assertServes({ port, written }: Serving, key: string): Promise<vo
   // Leaves no connection behind.
   const headers = { connection: 'close' };
   try {
-    const health = await ask(port, 'GET', '/healthz', { headers });
+    const health = await sendRequest(port, 'GET', '/healthz', { headers });
     assert.deepEqual([health.status, health.json], [200, { status: 'ok' }]);
-    const list = await ask(port, 'GET', '/v1/employees', { key, headers });
+    const list = await sendRequest(port, 'GET', '/v1/employees', { key, headers });
     const nobody = { data: [], pagination: { next_cursor: null } };
     assert.deepEqual([list.status, list.json], [200, nobody]);
   } catch (error) {
@@ -49,8 +49,8 @@ test('no client, whatever it sends and however it leaves, ends the service or st
 }, async (t) => {
   t.diagnostic(`ENGAGED_FAULTS_SEED=${seed} repeats it`);
   const random = randomFrom(seed);
-  const folder = aFolder(t);
-  const { keys } = makeDataFile(folder, { syncs: often(1_200, 12_000) });
+  const folder = tempFolder(t);
+  const { keys } = makeDataFile(folder, { syncs: iterations(1_200, 12_000) });
   const [key = ''] = keys;
   const serving = await serveFor(t, folder);
   const pid = serving.child.pid ?? 0;
@@ -94,7 +94,7 @@ test('no client, whatever it sends and however it leaves, ends the service or st
   clearTimeout(late);
   stopped.abort();
   await Promise.all(held);
-  tally({
+  reportResult({
     what: 'connections with CONNECT, upgrades, resets, half-closes and noise',
     tried: CONNECTIONS + HELD,
     lost: 0,

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answersIn } from '../security/wire.ts';
-import { aFolder } from '../store/a-data-file.ts';
-import { makeDataFile } from './a-crew.ts';
-import { type Serving, serveFor } from './a-program.ts';
-import { ask } from './ask.ts';
-import { tally } from './effort.ts';
+import { answersIn } from '../security/http-parser.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { sendRequest } from './http-client.ts';
+import { type Serving, serveFor } from './program.ts';
+import { makeDataFile } from './roster-fixture.ts';
+import { reportResult } from './run-scale.ts';
 
 /** A company of 25,000 people, all of whom come in one answer of 6 MB: more than any system keeps on its way. */
 const GROUPS = '/v1/leaderboard/by-department?limit_per_department=25';
 
 async function aLargeService(t: TestContext): Promise<{ serving: Serving; key: string }> {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const {
     keys: [key = ''],
   } = makeDataFile(folder, { syncs: 30 });
@@ -27,7 +27,10 @@ async function aLargeService(t: TestContext): Promise<{ serving: Serving; key: s
       department_name: `Department ${i % 1_000}`,
     }));
     const body = JSON.stringify({ employees });
-    const { status, text } = await ask(serving.port, 'PUT', '/v1/employees/sync', { key, body });
+    const { status, text } = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
+      key,
+      body,
+    });
     assert.equal(status, 200, text);
   }
   return { serving, key };
@@ -73,8 +76,8 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     const { serving, key } = await aLargeService(t);
     const header = `Host: a\r\nAuthorization: Bearer ${key}\r\n`;
     const groups = `GET ${GROUPS} HTTP/1.1\r\n${header}\r\n`;
-    const { text: whole } = await ask(serving.port, 'GET', GROUPS, { key });
-    const { text: openapi } = await ask(serving.port, 'GET', '/openapi.json');
+    const { text: whole } = await sendRequest(serving.port, 'GET', GROUPS, { key });
+    const { text: openapi } = await sendRequest(serving.port, 'GET', '/openapi.json');
     const open = () => new SlowReader(serving.port);
 
     const one = open().send(groups);
@@ -94,7 +97,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     const half = open().send('GET /healthz HTTP/1.1\r\nHo');
     const fresh = open();
     // Everything above is in the service's hands once something newer has been answered.
-    await ask(serving.port, 'GET', '/healthz');
+    await sendRequest(serving.port, 'GET', '/healthz');
 
     const ended = serving.stop('SIGTERM');
     await Promise.all([idle.readUntil(), fresh.readUntil()]);
@@ -133,7 +136,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
       `PUT /v1/employees/sync HTTP/1.1\r\n${header}Content-Length: 10\r\n\r\nhalf`,
       'GET /healthz HTTP/1.1\r\nHo',
     ].map((text) => new SlowReader(serving.port).send(text));
-    await ask(serving.port, 'GET', '/healthz');
+    await sendRequest(serving.port, 'GET', '/healthz');
     // The first bytes have come where there is an answer.
     for (const reader of stubborn.slice(0, 4)) await reader.readUntil('HTTP/1.1 200 OK');
     const began = performance.now();
@@ -146,7 +149,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
       socket.resume();
       await closed.catch(() => {});
     }
-    tally({
+    reportResult({
       what: 'clients that take nothing while the service stops',
       tried: stubborn.length,
       lost: 0,

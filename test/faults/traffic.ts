@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newApiKey } from '../../src/domain/api-key.ts';
-import { ask } from './ask.ts';
-import { randomFrom, seed } from './effort.ts';
+import { sendRequest } from './http-client.ts';
+import { randomFrom, seed } from './run-scale.ts';
 
 const PEOPLE = 1_000;
 
@@ -102,7 +102,7 @@ export class Traffic {
     path: string,
     { key, body }: { key?: string; body?: string },
   ): Promise<number> {
-    const { status, ms } = await ask(this.#port, method, path, {
+    const { status, ms } = await sendRequest(this.#port, method, path, {
       ...(key !== undefined && { key }),
       ...(body !== undefined && { body }),
       headers: { 'x-forwarded-for': this.#anAddress() },

@@ -2,9 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.ts';
 import type { CompanyWrite } from '../../src/service/company-write.ts';
-import { NOW } from '../service/a-company.ts';
+import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
-import { cursorOf, get, join, NOBODY, type Page, refused, walk } from './reading.ts';
+import {
+  addPerson,
+  assertErrorMessage,
+  cursorOf,
+  get,
+  type Page,
+  readAllPages,
+  UNKNOWN_ID,
+} from './requests.ts';
 
 type Badge = { code: string; awarded_at: string };
 
@@ -29,10 +37,10 @@ describe('GET /v1/employees/{id}/badges', () => {
         icon_url: 'https://acme.example/icon.svg',
       });
       define(write, 'plain');
-      const person = join(write, 'ann');
+      const person = addPerson(write, 'ann');
       awardBadge(write, person, 'first-steps', Date.UTC(2024, 1, 29, 23, 59, 59, 999));
       awardBadge(write, person, 'plain');
-      awardBadge(write, join(write, 'other'), 'plain');
+      awardBadge(write, addPerson(write, 'other'), 'plain');
       return person;
     });
     assert.deepEqual(await get(service, `/v1/employees/${id}/badges`), {
@@ -65,14 +73,14 @@ describe('GET /v1/employees/{id}/badges', () => {
     const times = [0, 1, 999, 1_000, 59_999, 951_782_399_999, 951_782_400_000, NOW - 1, NOW];
     for (let i = 0; i < 60; i++) times.push(1_700_000_000_000 + i * 7_919_003 + ((i * 37) % 1000));
     const id = service.write((write) => {
-      const person = join(write, 'ann');
+      const person = addPerson(write, 'ann');
       times.forEach((at, i) => {
         define(write, `b${i}`);
         awardBadge(write, person, `b${i}`, at);
       });
       return person;
     });
-    const [badges = []] = await walk<Badge>(service, `/v1/employees/${id}/badges`, 100);
+    const [badges = []] = await readAllPages<Badge>(service, `/v1/employees/${id}/badges`, 100);
     assert.deepEqual(
       badges.map((badge) => badge.awarded_at),
       times.sort((a, b) => b - a).map((time) => new Date(time).toISOString()),
@@ -82,18 +90,18 @@ describe('GET /v1/employees/{id}/badges', () => {
   it('goes page by page over awards of the same moment, the later one written down first', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => {
-      const person = join(write, 'ann');
+      const person = addPerson(write, 'ann');
       define(write, 'a', 'b', 'c', 'd');
       for (const code of ['a', 'b', 'c']) awardBadge(write, person, code, NOW - 5);
       awardBadge(write, person, 'd', NOW - 9);
       return person;
     });
     const path = `/v1/employees/${id}/badges`;
-    assert.deepEqual((await walk<Badge>(service, path, 2)).map(codes), [
+    assert.deepEqual((await readAllPages<Badge>(service, path, 2)).map(codes), [
       ['c', 'b'],
       ['a', 'd'],
     ]);
-    assert.deepEqual((await walk<Badge>(service, path, 1)).map(codes), [
+    assert.deepEqual((await readAllPages<Badge>(service, path, 1)).map(codes), [
       ['c'],
       ['b'],
       ['a'],
@@ -104,7 +112,7 @@ describe('GET /v1/employees/{id}/badges', () => {
   it('leaves revoked awards out, and shows a badge that was given again', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => {
-      const person = join(write, 'ann');
+      const person = addPerson(write, 'ann');
       define(write, 'kept', 'lost', 'regained');
       for (const code of ['kept', 'lost', 'regained']) awardBadge(write, person, code, NOW - 9);
       revokeBadge(write, person, 'lost');
@@ -121,14 +129,14 @@ describe('GET /v1/employees/{id}/badges', () => {
     const [ann, bob] = service.write((write) => {
       define(write, 'a', 'b');
       return ['ann', 'bob'].map((word) => {
-        const person = join(write, word);
+        const person = addPerson(write, word);
         for (const code of ['a', 'b']) awardBadge(write, person, code);
         return person;
       });
     });
     const cursor = await cursorOf(service, `/v1/employees/${ann}/badges?limit=1`);
     await get(service, `/v1/employees/${ann?.toUpperCase()}/badges?cursor=${cursor}`);
-    await refused(service, `/v1/employees/${bob}/badges?cursor=${cursor}`, {
+    await assertErrorMessage(service, `/v1/employees/${bob}/badges?cursor=${cursor}`, {
       status: 400,
       message: 'Invalid cursor',
     });
@@ -136,16 +144,16 @@ describe('GET /v1/employees/{id}/badges', () => {
 
   it('is an empty page for somebody without badges, and refuses a wrong id or limit', async (t) => {
     const service = await startTestService(t);
-    const id = service.write((write) => join(write, 'ann'));
+    const id = service.write((write) => addPerson(write, 'ann'));
     assert.deepEqual(await get(service, `/v1/employees/${id}/badges`), {
       data: [],
       pagination: { next_cursor: null },
     });
-    await refused(service, '/v1/employees/ann/badges?limit=x', {
+    await assertErrorMessage(service, '/v1/employees/ann/badges?limit=x', {
       status: 400,
       message: 'id is not valid (uuid is expected); limit must be an integer',
     });
-    await refused(service, `/v1/employees/${NOBODY}/badges`, {
+    await assertErrorMessage(service, `/v1/employees/${UNKNOWN_ID}/badges`, {
       status: 404,
       message: 'Employee not found',
     });

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
-import { NOW } from '../service/a-company.ts';
+import { NOW } from '../service/test-company.ts';
 import { startTestService, type TestService } from './harness.ts';
-import { get, join, type Page, refused } from './reading.ts';
+import { addPerson, assertErrorMessage, get, type Page } from './requests.ts';
 
 type Group = {
   department: { id: string; external_id: string | null; name: string } | null;
@@ -36,8 +36,8 @@ describe('GET /v1/leaderboard/by-department', () => {
     );
     const [ann, bob] = service.write((write) => {
       const people = [
-        join(write, 'ann', { department: sales.id, given_name: 'Ann' }),
-        join(write, 'bob'),
+        addPerson(write, 'ann', { department: sales.id, given_name: 'Ann' }),
+        addPerson(write, 'bob'),
       ] as const;
       awardXp(write, people[0], { amount: 120 });
       awardXp(write, people[1], { amount: 300 });
@@ -103,7 +103,7 @@ describe('GET /v1/leaderboard/by-department', () => {
       createDepartment(write, { name: 'Active and empty' });
       archiveDepartment(write, createDepartment(write, { name: 'Archived and empty' }).id);
       const department = createDepartment(write, { name: 'Archived and full' });
-      const member = join(write, 'a', { department: department.id });
+      const member = addPerson(write, 'a', { department: department.id });
       archiveDepartment(write, department.id);
       return [department, member] as const;
     });
@@ -119,7 +119,7 @@ describe('GET /v1/leaderboard/by-department', () => {
     const service = await startTestService(t);
     const [zoo, id] = service.write((write) => [
       createDepartment(write, { name: 'Zoo' }).id,
-      join(write, 'a'),
+      addPerson(write, 'a'),
     ]);
     assert.deepEqual(inShort(await groups(service)), [
       ['Zoo', 0, 0, []],
@@ -135,7 +135,7 @@ describe('GET /v1/leaderboard/by-department', () => {
       const odd = createDepartment(write, { name: 'Odd' }).id;
       const even = createDepartment(write, { name: 'Even' }).id;
       for (let i = 1; i <= 12; i++) {
-        const id = join(write, `p${i}`, { department: i % 2 === 0 ? even : odd });
+        const id = addPerson(write, `p${i}`, { department: i % 2 === 0 ? even : odd });
         awardXp(write, id, { amount: 100 - i });
       }
     });
@@ -162,8 +162,8 @@ describe('GET /v1/leaderboard/by-department', () => {
     const service = await startTestService(t);
     service.write((write) => {
       const department = createDepartment(write, { name: 'Sales' });
-      const a = join(write, 'a', { department: department.id });
-      const b = join(write, 'b', { department: department.id });
+      const a = addPerson(write, 'a', { department: department.id });
+      const b = addPerson(write, 'b', { department: department.id });
       awardXp(write, a, { amount: 500, at: NOW - 60 * 86_400_000 });
       awardXp(write, a, { amount: -30 });
       awardXp(write, b, { amount: 10 });
@@ -199,11 +199,11 @@ describe('GET /v1/leaderboard/by-department', () => {
 
   it('refuses more than 25 a department and whatever else is wrong; it knows no paging', async (t) => {
     const service = await startTestService(t);
-    await refused(service, `${PATH}?limit_per_department=26`, {
+    await assertErrorMessage(service, `${PATH}?limit_per_department=26`, {
       status: 400,
       message: 'limit_per_department must not be greater than 25',
     });
-    await refused(service, `${PATH}?limit_per_department=0&period=`, {
+    await assertErrorMessage(service, `${PATH}?limit_per_department=0&period=`, {
       status: 400,
       message:
         'period must be one of all_time, this_month, last_3_months, last_year; ' +

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngagedError } from '../../src/domain/errors.ts';
-import { clientOf, parseTrustedProxies } from '../../src/http/client-address.ts';
+import { clientAddress, parseTrustedProxies } from '../../src/http/client-address.ts';
 
 const PROXIES = parseTrustedProxies(['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.1']);
 
 test('an IPv4 client counts by its address, in whatever form it comes', () => {
   for (const form of ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:cb00:7109']) {
-    assert.equal(clientOf(form, undefined, undefined), '203.0.113.9');
+    assert.equal(clientAddress(form, undefined, undefined), '203.0.113.9');
   }
 });
 
@@ -18,9 +18,9 @@ test('an IPv6 client counts by its /64, in whatever form it comes', () => {
     '2001:db8:1:2::203.0.113.9',
     '2001:db8:1:2::1%eth0',
   ]) {
-    assert.equal(clientOf(form, undefined, undefined), '2001:db8:1:2::/64');
+    assert.equal(clientAddress(form, undefined, undefined), '2001:db8:1:2::/64');
   }
-  assert.equal(clientOf('::1', undefined, undefined), '0:0:0:0::/64');
+  assert.equal(clientAddress('::1', undefined, undefined), '0:0:0:0::/64');
 });
 
 test('forwarded addresses are read from the right for as long as trusted proxies wrote them', () => {
@@ -39,7 +39,7 @@ test('forwarded addresses are read from the right for as long as trusted proxies
     ['10.0.0.1', '', '10.0.0.1'],
   ];
   for (const [remote, forwarded, client] of cases) {
-    assert.equal(clientOf(remote, forwarded, PROXIES), client, forwarded);
+    assert.equal(clientAddress(remote, forwarded, PROXIES), client, forwarded);
   }
 });
 

@@ -6,9 +6,9 @@ import {
   moveDepartment,
   renameDepartment,
 } from '../../src/service/departments.ts';
-import { NOW } from '../service/a-company.ts';
+import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
-import { cursorOf, get, type Page, refused, walk } from './reading.ts';
+import { assertErrorMessage, cursorOf, get, type Page, readAllPages } from './requests.ts';
 
 type Department = { id: string; name: string };
 
@@ -69,11 +69,11 @@ describe('GET /v1/departments', () => {
       for (const name of ['a', 'b', 'c', 'd', 'e']) createDepartment(write, { name });
       archiveDepartment(write, 'c');
     });
-    assert.deepEqual((await walk<Department>(service, PATH, 2)).map(names), [
+    assert.deepEqual((await readAllPages<Department>(service, PATH, 2)).map(names), [
       ['a', 'b'],
       ['d', 'e'],
     ]);
-    const all = await walk<Department>(service, `${PATH}?include_archived=true`, 3);
+    const all = await readAllPages<Department>(service, `${PATH}?include_archived=true`, 3);
     assert.deepEqual(all.map(names), [
       ['a', 'b', 'c'],
       ['d', 'e'],
@@ -85,7 +85,7 @@ describe('GET /v1/departments', () => {
     service.write((write) => ['a', 'b'].map((name) => createDepartment(write, { name })));
     const cursor = await cursorOf(service, `${PATH}?limit=1`);
     await get(service, `${PATH}?include_archived=false&cursor=${cursor}`);
-    await refused(service, `${PATH}?include_archived=true&cursor=${cursor}`, {
+    await assertErrorMessage(service, `${PATH}?include_archived=true&cursor=${cursor}`, {
       status: 400,
       message: 'Invalid cursor',
     });
@@ -100,7 +100,7 @@ describe('GET /v1/departments', () => {
 
   it('refuses a choice that is neither true nor false', async (t) => {
     const service = await startTestService(t);
-    await refused(service, `${PATH}?include_archived=1&limit=1.5`, {
+    await assertErrorMessage(service, `${PATH}?include_archived=1&limit=1.5`, {
       status: 400,
       message: 'include_archived must be true or false; limit must be an integer',
     });

@@ -17,7 +17,7 @@ import type { Answer } from './harness.ts';
 export type Described = { method: Method; path: string; operation: Operation };
 
 /** Headers that mean something to a client; the others are HTTP's own, or there for safety. */
-const MEANT = /^(?:x-(?!content-type-options$)|retry-after$|www-authenticate$)/;
+const DOCUMENTED_HEADERS = /^(?:x-(?!content-type-options$)|retry-after$|www-authenticate$)/;
 
 /** The published description, as the measure that answers are held to. It notes what it was shown. */
 export class Description {
@@ -37,7 +37,10 @@ export class Description {
     addFormats.default(this.#ajv);
     this.#ajv.addVocabulary(['components', 'x-enumDescriptions']);
     const { schemas } = this.document.components;
-    const closed = Object.entries(schemas).map(([name, schema]) => [name, close(schema)]);
+    const closed = Object.entries(schemas).map(([name, schema]) => [
+      name,
+      withoutExtraProperties(schema),
+    ]);
     this.#ajv.addSchema({ $id: 'doc', components: { schemas: Object.fromEntries(closed) } });
   }
 
@@ -77,7 +80,7 @@ export class Description {
     const described = new Map(
       Object.entries(response.headers).map(([name, header]) => [name.toLowerCase(), header]),
     );
-    for (const name of Object.keys(headers).filter((name) => MEANT.test(name))) {
+    for (const name of Object.keys(headers).filter((name) => DOCUMENTED_HEADERS.test(name))) {
       assert.ok(described.has(name), `header ${name} is not described: ${about}`);
     }
     for (const [name, reference] of described) {
@@ -112,15 +115,18 @@ export class Description {
 }
 
 /** The same schema, in which no object has properties that it does not name. */
-function close(schema: Schema): Schema {
+function withoutExtraProperties(schema: Schema): Schema {
   const { items, properties, anyOf } = schema;
   return {
     ...schema,
-    ...(items && { items: close(items) }),
-    ...(anyOf && { anyOf: anyOf.map(close) }),
+    ...(items && { items: withoutExtraProperties(items) }),
+    ...(anyOf && { anyOf: anyOf.map(withoutExtraProperties) }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, close(property)]),
+        Object.entries(properties).map(([name, property]) => [
+          name,
+          withoutExtraProperties(property),
+        ]),
       ),
       additionalProperties: schema.additionalProperties ?? false,
     }),

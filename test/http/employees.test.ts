@@ -13,7 +13,15 @@ import {
   signInEmployee,
 } from '../../src/service/employees.ts';
 import { startTestService } from './harness.ts';
-import { cursorOf, get, join, NOBODY, type Page, refused, walk } from './reading.ts';
+import {
+  addPerson,
+  assertErrorMessage,
+  cursorOf,
+  get,
+  type Page,
+  readAllPages,
+  UNKNOWN_ID,
+} from './requests.ts';
 
 type Person = {
   employee_id: string;
@@ -36,9 +44,9 @@ describe('GET /v1/employees', () => {
     );
     const lab = service.write((write) => createDepartment(write, { name: 'Łab' }));
     const [zoe, adam, none] = service.write((write) => [
-      join(write, 'zoe', { given_name: 'Zoë 王\n"Z"', department: sales.id }),
-      join(write, 'adam', { external_id: null, department: lab.id }),
-      join(write, 'none', { given_name: 'No Department' }),
+      addPerson(write, 'zoe', { given_name: 'Zoë 王\n"Z"', department: sales.id }),
+      addPerson(write, 'adam', { external_id: null, department: lab.id }),
+      addPerson(write, 'none', { given_name: 'No Department' }),
     ]);
     assert.deepEqual(await get(service, '/v1/employees'), {
       data: [
@@ -71,7 +79,7 @@ describe('GET /v1/employees', () => {
   it('shows at once what has changed since the same page was last read', async (t) => {
     const service = await startTestService(t);
     const lab = service.write((write) => createDepartment(write, { name: 'Lab' }));
-    service.write((write) => join(write, 'ann', { department: lab.id }));
+    service.write((write) => addPerson(write, 'ann', { department: lab.id }));
     const shown = async () => {
       const page = await get<Page<Person>>(service, '/v1/employees');
       return page.data.map(({ email, department }) => [email, department?.name]);
@@ -79,7 +87,7 @@ describe('GET /v1/employees', () => {
     assert.deepEqual(await shown(), [['ann@acme.example', 'Lab']]);
     service.write((write) => renameDepartment(write, lab.id, 'Laboratory'));
     assert.deepEqual(await shown(), [['ann@acme.example', 'Laboratory']]);
-    service.write((write) => join(write, 'bob'));
+    service.write((write) => addPerson(write, 'bob'));
     assert.deepEqual(await shown(), [
       ['ann@acme.example', 'Laboratory'],
       ['bob@acme.example', undefined],
@@ -88,7 +96,7 @@ describe('GET /v1/employees', () => {
 
   it('shows the account name once somebody has signed in, before that the name that was sent', async (t) => {
     const service = await startTestService(t);
-    const id = service.write((write) => join(write, 'ann', { given_name: 'Ann Sent' }));
+    const id = service.write((write) => addPerson(write, 'ann', { given_name: 'Ann Sent' }));
     const name = async () => (await get<Person>(service, `/v1/employees/${id}`)).name;
     assert.equal(await name(), 'Ann Sent');
     service.write((write) => signInEmployee(write, id, 'Ann Account'));
@@ -99,27 +107,29 @@ describe('GET /v1/employees', () => {
 
   it('goes through everybody once, page by page, and ends with a null cursor on a full last page', async (t) => {
     const service = await startTestService(t);
-    const all = service.write((write) => Array.from({ length: 6 }, (_, i) => join(write, `p${i}`)));
-    const pages = await walk<Person>(service, '/v1/employees', 3);
+    const all = service.write((write) =>
+      Array.from({ length: 6 }, (_, i) => addPerson(write, `p${i}`)),
+    );
+    const pages = await readAllPages<Person>(service, '/v1/employees', 3);
     assert.deepEqual(pages.map(ids), [all.slice(0, 3), all.slice(3)]);
-    assert.deepEqual((await walk<Person>(service, '/v1/employees', 4)).map(ids), [
+    assert.deepEqual((await readAllPages<Person>(service, '/v1/employees', 4)).map(ids), [
       all.slice(0, 4),
       all.slice(4),
     ]);
     assert.deepEqual(
-      (await walk<Person>(service, '/v1/employees', 1)).map(ids),
+      (await readAllPages<Person>(service, '/v1/employees', 1)).map(ids),
       all.map((id) => [id]),
     );
   });
 
   it('gives 25 people where no limit is sent, and 100 at most', async (t) => {
     const service = await startTestService(t);
-    service.write((write) => Array.from({ length: 101 }, (_, i) => join(write, `p${i}`)));
+    service.write((write) => Array.from({ length: 101 }, (_, i) => addPerson(write, `p${i}`)));
     const sizes = (pages: unknown[][]) => pages.map((page) => page.length);
     const first = await get<Page<Person>>(service, '/v1/employees');
     assert.equal(first.data.length, 25);
-    assert.deepEqual(sizes(await walk(service, '/v1/employees', 100)), [100, 1]);
-    await refused(service, '/v1/employees?limit=101', {
+    assert.deepEqual(sizes(await readAllPages(service, '/v1/employees', 100)), [100, 1]);
+    await assertErrorMessage(service, '/v1/employees?limit=101', {
       status: 400,
       message: 'limit must not be greater than 100',
     });
@@ -127,13 +137,15 @@ describe('GET /v1/employees', () => {
 
   it('does not shift when people leave or join during a walk', async (t) => {
     const service = await startTestService(t);
-    const [a, b, c, d] = service.write((write) => ['a', 'b', 'c', 'd'].map((n) => join(write, n)));
+    const [a, b, c, d] = service.write((write) =>
+      ['a', 'b', 'c', 'd'].map((n) => addPerson(write, n)),
+    );
     const cursor = await cursorOf(service, '/v1/employees?limit=2');
     service.write((write) => {
       deactivateEmployee(write, a ?? '', 'left');
       deactivateEmployee(write, b ?? '', 'left');
     });
-    const e = service.write((write) => join(write, 'e'));
+    const e = service.write((write) => addPerson(write, 'e'));
     const rest = await get<Page<Person>>(service, `/v1/employees?limit=3&cursor=${cursor}`);
     assert.deepEqual(ids(rest.data), [c, d, e]);
     assert.equal(rest.pagination.next_cursor, null);
@@ -162,7 +174,7 @@ describe('GET /v1/employees', () => {
 
   it('finds by external id exactly', async (t) => {
     const service = await startTestService(t);
-    const id = service.write((write) => join(write, 'a', { external_id: 'E 7/ä' }));
+    const id = service.write((write) => addPerson(write, 'a', { external_id: 'E 7/ä' }));
     const found = async (sent: string) =>
       ids(
         (await get<Page<Person>>(service, `/v1/employees?external_id=${encodeURIComponent(sent)}`))
@@ -181,12 +193,12 @@ describe('GET /v1/employees', () => {
     });
     const members = service.write((write) =>
       ['a', 'b', 'c'].flatMap((word) => {
-        join(write, `sub-${word}`, { department: sub.id });
-        return join(write, word, { department: top.id });
+        addPerson(write, `sub-${word}`, { department: sub.id });
+        return addPerson(write, word, { department: top.id });
       }),
     );
     const path = `/v1/employees?department_id=${top.id.toUpperCase()}`;
-    const found = async () => (await walk<Person>(service, path, 2)).map(ids);
+    const found = async () => (await readAllPages<Person>(service, path, 2)).map(ids);
     assert.deepEqual(await found(), [members.slice(0, 2), members.slice(2)]);
     service.write((write) => archiveDepartment(write, top.id));
     assert.deepEqual(await found(), [members.slice(0, 2), members.slice(2)]);
@@ -197,10 +209,10 @@ describe('GET /v1/employees', () => {
     const empty = service.write((write) => createDepartment(write, { name: 'Empty' }));
     const foreign = service.writeSandbox((write) => {
       const department = createDepartment(write, { name: 'Not of this company' });
-      join(write, 'theirs', { department: department.id });
+      addPerson(write, 'theirs', { department: department.id });
       return department;
     });
-    for (const id of [empty.id, foreign.id, NOBODY]) {
+    for (const id of [empty.id, foreign.id, UNKNOWN_ID]) {
       const page = await get<Page<Person>>(service, `/v1/employees?department_id=${id}`);
       assert.deepEqual(page, { data: [], pagination: { next_cursor: null } });
     }
@@ -209,8 +221,8 @@ describe('GET /v1/employees', () => {
   it('combines its filters', async (t) => {
     const service = await startTestService(t);
     const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
-    const id = service.write((write) => join(write, 'a', { department: department.id }));
-    service.write((write) => join(write, 'b'));
+    const id = service.write((write) => addPerson(write, 'a', { department: department.id }));
+    service.write((write) => addPerson(write, 'b'));
     const found = async (query: string) =>
       ids((await get<Page<Person>>(service, `/v1/employees?${query}`)).data);
     const sales = `department_id=${department.id}`;
@@ -220,12 +232,12 @@ describe('GET /v1/employees', () => {
     assert.deepEqual(await found(`email=b@acme.example&${sales}`), []);
     assert.deepEqual(await found(`external_id=X-b&${sales}`), []);
     assert.deepEqual(await found('email=a@acme.example&external_id=X-b'), []);
-    assert.deepEqual(await found(`external_id=X-a&department_id=${NOBODY}`), []);
+    assert.deepEqual(await found(`external_id=X-a&department_id=${UNKNOWN_ID}`), []);
   });
 
   it('finds somebody of the sandbox by their address and by its stand-in alike', async (t) => {
     const service = await startTestService(t);
-    const id = service.writeSandbox((write) => join(write, 'Ann'));
+    const id = service.writeSandbox((write) => addPerson(write, 'Ann'));
     const standIn = standInFor('ann@acme.example');
     for (const sent of ['ann@acme.example', 'ANN@acme.example', standIn, standIn.toUpperCase()]) {
       const page = await get<Page<Person>>(service, `/v1/employees?email=${sent}`, service.testKey);
@@ -245,12 +257,12 @@ describe('GET /v1/employees', () => {
 
   it('shows live people to live keys and sandbox people to test keys', async (t) => {
     const service = await startTestService(t);
-    const live = service.write((write) => join(write, 'live'));
-    const test = service.writeSandbox((write) => join(write, 'test'));
+    const live = service.write((write) => addPerson(write, 'live'));
+    const test = service.writeSandbox((write) => addPerson(write, 'test'));
     await get(service, `/v1/employees/${live}`);
     await get(service, `/v1/employees/${test}`, service.testKey);
-    await refused(service, `/v1/employees/${live}`, NOT_FOUND, service.testKey);
-    await refused(service, `/v1/employees/${test}`, NOT_FOUND);
+    await assertErrorMessage(service, `/v1/employees/${live}`, NOT_FOUND, service.testKey);
+    await assertErrorMessage(service, `/v1/employees/${test}`, NOT_FOUND);
     const page = await get<Page<Person>>(
       service,
       '/v1/employees?external_id=X-live',
@@ -264,26 +276,39 @@ describe('GET /v1/employees', () => {
     const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
     service.write((write) => {
       createDepartment(write, { name: 'Other' });
-      for (const word of ['a', 'b', 'c']) join(write, word, { department: department.id });
+      for (const word of ['a', 'b', 'c']) addPerson(write, word, { department: department.id });
     });
-    service.writeSandbox((write) => ['a', 'b', 'c'].map((word) => join(write, word)));
+    service.writeSandbox((write) => ['a', 'b', 'c'].map((word) => addPerson(write, word)));
     const cursor = await cursorOf(service, '/v1/employees?limit=1');
     await get(service, `/v1/employees?limit=2&cursor=${cursor}`);
-    await refused(
+    await assertErrorMessage(
       service,
       `/v1/employees?department_id=${department.id}&cursor=${cursor}`,
       INVALID_CURSOR,
     );
-    await refused(service, `/v1/employees?email=a@acme.example&cursor=${cursor}`, INVALID_CURSOR);
-    await refused(service, `/v1/employees?external_id=X-a&cursor=${cursor}`, INVALID_CURSOR);
-    await refused(service, `/v1/departments?cursor=${cursor}`, INVALID_CURSOR);
-    await refused(service, `/v1/leaderboard?cursor=${cursor}`, INVALID_CURSOR);
-    await refused(service, `/v1/employees?cursor=${cursor}`, INVALID_CURSOR, service.testKey);
+    await assertErrorMessage(
+      service,
+      `/v1/employees?email=a@acme.example&cursor=${cursor}`,
+      INVALID_CURSOR,
+    );
+    await assertErrorMessage(
+      service,
+      `/v1/employees?external_id=X-a&cursor=${cursor}`,
+      INVALID_CURSOR,
+    );
+    await assertErrorMessage(service, `/v1/departments?cursor=${cursor}`, INVALID_CURSOR);
+    await assertErrorMessage(service, `/v1/leaderboard?cursor=${cursor}`, INVALID_CURSOR);
+    await assertErrorMessage(
+      service,
+      `/v1/employees?cursor=${cursor}`,
+      INVALID_CURSOR,
+      service.testKey,
+    );
     const theirs = await cursorOf(service, '/v1/employees?limit=1', service.testKey);
-    await refused(service, `/v1/employees?cursor=${theirs}`, INVALID_CURSOR);
-    await refused(service, `/v1/employees?cursor=${cursor}x`, INVALID_CURSOR);
-    await refused(service, '/v1/employees?cursor=1', INVALID_CURSOR);
-    await refused(service, `/v1/employees?cursor=${'x'.repeat(513)}`, {
+    await assertErrorMessage(service, `/v1/employees?cursor=${theirs}`, INVALID_CURSOR);
+    await assertErrorMessage(service, `/v1/employees?cursor=${cursor}x`, INVALID_CURSOR);
+    await assertErrorMessage(service, '/v1/employees?cursor=1', INVALID_CURSOR);
+    await assertErrorMessage(service, `/v1/employees?cursor=${'x'.repeat(513)}`, {
       status: 400,
       message: 'cursor must not be longer than 512 characters',
     });
@@ -291,7 +316,7 @@ describe('GET /v1/employees', () => {
 
   it('takes a cursor however old it is', async (t) => {
     const service = await startTestService(t);
-    service.write((write) => ['a', 'b'].map((word) => join(write, word)));
+    service.write((write) => ['a', 'b'].map((word) => addPerson(write, word)));
     const cursor = await cursorOf(service, '/v1/employees?limit=1');
     service.clock.now += 365 * 86_400_000;
     const page = await get<Page<Person>>(service, `/v1/employees?cursor=${cursor}`);
@@ -303,7 +328,7 @@ describe('GET /v1/employees', () => {
 
   it('tells every wrong parameter at once', async (t) => {
     const service = await startTestService(t);
-    await refused(service, '/v1/employees?email=&external_id=&department_id=7&limit=0', {
+    await assertErrorMessage(service, '/v1/employees?email=&external_id=&department_id=7&limit=0', {
       status: 400,
       message:
         'email must not be empty; external_id must not be empty; ' +
@@ -315,7 +340,7 @@ describe('GET /v1/employees', () => {
 describe('GET /v1/employees/{id}', () => {
   it('gives one person as the list shows them, whatever the case of the id', async (t) => {
     const service = await startTestService(t);
-    const id = service.write((write) => join(write, 'ann'));
+    const id = service.write((write) => addPerson(write, 'ann'));
     const [listed] = (await get<Page<Person>>(service, '/v1/employees')).data;
     assert.deepEqual(await get(service, `/v1/employees/${id}`), listed);
     assert.deepEqual(await get(service, `/v1/employees/${id.toUpperCase()}`), listed);
@@ -323,17 +348,17 @@ describe('GET /v1/employees/{id}', () => {
 
   it('refuses what is not a uuid', async (t) => {
     const service = await startTestService(t);
-    for (const id of ['7', 'X-ann', `${NOBODY}0`, '%7Bid%7D']) {
-      await refused(service, `/v1/employees/${id}`, NO_UUID);
+    for (const id of ['7', 'X-ann', `${UNKNOWN_ID}0`, '%7Bid%7D']) {
+      await assertErrorMessage(service, `/v1/employees/${id}`, NO_UUID);
     }
   });
 
   it('answers for a foreign person as for nobody at all', async (t) => {
     const service = await startTestService(t);
-    const foreign = service.writeSandbox((write) => join(write, 'them'));
-    for (const id of [foreign, NOBODY]) {
+    const foreign = service.writeSandbox((write) => addPerson(write, 'them'));
+    for (const id of [foreign, UNKNOWN_ID]) {
       for (const part of ['', '/stats', '/badges']) {
-        await refused(service, `/v1/employees/${id}${part}`, NOT_FOUND);
+        await assertErrorMessage(service, `/v1/employees/${id}${part}`, NOT_FOUND);
       }
     }
   });
@@ -343,7 +368,7 @@ describe('somebody deactivated', () => {
   it('is absent from every list and every endpoint of their own, until they are back', async (t) => {
     const service = await startTestService(t);
     const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
-    const id = service.write((write) => join(write, 'gone', { department: department.id }));
+    const id = service.write((write) => addPerson(write, 'gone', { department: department.id }));
     const lists = [
       '/v1/employees',
       '/v1/employees?email=gone@acme.example',
@@ -368,7 +393,7 @@ describe('somebody deactivated', () => {
       lists.map(() => []),
     );
     for (const part of ['', '/stats', '/badges']) {
-      await refused(service, `/v1/employees/${id}${part}`, NOT_FOUND);
+      await assertErrorMessage(service, `/v1/employees/${id}${part}`, NOT_FOUND);
     }
     service.write((write) => reactivateEmployee(write, id));
     assert.deepEqual(

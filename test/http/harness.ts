@@ -12,8 +12,8 @@ import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { Api } from '../../src/http/pipeline.ts';
 import { Readiness } from '../../src/http/readiness.ts';
 import { ResponseCache } from '../../src/http/response-cache.ts';
-import type { Patience } from '../../src/http/server.ts';
-import { CompanyRevisions } from '../../src/service/company-revisions.ts';
+import type { Timeouts } from '../../src/http/server.ts';
+import { CompanyStates } from '../../src/service/company-states.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
@@ -24,16 +24,16 @@ import * as deployment from '../../src/store/deployment.ts';
 import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
-import { type SyncEnd, startWriter } from '../../src/worker/start-writer.ts';
+import { type SyncEvent, startWriter } from '../../src/worker/start-writer.ts';
 import type { Writer } from '../../src/worker/writer.ts';
-import { type ACompany, aCompany, NOW } from '../service/a-company.ts';
+import { createTestCompany, NOW, type TestCompany } from '../service/test-company.ts';
 
 /** What a test may set otherwise than the service does by itself. */
 export type TestSettings = {
   ipLimit?: number;
   trustedProxies?: readonly string[];
   cacheSeconds?: number;
-  patience?: Patience;
+  patience?: Timeouts;
   metricsToken?: string;
   limits?: ConnectionLimits;
   /** Called when a company was ranked, before anything is answered from that. */
@@ -52,7 +52,7 @@ export type Answer = {
 type Sent = { key?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 
 /** A running service over a data file of its own, with one company ("Acme") and its sandbox. */
-export type TestService = ACompany & {
+export type TestService = TestCompany & {
   url: string;
   port: number;
   /** The service's clock, to be set by the test; it stands still by itself. */
@@ -60,7 +60,7 @@ export type TestService = ACompany & {
   /** Keys with every scope and a minute limit that no test reaches. */
   liveKey: string;
   testKey: string;
-  issueKey(wish?: {
+  issueKey(options?: {
     mode?: 'live' | 'test';
     scopes?: readonly Scope[];
     requestsPerMinute?: number;
@@ -85,18 +85,18 @@ export function startTestService(
   t: TestContext,
   settings: TestSettings = {},
 ): Promise<TestService> {
-  return serve(t, aCompany(t), settings, NOW);
+  return serve(t, createTestCompany(t), settings, NOW);
 }
 
 async function serve(
   t: TestContext,
-  company: ACompany,
+  company: TestCompany,
   settings: TestSettings,
   now: number,
 ): Promise<TestService> {
   const clock = { now };
   const log: string[] = [];
-  const db = openDataFile(company.file, { write: false, oneStatePerTurn: true });
+  const db = openDataFile(company.file, { write: false, snapshotPerTurn: true });
   const { cursorKey } = db.one(deployment.find, {}) ?? { cursorKey: new Uint8Array(32) };
   const logger = createLogger(
     'debug',
@@ -120,7 +120,7 @@ async function serve(
   const api = new Api({
     services: {
       db,
-      revisions: new CompanyRevisions(db),
+      revisions: new CompanyStates(db),
       boards,
       responses: new ResponseCache(1_000_000),
       cursors: new Cursors(cursorKey),
@@ -153,15 +153,15 @@ async function serve(
   };
   t.after(close);
 
-  const issueKey: TestService['issueKey'] = (wish = {}) =>
+  const issueKey: TestService['issueKey'] = (options = {}) =>
     createKey(company.db, {
-      companyId: wish.mode === 'test' ? company.sandboxId : company.companyId,
+      companyId: options.mode === 'test' ? company.sandboxId : company.companyId,
       now: clock.now,
       actor: 'test',
       name: 'a key',
-      scopes: wish.scopes ?? SCOPES,
-      requestsPerMinute: wish.requestsPerMinute ?? 100_000,
-      expiresAt: wish.expiresAt ?? null,
+      scopes: options.scopes ?? SCOPES,
+      requestsPerMinute: options.requestsPerMinute ?? 100_000,
+      expiresAt: options.expiresAt ?? null,
     }).key;
 
   const { port } = listening;
@@ -190,7 +190,7 @@ async function serve(
 }
 
 /** The thread that writes takes its time to start, and most tests need none: it starts when first asked. */
-function lazyWriter(file: string, log: Logger, onSync: (end: SyncEnd) => void): Writer {
+function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void): Writer {
   let writer: Writer | undefined;
   const theWriter = () => {
     writer ??= startWriter({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync, truncateSync } from 'node:fs';
 import { test } from 'node:test';
 import { SYNCS_PER_HOUR } from '../../src/http/sync-budgets.ts';
-import { assertRefused, rateHeadersOf } from './an-error.ts';
+import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { startTestService, type TestService } from './harness.ts';
 
 test('a running service is alive and ready, for anybody who asks', async (t) => {

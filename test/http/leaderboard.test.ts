@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { levelStart } from '../../src/domain/level.ts';
+import { levelThreshold } from '../../src/domain/level.ts';
 import {
   archiveDepartment,
   createDepartment,
@@ -8,9 +8,17 @@ import {
 } from '../../src/service/departments.ts';
 import { deactivateEmployee, signInEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
-import { NOW } from '../service/a-company.ts';
+import { NOW } from '../service/test-company.ts';
 import { startTestService, type TestService } from './harness.ts';
-import { cursorOf, get, join, NOBODY, type Page, refused, walk } from './reading.ts';
+import {
+  addPerson,
+  assertErrorMessage,
+  cursorOf,
+  get,
+  type Page,
+  readAllPages,
+  UNKNOWN_ID,
+} from './requests.ts';
 
 type Row = {
   rank: number;
@@ -37,7 +45,7 @@ const people = (service: TestService, xp: Record<string, number>): Map<string, s
   service.write((write) => {
     const ids = new Map<string, string>();
     for (const [word, amount] of Object.entries(xp)) {
-      const id = join(write, word);
+      const id = addPerson(write, word);
       if (amount !== 0) awardXp(write, id, { amount });
       ids.set(word, id);
     }
@@ -51,8 +59,8 @@ describe('GET /v1/leaderboard', () => {
       createDepartment(write, { name: 'R&D "2"', external_id: 'D-1' }),
     );
     const [ann, bob] = service.write((write) => {
-      const first = join(write, 'ann', { given_name: 'Ann' });
-      const second = join(write, 'bob', {
+      const first = addPerson(write, 'ann', { given_name: 'Ann' });
+      const second = addPerson(write, 'bob', {
         external_id: null,
         given_name: 'Bob "B" Ünal',
         department: department.id,
@@ -105,7 +113,7 @@ describe('GET /v1/leaderboard', () => {
     service.clock.now = Date.UTC(2027, 0, 15);
     service.write((write) => {
       const award = (word: string, time: number) =>
-        awardXp(write, join(write, word), { amount: 7, at: time });
+        awardXp(write, addPerson(write, word), { amount: 7, at: time });
       award('january', Date.UTC(2027, 0, 1));
       award('december', Date.UTC(2027, 0, 1) - 1);
       award('november', Date.UTC(2026, 10, 1));
@@ -141,10 +149,10 @@ describe('GET /v1/leaderboard', () => {
   it('ranks by the XP of the period, with the level of all time', async (t) => {
     const service = await startTestService(t);
     service.write((write) => {
-      const old = join(write, 'old');
+      const old = addPerson(write, 'old');
       awardXp(write, old, { amount: 1_000, at: NOW - 365 * 86_400_000 });
       awardXp(write, old, { amount: -3 });
-      awardXp(write, join(write, 'new'), { amount: 50 });
+      awardXp(write, addPerson(write, 'new'), { amount: 50 });
     });
     const rows = await board(service, '?period=this_month');
     assert.deepEqual(
@@ -166,8 +174,8 @@ describe('GET /v1/leaderboard', () => {
           [0, level],
           [1, level],
         ] as const) {
-          const xp = levelStart(level) + off;
-          awardXp(write, join(write, `p${xp}`), { amount: xp });
+          const xp = levelThreshold(level) + off;
+          awardXp(write, addPerson(write, `p${xp}`), { amount: xp });
           expected.push([xp, reached]);
         }
       }
@@ -183,11 +191,11 @@ describe('GET /v1/leaderboard', () => {
     const service = await startTestService(t);
     people(service, { a: 1, b: 5, c: 5, d: 9, e: 0, f: 5 });
     const ranks = (pages: Row[][]) => pages.map((page) => page.map((row) => row.rank));
-    assert.deepEqual(ranks(await walk(service, PATH, 3)), [
+    assert.deepEqual(ranks(await readAllPages(service, PATH, 3)), [
       [1, 2, 3],
       [4, 5, 6],
     ]);
-    assert.deepEqual(ranks(await walk(service, PATH, 4)), [
+    assert.deepEqual(ranks(await readAllPages(service, PATH, 4)), [
       [1, 2, 3, 4],
       [5, 6],
     ]);
@@ -214,13 +222,13 @@ describe('GET /v1/leaderboard', () => {
       const top = createDepartment(write, { name: 'Top' });
       const sub = createDepartment(write, { name: 'Sub', parent: top.id });
       [top, sub, null, top, sub, top].forEach((at, i) => {
-        const id = join(write, `p${i}`, { department: at?.id });
+        const id = addPerson(write, `p${i}`, { department: at?.id });
         awardXp(write, id, { amount: 100 - i });
       });
       return top.id;
     });
     const path = `${PATH}?department_id=${department.toUpperCase()}`;
-    assert.deepEqual((await walk<Row>(service, path, 2)).map(places), [
+    assert.deepEqual((await readAllPages<Row>(service, path, 2)).map(places), [
       [
         [1, 'X-p0', 100],
         [4, 'X-p3', 97],
@@ -228,7 +236,7 @@ describe('GET /v1/leaderboard', () => {
       [[6, 'X-p5', 95]],
     ]);
     assert.deepEqual(
-      (await walk<Row>(service, path, 3)).map((page) => page.length),
+      (await readAllPages<Row>(service, path, 3)).map((page) => page.length),
       [3],
     );
   });
@@ -237,7 +245,7 @@ describe('GET /v1/leaderboard', () => {
     const service = await startTestService(t);
     const [old, empty] = service.write((write) => {
       const department = createDepartment(write, { name: 'Old' });
-      join(write, 'a', { department: department.id });
+      addPerson(write, 'a', { department: department.id });
       archiveDepartment(write, department.id);
       return [department.id, createDepartment(write, { name: 'Empty' }).id];
     });
@@ -251,15 +259,15 @@ describe('GET /v1/leaderboard', () => {
   it('does not know a department that is absent or of another company', async (t) => {
     const service = await startTestService(t);
     const foreign = service.writeSandbox((write) => createDepartment(write, { name: 'Theirs' }));
-    for (const id of [NOBODY, foreign.id]) {
-      await refused(service, `${PATH}?department_id=${id}`, DEPARTMENT_NOT_FOUND);
+    for (const id of [UNKNOWN_ID, foreign.id]) {
+      await assertErrorMessage(service, `${PATH}?department_id=${id}`, DEPARTMENT_NOT_FOUND);
     }
   });
 
   it('shows a new name, department and department name at once', async (t) => {
     const service = await startTestService(t);
     const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
-    const id = service.write((write) => join(write, 'ann'));
+    const id = service.write((write) => addPerson(write, 'ann'));
     const row = async () => {
       const [first] = await board(service);
       return [first?.name, first?.department?.name];
@@ -277,30 +285,30 @@ describe('GET /v1/leaderboard', () => {
     const service = await startTestService(t);
     const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
     service.write((write) =>
-      ['a', 'b'].map((word) => join(write, word, { department: department.id })),
+      ['a', 'b'].map((word) => addPerson(write, word, { department: department.id })),
     );
-    service.writeSandbox((write) => ['a', 'b'].map((word) => join(write, word)));
+    service.writeSandbox((write) => ['a', 'b'].map((word) => addPerson(write, word)));
     const cursor = await cursorOf(service, `${PATH}?limit=1`);
     await get(service, `${PATH}?period=all_time&limit=50&cursor=${cursor}`);
-    await refused(service, `${PATH}?period=this_month&cursor=${cursor}`, INVALID_CURSOR);
-    await refused(
+    await assertErrorMessage(service, `${PATH}?period=this_month&cursor=${cursor}`, INVALID_CURSOR);
+    await assertErrorMessage(
       service,
       `${PATH}?department_id=${department.id}&cursor=${cursor}`,
       INVALID_CURSOR,
     );
-    await refused(service, `${PATH}?cursor=${cursor}`, INVALID_CURSOR, service.testKey);
-    await refused(service, `/v1/employees?cursor=${cursor}`, INVALID_CURSOR);
-    await refused(service, `${PATH}?cursor=${cursor.slice(1)}`, INVALID_CURSOR);
+    await assertErrorMessage(service, `${PATH}?cursor=${cursor}`, INVALID_CURSOR, service.testKey);
+    await assertErrorMessage(service, `/v1/employees?cursor=${cursor}`, INVALID_CURSOR);
+    await assertErrorMessage(service, `${PATH}?cursor=${cursor.slice(1)}`, INVALID_CURSOR);
     const filtered = `${PATH}?department_id=${department.id}&period=last_year`;
     const theirs = await cursorOf(service, `${filtered}&limit=1`);
     await get(service, `${filtered}&cursor=${theirs}`);
-    await refused(service, `${PATH}?period=last_year&cursor=${theirs}`, INVALID_CURSOR);
+    await assertErrorMessage(service, `${PATH}?period=last_year&cursor=${theirs}`, INVALID_CURSOR);
   });
 
   it('is an empty page for a company without people, and tells every wrong parameter', async (t) => {
     const service = await startTestService(t);
     assert.deepEqual(await get(service, PATH), { data: [], pagination: { next_cursor: null } });
-    await refused(service, `${PATH}?period=today&department_id=x&limit=101`, {
+    await assertErrorMessage(service, `${PATH}?period=today&department_id=x&limit=101`, {
       status: 400,
       message:
         'period must be one of all_time, this_month, last_3_months, last_year; ' +

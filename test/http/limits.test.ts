@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOW } from '../service/a-company.ts';
-import { assertRefused, rateHeadersOf } from './an-error.ts';
+import { NOW } from '../service/test-company.ts';
+import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { startTestService } from './harness.ts';
 
 const SECOND = 1_000;

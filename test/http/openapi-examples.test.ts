@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { EngagedClient } from '../../src/client/client.ts';
 import { Description } from './description.ts';
 import { startTestService } from './harness.ts';
-import { get, type Page } from './reading.ts';
+import { get, type Page } from './requests.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 

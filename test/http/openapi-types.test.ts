@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { SETUP } from '../../src/http/docs/setup.ts';
 import { describeApi } from '../../src/http/routes.ts';
 import { makeTypes } from '../openapi-types/make-types.ts';
-import { aFolder } from '../store/a-data-file.ts';
+import { tempFolder } from '../store/temp-files.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -26,7 +26,7 @@ const CONFIG = {
 };
 
 /** Fails to compile where the client's options are not the parameters that the description names. */
-const HELD = `
+const TYPE_CHECKS = `
 import type * as client from 'engaged/client';
 import type { operations } from './api.ts';
 
@@ -51,11 +51,11 @@ export type Parameters = [
 `;
 
 test('types made from the description compile, have the parameters of the client, and fit the examples', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const document = describeApi();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write('api.ts', await makeTypes(JSON.stringify(document)));
-  write('held.ts', HELD);
+  write('held.ts', TYPE_CHECKS);
   for (const item of Object.values(document.paths)) {
     for (const operation of Object.values(item)) {
       const sample = operation['x-codeSamples'].find(({ lang }) => lang === 'TypeScript');

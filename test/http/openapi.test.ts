@@ -7,25 +7,25 @@ import type { Parameter } from '../../src/http/openapi/document-types.ts';
 import { ENDPOINTS } from '../../src/http/routes.ts';
 import { type Described, Description } from './description.ts';
 import { type Answer, startTestService, type TestService } from './harness.ts';
-import { get, NOBODY, type Page } from './reading.ts';
+import { get, type Page, UNKNOWN_ID } from './requests.ts';
 
 /** Somebody with badges in a department of the sandbox. */
-type Somebody = { employee_id: string; department: { id: string } };
+type TestPerson = { employee_id: string; department: { id: string } };
 
-type Stage = { service: TestService; description: Description; somebody: Somebody };
+type Fixture = { service: TestService; description: Description; somebody: TestPerson };
 
-async function aStage(t: TestContext): Promise<Stage> {
+async function createFixture(t: TestContext): Promise<Fixture> {
   const service = await startTestService(t);
   const path = '/v1/employees?external_id=E-1002';
-  const { data } = await get<Page<Somebody>>(service, path, service.testKey);
+  const { data } = await get<Page<TestPerson>>(service, path, service.testKey);
   const [somebody] = data;
   assert.ok(somebody);
   return { service, description: new Description(), somebody };
 }
 
 /** Sends a request to an operation with the sandbox's key, unless told otherwise, and holds the answer. */
-async function hold(
-  { service, description, somebody }: Stage,
+async function verify(
+  { service, description, somebody }: Fixture,
   described: Described,
   sent: {
     id?: string;
@@ -55,7 +55,7 @@ const status = (expected: number, answer: Answer) =>
   assert.equal(answer.status, expected, answer.text);
 
 /** What the description says may be sent. */
-function validValues({ name, schema }: Parameter, somebody: Somebody): string[] {
+function validValues({ name, schema }: Parameter, somebody: TestPerson): string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.type === 'boolean') return ['true', 'false'];
   if (schema.type === 'integer')
@@ -76,49 +76,49 @@ function invalidValues({ name, schema }: Parameter): string[] {
   return [''];
 }
 
-async function holdParameters(stage: Stage, described: Described): Promise<void> {
+async function verifyParameters(stage: Fixture, described: Described): Promise<void> {
   for (const parameter of described.operation.parameters ?? []) {
     const { name } = parameter;
     if (parameter.in === 'path') {
-      status(400, await hold(stage, described, { id: 'E-1002' }));
-      status(404, await hold(stage, described, { id: NOBODY }));
+      status(400, await verify(stage, described, { id: 'E-1002' }));
+      status(404, await verify(stage, described, { id: UNKNOWN_ID }));
       continue;
     }
     for (const value of validValues(parameter, stage.somebody)) {
-      status(200, await hold(stage, described, { query: { [name]: value } }));
+      status(200, await verify(stage, described, { query: { [name]: value } }));
     }
     for (const value of invalidValues(parameter)) {
-      status(400, await hold(stage, described, { query: { [name]: value } }));
+      status(400, await verify(stage, described, { query: { [name]: value } }));
     }
     if (name === 'cursor') {
-      const first = await hold(stage, described, { query: { limit: '1' } });
+      const first = await verify(stage, described, { query: { limit: '1' } });
       const { next_cursor } = (first.json as Page<unknown>).pagination;
       const query = { limit: '1', cursor: next_cursor ?? '' };
-      status(200, await hold(stage, described, { query }));
+      status(200, await verify(stage, described, { query }));
     }
     if (name === 'department_id' && described.operation.responses[404]) {
-      status(404, await hold(stage, described, { query: { department_id: NOBODY } }));
+      status(404, await verify(stage, described, { query: { department_id: UNKNOWN_ID } }));
     }
   }
 }
 
 /** What every operation refuses that takes a key. */
-async function holdKeys(stage: Stage, described: Described, body?: string): Promise<void> {
+async function verifyKeys(stage: Fixture, described: Described, body?: string): Promise<void> {
   const { service } = stage;
   const payload = body === undefined ? {} : { body };
-  status(401, await hold(stage, described, { ...payload, key: null }));
-  status(401, await hold(stage, described, { ...payload, key: 'svc_live_nobody' }));
+  status(401, await verify(stage, described, { ...payload, key: null }));
+  status(401, await verify(stage, described, { ...payload, key: 'svc_live_nobody' }));
   const scope = described.operation.security[0]?.apiKey[0];
   if (scope) {
     const scopes = SCOPES.filter((other) => other !== scope);
-    status(403, await hold(stage, described, { ...payload, key: service.issueKey({ scopes }) }));
+    status(403, await verify(stage, described, { ...payload, key: service.issueKey({ scopes }) }));
   }
   const key = service.issueKey({ mode: 'test', requestsPerMinute: 1 });
-  status(200, await hold(stage, described, { ...payload, key }));
-  status(429, await hold(stage, described, { ...payload, key }));
+  status(200, await verify(stage, described, { ...payload, key }));
+  status(429, await verify(stage, described, { ...payload, key }));
 }
 
-async function holdSync(stage: Stage, described: Described): Promise<void> {
+async function verifySync(stage: Fixture, described: Described): Promise<void> {
   const { service } = stage;
   const person = (number: number, more: object = {}) => ({
     external_id: `N-${number}`,
@@ -128,7 +128,7 @@ async function holdSync(stage: Stage, described: Described): Promise<void> {
     ...more,
   });
   const send = (body: unknown, headers?: Record<string, string>) =>
-    hold(stage, described, { body: JSON.stringify(body), ...(headers && { headers }) });
+    verify(stage, described, { body: JSON.stringify(body), ...(headers && { headers }) });
   const mixed = await send({
     employees: [
       person(1, { department_name: 'Labs' }),
@@ -152,12 +152,12 @@ async function holdSync(stage: Stage, described: Described): Promise<void> {
   );
   assert.ok((deactivation_candidates?.length ?? 0) > 0);
 
-  status(400, await hold(stage, described, { body: 'employees' }));
+  status(400, await verify(stage, described, { body: 'employees' }));
   status(400, await send({ employees: [] }));
   status(400, await send({ employees: [person(1)], max_deactivations: 100_001 }));
   status(411, await send({ employees: [] }, { 'Transfer-Encoding': 'chunked' }));
   status(415, await send({ employees: [person(1)] }, { 'Content-Encoding': 'gzip' }));
-  status(413, await hold(stage, described, { body: new Uint8Array(SYNC_BODY_LIMIT + 1) }));
+  status(413, await verify(stage, described, { body: new Uint8Array(SYNC_BODY_LIMIT + 1) }));
 
   const open = service.connect();
   open.send(
@@ -173,18 +173,18 @@ async function holdSync(stage: Stage, described: Described): Promise<void> {
   const key = service.issueKey({ mode: 'test' });
   const body = JSON.stringify({ employees: [person(1)] });
   for (let sent = 0; sent < 30; sent++) {
-    status(200, await hold(stage, described, { key, body }));
+    status(200, await verify(stage, described, { key, body }));
   }
-  status(429, await hold(stage, described, { key, body }));
-  await holdKeys(stage, described, body);
+  status(429, await verify(stage, described, { key, body }));
+  await verifyKeys(stage, described, body);
 }
 
-async function holdRead(stage: Stage, described: Described): Promise<void> {
+async function verifyRead(stage: Fixture, described: Described): Promise<void> {
   const { operation } = described;
-  status(200, await hold(stage, described));
-  await holdParameters(stage, described);
-  status(413, await hold(stage, described, { body: 'x'.repeat(102_401) }));
-  if (operation.security.length > 0) await holdKeys(stage, described);
+  status(200, await verify(stage, described));
+  await verifyParameters(stage, described);
+  status(413, await verify(stage, described, { body: 'x'.repeat(102_401) }));
+  if (operation.security.length > 0) await verifyKeys(stage, described);
 }
 
 /** A service whose data file has been cut off after its first page. */
@@ -200,32 +200,32 @@ async function anUnreadableService(t: TestContext): Promise<TestService> {
 }
 
 test('every answer of every operation is as the description says, and everything it describes happens', async (t) => {
-  const stage = await aStage(t);
+  const stage = await createFixture(t);
   const { description } = stage;
   for (const described of description.operations) {
-    if (described.method === 'put') await holdSync(stage, described);
-    else await holdRead(stage, described);
-    status(417, await hold(stage, described, { headers: { Expect: 'the unexpected' } }));
+    if (described.method === 'put') await verifySync(stage, described);
+    else await verifyRead(stage, described);
+    status(417, await verify(stage, described, { headers: { Expect: 'the unexpected' } }));
   }
 
   const crowded = { ...stage, service: await startTestService(t, { ipLimit: 1 }) };
   await crowded.service.request('GET', '/healthz');
   for (const described of description.operations) {
-    status(429, await hold(crowded, described, { body: '{}' }));
+    status(429, await verify(crowded, described, { body: '{}' }));
   }
 
   const unreadable = { ...stage, service: await anUnreadableService(t) };
   for (const described of description.operations) {
     const { security } = described.operation;
-    if (security.length > 0) status(503, await hold(unreadable, described, { body: '{}' }));
+    if (security.length > 0) status(503, await verify(unreadable, described, { body: '{}' }));
   }
 
   const { service } = stage;
   service.db.execute('alter table api_keys rename to gone; alter table deployment rename to lost');
   for (const described of description.operations) {
     const { security, responses } = described.operation;
-    if (security.length > 0) status(500, await hold(stage, described, { body: '{}' }));
-    else if (responses[503]) status(503, await hold(stage, described));
+    if (security.length > 0) status(500, await verify(stage, described, { body: '{}' }));
+    else if (responses[503]) status(503, await verify(stage, described));
   }
   assert.deepEqual(description.unseen(), []);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';
 import { EngagedError } from '../../src/domain/errors.ts';
-import { choice, flag, paging, readParameters, text, uuid } from '../../src/http/parameters.ts';
+import { boolean, choice, paging, readParameters, text, uuid } from '../../src/http/parameters.ts';
 
 const ID = '0199a6b0-1111-7000-8000-00000000000a';
 
@@ -11,7 +11,7 @@ const PARAMETERS = {
   department_id: v.optional(uuid),
   external_id: v.optional(text),
   kind: v.optional(choice(['perk', 'merch'])),
-  include_archived: v.optional(flag, 'false'),
+  include_archived: v.optional(boolean, 'false'),
 };
 
 const read = (query: string) => readParameters({ id: '', url: `/?${query}` }, PARAMETERS);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
 import { listKeys, revokeKey } from '../../src/service/keys.ts';
-import { sent } from '../domain/roster/cast.ts';
-import { NOW } from '../service/a-company.ts';
-import { assertRefused, rateHeadersOf } from './an-error.ts';
+import { rosterRow } from '../domain/roster/builders.ts';
+import { NOW } from '../service/test-company.ts';
+import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { startTestService } from './harness.ts';
-import { join } from './reading.ts';
+import { addPerson } from './requests.ts';
 
 const SYNC = '/v1/employees/sync';
 const LONG = 'x'.repeat(102_401);
@@ -71,7 +71,7 @@ test('a path with a slash too many is not found, key or not, and as often as it 
 
 test('a URL answered before is still answered only to whom it may be, and for as long as it holds', async (t) => {
   const service = await startTestService(t);
-  const id = service.write((write) => join(write, 'ann'));
+  const id = service.write((write) => addPerson(write, 'ann'));
   const path = `/v1/employees/${id}`;
   const ask = (key?: string) => service.request('GET', path, key === undefined ? {} : { key });
   const first = await ask(service.liveKey);
@@ -88,7 +88,7 @@ test('a URL answered before is still answered only to whom it may be, and for as
 
 test('answers leave together, each to the request it is for, on one connection and on many', async (t) => {
   const service = await startTestService(t);
-  const ids = service.write((write) => ['a', 'b', 'c', 'd'].map((name) => join(write, name)));
+  const ids = service.write((write) => ['a', 'b', 'c', 'd'].map((name) => addPerson(write, name)));
   const get = (id: string) =>
     `GET /v1/employees/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.liveKey}\r\n`;
   const pipelined = (order: readonly string[]) =>
@@ -107,7 +107,7 @@ test('answers leave together, each to the request it is for, on one connection a
 test('what was asked before bytes that are no request is answered, however long that takes', async (t) => {
   const service = await startTestService(t);
   const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-  const roster = JSON.stringify({ employees: [sent('1')] });
+  const roster = JSON.stringify({ employees: [rosterRow('1')] });
   const put =
     `PUT ${SYNC} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.liveKey}\r\n` +
     `Content-Length: ${roster.length}\r\n\r\n${roster}`;

@@ -5,7 +5,7 @@ import { listEmployees } from '../../src/service/employee-records.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { startTestService, type TestService } from './harness.ts';
-import { cursorOf, get, refused } from './reading.ts';
+import { assertErrorMessage, cursorOf, get } from './requests.ts';
 
 const leaderboards = PERIODS.flatMap((period) => [
   `/v1/leaderboard?limit=100&period=${period}`,
@@ -25,7 +25,7 @@ async function warmUp(service: TestService, paths: readonly string[]): Promise<u
 }
 
 /** A service whose sandbox has an XP of its own for everybody, which no reset gives back. */
-async function aUsedSandbox(t: TestContext) {
+async function createUsedSandbox(t: TestContext) {
   const service = await startTestService(t);
   service.writeSandbox((write) => {
     const people = listEmployees(service.db, service.sandboxId);
@@ -39,7 +39,7 @@ async function aUsedSandbox(t: TestContext) {
 
 describe('after a sandbox reset by another process', () => {
   it('the first leaderboard shows the new people alone, with their own XP, ranks and levels', async (t) => {
-    const { service } = await aUsedSandbox(t);
+    const { service } = await createUsedSandbox(t);
     const before = await warmUp(service, leaderboards);
     service.writeSandbox(resetSandbox);
     const after = await Promise.all(leaderboards.map((path) => testKeyRead(service, path)));
@@ -50,13 +50,18 @@ describe('after a sandbox reset by another process', () => {
   });
 
   it("the new people's stats are their own, and the former ones are gone", async (t) => {
-    const { service, people } = await aUsedSandbox(t);
+    const { service, people } = await createUsedSandbox(t);
     const statsOf = (all: Listed['data']) =>
       all.map(({ employee_id: id }) => `/v1/employees/${id}/stats`);
     await warmUp(service, statsOf(people));
     service.writeSandbox(resetSandbox);
     for (const path of statsOf(people)) {
-      await refused(service, path, { status: 404, message: 'Employee not found' }, service.testKey);
+      await assertErrorMessage(
+        service,
+        path,
+        { status: 404, message: 'Employee not found' },
+        service.testKey,
+      );
     }
     const { data } = await testKeyRead<Listed>(service, '/v1/employees?limit=100');
     const after = await Promise.all(statsOf(data).map((path) => testKeyRead(service, path)));
@@ -75,12 +80,12 @@ describe('after a sandbox reset by another process', () => {
     const { data } = await testKeyRead<Listed>(service, '/v1/employees?limit=1');
     const path = `/v1/employees/${data[0]?.employee_id}/stats`;
     const expected = { status: 404, message: 'Employee not found' } as const;
-    await refused(service, path, expected, service.testKey);
+    await assertErrorMessage(service, path, expected, service.testKey);
     assert.equal(hasToReset, false);
   });
 
   it('a list that was begun before it is not continued with other people', async (t) => {
-    const { service, people } = await aUsedSandbox(t);
+    const { service, people } = await createUsedSandbox(t);
     const key = service.testKey;
     const lists = [
       '/v1/employees?limit=1',
@@ -94,10 +99,10 @@ describe('after a sandbox reset by another process', () => {
     for (const path of walks) await testKeyRead(service, path);
     service.writeSandbox(resetSandbox);
     for (const path of walks) {
-      await refused(service, path, { status: 400, message: 'Invalid cursor' }, key);
+      await assertErrorMessage(service, path, { status: 400, message: 'Invalid cursor' }, key);
     }
     const department = people.find((person) => person.department)?.department?.id ?? '';
     const path = `/v1/leaderboard?department_id=${department}`;
-    await refused(service, path, { status: 404, message: 'Department not found' }, key);
+    await assertErrorMessage(service, path, { status: 404, message: 'Department not found' }, key);
   });
 });

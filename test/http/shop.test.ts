@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CompanyWrite } from '../../src/service/company-write.ts';
 import { addShopItem, retireShopItem } from '../../src/service/shop.ts';
-import { NOW } from '../service/a-company.ts';
+import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
-import { cursorOf, get, type Page, refused, walk } from './reading.ts';
+import { assertErrorMessage, cursorOf, get, type Page, readAllPages } from './requests.ts';
 
 type Item = { id: string; name: string; is_new: boolean };
 
@@ -85,12 +85,12 @@ describe('GET /v1/shop/items', () => {
         add(write, `${name}2`, { category: 'experience' });
       }
     });
-    const donations = await walk<Item>(service, `${PATH}?category=donation`, 2);
+    const donations = await readAllPages<Item>(service, `${PATH}?category=donation`, 2);
     assert.deepEqual(donations.map(names), [
       ['a', 'b'],
       ['c', 'd'],
     ]);
-    assert.deepEqual((await walk<Item>(service, PATH, 5)).map(names), [
+    assert.deepEqual((await readAllPages<Item>(service, PATH, 5)).map(names), [
       ['a', 'a2', 'b', 'b2', 'c'],
       ['c2', 'd', 'd2'],
     ]);
@@ -104,7 +104,7 @@ describe('GET /v1/shop/items', () => {
     const cursor = await cursorOf(service, `${PATH}?category=perk&limit=1`);
     await get(service, `${PATH}?category=perk&cursor=${cursor}`);
     for (const other of ['', 'category=merch&']) {
-      await refused(service, `${PATH}?${other}cursor=${cursor}`, {
+      await assertErrorMessage(service, `${PATH}?${other}cursor=${cursor}`, {
         status: 400,
         message: 'Invalid cursor',
       });
@@ -114,7 +114,7 @@ describe('GET /v1/shop/items', () => {
   it('refuses a category that there is not', async (t) => {
     const service = await startTestService(t);
     for (const sent of ['perks', 'PERK', '']) {
-      await refused(service, `${PATH}?category=${sent}`, {
+      await assertErrorMessage(service, `${PATH}?category=${sent}`, {
         status: 400,
         message: 'category must be one of gift_card, merch, perk, donation, experience',
       });

@@ -4,9 +4,9 @@ import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.t
 import { createDepartment } from '../../src/service/departments.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
-import { NOW } from '../service/a-company.ts';
+import { NOW } from '../service/test-company.ts';
 import { startTestService, type TestService } from './harness.ts';
-import { get, join, NOBODY, refused } from './reading.ts';
+import { addPerson, assertErrorMessage, get, UNKNOWN_ID } from './requests.ts';
 
 type Stats = {
   level: number;
@@ -27,9 +27,9 @@ describe('GET /v1/employees/{id}/stats', () => {
     const id = service.write((write) => {
       const sales = createDepartment(write, { name: 'Sales' });
       const lab = createDepartment(write, { name: 'Lab' });
-      const first = join(write, 'first', { department: sales.id });
-      const third = join(write, 'third', { department: sales.id });
-      const second = join(write, 'second', { department: lab.id });
+      const first = addPerson(write, 'first', { department: sales.id });
+      const third = addPerson(write, 'third', { department: sales.id });
+      const second = addPerson(write, 'second', { department: lab.id });
       awardXp(write, first, { amount: 900 });
       awardXp(write, second, { amount: 600 });
       awardXp(write, third, { amount: 350, at: Date.UTC(2019, 0, 1) });
@@ -55,8 +55,8 @@ describe('GET /v1/employees/{id}/stats', () => {
 
   it('is level 1, the last rank and no department rank for somebody who has just joined', async (t) => {
     const service = await startTestService(t);
-    service.write((write) => join(write, 'first'));
-    const id = service.write((write) => join(write, 'new'));
+    service.write((write) => addPerson(write, 'first'));
+    const id = service.write((write) => addPerson(write, 'new'));
     assert.deepEqual(await stats(service, id), {
       level: 1,
       xp: 0,
@@ -71,7 +71,7 @@ describe('GET /v1/employees/{id}/stats', () => {
   it('has nothing left to the next level at the top one, and the whole way below zero XP', async (t) => {
     const service = await startTestService(t);
     const [top, low] = service.write((write) => {
-      const people = [join(write, 'top'), join(write, 'low')] as const;
+      const people = [addPerson(write, 'top'), addPerson(write, 'low')] as const;
       awardXp(write, people[0], { amount: 600_000 });
       awardXp(write, people[1], { amount: -40 });
       return people;
@@ -88,7 +88,9 @@ describe('GET /v1/employees/{id}/stats', () => {
     const service = await startTestService(t);
     const [a, b, lab] = service.write((write) => {
       const department = createDepartment(write, { name: 'Lab' });
-      const people = ['a', 'b'].map((word) => join(write, word, { department: department.id }));
+      const people = ['a', 'b'].map((word) =>
+        addPerson(write, word, { department: department.id }),
+      );
       return [people[0] ?? '', people[1] ?? '', department.id] as const;
     });
     const ranks = async (id: string) => {
@@ -104,7 +106,7 @@ describe('GET /v1/employees/{id}/stats', () => {
     assert.deepEqual(await ranks(a), [2, 1]);
     service.write((write) => deactivateEmployee(write, b, 'left'));
     assert.deepEqual(await ranks(a), [1, 1]);
-    const c = service.write((write) => join(write, 'c', { department: lab }));
+    const c = service.write((write) => addPerson(write, 'c', { department: lab }));
     assert.deepEqual(await ranks(c), [2, 2]);
   });
 
@@ -112,7 +114,7 @@ describe('GET /v1/employees/{id}/stats', () => {
     const service = await startTestService(t);
     const all = service.write((write) =>
       [5, 0, 5, -1, 5].map((amount, i) => {
-        const id = join(write, `p${i}`);
+        const id = addPerson(write, `p${i}`);
         if (amount !== 0) awardXp(write, id, { amount });
         return id;
       }),
@@ -133,11 +135,11 @@ describe('GET /v1/employees/{id}/stats', () => {
 
   it('refuses what is not a uuid, and knows nobody who is not there', async (t) => {
     const service = await startTestService(t);
-    await refused(service, '/v1/employees/me/stats', {
+    await assertErrorMessage(service, '/v1/employees/me/stats', {
       status: 400,
       message: 'id is not valid (uuid is expected)',
     });
-    await refused(service, `/v1/employees/${NOBODY}/stats`, {
+    await assertErrorMessage(service, `/v1/employees/${UNKNOWN_ID}/stats`, {
       status: 404,
       message: 'Employee not found',
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOW } from '../service/a-company.ts';
+import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
 
 test('status tells a key what it opens, whatever its scopes', async (t) => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCompany } from '../../src/service/companies.ts';
 import { createKey } from '../../src/service/keys.ts';
-import { NOW } from '../service/a-company.ts';
 import { everything } from '../service/roster/sync.ts';
-import { assertRefused, rateHeadersOf } from './an-error.ts';
+import { NOW } from '../service/test-company.ts';
+import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { type RawConnection, startTestService, type TestService } from './harness.ts';
 
 const SYNC = '/v1/employees/sync';
@@ -20,7 +20,7 @@ const sync = (service: TestService, key: string, body: string | Uint8Array = ROS
   service.request('PUT', SYNC, { key, body });
 
 /** A sync that has been admitted and holds its slots; its body is still to come. */
-async function anOpenSync(service: TestService, key: string): Promise<RawConnection> {
+async function openSync(service: TestService, key: string): Promise<RawConnection> {
   const connection = service.connect();
   connection.send(
     `PUT ${SYNC} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n` +
@@ -38,7 +38,7 @@ async function finish(connection: RawConnection): Promise<void> {
 }
 
 /** A key of another company. */
-function aStranger(service: TestService, name: string): string {
+function addOtherCompany(service: TestService, name: string): string {
   const order = { now: NOW, actor: 'test' };
   const { company } = createCompany(service.db, { name, ssoDomains: [], ...order });
   return createKey(service.db, {
@@ -112,7 +112,7 @@ test('a body of exactly 16 MB is taken', async (t) => {
 
 test('one sync a company: a second one is told to come back in 30 seconds, at no cost', async (t) => {
   const service = await startTestService(t);
-  const running = await anOpenSync(service, service.liveKey);
+  const running = await openSync(service, service.liveKey);
   for (let round = 0; round < 31; round++) {
     const refused = await sync(service, service.liveKey);
     assertRefused(refused, 409, 'conflict');
@@ -135,7 +135,7 @@ test('four syncs a service: a fifth company is asked to wait', async (t) => {
   const service = await startTestService(t);
   const running: RawConnection[] = [];
   for (const name of ['Beta', 'Gamma', 'Delta', 'Epsilon']) {
-    running.push(await anOpenSync(service, aStranger(service, name)));
+    running.push(await openSync(service, addOtherCompany(service, name)));
   }
   const refused = await sync(service, service.liveKey);
   assertRefused(refused, 409, 'conflict');
@@ -146,7 +146,7 @@ test('four syncs a service: a fifth company is asked to wait', async (t) => {
 
 test('a connection that breaks while its body is awaited gives its slots up', async (t) => {
   const service = await startTestService(t);
-  const running = await anOpenSync(service, service.liveKey);
+  const running = await openSync(service, service.liveKey);
   running.send('half of it');
   running.destroy();
   assert.equal(await untilAdmitted(service, service.liveKey), 200);
@@ -155,7 +155,7 @@ test('a connection that breaks while its body is awaited gives its slots up', as
 test('a body that does not come in time gives its slots up', async (t) => {
   const patience = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
   const service = await startTestService(t, { patience });
-  const running = await anOpenSync(service, service.liveKey);
+  const running = await openSync(service, service.liveKey);
   assert.match(await running.closed, /HTTP\/1\.1 408 [\s\S]*"bad_request"/);
   assert.equal(await untilAdmitted(service, service.liveKey), 200);
 });
@@ -263,7 +263,7 @@ test('a dry run takes a slot and one of the thirty syncs an hour, also after a r
   const service = await startTestService(t);
   const key = service.liveKey;
   const body = JSON.stringify({ employees: staff(1, 1), dry_run: true });
-  const running = await anOpenSync(service, key);
+  const running = await openSync(service, key);
   assertRefused(await sync(service, key, body), 409, 'conflict');
   await finish(running);
   const faulty = await sync(service, key, '{"employees":[1],"dry_run":"yes"}');

@@ -26,7 +26,7 @@ function holds(node: string, program: string): boolean {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ENGAGED_NODE: node, ENGAGED_PROGRAM: join(ROOT, program) },
     }).status === 0;
-  const reporters = ['dot', './test/totals.mjs'].flatMap((reporter) => [
+  const reporters = ['dot', './test/summary-reporter.mjs'].flatMap((reporter) => [
     `--test-reporter=${reporter}`,
     '--test-reporter-destination=stdout',
   ]);

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { aFolder } from '../store/a-data-file.ts';
+import { tempFolder } from '../store/temp-files.ts';
 import { installOffline, PACKAGE_FILES, packInto } from './pack.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -13,7 +13,7 @@ const { dependencies, engines } = JSON.parse(readFileSync(join(root, 'package.js
 };
 
 test('the package holds what a user needs and nothing else, and works where only it is installed', (t: TestContext) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const tarball = packInto(folder);
   assert.deepEqual(tarball.paths, PACKAGE_FILES);
   const program = installOffline(tarball, folder);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
-import { isFull, tally } from '../faults/effort.ts';
+import { isFullRun, reportResult } from '../faults/run-scale.ts';
 import { startTestService, type TestService } from '../http/harness.ts';
-import { type AMeasuredService, startMeasuredService } from './a-measured-service.ts';
-import { answersIn } from './wire.ts';
+import { answersIn } from './http-parser.ts';
+import { type MeasuredService, startMeasuredService } from './measured-service.ts';
 
 const SYNC = '/v1/employees/sync';
 const LIMIT = 16 * 1_048_576;
@@ -14,10 +14,10 @@ const person = (id: string) =>
 const roster = (...rows: string[]) => `{"employees":[${rows.join(',')}]}`;
 const keys = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":0`).join(',');
 
-type Told = { status: number; text: string };
+type ResponseInfo = { status: number; text: string };
 
 /** Sends a sync to the process that is measured. */
-const put = (service: AMeasuredService, body: Uint8Array): Promise<Told> =>
+const put = (service: MeasuredService, body: Uint8Array): Promise<ResponseInfo> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${service.key}`, 'Content-Length': body.length };
     const outgoing = request(
@@ -35,10 +35,10 @@ const put = (service: AMeasuredService, body: Uint8Array): Promise<Told> =>
     outgoing.end(body);
   });
 
-const messageOf = ({ text }: Told): string => JSON.parse(text).error?.message;
+const messageOf = ({ text }: ResponseInfo): string => JSON.parse(text).error?.message;
 
 /** No turn of the event loop may keep the processor longer than this, in milliseconds. */
-const LONGEST_TURN = 50;
+const MAX_TURN_MS = 50;
 
 describe('a hostile body', () => {
   it('of 16 MB keeps nobody else waiting and costs nothing of the budget', async (t: TestContext) => {
@@ -70,7 +70,7 @@ describe('a hostile body', () => {
     await service.strain();
     let counted = 1;
     const turns: Record<string, number> = {};
-    for (const [name, body, status, message] of bodies.filter((_, i) => isFull || i % 4 === 0)) {
+    for (const [name, body, status, message] of bodies.filter((_, i) => isFullRun || i % 4 === 0)) {
       const told = await put(service, body);
       const { busyMs } = await service.strain();
       turns[name] = Math.round(busyMs);
@@ -79,10 +79,10 @@ describe('a hostile body', () => {
       else assert.equal(JSON.parse(told.text).errors.length, 1, name);
       if (status === 200) counted++;
       assert.ok(told.text.length < 1_000, name);
-      assert.ok(busyMs < LONGEST_TURN, `${name}: one turn of the event loop took ${busyMs} ms`);
+      assert.ok(busyMs < MAX_TURN_MS, `${name}: one turn of the event loop took ${busyMs} ms`);
     }
     t.diagnostic(`longest turns in ms: ${JSON.stringify(turns)}`);
-    tally({
+    reportResult({
       ...{ what: 'hostile bodies of 16 MB', tried: Object.keys(turns).length, lost: 0 },
       figures: `longest turn of the event loop ${Math.max(...Object.values(turns))} ms`,
     });
@@ -113,7 +113,7 @@ describe('an answer of megabytes', () => {
       longest = (await service.strain()).busyMs;
     }
     t.diagnostic(`${Math.round(longest)} ms`);
-    assert.ok(longest < LONGEST_TURN, `one turn of the event loop took ${longest} ms`);
+    assert.ok(longest < MAX_TURN_MS, `one turn of the event loop took ${longest} ms`);
   });
 });
 

@@ -3,9 +3,15 @@ import { describe, it, type TestContext } from 'node:test';
 import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { type Answer, startTestService, type TestService } from '../http/harness.ts';
-import { NOBODY } from '../http/reading.ts';
-import { NOW } from '../service/a-company.ts';
-import { aNeighbour, aRevokedKey, furnish, type Insides, keyFor } from './a-neighbourhood.ts';
+import { UNKNOWN_ID } from '../http/requests.ts';
+import { NOW } from '../service/test-company.ts';
+import {
+  type CompanyContents,
+  createOtherCompany,
+  createRevokedKey,
+  keyFor,
+  populate,
+} from './two-companies.ts';
 
 const SYNC = '/v1/employees/sync';
 const ROSTER = JSON.stringify({
@@ -44,22 +50,26 @@ function bytesOf({ status, headers, text }: Answer): string {
   return JSON.stringify([status, shown, text.replaceAll(requestId, 'ID')]);
 }
 
-type Neighbourhood = { service: TestService; acme: Insides; other: ReturnType<typeof aNeighbour> };
+type TwoCompanies = {
+  service: TestService;
+  acme: CompanyContents;
+  other: ReturnType<typeof createOtherCompany>;
+};
 
 /** Two furnished companies and a furnished sandbox behind one service. */
-async function aNeighbourhood(t: TestContext): Promise<Neighbourhood> {
+async function createTwoCompanies(t: TestContext): Promise<TwoCompanies> {
   const service = await startTestService(t);
-  const acme = service.write((write) => furnish(write, 'acmes'));
-  service.writeSandbox((write) => furnish(write, 'sandboxes'));
-  return { service, acme, other: aNeighbour(service.db, 'Other', 'others') };
+  const acme = service.write((write) => populate(write, 'acmes'));
+  service.writeSandbox((write) => populate(write, 'sandboxes'));
+  return { service, acme, other: createOtherCompany(service.db, 'Other', 'others') };
 }
 
 describe('a stranger', () => {
   it('without a good key hears the same at every door, whatever is wrong with the key', async (t) => {
-    const { service, acme } = await aNeighbourhood(t);
+    const { service, acme } = await createTwoCompanies(t);
     const good = service.liveKey;
     const bad = [
-      aRevokedKey(service.db, service.companyId),
+      createRevokedKey(service.db, service.companyId),
       keyFor(service.db, service.companyId, { expiresAt: NOW + 1 }).key,
       keyFor(service.db, service.companyId, { expiresAt: NOW + 1 }).key.replace('live', 'test'),
       `svc_live_${'0'.repeat(38)}`,
@@ -95,7 +105,7 @@ describe('a stranger', () => {
   });
 
   it('without the scope hears which one is missing, before anything about what they asked for', async (t) => {
-    const { service, acme, other } = await aNeighbourhood(t);
+    const { service, acme, other } = await createTwoCompanies(t);
     for (const scope of SCOPES) {
       const scopes = SCOPES.filter((one) => one !== scope);
       const { key } = keyFor(service.db, service.companyId, { scopes });
@@ -103,7 +113,7 @@ describe('a stranger', () => {
         acme.person.id,
         acme.deactivated.id,
         other.insides.person.id,
-        NOBODY,
+        UNKNOWN_ID,
         'x',
       ]) {
         const told = new Set<string>();
@@ -129,7 +139,7 @@ describe('a stranger', () => {
   });
 
   it('from another company or the sandbox sees nothing of a company, and absent is what it looks like', async (t) => {
-    const { service, acme, other } = await aNeighbourhood(t);
+    const { service, acme, other } = await createTwoCompanies(t);
     const strangers = [other.key, service.testKey];
     // What names something of the company, and the same of nobody.
     const { person, deactivated, departmentId } = acme;
@@ -137,13 +147,16 @@ describe('a stranger', () => {
       ...[person, deactivated].flatMap(({ id, email, externalId }) => [
         ...['', '/stats', '/badges'].map((part) => [
           `/v1/employees/${id}${part}`,
-          `/v1/employees/${NOBODY}${part}`,
+          `/v1/employees/${UNKNOWN_ID}${part}`,
         ]),
         [`/v1/employees?email=${email}`, '/v1/employees?email=nobody@acme.example'],
         [`/v1/employees?external_id=${externalId}`, '/v1/employees?external_id=nobody'],
       ]),
-      [`/v1/employees?department_id=${departmentId}`, `/v1/employees?department_id=${NOBODY}`],
-      [`/v1/leaderboard?department_id=${departmentId}`, `/v1/leaderboard?department_id=${NOBODY}`],
+      [`/v1/employees?department_id=${departmentId}`, `/v1/employees?department_id=${UNKNOWN_ID}`],
+      [
+        `/v1/leaderboard?department_id=${departmentId}`,
+        `/v1/leaderboard?department_id=${UNKNOWN_ID}`,
+      ],
     ];
     for (const key of strangers) {
       for (const [foreign = '', absent = ''] of pairs) {
@@ -155,7 +168,7 @@ describe('a stranger', () => {
         if (!foreign.includes('employees?')) assert.equal(one.status, 404, foreign);
         else assert.deepEqual(one.json, { data: [], pagination: { next_cursor: null } });
       }
-      for (const [method, path] of operations(NOBODY)) {
+      for (const [method, path] of operations(UNKNOWN_ID)) {
         if (method !== 'GET') continue;
         const { text } = await service.request('GET', path, { key });
         for (const own of acme.own) assert.ok(!text.includes(own), path);
@@ -171,7 +184,7 @@ describe('a stranger', () => {
   });
 
   it('cannot touch a company by a sync that names its people and departments', async (t) => {
-    const { service, acme, other } = await aNeighbourhood(t);
+    const { service, acme, other } = await createTwoCompanies(t);
     const seen = async () =>
       Promise.all(
         ['/v1/employees', '/v1/departments', `/v1/employees/${acme.person.id}/stats`].map(
@@ -199,13 +212,13 @@ describe('a stranger', () => {
   });
 
   it('is nobody any more once deactivated: absent from every list, and not found by any name', async (t) => {
-    const { service, acme } = await aNeighbourhood(t);
+    const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
     const { id, email, externalId } = acme.deactivated;
     for (const part of ['', '/stats', '/badges', '/badges?limit=1', '/stats?x=1']) {
       const [one, two] = [
         await service.request('GET', `/v1/employees/${id}${part}`, { key }),
-        await service.request('GET', `/v1/employees/${NOBODY}${part}`, { key }),
+        await service.request('GET', `/v1/employees/${UNKNOWN_ID}${part}`, { key }),
       ];
       assert.equal(one.status, 404);
       assert.equal(bytesOf(one), bytesOf(two), part);
@@ -236,7 +249,7 @@ describe('a cursor', () => {
     assert.match(answer.text, INVALID);
     return bytesOf(answer);
   };
-  const lists = ({ person, departmentId }: Insides): string[] => [
+  const lists = ({ person, departmentId }: CompanyContents): string[] => [
     '/v1/employees?limit=1',
     `/v1/employees?limit=1&department_id=${departmentId}`,
     `/v1/employees/${person.id}/badges?limit=1`,
@@ -256,7 +269,7 @@ describe('a cursor', () => {
   };
 
   it('with any of its bytes changed is refused, by every list alike', async (t) => {
-    const { service, acme } = await aNeighbourhood(t);
+    const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
     const told = new Set<string>();
     for (const path of lists(acme)) {
@@ -274,8 +287,8 @@ describe('a cursor', () => {
   });
 
   it('opens in the list that gave it, and in no other list, company, filter or deployment', async (t) => {
-    const { service, acme, other } = await aNeighbourhood(t);
-    const elsewhere = await aNeighbourhood(t);
+    const { service, acme, other } = await createTwoCompanies(t);
+    const elsewhere = await createTwoCompanies(t);
     const key = service.liveKey;
     const cursors = new Map<string, string>();
     for (const path of lists(acme)) cursors.set(path, await cursorOf(service, path, key));
@@ -306,7 +319,7 @@ describe('a cursor', () => {
     const colleague = writeCompany(
       service.db,
       { companyId: service.companyId, now: NOW, actor: 'test' },
-      (write) => furnish(write, 'more'),
+      (write) => populate(write, 'more'),
     );
     await refused(
       service,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed, firstAnswerIn } from './wire.ts';
+import { answersIn, assertWellFormed, firstAnswerIn } from './http-parser.ts';
 
 /** Holds all that came over a connection to be one refusal. */
 function assertError(received: string, status: number, code: string): void {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tally } from '../faults/effort.ts';
+import { reportResult } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';
+import { answersIn, assertWellFormed } from './http-parser.ts';
 import { RAW_CASES } from './raw-cases.ts';
-import { answersIn, assertWellFormed } from './wire.ts';
 
 /** Nothing of the table waits for time to pass; what nevertheless hangs is answered with a 408. */
 const PATIENCE = {
@@ -43,7 +43,7 @@ test('every spelling of a request has its one well-formed answer, and the proces
   assert.equal((await service.request('GET', '/healthz')).status, 200);
   const errors = service.log.filter((line) => /"level":"(?:error|warn)"/.test(line));
   assert.deepEqual(errors, []);
-  tally({
+  reportResult({
     ...{ what: 'requests of every spelling over a socket', tried: RAW_CASES.length, lost: 0 },
     figures: 'each had one answer in the one shape, with the status its case names',
   });

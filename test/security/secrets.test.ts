@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { isApiKey, newApiKey } from '../../src/domain/api-key.ts';
-import { KeyRing } from '../../src/service/key-ring.ts';
+import { KeyCache } from '../../src/service/key-ring.ts';
 import { revokeKey, rotateKey } from '../../src/service/keys.ts';
-import { quantile } from '../faults/effort.ts';
+import { quantile } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';
-import { aCompany, NOW } from '../service/a-company.ts';
-import { aRevokedKey, keyFor } from './a-neighbourhood.ts';
-import { answersIn } from './wire.ts';
+import { createTestCompany, NOW } from '../service/test-company.ts';
+import { answersIn } from './http-parser.ts';
+import { createRevokedKey, keyFor } from './two-companies.ts';
 
 /** In every value that is a person's, and in nothing else. */
 const MARK = 'Zyxomma';
@@ -154,7 +154,7 @@ function withChecksum(body: string): string {
 }
 
 test('how long a key takes to be refused says nothing about it', (t) => {
-  const { db, companyId } = aCompany(t);
+  const { db, companyId } = createTestCompany(t);
   const real = keyFor(db, companyId).key;
   // The next of kin of a real key: it differs in the last character of its secret, and its checksum fits.
   const kin = [...LETTERS]
@@ -164,13 +164,13 @@ test('how long a key takes to be refused says nothing about it', (t) => {
   const kinds: Record<string, () => string> = {
     kin: () => kin[Math.floor(Math.random() * kin.length)] ?? '',
     revoked: (() => {
-      const key = aRevokedKey(db, companyId);
+      const key = createRevokedKey(db, companyId);
       return () => key;
     })(),
     unknown: () => newApiKey('live'),
     'of the other mode': () => newApiKey('test'),
   };
-  const ring = new KeyRing(db);
+  const ring = new KeyCache(db);
   const times = new Map(Object.keys(kinds).map((name) => [name, [] as number[]]));
   const names = Object.keys(kinds);
   for (let round = 0; round < 3_000; round++) {

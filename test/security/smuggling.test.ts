@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed } from './wire.ts';
+import { answersIn, assertWellFormed } from './http-parser.ts';
 
 const HOST = 'Host: a\r\n';
 // Answered by a body of its own, so that it cannot be taken for anything else.

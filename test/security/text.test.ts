@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fold } from '../../src/domain/text.ts';
-import { aCommandLine } from '../cli/a-command-line.ts';
+import { createCommandLine } from '../cli/command-line.ts';
 import { startTestService, type TestService } from '../http/harness.ts';
 
 type Row = Record<string, string | number | null>;
@@ -46,7 +46,7 @@ const person = (fields: Row = {}): Row => {
 };
 
 /** What a field is filled with, and how many code points one piece is. */
-const FILLINGS: readonly (readonly [name: string, piece: string])[] = [
+const SAMPLE_TEXTS: readonly (readonly [name: string, piece: string])[] = [
   ['ASCII', 'x'],
   ['accents', 'é'],
   ['ideographs', '漢'],
@@ -56,7 +56,7 @@ const FILLINGS: readonly (readonly [name: string, piece: string])[] = [
 ];
 
 /** A text of exactly that many code points. */
-const filled = (piece: string, length: number, start = ''): string => {
+const textOfLength = (piece: string, length: number, start = ''): string => {
   const points = [...piece];
   const text = [...start];
   while (text.length + points.length <= length) text.push(...points);
@@ -76,16 +76,16 @@ describe('the text of a roster', () => {
 
   it('is kept up to every limit, and refused one over, whatever it is made of', async (t) => {
     const service = await startTestService(t);
-    for (const [at, [alphabet, piece]] of FILLINGS.entries()) {
+    for (const [at, [alphabet, piece]] of SAMPLE_TEXTS.entries()) {
       const letter = String.fromCharCode(65 + at);
       const fits = LIMITS.map(([field, limit]) =>
         person({
           ...(field === 'department_external_id' && { department_name: `Of an id ${letter}` }),
-          [field]: filled(piece, limit, letter),
+          [field]: textOfLength(piece, limit, letter),
         }),
       );
       const over = LIMITS.map(([field, limit]) =>
-        person({ [field]: filled(piece, limit + 1, letter) }),
+        person({ [field]: textOfLength(piece, limit + 1, letter) }),
       );
       const { created, errors } = await sync(service, [...fits, ...over]);
       assert.equal(created, fits.length, alphabet);
@@ -110,7 +110,7 @@ describe('the text of a roster', () => {
         alphabet,
       );
       const ids = people.map(({ department }) => department?.external_id);
-      assert.ok(ids.includes(filled(piece, 255, letter)), alphabet);
+      assert.ok(ids.includes(textOfLength(piece, 255, letter)), alphabet);
       const again = await sync(service, fits);
       assert.equal(again.unchanged, fits.length, 'it is the same when it comes again');
     }
@@ -118,8 +118,9 @@ describe('the text of a roster', () => {
 
   it('may have an address of 256 characters and no more, in every script', async (t) => {
     const service = await startTestService(t);
-    const address = (piece: string, length: number) => `${filled(piece, length - 10)}@acme.test`;
-    const pieces = FILLINGS.filter(([, piece]) => !piece.includes('\u200d'));
+    const address = (piece: string, length: number) =>
+      `${textOfLength(piece, length - 10)}@acme.test`;
+    const pieces = SAMPLE_TEXTS.filter(([, piece]) => !piece.includes('\u200d'));
     const fits = pieces.map(([, piece]) => person({ email: address(piece, 256) }));
     const over = pieces.map(([, piece]) => person({ email: address(piece, 257) }));
     const { created, errors } = await sync(service, [...fits, ...over]);
@@ -283,7 +284,7 @@ describe('case and composition', () => {
 });
 
 // What a terminal obeys, or what turns the direction of what it shows.
-const ACTING = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+const CONTROL_TEXTS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 describe('the command line', () => {
   const ATTACKS = [
@@ -306,7 +307,7 @@ describe('the command line', () => {
   ];
 
   it('shows what others wrote and obeys none of it, in tables, cards and JSON', async (t) => {
-    const cli = aCommandLine(t);
+    const cli = createCommandLine(t);
     await cli.json('company', 'create', '--name', `Acme ${ATTACKS[0]}${ATTACKS[12]}`);
     for (const [i, attack] of ATTACKS.entries()) {
       const name = `A${attack}B`;
@@ -363,11 +364,11 @@ describe('the command line', () => {
         const { stdout, stderr, code } = await cli.run(words, world);
         assert.equal(code, 0, `${words.join(' ')}: ${stderr}`);
         for (const line of `${stdout}\n${stderr}`.split('\n'))
-          assert.doesNotMatch(line, ACTING, words.join(' '));
+          assert.doesNotMatch(line, CONTROL_TEXTS, words.join(' '));
       }
     }
     const { stdout } = await cli.run(['employee', 'list', '--json']);
-    for (const line of stdout.split('\n')) assert.doesNotMatch(line, ACTING);
+    for (const line of stdout.split('\n')) assert.doesNotMatch(line, CONTROL_TEXTS);
     const { data } = JSON.parse(stdout) as { data: { name: string }[] };
     assert.deepEqual(
       data.map(({ name }) => name),
@@ -375,11 +376,11 @@ describe('the command line', () => {
     );
     // An unknown thing is named in the error in the words of whoever asked.
     const unknown = await cli.run(['employee', 'show', ATTACKS.join('')]);
-    for (const line of unknown.stderr.split('\n')) assert.doesNotMatch(line, ACTING);
+    for (const line of unknown.stderr.split('\n')) assert.doesNotMatch(line, CONTROL_TEXTS);
   });
 
   it('disarms formulas in the files it writes for people', async (t) => {
-    const cli = aCommandLine(t);
+    const cli = createCommandLine(t);
     await cli.json('company', 'create', '--name', 'Acme');
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|/C calc!A0', '\u003d1', '＝1'];
     const lines = formulas.map((formula) => `${formula},no address,${formula},Lee`);

@@ -9,7 +9,7 @@ import {
   reactivateEmployee,
 } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
-import { aCompany, look, NOW } from './a-company.ts';
+import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
@@ -17,7 +17,7 @@ const veteran = { code: 'veteran', name: 'Veteran', category: 'milestone', rarit
 
 /** A company with a badge and people a, b and c, who have 100, 50 and 0 XP. */
 function threePeople(t: TestContext) {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId, write } = company;
   write((w) => {
     for (const name of ['a', 'b', 'c'])
@@ -27,7 +27,7 @@ function threePeople(t: TestContext) {
     defineBadge(w, veteran);
   });
   const holders = () =>
-    look(
+    queryRows(
       db,
       companyId,
       `select e.external_id as who from badge_awards a
@@ -139,7 +139,7 @@ test('a badge goes to many at once; who holds it is counted, and who is unknown 
   const again = write((w) => awardBadgeToMany(w, 'veteran', rows));
   assert.deepEqual([again.awarded, again.already_held], [0, 5]);
   assert.deepEqual(
-    look(
+    queryRows(
       db,
       companyId,
       `select awarded_at as at from badge_awards where company_id = :companyId order by entry`,

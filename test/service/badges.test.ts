@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { awardBadge, defineBadge, listBadges, revokeBadge } from '../../src/service/badges.ts';
 import { showEmployee } from '../../src/service/employee-records.ts';
 import { addEmployee } from '../../src/service/employees.ts';
-import { aCompany, look, NOW } from './a-company.ts';
+import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
 const mentor = { code: 'mentor', name: 'Mentor', category: 'social', rarity: 'rare' };
 
 test('defining a badge again replaces its definition and leaves its holders alone', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     addEmployee(w, { email: 'a@example.com' });
     defineBadge(w, { ...mentor, description: 'Old', icon_url: 'https://example.com/a.svg' });
@@ -23,7 +23,7 @@ test('defining a badge again replaces its definition and leaves its holders alon
 });
 
 test('a badge is held once, and can be earned again after it was revoked', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const at = NOW - 1_000;
   const awarded = write((w) => {
     addEmployee(w, { email: 'a@example.com' });
@@ -44,7 +44,7 @@ test('a badge is held once, and can be earned again after it was revoked', (t) =
   );
   write((w) => awardBadge(w, 'a@example.com', 'mentor'));
   assert.equal(showEmployee(db, companyId, 'a@example.com').badges_count, 1);
-  const rows = look(
+  const rows = queryRows(
     db,
     companyId,
     `select revoked_at is null as held from badge_awards where company_id = :companyId order by entry`,
@@ -54,7 +54,7 @@ test('a badge is held once, and can be earned again after it was revoked', (t) =
 });
 
 test('a badge is refused where a field is wrong, and an award where its time has not come', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   const attempts: [Parameters<typeof defineBadge>[1], RegExp][] = [
     [{ ...mentor, code: 'a b' }, /^code/],
     [{ ...mentor, code: 'x'.repeat(65) }, /^code/],

@@ -10,12 +10,12 @@ import {
   restoreDepartment,
 } from '../../src/service/departments.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
-import { aCompany, NOW } from './a-company.ts';
+import { createTestCompany, NOW } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
 test('departments are listed as a tree, neighbours by name, with their active members', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     createDepartment(w, { name: 'zeta' });
     createDepartment(w, { name: 'Alpha' });
@@ -39,7 +39,7 @@ test('departments are listed as a tree, neighbours by name, with their active me
 });
 
 test('a department never comes to stand below itself', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     createDepartment(w, { name: 'A' });
     createDepartment(w, { name: 'B', parent: 'A' });
@@ -57,7 +57,7 @@ test('a department never comes to stand below itself', (t) => {
 });
 
 test('a very long chain of departments is listed and checked without end of the stack', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     createDepartment(w, { name: 'n0' });
     for (let i = 1; i < 150; i++) createDepartment(w, { name: `n${i}`, parent: `n${i - 1}` });
@@ -70,7 +70,7 @@ test('a very long chain of departments is listed and checked without end of the 
 });
 
 test('names may repeat, and a name that several bear has to be said as an id', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const [a, b] = write((w) => [
     createDepartment(w, { name: 'Sales' }),
     createDepartment(w, { name: 'SALES', external_id: 'D-2' }),
@@ -87,7 +87,7 @@ test('names may repeat, and a name that several bear has to be said as an id', (
 });
 
 test('the number of active departments is limited, on creating and on restoring', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   write((w) => createDepartment(w, { name: 'A' }, 2));
   write((w) => createDepartment(w, { name: 'B' }, 2));
   assert.throws(
@@ -103,7 +103,7 @@ test('the number of active departments is limited, on creating and on restoring'
 });
 
 test('a department whose parent is archived is restored at the top level', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   write((w) => {
     createDepartment(w, { name: 'A' });
     createDepartment(w, { name: 'B', parent: 'A' });
@@ -128,7 +128,7 @@ test('a department whose parent is archived is restored at the top level', (t) =
 });
 
 test('a rename keeps everything else, and is found under the new name in any case', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const made = write((w) => createDepartment(w, { name: 'Änd', external_id: 'D-1' }));
   const renamed = write((w) => renameDepartment(w, 'ÄND', ' Über '));
   assert.deepEqual(renamed, { ...made, name: 'Über' });

@@ -15,12 +15,12 @@ import {
   signInEmployee,
   updateEmployee,
 } from '../../src/service/employees.ts';
-import { aCompany, look, NOW } from './a-company.ts';
+import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
 test('a new employee is active and carries what was said of them', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const department = write((w) => createDepartment(w, { name: 'Sales', external_id: 'D-1' }));
   const added = write((w) =>
     addEmployee(w, {
@@ -60,7 +60,7 @@ test('a new employee is active and carries what was said of them', (t) => {
 });
 
 test('an email is taken in any case, an external id only as it is written', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   const first = write((w) => addEmployee(w, { email: 'ÅSA@example.com', external_id: 'x1' }));
   assert.throws(
     () => write((w) => addEmployee(w, { email: 'a\u030asa@example.com' })),
@@ -77,7 +77,7 @@ test('an email is taken in any case, an external id only as it is written', (t) 
 });
 
 test('people keep their own email and external id when they are updated', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   write((w) => addEmployee(w, { email: 'a@example.com', external_id: 'x1', job_title: 'Cook' }));
   const updated = write((w) =>
     updateEmployee(w, 'x1', { email: 'A@example.com', job_title: null }),
@@ -93,7 +93,7 @@ test('people keep their own email and external id when they are updated', (t) =>
 });
 
 test('hostile text is refused with the field it stands in, and nothing is kept of it', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const attempts: [Parameters<typeof addEmployee>[1], RegExp][] = [
     [{ email: 'a@example.com\u0000' }, /^email/],
     [{ email: 'not an address' }, /^email must be an email address$/],
@@ -113,7 +113,7 @@ test('hostile text is refused with the field it stands in, and nothing is kept o
 });
 
 test('a reference that fits several people is refused with their ids, and an id decides alone', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const byEmail = write((w) => addEmployee(w, { email: 'ada@example.com' }));
   const byKey = write((w) =>
     addEmployee(w, { email: 'b@example.com', external_id: 'ada@example.com' }),
@@ -132,7 +132,7 @@ test('a reference that fits several people is refused with their ids, and an id 
 });
 
 test('nobody of another company can be named', (t) => {
-  const { db, companyId, sandboxId } = aCompany(t);
+  const { db, companyId, sandboxId } = createTestCompany(t);
   const [stranger] = listEmployees(db, sandboxId);
   assert.ok(stranger);
   assert.throws(
@@ -142,7 +142,7 @@ test('nobody of another company can be named', (t) => {
 });
 
 test('an archived department takes nobody in', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   const { id } = write((w) => createDepartment(w, { name: 'Old' }));
   write((w) => archiveDepartment(w, id));
   assert.throws(
@@ -152,7 +152,7 @@ test('an archived department takes nobody in', (t) => {
 });
 
 test('who is deactivated in the portal stays so until the portal brings them back', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
   const gone = write((w) => deactivateEmployee(w, id, 'left'), NOW + 5);
   assert.equal(gone.state, 'deactivated');
@@ -171,7 +171,7 @@ test('who is deactivated in the portal stays so until the portal brings them bac
 });
 
 test('once somebody has signed in, their account name is their name', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   const { employee_id: id } = write((w) =>
     addEmployee(w, { email: 'a@example.com', given_name: 'Given' }),
   );
@@ -181,7 +181,7 @@ test('once somebody has signed in, their account name is their name', (t) => {
 });
 
 test('a role takes the place of the one before', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
   const place = (employee: { is_admin: boolean; portal_role: string | null }) => [
     employee.is_admin,
@@ -193,7 +193,7 @@ test('a role takes the place of the one before', (t) => {
 });
 
 test('a sandbox keeps stand-ins for addresses, finds people by either, and is full at its limit', (t) => {
-  const { db, sandboxId, writeSandbox } = aCompany(t);
+  const { db, sandboxId, writeSandbox } = createTestCompany(t);
   const added = writeSandbox((w) => addEmployee(w, { email: 'Real@Example.com' }, 500));
   assert.match(added.email, /^u-[0-9a-f]{24}@sandbox\.invalid$/);
   assert.equal(requireEmployee(db, sandboxId, 'real@example.com').id, added.employee_id);
@@ -206,10 +206,10 @@ test('a sandbox keeps stand-ins for addresses, finds people by either, and is fu
 });
 
 test('every decision about a person is on record with the state before and after it', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
   write((w) => deactivateEmployee(w, id, 'left'));
-  const log = look(
+  const log = queryRows(
     db,
     companyId,
     `select action, actor, before ->> 'state' as was, after ->> 'state' as became
@@ -223,7 +223,7 @@ test('every decision about a person is on record with the state before and after
 });
 
 test('whoever is changed carries the revision of the change', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
   const changes: ((w: CompanyWrite) => unknown)[] = [
     (w) => updateEmployee(w, id, { job_title: 'Cook' }),
@@ -235,7 +235,7 @@ test('whoever is changed carries the revision of the change', (t) => {
   for (const change of changes) {
     write(change);
     assert.deepEqual(
-      look(
+      queryRows(
         db,
         companyId,
         `select e.revision = c.revision as current

@@ -6,10 +6,10 @@ import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts'
 import { explainXp } from '../../src/service/explanation.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import * as ranking from '../../src/store/ranking.ts';
-import { aCompany, NOW } from './a-company.ts';
+import { createTestCompany, NOW } from './test-company.ts';
 
 test('the window is exact to the millisecond, and what lies outside is told', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const times = [
     Date.UTC(2026, 8, 1) - 1,
     Date.UTC(2026, 8, 1),
@@ -57,7 +57,7 @@ test('the window is exact to the millisecond, and what lies outside is told', (t
 });
 
 test('the rank stands between its neighbours, and a tie is told', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   for (const [i, [name, amount]] of (
     [
       ['first', 7],
@@ -87,7 +87,7 @@ test('the rank stands between its neighbours, and a tie is told', (t) => {
 });
 
 test('it ranks everybody as the leaderboards do, in every period', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const people = Array.from({ length: 8 }, (_, i) => `p${i}@example.com`);
   write((w) => {
     for (const email of people) addEmployee(w, { email });
@@ -128,7 +128,7 @@ test('it ranks everybody as the leaderboards do, in every period', (t) => {
 });
 
 test('a total that no longer is what the entries amount to is shown beside them', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     addEmployee(w, { email: 'a@example.com' });
     awardXp(w, 'a@example.com', { amount: 5 });

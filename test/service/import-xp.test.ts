@@ -9,11 +9,11 @@ import { listEmployees, showEmployee } from '../../src/service/employee-records.
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
-import { aCompany, look, NOW } from './a-company.ts';
+import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 /** A company of two people, and a hand to import rows into it. */
 function twoPeople(t: TestContext) {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const [a, b] = write((w) =>
     [1, 2].map((n) => addEmployee(w, { email: `p${n}@example.com`, external_id: `E-${n}` })),
@@ -193,7 +193,7 @@ test('an import is one line of the audit log, with counts and the hash of its fi
     { employee: 'E-1', amount: '6' },
     { employee: 'E-9', amount: '5' },
   ]);
-  const [line, ...others] = look(
+  const [line, ...others] = queryRows(
     db,
     companyId,
     "select after from audit_log where company_id = :companyId and action like 'xp.%'",
@@ -221,7 +221,7 @@ test('thousands of rows go in steps, and keys hold across them', (t) => {
 });
 
 test('whatever is imported in whatever pieces and however often, each row counts once', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     for (const n of [0, 1, 2]) addEmployee(w, { email: `p${n}@example.com` });
   });

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { addEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
-import { moveRedemption, redeemShopItem } from '../../src/service/redemptions.ts';
+import { changeRedemptionStatus, redeemShopItem } from '../../src/service/redemptions.ts';
 import { addShopItem } from '../../src/service/shop.ts';
 import * as companies from '../../src/store/companies.ts';
-import { type ACompany, aCompany } from './a-company.ts';
+import { createTestCompany, type TestCompany } from './test-company.ts';
 
 /** A company in which everything happened that a ledger knows. */
-function anEventfulCompany(t: Parameters<typeof aCompany>[0]) {
-  const company = aCompany(t);
+function createCompanyWithHistory(t: Parameters<typeof createTestCompany>[0]) {
+  const company = createTestCompany(t);
   const ids = company.write((w) => {
     const a = addEmployee(w, { email: 'a@example.com' }).employee_id;
     const b = addEmployee(w, { email: 'b@example.com' }).employee_id;
@@ -34,15 +34,15 @@ function anEventfulCompany(t: Parameters<typeof aCompany>[0]) {
     const { id } = addShopItem(w, { ...mug, stock_remaining: 5 });
     const free = addShopItem(w, { ...mug, coin_price: 0, stock_remaining: null });
     const kept = redeemShopItem(w, a, id).id;
-    const returned = moveRedemption(w, redeemShopItem(w, a, id).id, 'declined').id;
-    moveRedemption(w, redeemShopItem(w, a, free.id).id, 'declined');
+    const returned = changeRedemptionStatus(w, redeemShopItem(w, a, id).id, 'declined').id;
+    changeRedemptionStatus(w, redeemShopItem(w, a, free.id).id, 'declined');
     return { a, b, kept, returned };
   });
   const company_id = company.db.one(companies.find, { companyId: company.companyId })?.id ?? '';
   return { ...company, ...ids, company_id };
 }
 
-const tamper = ({ db }: ACompany, sql: string): void =>
+const corrupt = ({ db }: TestCompany, sql: string): void =>
   db.write(() => {
     db.execute(sql);
   });
@@ -50,15 +50,15 @@ const tamper = ({ db }: ACompany, sql: string): void =>
 const nothing = { month: null, redemption_id: null };
 
 test('what the services write adds up, in a company and in its sandbox', (t) => {
-  assert.deepEqual(checkLedgers(anEventfulCompany(t).db), []);
+  assert.deepEqual(checkLedgers(createCompanyWithHistory(t).db), []);
 });
 
 test('a total, a month and a balance that somebody changed by hand are found', (t) => {
-  const company = anEventfulCompany(t);
+  const company = createCompanyWithHistory(t);
   const { db, a, b, company_id } = company;
-  tamper(company, `update employees set xp = xp + 1 where id = '${a}'`);
-  tamper(company, `update employees set coins = coins + 7 where id = '${b}'`);
-  tamper(
+  corrupt(company, `update employees set xp = xp + 1 where id = '${a}'`);
+  corrupt(company, `update employees set coins = coins + 7 where id = '${b}'`);
+  corrupt(
     company,
     `update xp_months set xp = 71 where month = ${2026 * 12}
     and company_id = ${company.companyId}`,
@@ -74,10 +74,13 @@ test('a total, a month and a balance that somebody changed by hand are found', (
 });
 
 test('a month that is missing, and one that has no entries, are found', (t) => {
-  const company = anEventfulCompany(t);
+  const company = createCompanyWithHistory(t);
   const { db, a, companyId } = company;
-  tamper(company, `delete from xp_months where month = ${1970 * 12} and company_id = ${companyId}`);
-  tamper(company, `insert into xp_months values (${companyId}, 1, ${1999 * 12}, 3)`);
+  corrupt(
+    company,
+    `delete from xp_months where month = ${1970 * 12} and company_id = ${companyId}`,
+  );
+  corrupt(company, `insert into xp_months values (${companyId}, 1, ${1999 * 12}, 3)`);
   assert.deepEqual(
     checkLedgers(db)
       .map(({ employee_id, month, kept, counted }) => ({ employee_id, month, kept, counted }))
@@ -90,17 +93,17 @@ test('a month that is missing, and one that has no entries, are found', (t) => {
 });
 
 test('a receipt that the coin ledger contradicts is found, and an entry without a receipt', (t) => {
-  const company = anEventfulCompany(t);
+  const company = createCompanyWithHistory(t);
   const { db, a, kept, returned, company_id, companyId } = company;
-  tamper(company, `update redemptions set coin_price = 90 where id = '${kept}'`);
+  corrupt(company, `update redemptions set coin_price = 90 where id = '${kept}'`);
   assert.deepEqual(checkLedgers(db), [
     {
       ...{ kind: 'redemption', company_id, employee_id: a, month: null },
       ...{ redemption_id: kept, kept: -90, counted: -80 },
     },
   ]);
-  tamper(company, `update redemptions set coin_price = 80 where id = '${kept}'`);
-  tamper(
+  corrupt(company, `update redemptions set coin_price = 80 where id = '${kept}'`);
+  corrupt(
     company,
     `update redemptions set status = 'pending', refund_entry = null
      where id = '${returned}' and company_id = ${companyId}`,
@@ -111,7 +114,7 @@ test('a receipt that the coin ledger contradicts is found, and an entry without 
 });
 
 test('no more than asked for is told of each kind', (t) => {
-  const company = anEventfulCompany(t);
-  tamper(company, 'update employees set xp = xp + 1');
+  const company = createCompanyWithHistory(t);
+  corrupt(company, 'update employees set xp = xp + 1');
   assert.equal(checkLedgers(company.db, 2).length, 2);
 });

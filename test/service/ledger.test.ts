@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
-import { aCompany, look, NOW } from './a-company.ts';
+import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
-const aPerson = (company: ReturnType<typeof aCompany>, email = 'a@example.com'): string =>
+const aPerson = (company: ReturnType<typeof createTestCompany>, email = 'a@example.com'): string =>
   company.write((w) => addEmployee(w, { email })).employee_id;
 
 test('XP adds up to a total, a level and a month', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const id = aPerson(company);
   const at = Date.UTC(2026, 8, 30, 23, 59, 59, 999);
@@ -31,7 +31,7 @@ test('XP adds up to a total, a level and a month', (t) => {
     },
   );
   assert.deepEqual(
-    look(
+    queryRows(
       db,
       companyId,
       'select month, xp from xp_months where company_id = :companyId order by month',
@@ -45,7 +45,7 @@ test('XP adds up to a total, a level and a month', (t) => {
 });
 
 test('amounts are whole, not zero, and bounded; times lie in the past', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const id = aPerson(company);
   for (const amount of [0, -0, 1.5, Number.NaN, 1e9 + 1, -1e9 - 1, Number.POSITIVE_INFINITY]) {
     assert.throws(
@@ -70,7 +70,7 @@ test('amounts are whole, not zero, and bounded; times lie in the past', (t) => {
 });
 
 test('the same once key awards once, and stands for one person and one amount', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { write } = company;
   const id = aPerson(company);
   aPerson(company, 'b@example.com');
@@ -92,7 +92,7 @@ test('the same once key awards once, and stands for one person and one amount', 
 });
 
 test('a replayed correction is recognised even where the balance would not bear it twice', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { write } = company;
   const id = aPerson(company);
   write((w) => grantCoins(w, id, { amount: 10 }));
@@ -101,7 +101,7 @@ test('a replayed correction is recognised even where the balance would not bear 
 });
 
 test('a balance goes to zero and never below', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { write } = company;
   const id = aPerson(company);
   write((w) => grantCoins(w, id, { amount: 10 }));
@@ -117,13 +117,13 @@ test('a balance goes to zero and never below', (t) => {
 });
 
 test('a decision that changed nothing is not on record', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const id = aPerson(company);
   write((w) => awardXp(w, id, { amount: 5, once: 'k' }));
   write((w) => awardXp(w, id, { amount: 5, once: 'k' }));
   assert.deepEqual(
-    look(
+    queryRows(
       db,
       companyId,
       `select before ->> 'xp' as was, after ->> 'xp' as became from audit_log
@@ -137,7 +137,7 @@ test('a decision that changed nothing is not on record', (t) => {
 const MOST = Number.MAX_SAFE_INTEGER;
 
 test('XP and coins add up to no more than JSON can carry, either way', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, write } = company;
   const id = aPerson(company);
   const beyond = refused(

@@ -8,8 +8,8 @@ import { grantCoins } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
 import { listRedemptions } from '../../src/service/redemptions.ts';
 import { addShopItem, listShopItems } from '../../src/service/shop.ts';
-import { aCompany, NOW } from './a-company.ts';
-import type { Race } from './redemption-racer.ts';
+import type { RaceOptions } from './redemption-process.ts';
+import { createTestCompany, NOW } from './test-company.ts';
 
 const STOCK = 60;
 const RACERS = 2;
@@ -24,10 +24,10 @@ const mug = {
 };
 
 /** Lets several connections, each in a thread of its own, do the same at once; gives how often each succeeded. */
-async function race(order: Race): Promise<number[]> {
+async function race(order: RaceOptions): Promise<number[]> {
   const racers = Array.from(
     { length: RACERS },
-    () => new Worker(new URL('./redemption-racer.ts', import.meta.url), { workerData: order }),
+    () => new Worker(new URL('./redemption-process.ts', import.meta.url), { workerData: order }),
   );
   return Promise.all(racers.map(async (racer) => Number((await once(racer, 'message'))[0])));
 }
@@ -35,7 +35,7 @@ async function race(order: Race): Promise<number[]> {
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count);
 
 test('several connections at once sell no more than there is, and return each sale once', async (t) => {
-  const { db, file, companyId, write } = aCompany(t);
+  const { db, file, companyId, write } = createTestCompany(t);
   const item = write((w) => {
     addEmployee(w, { email: 'a@example.com' });
     grantCoins(w, 'a@example.com', { amount: 10_000 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import {
-  isReturned,
-  nextOf,
+  isReversed,
+  nextStatuses,
   REDEMPTION_STATUSES,
   type RedemptionStatus,
 } from '../../src/domain/redemption.ts';
@@ -11,14 +11,18 @@ import { showEmployee } from '../../src/service/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
 import { grantCoins } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
-import { listRedemptions, moveRedemption, redeemShopItem } from '../../src/service/redemptions.ts';
+import {
+  changeRedemptionStatus,
+  listRedemptions,
+  redeemShopItem,
+} from '../../src/service/redemptions.ts';
 import {
   addShopItem,
   listShopItems,
   retireShopItem,
   updateShopItem,
 } from '../../src/service/shop.ts';
-import { aCompany, look, NOW } from './a-company.ts';
+import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
@@ -33,7 +37,7 @@ const mug = {
 
 /** Somebody with coins, an item, and one redeemed. */
 function aRedemption(t: TestContext, offer: Partial<typeof mug> = {}) {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { item, redemption } = company.write((w) => {
     addEmployee(w, { email: 'a@example.com' });
     grantCoins(w, 'a@example.com', { amount: 200 });
@@ -60,20 +64,20 @@ const WAYS: Record<RedemptionStatus, readonly Step[]> = {
 };
 
 for (const from of REDEMPTION_STATUSES) {
-  const allowed = nextOf(from);
+  const allowed = nextStatuses(from);
   test(`a redemption that is ${from} becomes ${allowed.join(' or ') || 'nothing else'}`, (t) => {
     for (const to of STEPS) {
       const { write, redemption, state } = aRedemption(t);
-      for (const step of WAYS[from]) write((w) => moveRedemption(w, redemption.id, step));
+      for (const step of WAYS[from]) write((w) => changeRedemptionStatus(w, redemption.id, step));
       const before = state();
-      const move = () => write((w) => moveRedemption(w, redemption.id, to), NOW + 5);
+      const move = () => write((w) => changeRedemptionStatus(w, redemption.id, to), NOW + 5);
       if (allowed.includes(to)) {
         const moved = move();
         assert.deepEqual(moved, {
           ...redemption,
           status: to,
           updated_at: new Date(NOW + 5).toISOString(),
-          ...(isReturned(to) ? { coins: 200, stock_remaining: 3 } : {}),
+          ...(isReversed(to) ? { coins: 200, stock_remaining: 3 } : {}),
         });
         assert.deepEqual(state(), [moved.coins, moved.stock_remaining]);
       } else {
@@ -86,7 +90,7 @@ for (const from of REDEMPTION_STATUSES) {
 
 test('a refusal names the state it is in and what may follow', (t) => {
   const { write, redemption } = aRedemption(t);
-  const move = (to: Step) => () => write((w) => moveRedemption(w, redemption.id, to));
+  const move = (to: Step) => () => write((w) => changeRedemptionStatus(w, redemption.id, to));
   assert.throws(move('refunded'), {
     message:
       'The redemption cannot become refunded: it is pending, and can only become approved or declined',
@@ -97,7 +101,7 @@ test('a refusal names the state it is in and what may follow', (t) => {
     message: 'The redemption cannot become approved: it is declined, and stays so',
   });
   assert.throws(
-    () => write((w) => moveRedemption(w, 'nobody', 'approved')),
+    () => write((w) => changeRedemptionStatus(w, 'nobody', 'approved')),
     refused('not_found', /redemptions list/),
   );
 });
@@ -105,14 +109,14 @@ test('a refusal names the state it is in and what may follow', (t) => {
 test('what came from unlimited stock does not add to a stock that was counted since', (t) => {
   const { write, item, redemption, state } = aRedemption(t, { stock_remaining: null });
   write((w) => updateShopItem(w, item, { stock_remaining: 10 }));
-  write((w) => moveRedemption(w, redemption.id, 'declined'));
+  write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, 10]);
 });
 
 test('what came from a counted stock leaves unlimited stock unlimited', (t) => {
   const { write, item, redemption, state } = aRedemption(t);
   write((w) => updateShopItem(w, item, { stock_remaining: null }));
-  write((w) => moveRedemption(w, redemption.id, 'declined'));
+  write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, null]);
 });
 
@@ -122,11 +126,11 @@ test('the price that was paid goes back, to leavers and for retired items too', 
     updateShopItem(w, item, { coin_price: 1 });
     retireShopItem(w, item);
     deactivateEmployee(w, 'a@example.com', 'Left');
-    moveRedemption(w, redemption.id, 'declined');
+    changeRedemptionStatus(w, redemption.id, 'declined');
   });
   assert.deepEqual(state(), [200, 3]);
   assert.deepEqual(
-    look(
+    queryRows(
       db,
       companyId,
       `select amount, reason from coin_ledger
@@ -142,7 +146,7 @@ test('the price that was paid goes back, to leavers and for retired items too', 
 
 test('what is free is declined without an entry of nothing', (t) => {
   const { db, write, redemption, state } = aRedemption(t, { coin_price: 0 });
-  write((w) => moveRedemption(w, redemption.id, 'declined'));
+  write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, 3]);
   assert.deepEqual(checkLedgers(db), []);
 });
@@ -151,7 +155,7 @@ test('redemptions are listed in the order they were made, or by state', (t) => {
   const { db, companyId, write, item, redemption } = aRedemption(t);
   const { coins: _, stock_remaining: __, ...first } = redemption;
   const second = write((w) => redeemShopItem(w, 'a@example.com', item), NOW + 1).id;
-  write((w) => moveRedemption(w, second, 'approved'), NOW + 2);
+  write((w) => changeRedemptionStatus(w, second, 'approved'), NOW + 2);
   const ids = (status: RedemptionStatus | null) =>
     listRedemptions(db, companyId, status).map(({ id }) => id);
   assert.deepEqual(ids(null), [first.id, second]);
@@ -161,10 +165,10 @@ test('redemptions are listed in the order they were made, or by state', (t) => {
 
 test('every step is on record with what it changed', (t) => {
   const { db, companyId, write, redemption } = aRedemption(t);
-  write((w) => moveRedemption(w, redemption.id, 'approved'));
-  write((w) => moveRedemption(w, redemption.id, 'refunded'));
+  write((w) => changeRedemptionStatus(w, redemption.id, 'approved'));
+  write((w) => changeRedemptionStatus(w, redemption.id, 'refunded'));
   assert.deepEqual(
-    look(
+    queryRows(
       db,
       companyId,
       `select action, before ->> 'status' as was, after ->> 'status' as became,
@@ -180,7 +184,7 @@ test('every step is on record with what it changed', (t) => {
 });
 
 test('whatever is tried in whatever order, coins and stock are what the receipts say', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const people = ['a@example.com', 'b@example.com'];
   for (const email of people) write((w) => addEmployee(w, { email }));
   const attempt = fc.oneof(
@@ -205,7 +209,7 @@ test('whatever is tried in whatever order, coins and stock are what the receipts
             } else if (one.do === 'price') {
               updateShopItem(w, items[one.what]?.id ?? '', { coin_price: one.price });
             } else {
-              moveRedemption(w, made[one.which] ?? '', one.do);
+              changeRedemptionStatus(w, made[one.which] ?? '', one.do);
             }
           });
         } catch (error) {
@@ -213,7 +217,7 @@ test('whatever is tried in whatever order, coins and stock are what the receipts
         }
       }
       const standing = listRedemptions(db, companyId, null).filter(
-        (row) => made.includes(row.id) && !isReturned(row.status),
+        (row) => made.includes(row.id) && !isReversed(row.status),
       );
       people.forEach((email, i) => {
         const { coins, employee_id } = showEmployee(db, companyId, email);
@@ -239,11 +243,14 @@ test('coins that a person has no room for are not given back, and the redemption
   db.execute(`update employees set coins = ${Number.MAX_SAFE_INTEGER - 79}`);
   const before = state();
   assert.throws(
-    () => write((w) => moveRedemption(w, redemption.id, 'declined')),
+    () => write((w) => changeRedemptionStatus(w, redemption.id, 'declined')),
     refused('validation_failed', /^The price would take the total beyond 9007199254740991$/),
   );
   assert.deepEqual(state(), before);
   assert.equal(listRedemptions(db, companyId, 'pending').length, 1);
   write((w) => grantCoins(w, 'a@example.com', { amount: -1 }));
-  assert.equal(write((w) => moveRedemption(w, redemption.id, 'declined')).status, 'declined');
+  assert.equal(
+    write((w) => changeRedemptionStatus(w, redemption.id, 'declined')).status,
+    'declined',
+  );
 });

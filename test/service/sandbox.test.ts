@@ -9,7 +9,7 @@ import { redeemShopItem } from '../../src/service/redemptions.ts';
 import { fillSandbox, resetSandbox } from '../../src/service/sandbox.ts';
 import { listShopItems } from '../../src/service/shop.ts';
 import * as companies from '../../src/store/companies.ts';
-import { aCompany, look, NOW } from './a-company.ts';
+import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const months = { name: 'text', month: 'integer', xp: 'integer' } as const;
 const monthsOfAll = `select coalesce(given_name, '') as name, month, xm.xp
@@ -17,7 +17,7 @@ const monthsOfAll = `select coalesce(given_name, '') as name, month, xm.xp
   where xm.company_id = :companyId order by e.number, month`;
 
 test('a new sandbox shows every state that the API speaks of', (t) => {
-  const { db, sandboxId } = aCompany(t);
+  const { db, sandboxId } = createTestCompany(t);
   const people = listEmployees(db, sandboxId);
   assert.equal(people.length, 25);
   assert.equal(people.filter((person) => person.state === 'deactivated').length, 1);
@@ -45,15 +45,15 @@ test('a new sandbox shows every state that the API speaks of', (t) => {
 });
 
 test('sample XP fills fourteen months, ties two people, and leaves one below zero this month', (t) => {
-  const { db, sandboxId } = aCompany(t);
-  const rows = look(db, sandboxId, monthsOfAll, months);
+  const { db, sandboxId } = createTestCompany(t);
+  const rows = queryRows(db, sandboxId, monthsOfAll, months);
   const thisMonth = 2026 * 12 + 10;
   assert.deepEqual(
     [...new Set(rows.map((row) => row.month))].sort((a, b) => a - b),
     Array.from({ length: 14 }, (_, index) => thisMonth - 13 + index),
   );
   assert.ok(rows.some((row) => row.month === thisMonth && row.xp < 0));
-  const totals = look(
+  const totals = queryRows(
     db,
     sandboxId,
     `select xp, count(*) as people from employees
@@ -74,7 +74,7 @@ test('nothing in a sample lies in the future, on whatever day it is made', () =>
 });
 
 test('a reset brings the same sample back, and nothing that was added in between', (t) => {
-  const { db, sandboxId, writeSandbox } = aCompany(t);
+  const { db, sandboxId, writeSandbox } = createTestCompany(t);
   const state = () => ({
     people: listEmployees(db, sandboxId).map(({ employee_id, department, ...rest }) => rest),
     departments: listDepartments(db, sandboxId).map(({ name, depth, members }) => ({
@@ -82,7 +82,7 @@ test('a reset brings the same sample back, and nothing that was added in between
       depth,
       members,
     })),
-    months: look(db, sandboxId, monthsOfAll, months),
+    months: queryRows(db, sandboxId, monthsOfAll, months),
   });
   const fresh = state();
   const before = db.one(companies.find, { companyId: sandboxId });
@@ -104,7 +104,7 @@ test('a reset brings the same sample back, and nothing that was added in between
   assert.equal(after?.generation, before.generation + 1);
   assert.ok((after?.revision ?? 0) > before.revision);
   assert.deepEqual(
-    look(
+    queryRows(
       db,
       sandboxId,
       `select min(number) as least, max(number) as most from employees where company_id = :companyId`,
@@ -115,7 +115,7 @@ test('a reset brings the same sample back, and nothing that was added in between
 });
 
 test('a live company is never emptied', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   write((w) => addEmployee(w, { email: 'a@example.com' }));
   assert.throws(() => write(resetSandbox), {
     name: 'EngagedError',
@@ -126,7 +126,7 @@ test('a live company is never emptied', (t) => {
 });
 
 test('a sandbox that is filled twice is refused whole', (t) => {
-  const { db, sandboxId, writeSandbox } = aCompany(t);
+  const { db, sandboxId, writeSandbox } = createTestCompany(t);
   assert.throws(() => writeSandbox(fillSandbox));
   assert.equal(listEmployees(db, sandboxId).length, 25);
 });

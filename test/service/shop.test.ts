@@ -12,7 +12,7 @@ import {
   updateShopItem,
 } from '../../src/service/shop.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
-import { aCompany, look, NOW } from './a-company.ts';
+import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
@@ -28,7 +28,7 @@ const mug = {
 const DAY = 86_400_000;
 
 test('an item is listed with its stock, and is new for less than thirty days', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const added = write((w) => addShopItem(w, { ...mug, stock_remaining: null }));
   assert.deepEqual(added, {
     id: added.id,
@@ -44,7 +44,7 @@ test('an item is listed with its stock, and is new for less than thirty days', (
 });
 
 test('the last item goes to one of two who reach for it on different connections', (t) => {
-  const { db, companyId, file, write } = aCompany(t);
+  const { db, companyId, file, write } = createTestCompany(t);
   const { id } = write((w) => addShopItem(w, mug));
   const other = openDataFile(file, { write: true });
   t.after(() => other.close());
@@ -70,7 +70,7 @@ test('the last item goes to one of two who reach for it on different connections
 });
 
 test('a balance is spent to zero and no further, and a refused redemption leaves nothing behind', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   const { id } = write((w) => addShopItem(w, { ...mug, stock_remaining: 5 }));
   write((w) => {
     addEmployee(w, { email: 'a@example.com' });
@@ -83,7 +83,7 @@ test('a balance is spent to zero and no further, and a refused redemption leaves
     refused('conflict', /^The employee has 0 coins/),
   );
   assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 3);
-  const spent = look(
+  const spent = queryRows(
     db,
     companyId,
     `select amount, source from coin_ledger where company_id = :companyId order by entry`,
@@ -94,7 +94,7 @@ test('a balance is spent to zero and no further, and a refused redemption leaves
     { amount: -80, source: 'shop' },
     { amount: -80, source: 'shop' },
   ]);
-  const receipts = look(
+  const receipts = queryRows(
     db,
     companyId,
     'select coin_price as coinPrice, status from redemptions where company_id = :companyId',
@@ -104,7 +104,7 @@ test('a balance is spent to zero and no further, and a refused redemption leaves
 });
 
 test('a receipt keeps the price that was paid when the item changes', (t) => {
-  const { db, companyId, write } = aCompany(t);
+  const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     const { id } = addShopItem(w, { ...mug, stock_remaining: null });
     addEmployee(w, { email: 'a@example.com' });
@@ -117,7 +117,7 @@ test('a receipt keeps the price that was paid when the item changes', (t) => {
     // Free of charge, and still a receipt.
     assert.equal(redeemShopItem(w, 'a@example.com', id).coins, 0);
   });
-  const paid = look(
+  const paid = queryRows(
     db,
     companyId,
     'select coin_price as coinPrice from redemptions where company_id = :companyId order by entry',
@@ -127,7 +127,7 @@ test('a receipt keeps the price that was paid when the item changes', (t) => {
 });
 
 test('nothing retired is sold, and nothing is sold to somebody deactivated', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   const { id } = write((w) => addShopItem(w, mug));
   write((w) => {
     addEmployee(w, { email: 'a@example.com' });
@@ -151,7 +151,7 @@ test('nothing retired is sold, and nothing is sold to somebody deactivated', (t)
 });
 
 test('an item is refused with the field that is wrong', (t) => {
-  const { write } = aCompany(t);
+  const { write } = createTestCompany(t);
   const attempts: [Partial<typeof mug>, RegExp][] = [
     [{ name: '🦊'.repeat(151) }, /^name/],
     [{ description: '' }, /^description/],

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 
-import { aFolder, anEmptyDatabase } from './a-data-file.ts';
+import { anEmptyDatabase, tempFolder } from './temp-files.ts';
 
 /** A file whose log is carried over by hand alone, and how many pages wait in it, as another connection sees it. */
 function aFile(t: TestContext) {
-  const file = join(aFolder(t), 'log.db');
-  const db = anEmptyDatabase(file, { write: true, checkpointsByHand: true });
+  const file = join(tempFolder(t), 'log.db');
+  const db = anEmptyDatabase(file, { write: true, manualCheckpoints: true });
   db.execute('create table pages (text text)');
   const other = new Sqlite(file);
   t.after(() => {

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Database } from '../../src/store/database.ts';
 import { beginMaking, findLeftovers } from '../../src/store/making.ts';
-import { aFolder } from './a-data-file.ts';
+import { tempFolder } from './temp-files.ts';
 
 const MAKING = join(import.meta.dirname, '..', '..', 'src', 'store', 'making.ts');
 
@@ -33,7 +33,7 @@ async function aMaker(t: TestContext, target: string) {
 }
 
 test('a file that is made is for its owner alone, and nothing is left when its making ends', (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const making = beginMaking(join(folder, 'new.db'));
   assert.equal(statSync(making.file).mode & 0o777, 0o600);
   assert.equal(statSync(join(making.file, '..')).mode & 0o777, 0o700);
@@ -47,7 +47,7 @@ test('a file that is made is for its owner alone, and nothing is left when its m
 });
 
 test('what a killed process was making is removed by the next one, and what a living one makes is not', async (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   const maker = await aMaker(t, join(folder, 'a.db'));
   const other = await aMaker(t, join(folder, 'b.db'));
   const next = () => beginMaking(join(folder, 'c.db')).end();
@@ -67,7 +67,7 @@ test('what a killed process was making is removed by the next one, and what a li
 });
 
 test('what others put there is left alone, whatever its name', (t) => {
-  const folder = aFolder(t);
+  const folder = tempFolder(t);
   for (const [name, content] of [
     ['a.making-AbCdEf', 'file'],
     ['b.making-AbCdE1', 'notes.txt'],

@@ -9,8 +9,8 @@ import { Database } from '../../src/store/database.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
 import type { Shape } from '../../src/store/query.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
-import { aDataFile, aFolder, anEmptyDatabase } from './a-data-file.ts';
 import { dumpSchema } from './schema-dump.ts';
+import { anEmptyDatabase, tempDataFile, tempFolder } from './temp-files.ts';
 
 test('migrations are numbered without a gap, in the order in which they apply', () => {
   assert.deepEqual(
@@ -20,7 +20,7 @@ test('migrations are numbered without a gap, in the order in which they apply', 
 });
 
 test('an empty file reaches the schema, and a second run changes nothing', (t) => {
-  const file = join(aFolder(t), 'a.db');
+  const file = join(tempFolder(t), 'a.db');
   const db = anEmptyDatabase(file);
   migrate(db);
   assert.equal(schemaVersion(db), SCHEMA_VERSION);
@@ -34,19 +34,19 @@ test('an empty file reaches the schema, and a second run changes nothing', (t) =
 
 for (let done = 1; done < migrationFiles.length; done++) {
   test(`a run that stopped after migration ${done} is taken up from there`, (t) => {
-    const folder = aFolder(t);
+    const folder = tempFolder(t);
     const db = anEmptyDatabase(join(folder, 'a.db'));
     migrate(db, migrationFiles.slice(0, done));
     assert.equal(schemaVersion(db), done);
     migrate(db);
     assert.equal(schemaVersion(db), SCHEMA_VERSION);
     db.close();
-    assert.equal(dumpSchema(join(folder, 'a.db')), dumpSchema(aDataFile(t)));
+    assert.equal(dumpSchema(join(folder, 'a.db')), dumpSchema(tempDataFile(t)));
   });
 }
 
 test('a run that stopped inside a migration leaves the file before that migration', (t) => {
-  const file = join(aFolder(t), 'a.db');
+  const file = join(tempFolder(t), 'a.db');
   const db = anEmptyDatabase(file);
   const [first, second, ...rest] = migrationFiles;
   assert.ok(first && second);
@@ -62,7 +62,7 @@ test('a run that stopped inside a migration leaves the file before that migratio
 });
 
 test('two processes that open the same old file at once both end at the schema', (t) => {
-  const file = join(aFolder(t), 'a.db');
+  const file = join(tempFolder(t), 'a.db');
   const one = anEmptyDatabase(file);
   const other = new Database(file, { write: true });
   migrate(one, migrationFiles.slice(0, 2));
@@ -79,7 +79,7 @@ const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-00000000000${n}`;
 
 /** A file as schema 5 had it, with two companies that have runs and keys. */
 function fileOfSchema5(t: TestContext): Database {
-  const db = anEmptyDatabase(join(aFolder(t), 'a.db'));
+  const db = anEmptyDatabase(join(tempFolder(t), 'a.db'));
   t.after(() => db.close());
   migrate(db, migrationFiles.slice(0, 5));
   const changes = `{"updated":[{"number":1,"departmentNumber":[1,2]}]}`;
@@ -146,7 +146,7 @@ test('runs and keys of an older file get their places in the order in which they
 });
 
 test('a file with a newer schema is refused and left as it is', (t) => {
-  const file = aDataFile(t);
+  const file = tempDataFile(t);
   const sqlite = new Sqlite(file);
   sqlite.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
   sqlite.close();

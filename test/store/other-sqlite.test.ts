@@ -10,8 +10,8 @@ import { APPLICATION_ID } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
-import { aFolder, anEmptyDatabase } from './a-data-file.ts';
 import { SCHEMA_FILE } from './schema-dump.ts';
+import { anEmptyDatabase, tempFolder } from './temp-files.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -71,7 +71,7 @@ for (const [program, words] of Object.entries(PROGRAMS)) {
     const version = ask(':memory:', 'select sqlite_version()');
     const [, minor = '0'] = /^3\.(\d+)\./.exec(version) ?? [];
     if (Number(minor) < 37) return t.skip(`needs SQLite 3.37, of ${program}: ${version}`);
-    const folder = aFolder(t);
+    const folder = tempFolder(t);
     const [fresh, upgraded] = [join(folder, 'fresh.db'), join(folder, 'upgraded.db')];
     createFirstDataFile(fresh, { now: NOW, actor: 'test' });
     const db = openDataFile(fresh, { write: true });
@@ -84,7 +84,7 @@ for (const [program, words] of Object.entries(PROGRAMS)) {
 }
 
 test('the audit log, which is made anew for it, keeps every row', (t) => {
-  const file = join(aFolder(t), 'engaged.db');
+  const file = join(tempFolder(t), 'engaged.db');
   aFileOfSchema5(file);
   const before = auditOf(file);
   assert.equal(before.length, 2);

@@ -113,7 +113,7 @@ describe('a read costs as much in a large company as in a small one:', () => {
       'SEARCH sync_runs USING INDEX sync_runs_to_approve (company_id=?)',
     );
     finds(
-      syncRuns.listAbout,
+      syncRuns.listFollowUps,
       'SEARCH sync_runs USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)',
     );
   });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { aDataFile } from './a-data-file.ts';
 import { dumpSchema, SCHEMA_FILE } from './schema-dump.ts';
+import { tempDataFile } from './temp-files.ts';
 
 type Index = { table: string; name: string; first: string };
 
@@ -16,7 +16,7 @@ const LEADING_OTHERWISE = new Map([
 ]);
 
 function open(t: TestContext): Sqlite.Database {
-  const sqlite = new Sqlite(aDataFile(t), { readonly: true });
+  const sqlite = new Sqlite(tempDataFile(t), { readonly: true });
   t.after(() => sqlite.close());
   return sqlite;
 }
@@ -31,7 +31,7 @@ const indexesOf = (sqlite: Sqlite.Database): Index[] =>
     .all();
 
 test('schema.sql says what the migrations make (rewrite it with: npm run schema)', (t) => {
-  assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), dumpSchema(aDataFile(t)));
+  assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), dumpSchema(tempDataFile(t)));
 });
 
 test('every table is strict', (t) => {

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { Board } from '../../src/domain/board/board.ts';
 import { PERIODS, type Period } from '../../src/domain/period.ts';
 import {
+  type DepartmentRankings,
   departmentGroupsBody,
-  type RankedDepartments,
 } from '../../src/service/department-groups.ts';
 import { createDepartment } from '../../src/service/departments.ts';
 import {
@@ -21,7 +21,7 @@ import { openDataFile } from '../../src/store/data-file.ts';
 import * as employees from '../../src/store/employees.ts';
 import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
-import { type ACompany, aCompany } from '../service/a-company.ts';
+import { createTestCompany, type TestCompany } from '../service/test-company.ts';
 
 const MARCH = Date.UTC(2026, 2, 15);
 const MANY = 65;
@@ -37,10 +37,15 @@ type Options = {
 /** Boards over a company's file as the service has them: on a connection of their own that only reads. */
 function boardsOf(
   t: TestContext,
-  company: ACompany,
-  { cacheSeconds = 30, oneStatePerTurn = false, beforeRanking, afterRanking }: Options = {},
+  company: TestCompany,
+  {
+    cacheSeconds = 30,
+    oneStatePerTurn: snapshotPerTurn = false,
+    beforeRanking,
+    afterRanking,
+  }: Options = {},
 ) {
-  const db = openDataFile(company.file, { write: false, oneStatePerTurn });
+  const db = openDataFile(company.file, { write: false, snapshotPerTurn });
   t.after(() => db.close());
   const builds: Period[] = [];
   const ranker = {
@@ -51,13 +56,13 @@ function boardsOf(
       afterRanking?.(builds.length);
       return ranking;
     },
-    departmentGroups: async (ranking: RankedDepartments) => departmentGroupsBody(db, ranking),
+    departmentGroups: async (ranking: DepartmentRankings) => departmentGroupsBody(db, ranking),
   };
   return { boards: new Boards({ db, ranker, cacheSeconds }), builds, db };
 }
 
-function aCompanyOf(t: TestContext, size: number): ACompany {
-  const company = aCompany(t);
+function aCompanyOf(t: TestContext, size: number): TestCompany {
+  const company = createTestCompany(t);
   company.write(
     (write) => {
       for (const name of ['D1', 'D2']) createDepartment(write, { name, external_id: name });
@@ -69,10 +74,10 @@ function aCompanyOf(t: TestContext, size: number): ACompany {
   return company;
 }
 
-const award = (company: ACompany, who: number, amount: number, at = MARCH) =>
+const award = (company: TestCompany, who: number, amount: number, at = MARCH) =>
   company.write((write) => awardXp(write, `P${who}`, { amount, at }), Math.max(at, MARCH));
 
-const awardMany = (company: ACompany, amount: number) =>
+const awardMany = (company: TestCompany, amount: number) =>
   company.write((write) => {
     for (let n = 1; n <= MANY; n++) awardXp(write, `P${n}`, { amount, at: MARCH });
   }, MARCH);
@@ -151,7 +156,7 @@ test('a ranking that was dropped is not shown again, however young it is', async
   const { boards } = boardsOf(t, company);
   await boards.ranking(company.companyId, 'this_month', MARCH);
   awardMany(company, 5);
-  boards.drop(company.companyId);
+  boards.invalidate(company.companyId);
   const board = await boards.ranking(company.companyId, 'this_month', MARCH);
   assert.equal(board.rankOf(MANY + 1), MANY + 1);
 });
@@ -280,7 +285,7 @@ test('a build that fails is not remembered', async (t) => {
       if (broken) throw new Error('thread ended');
       return rankCompany(db, { companyId, period, now });
     },
-    departmentGroups: async (ranking: RankedDepartments) => departmentGroupsBody(db, ranking),
+    departmentGroups: async (ranking: DepartmentRankings) => departmentGroupsBody(db, ranking),
   };
   const boards = new Boards({ db, ranker, cacheSeconds: 30 });
   await assert.rejects(boards.standing(company.companyId, MARCH), { message: 'thread ended' });

@@ -10,19 +10,23 @@ import { createLogger } from '../../src/service/log.ts';
 import { placeOf } from '../../src/store/data-file-place.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
-import { type ACompany, aCompany, look } from '../service/a-company.ts';
 import { people } from '../service/roster/sync.ts';
+import { createTestCompany, queryRows, type TestCompany } from '../service/test-company.ts';
 
 const MARCH = Date.UTC(2026, 2, 15);
 
 /** Everybody's number and XP in rank order. */
-const ranking = ({ db, companyId }: ACompany, period: Period, now = MARCH): [number, number][] => {
+const ranking = (
+  { db, companyId }: TestCompany,
+  period: Period,
+  now = MARCH,
+): [number, number][] => {
   const board = new Board(rankCompany(db, { companyId, period, now }).data);
   return board.page(0, board.size).map(({ number, xp }) => [number, xp]);
 };
 
-function aCompanyOf(t: TestContext, size: number): ACompany {
-  const company = aCompany(t);
+function aCompanyOf(t: TestContext, size: number): TestCompany {
+  const company = createTestCompany(t);
   company.write(
     (write) => {
       for (let n = 1; n <= size; n++)
@@ -33,7 +37,7 @@ function aCompanyOf(t: TestContext, size: number): ACompany {
   return company;
 }
 
-const award = (company: ACompany, who: number, amount: number, at = MARCH) =>
+const award = (company: TestCompany, who: number, amount: number, at = MARCH) =>
   company.write((write) => awardXp(write, `P${who}`, { amount, at }), Math.max(at, MARCH));
 
 test('everybody active ranks, with no XP too, and who is deactivated does not', (t) => {
@@ -115,7 +119,7 @@ test('the thread ranks like a plain computation, with ties and departments', asy
     const { data } = await ranker.rank(company.companyId, period, MARCH);
     assert.deepEqual(data, plainRanking(company, period));
   }
-  const [state] = look(
+  const [state] = queryRows(
     company.db,
     company.companyId,
     'select revision, generation from companies where company_id = :companyId',
@@ -126,11 +130,11 @@ test('the thread ranks like a plain computation, with ties and departments', asy
 });
 
 /** The same ranking from the ledger itself, entry by entry. */
-function plainRanking({ db, companyId }: ACompany, period: Period): BoardData {
+function plainRanking({ db, companyId }: TestCompany, period: Period): BoardData {
   const first = { all_time: -Infinity, this_month: 0, last_3_months: -2, last_year: -11 }[period];
   const since = Number.isFinite(first) ? Date.UTC(2026, 2 + first, 1) : 0;
   const xp = new Map<number, number>();
-  const ledger = look(db, companyId, 'select * from xp_ledger where company_id = :companyId', {
+  const ledger = queryRows(db, companyId, 'select * from xp_ledger where company_id = :companyId', {
     employee_number: 'integer',
     amount: 'integer',
     counts_at: 'integer',
@@ -148,5 +152,5 @@ function plainRanking({ db, companyId }: ACompany, period: Period): BoardData {
 }
 
 test('a company with nobody has an empty ranking', (t) => {
-  for (const period of PERIODS) assert.deepEqual(ranking(aCompany(t), period), []);
+  for (const period of PERIODS) assert.deepEqual(ranking(createTestCompany(t), period), []);
 });

@@ -10,19 +10,19 @@ import { createLogger } from '../../src/service/log.ts';
 import { placeOf } from '../../src/store/data-file-place.ts';
 import { Database } from '../../src/store/database.ts';
 import type { ThreadData } from '../../src/worker/protocol.ts';
-import type { ThreadFailure } from '../../src/worker/sent-error.ts';
+import type { WorkerError } from '../../src/worker/serialized-error.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import { WorkerHandle } from '../../src/worker/worker-handle.ts';
 import type { SyncTask } from '../../src/worker/writer.ts';
-import { sent } from '../domain/roster/cast.ts';
-import { aCompany, look, NOW } from '../service/a-company.ts';
+import { rosterRow } from '../domain/roster/builders.ts';
 import { people, result } from '../service/roster/sync.ts';
+import { createTestCompany, NOW, queryRows } from '../service/test-company.ts';
 
 const toJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
 /** A writer over a data file of its own, gone when the test ends. */
 function aWriter(t: TestContext) {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const log: string[] = [];
   const writer = startWriter({
     file: company.file,
@@ -53,7 +53,7 @@ const toBuffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).b
 
 test('a sync is answered with the JSON text of its result, and its body is handed over', async (t) => {
   const company = aWriter(t);
-  const sync = task(company.companyId, { employees: [sent('1'), 'x'] });
+  const sync = task(company.companyId, { employees: [rosterRow('1'), 'x'] });
   const answer: unknown = toJson((await company.writer.sync(sync)).json);
   const message = 'The row must be an object';
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('a sync is answered with the JSON text of its result, and its body is hande
     }),
   );
   assert.equal(sync.body.detached, true);
-  const runs = look(
+  const runs = queryRows(
     company.db,
     company.companyId,
     'select source, actor, request_id as requestId from sync_runs where company_id = :companyId',
@@ -75,7 +75,7 @@ test('a sync is answered with the JSON text of its result, and its body is hande
 
 test('the very same body again is answered and recorded like any sync, also after a change', async (t) => {
   const { writer, companyId, db, write } = aWriter(t);
-  const body = { employees: [sent('1'), sent('2'), 'x'] };
+  const body = { employees: [rosterRow('1'), rosterRow('2'), 'x'] };
   const send = async (used: number) => {
     const budget = { windowStartedAt: NOW, used };
     const { json: answer } = await writer.sync(task(companyId, body, { budget }));
@@ -94,7 +94,7 @@ test('the very same body again is answered and recorded like any sync, also afte
     [1, ['deactivated_in_portal', 'validation_failed']],
   );
   assert.deepEqual(await send(6), after);
-  const counted = look(
+  const counted = queryRows(
     db,
     companyId,
     'select count(*) as n, (select used from sync_budgets) as used from sync_runs where company_id = :companyId',
@@ -107,7 +107,7 @@ test('the same people in another order and spelling change nothing, and whatever
   const { writer, companyId, db, write } = aWriter(t);
   const send = async (body: object) =>
     toJson((await writer.sync(task(companyId, body))).json) as SyncResult;
-  const [one, two, three] = [sent('1'), sent('2'), sent('3')];
+  const [one, two, three] = [rosterRow('1'), rosterRow('2'), rosterRow('3')];
   const counts = ({ created, updated, unchanged, errors }: SyncResult) => [
     ...[created, updated, unchanged],
     ...errors.map(({ index, code }) => `${index} ${code}`),
@@ -135,7 +135,7 @@ test('the same people in another order and spelling change nothing, and whatever
     [{ employees: [one, two, { ...three, last_name: 5 }] }, [0, 0, 2, '2 validation_failed']],
     [{ employees: [one, two, 'x'] }, [0, 0, 2, '2 validation_failed']],
     [{ employees: [one, two, { ...three, job_title: 'New' }] }, [0, 1, 2]],
-    [{ employees: [one, { ...three, job_title: 'New' }, two, sent('4')] }, [1, 0, 3]],
+    [{ employees: [one, { ...three, job_title: 'New' }, two, rosterRow('4')] }, [1, 0, 3]],
   ];
   for (const [body, expected] of others) {
     await send(base);
@@ -167,7 +167,7 @@ test('a body that cannot be a roster is refused with its reason, and leaves no r
       name: 'EngagedError',
       code: 'validation_failed',
     });
-  const counted = look(db, companyId, 'select count(*) as n from sync_runs', { n: 'integer' });
+  const counted = queryRows(db, companyId, 'select count(*) as n from sync_runs', { n: 'integer' });
   assert.deepEqual(counted, [{ n: 0 }]);
 });
 
@@ -179,7 +179,7 @@ test('four companies that sync at once each get their own answer', async (t) => 
   );
   const answers = await Promise.all(
     ids.map((companyId, n) => {
-      const employees = Array.from({ length: 300 + n }, (_, i) => sent(`P${i}`));
+      const employees = Array.from({ length: 300 + n }, (_, i) => rosterRow(`P${i}`));
       return writer.sync(task(companyId, { employees }));
     }),
   );
@@ -206,7 +206,7 @@ test('a probe commits to show that the file can be written, and relies on that f
 
 test('after a sync no probe has to commit, until a write has failed', async (t) => {
   const { writer, db, companyId } = aWriter(t);
-  await writer.sync(task(companyId, { employees: [sent('1')] }));
+  await writer.sync(task(companyId, { employees: [rosterRow('1')] }));
   const before = db.dataVersion();
   await writer.probe();
   assert.equal(db.dataVersion(), before);
@@ -219,13 +219,16 @@ test('an unexpected error crosses without its message, which may quote a person'
   const { writer, db, companyId } = aWriter(t);
   db.execute(`create trigger broken before insert on employees
     begin select raise(abort, 'secret'); end`);
-  await assert.rejects(writer.sync(task(companyId, { employees: [sent('1')] })), (error: Error) => {
-    assert.equal(error.name, 'ThreadFailure');
-    assert.equal(error.message, 'A worker thread failed: SqliteError SQLITE_CONSTRAINT_TRIGGER');
-    assert.match(error.stack ?? '', /sync-roster\.ts/);
-    assert.doesNotMatch(error.stack ?? '', /secret/);
-    return true;
-  });
+  await assert.rejects(
+    writer.sync(task(companyId, { employees: [rosterRow('1')] })),
+    (error: Error) => {
+      assert.equal(error.name, 'ThreadFailure');
+      assert.equal(error.message, 'A worker thread failed: SqliteError SQLITE_CONSTRAINT_TRIGGER');
+      assert.match(error.stack ?? '', /sync-roster\.ts/);
+      assert.doesNotMatch(error.stack ?? '', /secret/);
+      return true;
+    },
+  );
 });
 
 /** The threads that are started from now on. */
@@ -247,7 +250,7 @@ test('a thread that is killed in mid-sync takes its calls along, changes nothing
       select new.company_id, 'slow', 0, count(*) from n;
   end`);
   const calls = Promise.allSettled([
-    writer.sync(task(companyId, { employees: [sent('1')] })),
+    writer.sync(task(companyId, { employees: [rosterRow('1')] })),
     writer.probe(),
   ]);
   const watcher = new Database(file, { write: true, busyTimeout: 0 });
@@ -257,11 +260,11 @@ test('a thread that is killed in mid-sync takes its calls along, changes nothing
 
   for (const call of await calls) {
     assert.equal(call.status, 'rejected');
-    assert.deepEqual((call.reason as ThreadFailure).code, 'thread ended');
+    assert.deepEqual((call.reason as WorkerError).code, 'thread ended');
   }
   assert.deepEqual(people({ db, companyId }), []);
   db.execute('drop trigger slow');
-  const next = await writer.sync(task(companyId, { employees: [sent('1')] }));
+  const next = await writer.sync(task(companyId, { employees: [rosterRow('1')] }));
   assert.equal((toJson(next.json) as { created: number }).created, 1);
   assert.equal(threads.length, 2);
   assert.match(log.join(), /"event":"writer_died"/);
@@ -278,13 +281,13 @@ const isFree = (db: Database): boolean => {
 
 /** A thread that ranks, over a data file of its own. */
 function aRanker(t: TestContext) {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { file } = company;
   const deaths: string[] = [];
   const thread = new WorkerHandle({
     data: { engagedRole: 'ranker', file, place: placeOf(file) },
     resourceLimits: {},
-    onDeath: (failure) => deaths.push(failure.code),
+    onCrash: (failure) => deaths.push(failure.code),
   });
   t.after(() => thread.close());
   const rank = () => thread.call('rank', { companyId: 1, period: 'all_time', now: NOW });
@@ -320,7 +323,7 @@ test('a thread that cannot open the data file says so, and tries again with the 
 test('a thread opens no other data file than the one that the service has open', async (t) => {
   const { file, rank } = aRanker(t);
   renameSync(file, `${file}.away`);
-  copyFileSync(aCompany(t).file, file);
+  copyFileSync(createTestCompany(t).file, file);
   await assert.rejects(rank, AWAY);
 });
 
@@ -339,7 +342,7 @@ test('a thread that dies while it starts fails its calls, and is tried again unt
 });
 
 test('where the system has no thread to give, calls fail, and it is asked again until it has', async (t) => {
-  const { file } = aCompany(t);
+  const { file } = createTestCompany(t);
   const threads = threadsOf(t);
   const deaths: string[] = [];
   // No thread can be started with a function among its data.
@@ -350,7 +353,7 @@ test('where the system has no thread to give, calls fail, and it is asked again 
   const thread = new WorkerHandle({
     data,
     resourceLimits: {},
-    onDeath: (failure) => deaths.push(failure.code),
+    onCrash: (failure) => deaths.push(failure.code),
   });
   t.after(() => thread.close());
   const task = { companyId: 1, period: 'all_time', now: NOW } as const;
@@ -370,13 +373,13 @@ test('where the system has no thread to give, calls fail, and it is asked again 
 });
 
 test('a thread whose reply cannot be read is replaced, and what it was asked fails', async (t) => {
-  const { file } = aCompany(t);
+  const { file } = createTestCompany(t);
   const threads = threadsOf(t);
   const deaths: string[] = [];
   const thread = new WorkerHandle({
     data: { engagedRole: 'ranker', file, place: placeOf(file) },
     resourceLimits: {},
-    onDeath: (failure) => deaths.push(failure.code),
+    onCrash: (failure) => deaths.push(failure.code),
   });
   t.after(() => thread.close());
   const task = { companyId: 1, period: 'all_time', now: NOW } as const;
@@ -391,7 +394,7 @@ test('a thread whose reply cannot be read is replaced, and what it was asked fai
 
 test('closing waits for what was asked, and refuses what comes after', async (t) => {
   const { writer, companyId } = aWriter(t);
-  const running = writer.sync(task(companyId, { employees: [sent('1')] }));
+  const running = writer.sync(task(companyId, { employees: [rosterRow('1')] }));
   const closed = writer.close();
   await assert.rejects(writer.probe(), { code: 'unavailable' });
   assert.equal((toJson((await running).json) as { created: number }).created, 1);

@@ -6,7 +6,7 @@ import { quoteName } from '../csv/header.ts';
 import { foldHeader } from '../csv/header-names.ts';
 import { requireEqualLengths } from '../csv/read-rows.ts';
 import { type CsvRecord, splitRecords } from '../csv/records.ts';
-import { isRejectsHeader, withoutReasons } from '../csv/rejects.ts';
+import { isRejectsHeader, stripReasons } from '../csv/rejects.ts';
 import { looksLikeJson, readNdjson } from './ndjson.ts';
 
 /** What a file may hold. */
@@ -32,7 +32,7 @@ type Rows<Field extends string> = {
 };
 
 /** More rows than this are refused: they are held in memory, and one transaction holds up other writers. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 /**
  * Reads rows from a delimited file, from newline-delimited JSON, or from a list; the text itself shows
@@ -48,8 +48,8 @@ export function readBulkFile<Field extends string>(
   const { text, encoding, isAssumed } = decodeText(bytes, shape.encoding);
   const file = looksLikeJson(text) ? readJson(text, shape) : readTable(text, shape);
   if (file.records.length === 0) throw invalid('The file has no rows.');
-  if (file.records.length > MOST_ROWS) {
-    throw invalid(`The file has more than ${MOST_ROWS} rows. Split it into several files.`);
+  if (file.records.length > MAX_ROWS) {
+    throw invalid(`The file has more than ${MAX_ROWS} rows. Split it into several files.`);
   }
   return { encoding, isAssumed, ...file };
 }
@@ -58,10 +58,10 @@ export function readBulkFile<Field extends string>(
 export function* rowsOf<Field extends string>(
   file: BulkFile<Field>,
 ): Generator<{ [Name in Field]?: string }> {
-  const places = Object.entries(file.columns) as [Field, number][];
+  const positions = Object.entries(file.columns) as [Field, number][];
   for (const { cells } of file.records) {
     const row: { [Name in Field]?: string } = {};
-    for (const [field, place] of places) row[field] = cells[place] ?? '';
+    for (const [field, place] of positions) row[field] = cells[place] ?? '';
     yield row;
   }
 }
@@ -73,7 +73,7 @@ function readJson<Field extends string>(text: string, shape: BulkShape<Field>): 
   return {
     format: 'ndjson',
     header: [...shape.fields],
-    columns: placesOf(shape.fields, shape.fields),
+    columns: findPositions(shape.fields, shape.fields),
     records: readNdjson(text, shape.fields),
     delimiter: ',',
   };
@@ -84,26 +84,26 @@ function readTable<Field extends string>(text: string, shape: BulkShape<Field>):
   const records = splitRecords(text.slice(start), delimiter, firstLine);
   const top = records[0];
   if (!top) throw invalid('The file is empty.');
-  const header = isRejectsHeader(top.cells) ? withoutReasons(top.cells) : top.cells;
-  const columns = placesOf(shape.fields, header);
+  const header = isRejectsHeader(top.cells) ? stripReasons(top.cells) : top.cells;
+  const columns = findPositions(shape.fields, header);
   if (shape.listOf && Object.keys(columns).length === 0 && header.length === 1) {
     const list = { cells: [shape.listOf], line: 1 };
     requireEqualLengths(list, records);
     return {
       ...{ format: 'list', header: list.cells, records, delimiter },
-      columns: placesOf(shape.fields, list.cells),
+      columns: findPositions(shape.fields, list.cells),
     };
   }
   records.shift();
   requireEqualLengths(top, records);
   requireColumns(header, columns, shape);
   if (header !== top.cells) {
-    for (const record of records) record.cells = withoutReasons(record.cells);
+    for (const record of records) record.cells = stripReasons(record.cells);
   }
   return { format: 'csv', header, columns, records, delimiter };
 }
 
-function placesOf<Field extends string>(
+function findPositions<Field extends string>(
   fields: readonly Field[],
   header: readonly string[],
 ): { [Name in Field]?: number } {

@@ -2,7 +2,7 @@ import type { RowError } from '../../service/bulk/row-error.ts';
 import type { Context } from '../context.ts';
 import { encodingHint, encodingInWords } from '../csv/encoding.ts';
 import { describeNotes, lineOf } from '../import/row-notes.ts';
-import { readableNumber, safe, style } from '../output.ts';
+import { escapeControl, formatNumber, style } from '../output.ts';
 import type { BulkFile } from './bulk-file.ts';
 
 /** A row error as `--json` shows it, with its line. */
@@ -24,17 +24,17 @@ export function describeBulk(
   { file, errors, dryRun }: Applied,
   rejectsFile: string | null,
 ): string {
-  const width = Math.max(...counts.map(([, count]) => readableNumber(count).length));
+  const width = Math.max(...counts.map(([, count]) => formatNumber(count).length));
   const nameWidth = Math.max(...counts.map(([name]) => name.length));
   return [
     ...(dryRun ? [style(context, context.stdout, 'yellow', 'Dry run: nothing was changed.')] : []),
-    style(context, context.stdout, 'bold', safe(heading)),
+    style(context, context.stdout, 'bold', escapeControl(heading)),
     ...(file.encoding === 'utf-8'
       ? []
       : [`Read as ${encodingInWords(file.encoding)}.${encodingHint(file)}`]),
     '',
     ...counts.map(([name, count, remark]) =>
-      `  ${name.padEnd(nameWidth)}  ${readableNumber(count).padStart(width)}  ${remark}`.trimEnd(),
+      `  ${name.padEnd(nameWidth)}  ${formatNumber(count).padStart(width)}  ${remark}`.trimEnd(),
     ),
     ...(errors.length === 0
       ? []
@@ -44,7 +44,7 @@ export function describeBulk(
           '',
           rejectsFile === null
             ? 'With --rejects FILE they are written to a file that can be mended and sent again.'
-            : `They are in ${safe(rejectsFile)}, to be mended there and sent again.`,
+            : `They are in ${escapeControl(rejectsFile)}, to be mended there and sent again.`,
         ]),
   ].join('\n');
 }

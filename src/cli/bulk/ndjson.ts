@@ -1,7 +1,7 @@
 import { invalid } from '../../domain/errors.ts';
 import type { CsvRecord } from '../csv/records.ts';
 
-const LINES_NAMED = 5;
+const MAX_LINES_LISTED = 5;
 
 /** True of a text whose first sign is that of a JSON value no table begins with. */
 export const looksLikeJson = (text: string): boolean => /^\s*[{[]/.test(text);
@@ -13,17 +13,17 @@ export const looksLikeJson = (text: string): boolean => /^\s*[{[]/.test(text);
  * Throws `validation_failed`, with the lines, where one is not such an object: half a file is no file.
  */
 export function readNdjson(text: string, fields: readonly string[]): CsvRecord[] {
-  const faulty: number[] = [];
+  const invalidLines: number[] = [];
   const records: CsvRecord[] = [];
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const cells = readLine(line, fields);
     if (cells) records.push({ line: i + 1, cells });
-    else faulty.push(i + 1);
+    else invalidLines.push(i + 1);
   }
-  if (faulty.length === 0) return records;
-  const more = faulty.length - LINES_NAMED;
-  const lines = `${faulty.slice(0, LINES_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  if (invalidLines.length === 0) return records;
+  const more = invalidLines.length - MAX_LINES_LISTED;
+  const lines = `${invalidLines.slice(0, MAX_LINES_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   throw invalid(
     `Each line must be one JSON object with texts and numbers under ${fields.join(', ')} and no other names. These are not: line ${lines}.`,
   );
@@ -33,7 +33,7 @@ export function readNdjson(text: string, fields: readonly string[]): CsvRecord[]
 function readLine(line: string, fields: readonly string[]): string[] | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(line, asWritten);
+    value = JSON.parse(line, keepNumberText);
   } catch {
     return undefined;
   }
@@ -49,5 +49,5 @@ function readLine(line: string, fields: readonly string[]): string[] | undefined
 }
 
 // A number of many digits would be rounded, and then be somebody else's.
-const asWritten = (_: string, value: unknown, context?: { source?: string }): unknown =>
+const keepNumberText = (_: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' ? context?.source : value;

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { type AuditEntry, listDecisions } from '../../service/audit.ts';
-import { addCommand, moment, wholeNumber } from '../command.ts';
+import { addCommand, parseTimestampOption, wholeNumber } from '../command.ts';
+import { type CompanyOptions, readCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { consult, type OnCompany } from '../decide.ts';
-import { print, readableMinute } from '../output.ts';
+import { formatMinute, print } from '../output.ts';
 import { table } from '../table.ts';
 
-type ListOptions = OnCompany & {
+type ListOptions = CompanyOptions & {
   action?: string;
   actor?: string;
   target?: string;
@@ -29,12 +29,12 @@ export function addAuditCommands(program: Command, context: Context): void {
     .option('--action <action>', 'an action such as key.create, or its noun, such as key')
     .option('--actor <text>', 'decided by somebody whose name holds this')
     .option('--target <id>', 'about this: an id, or for a person also external_id or email')
-    .option('--since <time>', 'from this date or time on', moment)
-    .option('--until <time>', 'before this date or time', moment)
+    .option('--since <time>', 'from this date or time on', parseTimestampOption)
+    .option('--until <time>', 'before this date or time', parseTimestampOption)
     .option('--limit <n>', 'at most so many', wholeNumber(1), 50)
     .action(async (options: ListOptions) => {
       const { action, actor, target, since, until, limit: count } = options;
-      const entries = await consult(context, options, (db, companyId) =>
+      const entries = await readCompany(context, options, (db, companyId) =>
         listDecisions(db, companyId, { action, actor, target, since, until, count }),
       );
       print(context, options, entries, () => toTable(context, entries));
@@ -48,10 +48,10 @@ const toTable = (context: Context, entries: readonly AuditEntry[]): string =>
     [
       {
         heading: 'AT, UTC',
-        value: ({ at }) => readableMinute(at),
-        keep: true,
+        value: ({ at }) => formatMinute(at),
+        noTruncate: true,
       },
-      { heading: 'ACTION', value: ({ action }) => action, keep: true },
+      { heading: 'ACTION', value: ({ action }) => action, noTruncate: true },
       { heading: 'TARGET', value: ({ target }) => target.id },
       { heading: 'BY', value: ({ actor }) => actor },
       { heading: 'WHAT', value: whatOf },

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
-import { backUp, type OnStep } from '../../service/backup.ts';
+import { createBackup, type OnProgress } from '../../service/backup.ts';
 import { restore } from '../../service/restore.ts';
 import { realPathOf } from '../../store/paths.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
-import { print, readableBytes, remark, safe } from '../output.ts';
+import { escapeControl, formatBytes, print, printNotice } from '../output.ts';
 import { createProgress } from '../progress.ts';
 
 /** `engaged backup` and `engaged restore`. */
@@ -21,13 +21,14 @@ export function addBackupCommands(program: Command, context: Context): void {
       withDataFile(context, options, async (db, source) => {
         const file = realPathOf(resolve(context.cwd, target));
         const { bytes, schemaVersion } = await withProgress(context, options, (onStep) =>
-          backUp(db, file, { source, replace: options.force === true, onStep }),
+          createBackup(db, file, { source, replace: options.force === true, onStep }),
         );
         print(
           context,
           options,
           { file, bytes, schema_version: schemaVersion, at: isoTime(context.now()) },
-          () => `Wrote ${safe(file)} (${readableBytes(bytes)}), read it back and found it sound.`,
+          () =>
+            `Wrote ${escapeControl(file)} (${formatBytes(bytes)}), read it back and found it sound.`,
         );
       }),
     );
@@ -44,11 +45,11 @@ export function addBackupCommands(program: Command, context: Context): void {
     );
     print(context, options, { file, bytes, kept }, () =>
       [
-        `Restored ${safe(file)} (${readableBytes(bytes)}).`,
-        ...(kept === null ? [] : [`The data file from before is now ${safe(kept)}.`]),
+        `Restored ${escapeControl(file)} (${formatBytes(bytes)}).`,
+        ...(kept === null ? [] : [`The data file from before is now ${escapeControl(kept)}.`]),
       ].join('\n'),
     );
-    remark(
+    printNotice(
       context,
       'Keys revoked since the backup work again, and newer ones do not. See: engaged key list',
     );
@@ -58,7 +59,7 @@ export function addBackupCommands(program: Command, context: Context): void {
 async function withProgress<T>(
   context: Context,
   options: CommonOptions,
-  work: (onStep: OnStep) => T | Promise<T>,
+  work: (onStep: OnProgress) => T | Promise<T>,
 ): Promise<T> {
   const progress = createProgress(context, options);
   try {

@@ -4,17 +4,19 @@ import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-bad
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { describeBulk, withLines } from '../bulk/bulk-report.ts';
 import { addCommand, wholeNumber } from '../command.ts';
+import { type CompanyOptions, changeCompany, type DryRunOption } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
-import { type Context, Ended, EXIT, UsageError } from '../context.ts';
+import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
 import { encodingOption } from '../csv/encoding.ts';
-import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
-import { findRejectsPlace, keepRejects, type RejectsOption } from '../import/rejects-file.ts';
+import { type RejectsOption, resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { counted, print, readableNumber, safe } from '../output.ts';
+import { escapeControl, formatNumber, pluralize, print } from '../output.ts';
 import { table } from '../table.ts';
 
-type ManyOptions = OnCompany & DryRunOption & RejectsOption & { file: string; encoding?: string };
-type RuleOptions = OnCompany & DryRunOption & { xp?: number; none?: true };
+type ManyOptions = CompanyOptions &
+  DryRunOption &
+  RejectsOption & { file: string; encoding?: string };
+type RuleOptions = CompanyOptions & DryRunOption & { xp?: number; none?: true };
 
 const DRY_RUN = ['--dry-run', 'say what would change, and change nothing'] as const;
 
@@ -56,11 +58,11 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
       if ((options.xp === undefined) === (options.none === undefined)) {
         throw new UsageError('Give either --xp or --none');
       }
-      const outcome = await decide(context, options, (write) =>
+      const outcome = await changeCompany(context, options, (write) =>
         setBadgeRule(write, code, options.xp ?? null),
       );
       print(context, options, { ...outcome, dry_run: options.dryRun ?? false }, () =>
-        ruleInWords(outcome, options.dryRun ?? false),
+        describeRule(outcome, options.dryRun ?? false),
       );
     });
 
@@ -70,8 +72,8 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
     'apply-rules --dry-run',
   )
     .option(...DRY_RUN)
-    .action(async (options: OnCompany & DryRunOption) => {
-      const outcomes = await decide(context, options, applyBadgeRules);
+    .action(async (options: CompanyOptions & DryRunOption) => {
+      const outcomes = await changeCompany(context, options, applyBadgeRules);
       print(context, options, outcomes, () => {
         const columns = [
           { heading: 'CODE', value: (row: RuleOutcome) => row.code, keep: true },
@@ -79,32 +81,32 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
           { heading: 'AWARDED', value: (row: RuleOutcome) => row.awarded, align: 'right' },
         ] as const;
         const none = 'No badge has a rule. Set one with: engaged badge rule CODE --xp N';
-        return dry(options.dryRun ?? false) + table(context, outcomes, columns, none);
+        return dryRunNotice(options.dryRun ?? false) + table(context, outcomes, columns, none);
       });
     });
 }
 
 async function awardMany(context: Context, code: string, options: ManyOptions): Promise<void> {
-  const rejects = findRejectsPlace(context, options, options.file);
+  const rejects = resolveRejectsPath(context, options, options.file);
   const file = readBulkFile(await readInputFile(context, options.file), {
     fields: BADGE_ROW_FIELDS,
     required: ['employee'],
     listOf: 'employee',
     encoding: options.encoding,
   });
-  const result = await decide(context, options, (write) =>
+  const result = await changeCompany(context, options, (write) =>
     awardBadgeToMany(write, code, [...rowsOf(file)]),
   );
   const dryRun = options.dryRun ?? false;
   const applied = { file, errors: result.errors, dryRun };
-  const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
+  const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   const errors = withLines(file, result.errors);
   const { encoding } = file;
   const more = { errors, dry_run: dryRun, encoding, rejects_file: rejectsFile };
   print(context, options, { ...result, ...more }, () =>
     describeBulk(
       context,
-      `${result.badge.name} to ${nameOfInput(options.file)}: ${counted(result.rows, 'row', 'rows')}`,
+      `${result.badge.name} to ${nameOfInput(options.file)}: ${pluralize(result.rows, 'row', 'rows')}`,
       [
         ['awarded', result.awarded, ''],
         ['held already', result.already_held, ''],
@@ -115,15 +117,15 @@ async function awardMany(context: Context, code: string, options: ManyOptions): 
     ),
   );
   if (failure) throw failure;
-  if (errors.length > 0) throw new Ended(EXIT.partly);
+  if (errors.length > 0) throw new ExitError(EXIT.partly);
 }
 
-const dry = (isDry: boolean): string => (isDry ? 'Dry run: nothing was changed.\n' : '');
+const dryRunNotice = (isDry: boolean): string => (isDry ? 'Dry run: nothing was changed.\n' : '');
 
-function ruleInWords({ name, xp_threshold, awarded }: RuleOutcome, isDry: boolean): string {
+function describeRule({ name, xp_threshold, awarded }: RuleOutcome, isDry: boolean): string {
   if (xp_threshold === null) {
-    return `${dry(isDry)}${safe(name)} has no rule any more; who holds it keeps it.`;
+    return `${dryRunNotice(isDry)}${escapeControl(name)} has no rule any more; who holds it keeps it.`;
   }
-  const who = counted(awarded, 'person has', 'people have');
-  return `${dry(isDry)}${safe(name)} is awarded at ${readableNumber(xp_threshold)} XP. ${who} been awarded it now.`;
+  const who = pluralize(awarded, 'person has', 'people have');
+  return `${dryRunNotice(isDry)}${escapeControl(name)} is awarded at ${formatNumber(xp_threshold)} XP. ${who} been awarded it now.`;
 }

@@ -2,15 +2,15 @@ import { type Command, Option } from 'commander';
 import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
 import { awardBadge, defineBadge, listBadges, revokeBadge } from '../../service/badges.ts';
 import { card } from '../card.ts';
-import { addCommand, employeeArgument, moment } from '../command.ts';
+import { addCommand, employeeArgument, parseTimestampOption } from '../command.ts';
+import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { consult, decide, type OnCompany } from '../decide.ts';
-import { print, safe } from '../output.ts';
+import { escapeControl, print } from '../output.ts';
 import { table } from '../table.ts';
 import { addBadgeBulkCommands } from './badge-bulk.ts';
 
-type DefineOptions = OnCompany & {
+type DefineOptions = CompanyOptions & {
   name: string;
   category: string;
   rarity: string;
@@ -43,7 +43,7 @@ export function addBadgeCommands(program: Command, context: Context): void {
     .option('--icon-url <url>', 'http or https address of an icon')
     .action(async (code: string, options: DefineOptions) => {
       const { name, category, rarity, description, iconUrl } = options;
-      const defined = await decide(context, options, (write) =>
+      const defined = await changeCompany(context, options, (write) =>
         defineBadge(write, { code, name, category, rarity, description, icon_url: iconUrl }),
       );
       print(context, options, defined, () =>
@@ -57,14 +57,14 @@ export function addBadgeCommands(program: Command, context: Context): void {
     });
 
   add('list', 'List all badges, with how many people hold each', 'list').action(
-    async (options: OnCompany) => {
-      const rows = await consult(context, options, listBadges);
+    async (options: CompanyOptions) => {
+      const rows = await readCompany(context, options, listBadges);
       print(context, options, rows, () =>
         table(
           context,
           rows,
           [
-            { heading: 'CODE', value: (row) => row.code, keep: true },
+            { heading: 'CODE', value: (row) => row.code, noTruncate: true },
             { heading: 'NAME', value: (row) => row.name },
             { heading: 'CATEGORY', value: (row) => row.category },
             { heading: 'RARITY', value: (row) => row.rarity },
@@ -80,29 +80,32 @@ export function addBadgeCommands(program: Command, context: Context): void {
   add('award', 'Award a badge', 'award ada@acme.example mentor --at 2026-09-30')
     .argument(...employeeArgument)
     .argument(...codeArgument)
-    .option('--at <time>', 'when it was earned; default: now', moment)
-    .action(async (reference: string, code: string, options: OnCompany & { at?: number }) => {
-      const award = await decide(context, options, (write) =>
+    .option('--at <time>', 'when it was earned; default: now', parseTimestampOption)
+    .action(async (reference: string, code: string, options: CompanyOptions & { at?: number }) => {
+      const award = await changeCompany(context, options, (write) =>
         awardBadge(write, reference, code, options.at),
       );
       print(
         context,
         options,
         award,
-        () => `Awarded ${safe(award.name)} to ${award.employee_id}, as of ${award.awarded_at}.`,
+        () =>
+          `Awarded ${escapeControl(award.name)} to ${award.employee_id}, as of ${award.awarded_at}.`,
       );
     });
 
   add('revoke', 'Take a badge back; it can be awarded again', 'revoke ada@acme.example mentor')
     .argument(...employeeArgument)
     .argument(...codeArgument)
-    .action(async (reference: string, code: string, options: OnCompany) => {
-      const award = await decide(context, options, (write) => revokeBadge(write, reference, code));
+    .action(async (reference: string, code: string, options: CompanyOptions) => {
+      const award = await changeCompany(context, options, (write) =>
+        revokeBadge(write, reference, code),
+      );
       print(
         context,
         options,
         award,
-        () => `Revoked ${safe(award.name)} from ${award.employee_id}.`,
+        () => `Revoked ${escapeControl(award.name)} from ${award.employee_id}.`,
       );
     });
 

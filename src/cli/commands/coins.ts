@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { type CoinEntry, ENTRY_MAXIMUM, grantCoins } from '../../service/ledger.ts';
+import { type CoinEntry, grantCoins, MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
 import { addCommand, employeeArgument, wholeNumber } from '../command.ts';
+import { type CompanyOptions, changeCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { decide, type OnCompany } from '../decide.ts';
-import { counted, print } from '../output.ts';
+import { pluralize, print } from '../output.ts';
 
-type GrantOptions = OnCompany & { reason?: string; once?: string };
+type GrantOptions = CompanyOptions & { reason?: string; once?: string };
 
 /** `engaged coins …`: what people spend in the shop. */
 export function addCoinsCommands(program: Command, context: Context): void {
@@ -19,22 +19,22 @@ export function addCoinsCommands(program: Command, context: Context): void {
     }),
   )
     .argument(...employeeArgument)
-    .argument('<amount>', 'how many', wholeNumber(-ENTRY_MAXIMUM, ENTRY_MAXIMUM))
+    .argument('<amount>', 'how many', wholeNumber(-MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT))
     .option('--reason <reason>', 'what for')
     .option('--once <key>', 'grant nothing where this key was used before')
     .action(async (reference: string, amount: number, options: GrantOptions) => {
       const { reason, once } = options;
-      const entry = await decide(context, options, (write) =>
+      const entry = await changeCompany(context, options, (write) =>
         grantCoins(write, reference, { amount, reason, once }),
       );
-      print(context, options, entry, () => inWords(entry));
+      print(context, options, entry, () => describeEntry(entry));
     });
 }
 
-const inWords = (entry: CoinEntry): string =>
+const describeEntry = (entry: CoinEntry): string =>
   [
     entry.applied
-      ? `Granted ${counted(entry.amount, 'coin', 'coins')} to ${entry.employee_id}.`
+      ? `Granted ${pluralize(entry.amount, 'coin', 'coins')} to ${entry.employee_id}.`
       : 'Granted nothing: this once key was used before for the same grant.',
-    `They have ${counted(entry.coins, 'coin', 'coins')}.`,
+    `They have ${pluralize(entry.coins, 'coin', 'coins')}.`,
   ].join(' ');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
 import {
-  countCompany,
+  countCompanyContents,
   createCompany,
   listSsoDomains,
   updateCompany,
@@ -10,11 +10,11 @@ import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import { createDataFile, dataFileExists } from '../../store/data-file.ts';
 import type { Database } from '../../store/database.ts';
-import { addCommand, type CommonOptions, several } from '../command.ts';
+import { addCommand, type CommonOptions, collect } from '../command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
-import { counted, print, readableNumber, readableTime, safe } from '../output.ts';
+import { escapeControl, formatNumber, formatTime, pluralize, print } from '../output.ts';
 import { table } from '../table.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
@@ -29,7 +29,7 @@ type UpdateOptions = CommonOptions & {
 const ssoDomain = [
   '--sso-domain <domain>',
   'domain that people sign in with; repeat for several',
-  several,
+  collect,
 ] as const;
 
 const companyArgument = [
@@ -78,9 +78,9 @@ export function addCompanyCommands(program: Command, context: Context): void {
             context,
             rows,
             [
-              { heading: 'ID', value: (row) => row.id, keep: true },
+              { heading: 'ID', value: (row) => row.id, noTruncate: true },
               { heading: 'NAME', value: (row) => row.name },
-              { heading: 'CREATED', value: (row) => readableTime(row.createdAt) },
+              { heading: 'CREATED', value: (row) => formatTime(row.createdAt) },
             ],
             'There are no companies yet. Create one with: engaged company create --name NAME',
           ),
@@ -147,15 +147,15 @@ function printCompany(
   const value = toJsonCompany(db, company, context.now());
   const contents = ({ active, deactivated, departments, keys }: Counts) =>
     [
-      `${readableNumber(active)} active, ${counted(deactivated, 'deactivated person', 'deactivated people')}`,
-      counted(departments, 'department', 'departments'),
-      counted(keys, 'key', 'keys'),
+      `${formatNumber(active)} active, ${pluralize(deactivated, 'deactivated person', 'deactivated people')}`,
+      pluralize(departments, 'department', 'departments'),
+      pluralize(keys, 'key', 'keys'),
     ].join('; ');
   print(context, options, value, () =>
     [
-      `${safe(value.name)}  ${value.id}`,
-      `  created   ${readableTime(company.createdAt)}`,
-      `  sign-in   ${value.sso_domains.map(safe).join(', ') || 'any address'}`,
+      `${escapeControl(value.name)}  ${value.id}`,
+      `  created   ${formatTime(company.createdAt)}`,
+      `  sign-in   ${value.sso_domains.map(escapeControl).join(', ') || 'any address'}`,
       `  holds     ${contents(value.counts)}`,
       ...(value.sandbox
         ? [`  sandbox   ${value.sandbox.id}`, `            ${contents(value.sandbox.counts)}`]
@@ -164,7 +164,7 @@ function printCompany(
   );
 }
 
-type Counts = ReturnType<typeof countCompany>;
+type Counts = ReturnType<typeof countCompanyContents>;
 
 function toJsonCompany(db: Database, company: CompanyRow, now: number) {
   const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
@@ -173,9 +173,13 @@ function toJsonCompany(db: Database, company: CompanyRow, now: number) {
     name: company.name,
     created_at: isoTime(company.createdAt),
     sso_domains: listSsoDomains(db, company.companyId),
-    counts: countCompany(db, company.companyId, now),
+    counts: countCompanyContents(db, company.companyId, now),
     sandbox: sandbox
-      ? { id: sandbox.id, name: sandbox.name, counts: countCompany(db, sandbox.companyId, now) }
+      ? {
+          id: sandbox.id,
+          name: sandbox.name,
+          counts: countCompanyContents(db, sandbox.companyId, now),
+        }
       : null,
   };
 }

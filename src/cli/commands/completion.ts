@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { addCommand, type CommonOptions } from '../command.ts';
+import { listCommands } from '../completion/command-tree.ts';
 import { completionScript, SHELLS, type Shell } from '../completion/scripts.ts';
-import { listPlaces } from '../completion/words.ts';
 import type { Context } from '../context.ts';
 import { print } from '../output.ts';
 
@@ -15,7 +15,7 @@ export function addCompletionCommand(program: Command, context: Context): void {
   })
     .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
     .action((shell: Shell, options: CommonOptions) => {
-      const script = completionScript(shell, listPlaces(program));
+      const script = completionScript(shell, listCommands(program));
       print(context, options, { shell, script }, () => script);
     });
 }

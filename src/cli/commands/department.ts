@@ -3,21 +3,21 @@ import {
   archiveDepartment,
   createDepartment,
   type Department,
-  type DepartmentInTree,
+  type DepartmentNode,
   listDepartments,
   moveDepartment,
   renameDepartment,
   restoreDepartment,
 } from '../../service/departments.ts';
 import { addCommand, departmentArgument } from '../command.ts';
+import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { consult, decide, type OnCompany } from '../decide.ts';
-import { print, safe } from '../output.ts';
+import { escapeControl, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { table } from '../table.ts';
 
-type CreateOptions = OnCompany & { name: string; externalId?: string; parent?: string };
+type CreateOptions = CompanyOptions & { name: string; externalId?: string; parent?: string };
 
 /** `engaged department …`: the tree of departments. */
 export function addDepartmentCommands(program: Command, context: Context): void {
@@ -40,15 +40,15 @@ export function addDepartmentCommands(program: Command, context: Context): void 
     .action(async (options: CreateOptions) => {
       const { name, externalId, parent } = options;
       const { departmentLimit } = readSettings({}, context.env);
-      const created = await decide(context, options, (write) =>
+      const created = await changeCompany(context, options, (write) =>
         createDepartment(write, { name, external_id: externalId, parent }, departmentLimit),
       );
       print(context, options, created, () => `Created ${nameOf(created)}.`);
     });
 
   add('list', 'List all departments as a tree, archived ones included', 'list').action(
-    async (options: OnCompany) => {
-      const rows = await consult(context, options, listDepartments);
+    async (options: CompanyOptions) => {
+      const rows = await readCompany(context, options, listDepartments);
       print(context, options, rows, () => toTable(context, rows));
     },
   );
@@ -56,8 +56,8 @@ export function addDepartmentCommands(program: Command, context: Context): void 
   add('rename', 'Give a department another name', 'rename Support "Customer Care"')
     .argument(...departmentArgument)
     .argument('<name>', 'new name')
-    .action(async (reference: string, name: string, options: OnCompany) => {
-      const renamed = await decide(context, options, (write) =>
+    .action(async (reference: string, name: string, options: CompanyOptions) => {
+      const renamed = await changeCompany(context, options, (write) =>
         renameDepartment(write, reference, name),
       );
       print(context, options, renamed, () => `Renamed: ${nameOf(renamed)}.`);
@@ -73,8 +73,8 @@ export function addDepartmentCommands(program: Command, context: Context): void 
       '--parent <department>',
       'id, external_id or name of the department above; left out: top level',
     )
-    .action(async (reference: string, options: OnCompany & { parent?: string }) => {
-      const moved = await decide(context, options, (write) =>
+    .action(async (reference: string, options: CompanyOptions & { parent?: string }) => {
+      const moved = await changeCompany(context, options, (write) =>
         moveDepartment(write, reference, options.parent ?? null),
       );
       print(context, options, moved, () => `Moved ${nameOf(moved)} ${placeOf(moved)}.`);
@@ -82,8 +82,8 @@ export function addDepartmentCommands(program: Command, context: Context): void 
 
   add('archive', 'Archive a department; its members stay in it', 'archive "Field Trials"')
     .argument(...departmentArgument)
-    .action(async (reference: string, options: OnCompany) => {
-      const archived = await decide(context, options, (write) =>
+    .action(async (reference: string, options: CompanyOptions) => {
+      const archived = await changeCompany(context, options, (write) =>
         archiveDepartment(write, reference),
       );
       print(context, options, archived, () => `Archived ${nameOf(archived)}.`);
@@ -95,27 +95,28 @@ export function addDepartmentCommands(program: Command, context: Context): void 
     'restore "Field Trials"',
   )
     .argument(...departmentArgument)
-    .action(async (reference: string, options: OnCompany) => {
+    .action(async (reference: string, options: CompanyOptions) => {
       const { departmentLimit } = readSettings({}, context.env);
-      const restored = await decide(context, options, (write) =>
+      const restored = await changeCompany(context, options, (write) =>
         restoreDepartment(write, reference, departmentLimit),
       );
       print(context, options, restored, () => `Restored ${nameOf(restored)} ${placeOf(restored)}.`);
     });
 }
 
-const nameOf = (department: Department): string => safe(`${department.name} (${department.id})`);
+const nameOf = (department: Department): string =>
+  escapeControl(`${department.name} (${department.id})`);
 
 const placeOf = (department: Department): string =>
   department.parent_id === null ? 'at the top level' : `below ${department.parent_id}`;
 
-const toTable = (context: Context, rows: readonly DepartmentInTree[]): string =>
+const toTable = (context: Context, rows: readonly DepartmentNode[]): string =>
   table(
     context,
     rows,
     [
       { heading: 'NAME', value: (row) => '  '.repeat(row.depth) + row.name },
-      { heading: 'ID', value: (row) => row.id, keep: true },
+      { heading: 'ID', value: (row) => row.id, noTruncate: true },
       { heading: 'EXTERNAL ID', value: (row) => row.external_id },
       { heading: 'MEMBERS', value: (row) => row.members, align: 'right' },
       { heading: 'STATE', value: (row) => (row.archived_at === null ? 'active' : 'archived') },

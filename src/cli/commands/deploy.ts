@@ -12,9 +12,9 @@ import { print } from '../output.ts';
 import {
   addSettingOptions,
   describeSettings,
+  environmentNameOf,
+  type RawSettings,
   readSettings,
-  variableOf,
-  type WrittenSettings,
 } from '../settings.ts';
 import { version } from '../version.ts';
 
@@ -48,7 +48,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
 };
 
-type DeployOptions = CommonOptions & WrittenSettings & { domain: string; program: string };
+type DeployOptions = CommonOptions & RawSettings & { domain: string; program: string };
 
 /** `engaged deploy …`: recipes for running the service, filled with the settings in force. */
 export function addDeployCommands(program: Command, context: Context): void {
@@ -81,7 +81,7 @@ function toDeployment(context: Context, options: DeployOptions): Deployment {
     port,
     variables: inForce
       .filter(({ source, value }) => source !== 'default' && value !== '(set)')
-      .map(({ setting, value }) => [variableOf(setting), value]),
+      .map(({ setting, value }) => [environmentNameOf(setting), value]),
   };
 }
 

@@ -1,23 +1,23 @@
 import type { Command } from 'commander';
 import { EngagedError } from '../../domain/errors.ts';
 import { checkContents } from '../../service/doctor/contents.ts';
+import { checkEnvironment } from '../../service/doctor/environment.ts';
 import { type Finding, ok, problem } from '../../service/doctor/finding.ts';
 import { checkKeys } from '../../service/doctor/keys.ts';
-import { checkSurroundings } from '../../service/doctor/surroundings.ts';
 import { checkNode, checkSqlite } from '../../service/doctor/versions.ts';
 import { openDataFile } from '../../store/data-file.ts';
 import type { Database } from '../../store/database.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
-import { type Context, Ended, EXIT } from '../context.ts';
+import { type Context, EXIT, ExitError } from '../context.ts';
 import { dataFileAsGiven, dataFileOf, dataFileSource } from '../data-file-option.ts';
-import { print, safe, style } from '../output.ts';
+import { escapeControl, print, style } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import {
   addSettingOptions,
   describeSettings,
-  type SettingInForce,
-  type WrittenSettings,
+  type EffectiveSetting,
+  type RawSettings,
 } from '../settings.ts';
 import { table } from '../table.ts';
 
@@ -29,7 +29,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
         'Check the data file, its surroundings, the keys and the settings; ends with 1 on a problem',
       example: 'engaged doctor --data /var/lib/engaged/engaged.db',
     }),
-  ).action((options: CommonOptions & WrittenSettings) => {
+  ).action((options: CommonOptions & RawSettings) => {
     const settings = [dataSetting(context, options), ...describeSettings(options, context.env)];
     const findings = [...checkAll(context, options), ...settings.flatMap(toFinding)];
     const isWell = findings.every(({ level }) => level !== 'problem');
@@ -40,11 +40,11 @@ export function addDoctorCommand(program: Command, context: Context): void {
       () =>
         [...findings.map((one) => toLine(context, one)), '', toTable(context, settings)].join('\n'),
     );
-    if (!isWell) throw new Ended(EXIT.failed);
+    if (!isWell) throw new ExitError(EXIT.failed);
   });
 }
 
-const dataSetting = (context: Context, options: CommonOptions): SettingInForce => ({
+const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting => ({
   setting: 'data',
   value: dataFileAsGiven(context, options),
   source: dataFileSource(context, options),
@@ -63,7 +63,7 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
       ok('data file', file),
       ...checkContents(db, context.now()),
       ...(schemaVersion(db) === SCHEMA_VERSION ? checkKeys(db, context.now()) : []),
-      ...checkSurroundings(file),
+      ...checkEnvironment(file),
       node,
       checkSqlite(db),
     ];
@@ -76,23 +76,23 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
   }
 }
 
-const toFinding = ({ problem: wrong }: SettingInForce): Finding[] =>
+const toFinding = ({ problem: wrong }: EffectiveSetting): Finding[] =>
   wrong === null ? [] : [problem('settings', wrong, 'The service does not start like this')];
 
 const COLOURS = { ok: 'green', warning: 'yellow', problem: 'red' } as const;
 
 function toLine(context: Context, { check, level, message, advice }: Finding): string {
   const word = style(context, context.stdout, COLOURS[level], level.padEnd(7));
-  const line = `${word}  ${check.padEnd(11)}  ${safe(message)}`;
-  return advice === null ? line : `${line}\n${' '.repeat(22)}→ ${safe(advice)}`;
+  const line = `${word}  ${check.padEnd(11)}  ${escapeControl(message)}`;
+  return advice === null ? line : `${line}\n${' '.repeat(22)}→ ${escapeControl(advice)}`;
 }
 
-const toTable = (context: Context, settings: readonly SettingInForce[]): string =>
+const toTable = (context: Context, settings: readonly EffectiveSetting[]): string =>
   table(
     context,
     settings,
     [
-      { heading: 'SETTING', value: ({ setting }) => setting, keep: true },
+      { heading: 'SETTING', value: ({ setting }) => setting, noTruncate: true },
       { heading: 'VALUE', value: ({ value }) => value || '(none)' },
       { heading: 'FROM', value: ({ source }) => source },
     ],

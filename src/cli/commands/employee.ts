@@ -16,14 +16,14 @@ import {
 } from '../../service/employees.ts';
 import { card } from '../card.ts';
 import { addCommand, employeeArgument } from '../command.ts';
+import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
-import { consult, decide, type OnCompany } from '../decide.ts';
-import { print, safe } from '../output.ts';
+import { escapeControl, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { table } from '../table.ts';
 
-type AddOptions = OnCompany & {
+type AddOptions = CompanyOptions & {
   email: string;
   name?: string;
   externalId?: string;
@@ -32,7 +32,7 @@ type AddOptions = OnCompany & {
 };
 
 /** False comes from the `--no-…` form, which clears. */
-type UpdateOptions = OnCompany & {
+type UpdateOptions = CompanyOptions & {
   email?: string;
   name?: string;
   externalId?: string | false;
@@ -40,7 +40,7 @@ type UpdateOptions = OnCompany & {
   jobTitle?: string | false;
 };
 
-type RoleOptions = OnCompany & { admin?: true; role?: string; none?: true };
+type RoleOptions = CompanyOptions & { admin?: true; role?: string; none?: true };
 
 /** `engaged employee …`: the people of a company, and what the portal decides about them. */
 export function addEmployeeCommands(program: Command, context: Context): void {
@@ -63,7 +63,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     .action(async (options: AddOptions) => {
       const { email, name, externalId, department, jobTitle } = options;
       const { sandboxLimit } = readSettings({}, context.env);
-      const added = await decide(context, options, (write) =>
+      const added = await changeCompany(context, options, (write) =>
         addEmployee(
           write,
           {
@@ -80,15 +80,15 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     });
 
   add('list', 'List everybody on record in the order of joining', 'list').action(
-    async (options: OnCompany) => {
-      const rows = await consult(context, options, listEmployees);
+    async (options: CompanyOptions) => {
+      const rows = await readCompany(context, options, listEmployees);
       print(context, options, rows, () => toTable(context, rows));
     },
   );
 
   addOnOne('show', 'Show all there is to know of a person', 'ada@acme.example').action(
-    async (reference: string, options: OnCompany) => {
-      const shown = await consult(context, options, (db, companyId) =>
+    async (reference: string, options: CompanyOptions) => {
+      const shown = await readCompany(context, options, (db, companyId) =>
         showEmployee(db, companyId, reference),
       );
       print(context, options, shown, () => toCard(shown));
@@ -108,14 +108,14 @@ export function addEmployeeCommands(program: Command, context: Context): void {
       const changes = {
         email: options.email,
         given_name: options.name,
-        external_id: cleared(options.externalId),
-        department: cleared(options.department),
-        job_title: cleared(options.jobTitle),
+        external_id: toCleared(options.externalId),
+        department: toCleared(options.department),
+        job_title: toCleared(options.jobTitle),
       };
       if (Object.values(changes).every((change) => change === undefined)) {
         throw new UsageError('Say what to change; see: engaged employee update --help');
       }
-      const updated = await decide(context, options, (write) =>
+      const updated = await changeCompany(context, options, (write) =>
         updateEmployee(write, reference, changes),
       );
       print(context, options, updated, () => toCard(updated));
@@ -127,16 +127,18 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     'ada@acme.example --reason "Left in May"',
   )
     .requiredOption('--reason <reason>', 'why, for the record')
-    .action(async (reference: string, options: OnCompany & { reason: string }) => {
-      const gone = await decide(context, options, (write) =>
+    .action(async (reference: string, options: CompanyOptions & { reason: string }) => {
+      const gone = await changeCompany(context, options, (write) =>
         deactivateEmployee(write, reference, options.reason),
       );
       print(context, options, gone, () => `Deactivated ${nameOf(gone)}.`);
     });
 
   addOnOne('reactivate', 'Make a deactivated person active again', 'ada@acme.example').action(
-    async (reference: string, options: OnCompany) => {
-      const back = await decide(context, options, (write) => reactivateEmployee(write, reference));
+    async (reference: string, options: CompanyOptions) => {
+      const back = await changeCompany(context, options, (write) =>
+        reactivateEmployee(write, reference),
+      );
       print(context, options, back, () => `Reactivated ${nameOf(back)}.`);
     },
   );
@@ -147,8 +149,8 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     'ada@acme.example --name "Ada Lark"',
   )
     .requiredOption('--name <name>', 'account name')
-    .action(async (reference: string, options: OnCompany & { name: string }) => {
-      const known = await decide(context, options, (write) =>
+    .action(async (reference: string, options: CompanyOptions & { name: string }) => {
+      const known = await changeCompany(context, options, (write) =>
         signInEmployee(write, reference, options.name),
       );
       print(context, options, known, () => `Signed in: ${nameOf(known)}.`);
@@ -160,14 +162,14 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     .option('--none', 'take their place away')
     .action(async (reference: string, options: RoleOptions) => {
       const role = roleOf(options);
-      const placed = await decide(context, options, (write) =>
+      const placed = await changeCompany(context, options, (write) =>
         setEmployeeRole(write, reference, role),
       );
       print(context, options, placed, () => `${nameOf(placed)}: ${placeOf(placed) ?? 'no role'}.`);
     });
 }
 
-const cleared = (value: string | false | undefined): string | null | undefined =>
+const toCleared = (value: string | false | undefined): string | null | undefined =>
   value === false ? null : value;
 
 function roleOf({ admin, role, none }: RoleOptions): PortalRole {
@@ -182,7 +184,7 @@ const placeOf = (employee: Employee): string | null =>
   employee.is_admin ? 'admin' : employee.portal_role;
 
 const nameOf = (employee: Employee): string =>
-  safe(`${employee.name ?? employee.email} (${employee.employee_id})`);
+  escapeControl(`${employee.name ?? employee.email} (${employee.employee_id})`);
 
 const toTable = (context: Context, rows: readonly Employee[]): string =>
   table(
@@ -195,7 +197,7 @@ const toTable = (context: Context, rows: readonly Employee[]): string =>
       { heading: 'DEPARTMENT', value: (row) => row.department?.name ?? null },
       { heading: 'STATE', value: (row) => row.state },
       { heading: 'ROLE', value: placeOf },
-      { heading: 'ID', value: (row) => row.employee_id, keep: true, spare: true },
+      { heading: 'ID', value: (row) => row.employee_id, noTruncate: true, optional: true },
     ],
     'There is nobody yet. Add somebody with: engaged employee add --email EMAIL',
   );

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { invalid } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
-import type { DeactivationWish, SyncStage } from '../../service/roster/sync-order.ts';
+import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-input.ts';
 import { syncRoster } from '../../service/roster/sync-roster.ts';
-import { addCommand, several, wholeNumber } from '../command.ts';
+import { addCommand, collect, wholeNumber } from '../command.ts';
 import { addCompanyOption, resolveCompany } from '../company-option.ts';
-import { type Context, Ended, EXIT, UsageError } from '../context.ts';
+import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
 import { toDelimiter } from '../csv/dialect.ts';
 import { encodingOption } from '../csv/encoding.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
@@ -17,7 +17,7 @@ import {
   toSyncCommandLine,
 } from '../import/import-options.ts';
 import type { ImportResult, RowNote } from '../import/import-result.ts';
-import { findRejectsPlace, keepRejects } from '../import/rejects-file.ts';
+import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
 import { lineOf } from '../import/row-notes.ts';
 import { sendToService } from '../import/send-to-service.ts';
 import { describeImport } from '../import/summary.ts';
@@ -56,8 +56,8 @@ export function addImportCommand(program: Command, context: Context): void {
       example: 'engaged import staff.csv --where Status=Active --deactivate-missing --dry-run',
     }),
   )
-    .option('--map <field=header>', 'column that holds a field; repeat for several', several)
-    .option('--where <filter>', 'Header=A|B or Header!=A|B; repeat to narrow down', several)
+    .option('--map <field=header>', 'column that holds a field; repeat for several', collect)
+    .option('--where <filter>', 'Header=A|B or Header!=A|B; repeat to narrow down', collect)
     .option(
       '--delimiter <character>',
       'comma, semicolon, | or tab; found by itself otherwise',
@@ -80,8 +80,8 @@ export function addImportCommand(program: Command, context: Context): void {
 
 async function importFile(context: Context, name: string, options: ImportOptions): Promise<void> {
   const service = findService(context, options);
-  const rejects = findRejectsPlace(context, options, name);
-  const wish: DeactivationWish = {
+  const rejects = resolveRejectsPath(context, options, name);
+  const wish: DeactivationOptions = {
     deactivateMissing: options.deactivateMissing ?? false,
     maxDeactivations: options.maxDeactivations ?? null,
   };
@@ -140,7 +140,7 @@ const importHere = (
   context: Context,
   options: ImportOptions,
   file: RosterFile,
-  wish: DeactivationWish,
+  wish: DeactivationOptions,
   progress: Progress,
 ): Promise<Done> =>
   withDataFile(
@@ -170,7 +170,7 @@ const importHere = (
     IMPORT_CACHE,
   );
 
-function requireRows(file: RosterFile, wish: DeactivationWish): void {
+function requireRows(file: RosterFile, wish: DeactivationOptions): void {
   if (file.records.length === 0) {
     throw invalid('The file has column names but no rows.');
   }
@@ -186,11 +186,11 @@ function report(
   context: Context,
   name: string,
   options: ImportOptions,
-  done: Done & { file: RosterFile; wish: DeactivationWish; rejects: string | null },
+  done: Done & { file: RosterFile; wish: DeactivationOptions; rejects: string | null },
 ): void {
   const { file, wish, rejects, target, result, requests, runId } = done;
   const dryRun = options.dryRun ?? false;
-  const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
+  const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
   const { encoding, delimiter, leftOut, records } = file;
   print(
@@ -224,12 +224,12 @@ function report(
         result,
         requests,
         rejectsFile,
-        toNext: (changes) => toCommandLine(name, options, changes),
-        toSync: (verb) => (runId === null ? null : toSyncCommandLine(verb, runId, options)),
+        nextCommand: (changes) => toCommandLine(name, options, changes),
+        syncCommand: (verb) => (runId === null ? null : toSyncCommandLine(verb, runId, options)),
       }),
   );
   if (failure) throw failure;
   if (result.errors.length > 0 || result.deactivation_skipped_reason !== null) {
-    throw new Ended(EXIT.partly);
+    throw new ExitError(EXIT.partly);
   }
 }

@@ -19,7 +19,7 @@ import { addCommand, type CommonOptions, wholeNumber } from '../command.ts';
 import { addCompanyOption, type CompanyOption, resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { print, readableTime, remark, safe, style } from '../output.ts';
+import { escapeControl, formatTime, print, printNotice, style } from '../output.ts';
 import { table } from '../table.ts';
 
 type CreateOptions = CommonOptions & {
@@ -105,20 +105,29 @@ export function addKeyCommands(program: Command, context: Context): void {
             context,
             rows,
             [
-              { heading: 'ID', value: ({ record }) => record.id, keep: true },
+              { heading: 'ID', value: ({ record }) => record.id, noTruncate: true },
               { heading: 'NAME', value: ({ record }) => record.name },
               { heading: 'STATE', value: ({ record }) => stateOf(record, now) },
-              { heading: 'EXPIRES', value: ({ record }) => isoDate(record.expiresAt), keep: true },
+              {
+                heading: 'EXPIRES',
+                value: ({ record }) => isoDate(record.expiresAt),
+                noTruncate: true,
+              },
               { heading: 'AGE', value: ({ record }) => ageOf(record, now), align: 'right' },
-              { heading: 'LAST USED', value: ({ record }) => lastUseOf(record), spare: true },
-              { heading: 'KEY', value: ({ record }) => record.hint, keep: true, spare: true },
+              { heading: 'LAST USED', value: ({ record }) => lastUseOf(record), optional: true },
+              {
+                heading: 'KEY',
+                value: ({ record }) => record.hint,
+                noTruncate: true,
+                optional: true,
+              },
               {
                 heading: 'A MINUTE',
                 value: ({ record }) => record.requestsPerMinute,
                 align: 'right',
-                spare: true,
+                optional: true,
               },
-              { heading: 'SCOPES', value: ({ record }) => scopesInWords(record), spare: true },
+              { heading: 'SCOPES', value: ({ record }) => scopesInWords(record), optional: true },
             ],
             'There are no keys yet. Create one with: engaged key create',
           ),
@@ -163,7 +172,7 @@ export function addKeyCommands(program: Command, context: Context): void {
           overlap: options.overlap,
         });
         printIssued(context, options, issued, owner);
-        remark(context, `The old key works until ${readableTime(replaced.expiresAt)}.`);
+        printNotice(context, `The old key works until ${formatTime(replaced.expiresAt)}.`);
       }),
     );
 }
@@ -211,9 +220,9 @@ function printIssued(
     [
       style(context, context.stdout, 'bold', key),
       '',
-      `This is the only time the key is shown. ${nameOf(record)} acts on ${safe(owner.name)}`,
+      `This is the only time the key is shown. ${nameOf(record)} acts on ${escapeControl(owner.name)}`,
       `with ${scopesInWords(record)}, ${record.requestsPerMinute} requests a minute${
-        record.expiresAt === null ? '' : `, until ${readableTime(record.expiresAt)}`
+        record.expiresAt === null ? '' : `, until ${formatTime(record.expiresAt)}`
       }.`,
     ].join('\n'),
   );
@@ -235,13 +244,13 @@ const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
   successor_id: record.successorId,
 });
 
-const nameOf = (record: ApiKey): string => `"${safe(record.name)}" (${record.hint})`;
+const nameOf = (record: ApiKey): string => `"${escapeControl(record.name)}" (${record.hint})`;
 
 const scopesInWords = (record: ApiKey): string =>
   record.scopes.length === SCOPES.length ? 'all scopes' : record.scopes.join(' ');
 
 const lastUseOf = ({ lastUsedAt, lastUsedFrom }: ApiKey): string =>
-  lastUsedAt === null ? 'never' : `${readableTime(lastUsedAt)} from ${lastUsedFrom}`;
+  lastUsedAt === null ? 'never' : `${formatTime(lastUsedAt)} from ${lastUsedFrom}`;
 
 const isoDate = (time: number | null): string => isoTime(time)?.slice(0, 10) ?? '';
 

@@ -1,20 +1,20 @@
 import { type Command, Option } from 'commander';
 import { REDEMPTION_STATUSES, type RedemptionStatus } from '../../domain/redemption.ts';
 import {
+  changeRedemptionStatus,
   listRedemptions,
-  moveRedemption,
   type Receipt,
   type Redemption,
 } from '../../service/redemptions.ts';
 import { addCommand } from '../command.ts';
+import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { consult, decide, type OnCompany } from '../decide.ts';
-import { counted, print, readableNumber, readableTime, safe } from '../output.ts';
+import { escapeControl, formatNumber, formatTime, pluralize, print } from '../output.ts';
 import { table } from '../table.ts';
 
 /** The steps an operator takes with a redemption. */
-const steps = [
+const transitions = [
   { verb: 'approve', status: 'approved', about: 'Approve a pending redemption' },
   {
     verb: 'fulfil',
@@ -43,14 +43,14 @@ export function addRedemptionCommands(shop: Command, context: Context): void {
     }),
   )
     .addOption(new Option('--status <status>', 'those in this state').choices(REDEMPTION_STATUSES))
-    .action(async (options: OnCompany & { status?: RedemptionStatus }) => {
-      const rows = await consult(context, options, (db, companyId) =>
+    .action(async (options: CompanyOptions & { status?: RedemptionStatus }) => {
+      const rows = await readCompany(context, options, (db, companyId) =>
         listRedemptions(db, companyId, options.status ?? null),
       );
       print(context, options, rows, () => toTable(context, rows));
     });
 
-  for (const { verb, status, about } of steps) {
+  for (const { verb, status, about } of transitions) {
     addCompanyOption(
       addCommand(shop, verb, {
         description: about,
@@ -58,9 +58,9 @@ export function addRedemptionCommands(shop: Command, context: Context): void {
       }),
     )
       .argument('<redemption>', 'id of the redemption; see: engaged shop redemptions list')
-      .action(async (id: string, options: OnCompany) => {
-        const receipt = await decide(context, options, (write) =>
-          moveRedemption(write, id, status),
+      .action(async (id: string, options: CompanyOptions) => {
+        const receipt = await changeCompany(context, options, (write) =>
+          changeRedemptionStatus(write, id, status),
         );
         print(context, options, receipt, () => inWords(receipt));
       });
@@ -68,10 +68,10 @@ export function addRedemptionCommands(shop: Command, context: Context): void {
 }
 
 function inWords(receipt: Receipt): string {
-  const done = `${safe(receipt.item_name)} for ${receipt.employee_id} is ${receipt.status}.`;
+  const done = `${escapeControl(receipt.item_name)} for ${receipt.employee_id} is ${receipt.status}.`;
   if (receipt.status !== 'declined' && receipt.status !== 'refunded') return done;
   const { coin_price: price, coins, stock_remaining: stock } = receipt;
-  return `${done} ${counted(price, 'coin', 'coins')} went back, they have ${readableNumber(coins)} now; the stock is ${stock ?? 'unlimited'}.`;
+  return `${done} ${pluralize(price, 'coin', 'coins')} went back, they have ${formatNumber(coins)} now; the stock is ${stock ?? 'unlimited'}.`;
 }
 
 const toTable = (context: Context, rows: readonly Redemption[]): string =>
@@ -79,13 +79,13 @@ const toTable = (context: Context, rows: readonly Redemption[]): string =>
     context,
     rows,
     [
-      { heading: 'ID', value: (row) => row.id, keep: true },
+      { heading: 'ID', value: (row) => row.id, noTruncate: true },
       { heading: 'STATUS', value: (row) => row.status },
       { heading: 'ITEM', value: (row) => row.item_name },
       { heading: 'PRICE', value: (row) => row.coin_price, align: 'right' },
-      { heading: 'EMPLOYEE', value: (row) => row.employee_id, keep: true },
-      { heading: 'MADE', value: (row) => readableTime(Date.parse(row.created_at)) },
-      { heading: 'LAST STEP', value: (row) => readableTime(Date.parse(row.updated_at)) },
+      { heading: 'EMPLOYEE', value: (row) => row.employee_id, noTruncate: true },
+      { heading: 'MADE', value: (row) => formatTime(Date.parse(row.created_at)) },
+      { heading: 'LAST STEP', value: (row) => formatTime(Date.parse(row.updated_at)) },
     ],
     'There are no such redemptions.',
   );

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { resetSandbox } from '../../service/sandbox.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
+import { changeCompany } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { decide } from '../decide.ts';
 import { print } from '../output.ts';
 
 /** `engaged sandbox …`: the company that test keys act on. */
@@ -15,7 +15,7 @@ export function addSandboxCommands(program: Command, context: Context): void {
   })
     .option('--company <company>', 'company, by id or name')
     .action(async (options: CommonOptions & { company?: string }) => {
-      const content = await decide(context, { ...options, test: true }, resetSandbox);
+      const content = await changeCompany(context, { ...options, test: true }, resetSandbox);
       print(
         context,
         options,

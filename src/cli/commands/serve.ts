@@ -6,8 +6,8 @@ import { dataFileExists } from '../../store/data-file.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataFileAsGiven, dataFileOf } from '../data-file-option.ts';
-import { print, safe, style } from '../output.ts';
-import { addSettingOptions, readSettings, type WrittenSettings } from '../settings.ts';
+import { escapeControl, print, style } from '../output.ts';
+import { addSettingOptions, type RawSettings, readSettings } from '../settings.ts';
 import { version } from '../version.ts';
 
 /** `engaged serve`, and `engaged` alone: runs the service until it is asked to stop. */
@@ -17,7 +17,7 @@ export function addServeCommand(program: Command, context: Context): void {
       description: 'Run the service (the default command); makes the data file where there is none',
       example: 'engaged serve --port 8080 --data /var/lib/engaged/engaged.db',
     }),
-  ).action(async (options: CommonOptions & WrittenSettings) => {
+  ).action(async (options: CommonOptions & RawSettings) => {
     const settings = readSettings(options, context.env);
     // Loaded here: no other command should have to wait for an HTTP server it does not need.
     const [{ requireFreePort }, { startServer }] = await Promise.all([
@@ -40,7 +40,10 @@ export function addServeCommand(program: Command, context: Context): void {
     };
     // Before anything else can fail: the keys are not shown again.
     if (first && !options.json) {
-      context.stdout.write(`${introduce(context, first, file)}\n`, logFailure('keys_not_printed'));
+      context.stdout.write(
+        `${firstStartMessage(context, first, file)}\n`,
+        logFailure('keys_not_printed'),
+      );
     }
     // Before the port answers: from then on a stop is to let requests finish.
     const stopped = context.stopRequested();
@@ -53,8 +56,8 @@ export function addServeCommand(program: Command, context: Context): void {
     });
     const inWords = () =>
       [
-        ...(first ? [tryOut(first, server.url)] : []),
-        `engaged ${version} listens on ${server.url}, with its data in ${safe(file)}. Ctrl-C stops it.`,
+        ...(first ? [exampleCommands(first, server.url)] : []),
+        `engaged ${version} listens on ${server.url}, with its data in ${escapeControl(file)}. Ctrl-C stops it.`,
       ].join('\n');
     const start = toJsonStart(first, file, server.url);
     const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
@@ -64,8 +67,12 @@ export function addServeCommand(program: Command, context: Context): void {
   });
 }
 
-const introduce = (context: Context, { company, live, test }: FirstStart, file: string): string =>
-  `Made a new data file, ${safe(file)}, with a company, "${company.name}", and a sandbox full of sample people.
+const firstStartMessage = (
+  context: Context,
+  { company, live, test }: FirstStart,
+  file: string,
+): string =>
+  `Made a new data file, ${escapeControl(file)}, with a company, "${company.name}", and a sandbox full of sample people.
 
   live key  ${style(context, context.stdout, 'bold', live.key)}  real data
   test key  ${style(context, context.stdout, 'bold', test.key)}  the sandbox
@@ -73,7 +80,7 @@ const introduce = (context: Context, { company, live, test }: FirstStart, file: 
 Keep them in a safe place: they are shown only now. Each has all scopes. More keys: engaged key create
 `;
 
-const tryOut = ({ live, test }: FirstStart, url: string): string =>
+const exampleCommands = ({ live, test }: FirstStart, url: string): string =>
   `Try it, on the sample people and on your own company, which is still empty:
 
   curl -H 'Authorization: Bearer ${test.key}' '${url}/v1/leaderboard?limit=3'

@@ -3,23 +3,23 @@ import { SHOP_CATEGORIES } from '../../domain/shop.ts';
 import { redeemShopItem } from '../../service/redemptions.ts';
 import {
   addShopItem,
-  HIGHEST_PRICE,
-  LARGEST_STOCK,
   listShopItems,
+  MAX_PRICE,
+  MAX_STOCK,
   retireShopItem,
   type ShopItem,
   updateShopItem,
 } from '../../service/shop.ts';
 import { card } from '../card.ts';
 import { addCommand, employeeArgument, wholeNumber } from '../command.ts';
+import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
-import { consult, decide, type OnCompany } from '../decide.ts';
-import { counted, print, readableNumber, safe } from '../output.ts';
+import { escapeControl, formatNumber, pluralize, print } from '../output.ts';
 import { table } from '../table.ts';
 import { addRedemptionCommands } from './redemptions.ts';
 
-type AddOptions = OnCompany & {
+type AddOptions = CompanyOptions & {
   name: string;
   category: string;
   price: number;
@@ -28,13 +28,13 @@ type AddOptions = OnCompany & {
   stock?: number;
 };
 
-type UpdateOptions = OnCompany & Partial<AddOptions> & { unlimited?: true };
+type UpdateOptions = CompanyOptions & Partial<AddOptions> & { unlimited?: true };
 
 const itemArgument = ['<item>', 'id of the item'] as const;
 
 const flags = {
   name: ['--name <name>', 'name of the item'],
-  price: ['--price <n>', 'price in coins', wholeNumber(0, HIGHEST_PRICE)],
+  price: ['--price <n>', 'price in coins', wholeNumber(0, MAX_PRICE)],
   description: ['--description <text>', 'what it is'],
   imageUrl: ['--image-url <url>', 'http or https address of a picture'],
 } as const;
@@ -43,7 +43,7 @@ const category = () =>
   new Option('--category <category>', 'what kind of thing it is').choices(SHOP_CATEGORIES);
 
 const stock = (description: string) =>
-  ['--stock <n>', description, wholeNumber(0, LARGEST_STOCK)] as const;
+  ['--stock <n>', description, wholeNumber(0, MAX_STOCK)] as const;
 
 /** `engaged shop …`: what coins buy. */
 export function addShopCommands(program: Command, context: Context): void {
@@ -63,7 +63,7 @@ export function addShopCommands(program: Command, context: Context): void {
     .requiredOption(...flags.imageUrl)
     .option(...stock('how many there are; left out: unlimited'))
     .action(async (options: AddOptions) => {
-      const added = await decide(context, options, (write) =>
+      const added = await changeCompany(context, options, (write) =>
         addShopItem(write, {
           name: options.name,
           description: options.description,
@@ -77,8 +77,8 @@ export function addShopCommands(program: Command, context: Context): void {
     });
 
   add('list', 'List all items in the order they were added, retired ones included', 'list').action(
-    async (options: OnCompany) => {
-      const rows = await consult(context, options, (db, companyId) =>
+    async (options: CompanyOptions) => {
+      const rows = await readCompany(context, options, (db, companyId) =>
         listShopItems(db, companyId, context.now()),
       );
       print(context, options, rows, () => toTable(context, rows));
@@ -100,7 +100,9 @@ export function addShopCommands(program: Command, context: Context): void {
     .option('--unlimited', 'as many as anybody wants')
     .action(async (id: string, options: UpdateOptions) => {
       const changes = changesOf(options);
-      const updated = await decide(context, options, (write) => updateShopItem(write, id, changes));
+      const updated = await changeCompany(context, options, (write) =>
+        updateShopItem(write, id, changes),
+      );
       print(context, options, updated, () => toCard(updated));
     });
 
@@ -110,9 +112,14 @@ export function addShopCommands(program: Command, context: Context): void {
     'retire 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47',
   )
     .argument(...itemArgument)
-    .action(async (id: string, options: OnCompany) => {
-      const retired = await decide(context, options, (write) => retireShopItem(write, id));
-      print(context, options, retired, () => `Retired ${safe(retired.name)} (${retired.id}).`);
+    .action(async (id: string, options: CompanyOptions) => {
+      const retired = await changeCompany(context, options, (write) => retireShopItem(write, id));
+      print(
+        context,
+        options,
+        retired,
+        () => `Retired ${escapeControl(retired.name)} (${retired.id}).`,
+      );
     });
 
   add(
@@ -122,8 +129,8 @@ export function addShopCommands(program: Command, context: Context): void {
   )
     .argument(...employeeArgument)
     .argument(...itemArgument)
-    .action(async (reference: string, id: string, options: OnCompany) => {
-      const receipt = await decide(context, options, (write) =>
+    .action(async (reference: string, id: string, options: CompanyOptions) => {
+      const receipt = await changeCompany(context, options, (write) =>
         redeemShopItem(write, reference, id),
       );
       print(
@@ -131,7 +138,7 @@ export function addShopCommands(program: Command, context: Context): void {
         options,
         receipt,
         () =>
-          `Redeemed ${safe(receipt.item_name)} for ${counted(receipt.coin_price, 'coin', 'coins')}; they have ${readableNumber(receipt.coins)} left. Receipt ${receipt.id}.`,
+          `Redeemed ${escapeControl(receipt.item_name)} for ${pluralize(receipt.coin_price, 'coin', 'coins')}; they have ${formatNumber(receipt.coins)} left. Receipt ${receipt.id}.`,
       );
     });
 
@@ -172,9 +179,9 @@ const toTable = (context: Context, rows: readonly ShopItem[]): string =>
     context,
     rows,
     [
-      { heading: 'ID', value: (row) => row.id, keep: true },
+      { heading: 'ID', value: (row) => row.id, noTruncate: true },
       { heading: 'NAME', value: (row) => row.name },
-      { heading: 'CATEGORY', value: (row) => row.category, spare: true },
+      { heading: 'CATEGORY', value: (row) => row.category, optional: true },
       { heading: 'PRICE', value: (row) => row.coin_price, align: 'right' },
       { heading: 'STOCK', value: stockOf, align: 'right' },
       { heading: 'STATE', value: stateOf },

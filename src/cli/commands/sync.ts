@@ -3,13 +3,18 @@ import { listKeys } from '../../service/keys.ts';
 import { approveRun, type Objection } from '../../service/roster/approve-run.ts';
 import { revertRun } from '../../service/roster/revert-run.ts';
 import { listRuns, type Run, requireRun } from '../../service/roster/runs.ts';
-import { type RunShown, showRun } from '../../service/roster/show-run.ts';
+import { type RunView, showRun } from '../../service/roster/show-run.ts';
 import type { Database } from '../../store/database.ts';
 import { addCommand, wholeNumber } from '../command.ts';
+import {
+  type CompanyOptions,
+  changeCompany,
+  type DryRunOption,
+  readCompany,
+} from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
-import { type Context, Ended, EXIT } from '../context.ts';
-import { consult, type DryRunOption, decide, type OnCompany } from '../decide.ts';
-import { counted, print, readableMinute, readableNumber } from '../output.ts';
+import { type Context, EXIT, ExitError } from '../context.ts';
+import { formatMinute, formatNumber, pluralize, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { countsOf, describeChanges, describeRun, outcomeOf } from '../sync/run-text.ts';
 import { table } from '../table.ts';
@@ -50,8 +55,8 @@ export function addSyncCommands(program: Command, context: Context): void {
   )
     .option('--limit <n>', 'at most so many', wholeNumber(1), 50)
     .addHelpText('after', LIST_NOTES)
-    .action(async (options: OnCompany & { limit: number }) => {
-      const { runs, nameOf } = await consult(context, options, (db, companyId) => ({
+    .action(async (options: CompanyOptions & { limit: number }) => {
+      const { runs, nameOf } = await readCompany(context, options, (db, companyId) => ({
         runs: listRuns(db, companyId, options.limit),
         nameOf: namesOfKeys(db, companyId),
       }));
@@ -66,8 +71,8 @@ export function addSyncCommands(program: Command, context: Context): void {
   )
     .argument(...runArgument)
     .option('--limit <n>', 'at most so many lines of each list; --json has all', wholeNumber(1), 50)
-    .action(async (reference: string, options: OnCompany & { limit: number }) => {
-      const run = await consult(context, options, (db, companyId) =>
+    .action(async (reference: string, options: CompanyOptions & { limit: number }) => {
+      const run = await readCompany(context, options, (db, companyId) =>
         showRun(db, companyId, requireRun(db, companyId, reference)),
       );
       print(context, options, run, () => describeRun(context, run, options.limit));
@@ -82,10 +87,10 @@ export function addSyncCommands(program: Command, context: Context): void {
     .argument(...runArgument)
     .option('--dry-run', 'show what would be taken back, and change nothing')
     .addHelpText('after', REVERT_NOTES)
-    .action(async (reference: string, options: OnCompany & DryRunOption) => {
+    .action(async (reference: string, options: CompanyOptions & DryRunOption) => {
       const { departmentLimit } = readSettings({}, context.env);
       // Shown inside the transaction: a dry run is gone after it.
-      const made = await decide(context, options, (write) => {
+      const made = await changeCompany(context, options, (write) => {
         const { runId } = revertRun(write, reference, {
           departmentLimit,
           clock: () => context.now(),
@@ -104,9 +109,9 @@ export function addSyncCommands(program: Command, context: Context): void {
     .argument(...runArgument)
     .option('--dry-run', 'say whether it is possible, and change nothing')
     .addHelpText('after', APPROVE_NOTES)
-    .action(async (reference: string, options: OnCompany & DryRunOption) => {
+    .action(async (reference: string, options: CompanyOptions & DryRunOption) => {
       const dryRun = options.dryRun ?? false;
-      const approval = await decide(context, options, (write) =>
+      const approval = await changeCompany(context, options, (write) =>
         approveRun(write, reference, () => context.now()),
       );
       const { approved, subjectId: subject_id } = approval;
@@ -120,14 +125,14 @@ export function addSyncCommands(program: Command, context: Context): void {
         { approved, dry_run: dryRun, subject_id, ...outcome, objections },
         () =>
           approved
-            ? `${dryRun ? 'Dry run: ' : ''}${counted(outcome.deactivated, 'person', 'people')} ${dryRun ? 'would be' : 'were'} deactivated.${wayBack(outcome.run_id)}`
+            ? `${dryRun ? 'Dry run: ' : ''}${pluralize(outcome.deactivated, 'person', 'people')} ${dryRun ? 'would be' : 'were'} deactivated.${revertHint(outcome.run_id)}`
             : describeObjections(context, objections),
       );
-      if (!approved) throw new Ended(EXIT.failed);
+      if (!approved) throw new ExitError(EXIT.failed);
     });
 }
 
-const wayBack = (runId: string | null): string =>
+const revertHint = (runId: string | null): string =>
   runId === null ? '' : `\nTo take this back: engaged sync revert ${runId}`;
 
 function namesOfKeys(db: Database, companyId: number): (run: Run) => string {
@@ -145,17 +150,17 @@ const toTable = (context: Context, runs: readonly Run[], nameOf: (run: Run) => s
     context,
     runs,
     [
-      { heading: 'RUN', value: (run) => run.id.slice(0, SHORT_ID), keep: true },
-      { heading: 'KIND', value: (run) => run.kind, keep: true },
+      { heading: 'RUN', value: (run) => run.id.slice(0, SHORT_ID), noTruncate: true },
+      { heading: 'KIND', value: (run) => run.kind, noTruncate: true },
       {
         heading: 'BEGAN, UTC',
-        value: (run) => readableMinute(run.started_at),
-        keep: true,
+        value: (run) => formatMinute(run.started_at),
+        noTruncate: true,
       },
       { heading: 'BY', value: nameOf },
       {
         heading: 'ROWS',
-        value: ({ result }) => ('rows' in result ? readableNumber(result.rows) : null),
+        value: ({ result }) => ('rows' in result ? formatNumber(result.rows) : null),
         align: 'right',
       },
       { heading: 'CHANGED', value: countsOf },
@@ -165,7 +170,11 @@ const toTable = (context: Context, runs: readonly Run[], nameOf: (run: Run) => s
   );
 
 /** Prints a revert and ends with 3 where part of it was not done. */
-function reportRevert(context: Context, options: OnCompany & DryRunOption, made: RunShown): void {
+function reportRevert(
+  context: Context,
+  options: CompanyOptions & DryRunOption,
+  made: RunView,
+): void {
   const dryRun = options.dryRun ?? false;
   const { id, people: changed, departments, skipped, subject_id, result } = made;
   const runId = dryRun ? null : id;
@@ -175,22 +184,25 @@ function reportRevert(context: Context, options: OnCompany & DryRunOption, made:
     { dry_run: dryRun, run_id: runId, subject_id, result, people: changed, departments, skipped },
     () =>
       [
-        `${dryRun ? 'Dry run: ' : ''}${inNumbers(made, dryRun)}${wayBack(runId)}`,
+        `${dryRun ? 'Dry run: ' : ''}${summarizeRevert(made, dryRun)}${revertHint(runId)}`,
         ...describeChanges(context, made, 50),
       ].join('\n'),
   );
-  if (skipped.length > 0) throw new Ended(EXIT.partly);
+  if (skipped.length > 0) throw new ExitError(EXIT.partly);
 }
 
-const inNumbers = ({ people: changed, departments, skipped }: RunShown, dryRun: boolean): string =>
+const summarizeRevert = (
+  { people: changed, departments, skipped }: RunView,
+  dryRun: boolean,
+): string =>
   [
-    counted(changed.length, 'person', 'people'),
+    pluralize(changed.length, 'person', 'people'),
     ' and ',
-    counted(departments.length, 'department', 'departments'),
+    pluralize(departments.length, 'department', 'departments'),
     dryRun ? ' would be as before; ' : ' are as before; ',
     skipped.length === 0
       ? 'nothing had changed since.'
-      : `${counted(skipped.length, 'change made since stays', 'changes made since stay')}.`,
+      : `${pluralize(skipped.length, 'change made since stays', 'changes made since stay')}.`,
   ].join('');
 
 const objectionReasons: Record<Objection['reason'], string> = {
@@ -211,8 +223,8 @@ const describeObjections = (context: Context, objections: readonly Objection[]):
       context,
       objections,
       [
-        { heading: 'EXTERNAL_ID', value: (one) => one.external_id, keep: true },
-        { heading: 'ID', value: (one) => one.employee_id, keep: true },
+        { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
+        { heading: 'ID', value: (one) => one.employee_id, noTruncate: true },
         { heading: 'WHY', value: (one) => objectionReasons[one.reason] },
         { heading: 'RUN', value: (one) => one.run_id },
       ],

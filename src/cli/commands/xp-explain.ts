@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import { PERIODS, type Period } from '../../domain/period.ts';
-import { type Explanation, explainXp, type Placed } from '../../service/explanation.ts';
+import { type Explanation, explainXp, type RankedNeighbour } from '../../service/explanation.ts';
 import { addCommand, employeeArgument } from '../command.ts';
+import { type CompanyOptions, readCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { consult, type OnCompany } from '../decide.ts';
-import { counted, print, readableNumber, safe } from '../output.ts';
+import { escapeControl, formatNumber, pluralize, print } from '../output.ts';
 import { table } from '../table.ts';
 
 /** The newest entries that are shown to people; `--json` has all. */
@@ -29,25 +29,25 @@ export function addXpExplainCommand(xp: Command, context: Context): void {
       new Option('--period <period>', 'which leaderboard').choices(PERIODS).default('all_time'),
     )
     .addHelpText('after', NOTES)
-    .action(async (reference: string, options: OnCompany & { period: Period }) => {
-      const explained = await consult(context, options, (db, companyId) =>
+    .action(async (reference: string, options: CompanyOptions & { period: Period }) => {
+      const explained = await readCompany(context, options, (db, companyId) =>
         explainXp(db, companyId, reference, options.period, context.now()),
       );
       print(context, options, explained, () => describe(context, explained));
     });
 }
 
-const xp = (amount: number): string => `${readableNumber(amount)} XP`;
+const xp = (amount: number): string => `${formatNumber(amount)} XP`;
 
-const entriesOf = (count: number): string => counted(count, 'entry', 'entries');
+const entriesOf = (count: number): string => pluralize(count, 'entry', 'entries');
 
 const nameOf = ({ name, employee_id }: { name: string | null; employee_id: string }): string =>
-  safe(name ?? employee_id);
+  escapeControl(name ?? employee_id);
 
 function describe(context: Context, explained: Explanation): string {
   const { name, employee_id, period } = explained;
   return [
-    `XP of ${name === null ? employee_id : `${safe(name)} (${employee_id})`}, ${period}`,
+    `XP of ${name === null ? employee_id : `${escapeControl(name)} (${employee_id})`}, ${period}`,
     '',
     ...describeWindow(explained),
     '',
@@ -81,10 +81,10 @@ function describeEntries(context: Context, { entries, from }: Explanation): stri
       context,
       shown,
       [
-        { heading: 'COUNTS FOR', value: (row) => row.counts_at, keep: true },
+        { heading: 'COUNTS FOR', value: (row) => row.counts_at, noTruncate: true },
         { heading: 'RECORDED', value: (row) => row.recorded_at },
-        { heading: 'AMOUNT', value: (row) => row.amount, align: 'right', keep: true },
-        { heading: 'SUM', value: (row) => row.sum, align: 'right', keep: true },
+        { heading: 'AMOUNT', value: (row) => row.amount, align: 'right', noTruncate: true },
+        { heading: 'SUM', value: (row) => row.sum, align: 'right', noTruncate: true },
         { heading: 'REASON', value: (row) => row.reason },
       ],
       none,
@@ -122,12 +122,12 @@ function describeStanding(explained: Explanation): string[] {
     ];
   }
   const { rank, of, above, below } = standing;
-  const neighbour = (side: string, placed: Placed | null) =>
+  const neighbour = (side: string, placed: RankedNeighbour | null) =>
     placed
-      ? [`       ${side}: ${readableNumber(placed.rank)}. ${nameOf(placed)} with ${xp(placed.xp)}`]
+      ? [`       ${side}: ${formatNumber(placed.rank)}. ${nameOf(placed)} with ${xp(placed.xp)}`]
       : [];
   return [
-    `Rank   ${readableNumber(rank)} of ${readableNumber(of)} active people, with ${xp(own)}.`,
+    `Rank   ${formatNumber(rank)} of ${formatNumber(of)} active people, with ${xp(own)}.`,
     ...neighbour('above', above),
     ...neighbour('below', below),
     ...tie(explained, above, 'the other'),
@@ -138,7 +138,7 @@ function describeStanding(explained: Explanation): string[] {
 /** What decided between somebody and a neighbour with the same XP; nothing where there is none. */
 function tie(
   explained: Explanation,
-  other: (Placed & { tied: boolean }) | null,
+  other: (RankedNeighbour & { tied: boolean }) | null,
   first: 'they' | 'the other',
 ): string[] {
   if (!other?.tied) return [];

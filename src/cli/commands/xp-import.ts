@@ -7,17 +7,17 @@ import * as companies from '../../store/companies.ts';
 import { type BulkFile, readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { describeBulk, withLines } from '../bulk/bulk-report.ts';
 import { addCommand } from '../command.ts';
+import { type CompanyOptions, changeCompany, type DryRunOption } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
-import { type Context, Ended, EXIT } from '../context.ts';
+import { type Context, EXIT, ExitError } from '../context.ts';
 import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
 import { encodingOption } from '../csv/encoding.ts';
-import { type DryRunOption, decide, type OnCompany } from '../decide.ts';
-import { findRejectsPlace, keepRejects, type RejectsOption } from '../import/rejects-file.ts';
+import { type RejectsOption, resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { counted, print, readableNumber } from '../output.ts';
+import { formatNumber, pluralize, print } from '../output.ts';
 import { createProgress } from '../progress.ts';
 
-type Options = OnCompany &
+type Options = CompanyOptions &
   DryRunOption &
   RejectsOption & { batch?: string; delimiter?: Delimiter; encoding?: string };
 
@@ -60,7 +60,7 @@ export function addXpImportCommand(xp: Command, context: Context): void {
 }
 
 async function importFile(context: Context, name: string, options: Options): Promise<void> {
-  const rejects = findRejectsPlace(context, options, name);
+  const rejects = resolveRejectsPath(context, options, name);
   const batch = readLabel('batch', options.batch, 100);
   const progress = createProgress(context, options);
   try {
@@ -73,14 +73,14 @@ async function importFile(context: Context, name: string, options: Options): Pro
       encoding: options.encoding,
     });
     const total = file.records.length;
-    const { target, result } = await decide(context, options, (write) => ({
+    const { target, result } = await changeCompany(context, options, (write) => ({
       target: write.db.one(companies.find, { companyId: write.companyId })?.name ?? '',
       result: importXp(write, {
         rows: rowsOf(file),
         batch,
         fileHash: createHash('sha256').update(bytes).digest('hex'),
         onProgress: (done) =>
-          progress.show(done, total, `${readableNumber(done)} of ${readableNumber(total)} rows`),
+          progress.show(done, total, `${formatNumber(done)} of ${formatNumber(total)} rows`),
       }),
     }));
     progress.clear();
@@ -105,7 +105,7 @@ function report(
   const { file, rejects, target, result } = done;
   const dryRun = options.dryRun ?? false;
   const applied = { file, errors: result.errors, dryRun };
-  const { rejectsFile, failure } = keepRejects(rejects, file, result.errors);
+  const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   print(
     context,
     options,
@@ -118,22 +118,22 @@ function report(
       rejects_file: rejectsFile,
     },
     () => {
-      const rows = counted(result.rows, 'row', 'rows');
+      const rows = pluralize(result.rows, 'row', 'rows');
       const heading = `${nameOfInput(name)} into ${target}: ${rows}`;
       const text = describeBulk(context, heading, toCounts(result), applied, rejectsFile);
       const isKeyed = file.columns.once !== undefined;
-      return result.already_there > 0 && !isKeyed ? `${text}\n\n${AGAIN}` : text;
+      return result.already_there > 0 && !isKeyed ? `${text}\n\n${BATCH_HINT}` : text;
     },
   );
   if (failure) throw failure;
-  if (result.errors.length > 0) throw new Ended(EXIT.partly);
+  if (result.errors.length > 0) throw new ExitError(EXIT.partly);
 }
 
-const AGAIN = 'To award on purpose what is already there, name the file with --batch.';
+const BATCH_HINT = 'To award on purpose what is already there, name the file with --batch.';
 
 function toCounts({ awarded, already_there, errors, xp, coins, people, badges_awarded }: XpImport) {
-  const to = counted(people, 'person', 'people');
-  const what = `${readableNumber(xp)} XP${coins === 0 ? '' : ` and ${counted(coins, 'coin', 'coins')}`}`;
+  const to = pluralize(people, 'person', 'people');
+  const what = `${formatNumber(xp)} XP${coins === 0 ? '' : ` and ${pluralize(coins, 'coin', 'coins')}`}`;
   return [
     ['awarded', awarded, awarded === 0 ? '' : `${what} to ${to}`],
     ['already there', already_there, ''],

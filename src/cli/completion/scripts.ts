@@ -1,10 +1,10 @@
-import type { Flag, Place, Word } from './words.ts';
+import type { CommandNode, CompletionWord, Flag } from './command-tree.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** The script that makes a shell complete the words of `engaged`. */
-export const completionScript = (shell: Shell, places: readonly Place[]): string =>
+export const completionScript = (shell: Shell, places: readonly CommandNode[]): string =>
   ({ bash, zsh, fish })[shell](places);
 
 // Single quotes take everything as it is, but for themselves. What is quoted here are our own words.
@@ -12,22 +12,22 @@ const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const quoteAll = (texts: readonly string[]): string => quote(texts.join(' '));
 
-const names = (words: readonly Word[]): string[] => words.map(({ name }) => name);
+const names = (words: readonly CompletionWord[]): string[] => words.map(({ name }) => name);
 
 /** The places that are reached by a word, as patterns of `case`: the words before, a space, the word. */
-const steps = (places: readonly Place[]): string =>
+const steps = (places: readonly CommandNode[]): string =>
   places
-    .flatMap(({ words, verbs }) => names(verbs).map((verb) => quote(`${words} ${verb}`)))
+    .flatMap(({ path, verbs }) => names(verbs).map((verb) => quote(`${path} ${verb}`)))
     .join(' | ');
 
-const flagsWithValue = (places: readonly Place[]) =>
-  places.flatMap(({ words, options }) =>
+const flagsWithValue = (places: readonly CommandNode[]) =>
+  places.flatMap(({ path: words, options }) =>
     options
       .filter(({ values }) => values !== undefined)
       .map(({ name, values }) => ({ at: quote(`${words}|${name}`), values })),
   );
 
-function bash(places: readonly Place[]): string {
+function bash(places: readonly CommandNode[]): string {
   const withAny = flagsWithValue(places).filter(({ values }) => values === null);
   const withChoice = flagsWithValue(places).filter(({ values }) => values !== null);
   return `# bash completion for engaged
@@ -46,7 +46,7 @@ ${withChoice.map(({ at, values }) => `    ${at}) words=${quoteAll(values ?? [])}
       case "$at" in
 ${places
   .map(
-    ({ words, verbs, options }) =>
+    ({ path: words, verbs, options }) =>
       `        ${quote(words)}) words=${quoteAll(names(verbs))}; [[ $cur == -* ]] && words=${quoteAll(names(options))} ;;`,
   )
   .join('\n')}
@@ -59,8 +59,8 @@ complete -o default -F _engaged engaged
 `;
 }
 
-function zsh(places: readonly Place[]): string {
-  const described = (words: readonly Word[]): string =>
+function zsh(places: readonly CommandNode[]): string {
+  const described = (words: readonly CompletionWord[]): string =>
     words
       .map(({ name, description }) => quote(`${name}:${description.replaceAll(':', '\\:')}`))
       .join(' ');
@@ -85,7 +85,7 @@ ${flagsWithValue(places)
   case "$at" in
 ${places
   .map(
-    ({ words, verbs, options }) =>
+    ({ path: words, verbs, options }) =>
       `    ${quote(words)}) verbs=(${described(verbs)}) options=(${described(options)}) ;;`,
   )
   .join('\n')}
@@ -102,9 +102,9 @@ if [[ $funcstack[1] == _engaged ]]; then _engaged "$@"; else compdef _engaged en
 `;
 }
 
-function fish(places: readonly Place[]): string {
+function fish(places: readonly CommandNode[]): string {
   const at = (words: string): string => `-n ${quote(`__engaged_at ${words}`.trim())}`;
-  const lines = places.flatMap(({ words, verbs, options, takesFile }) => [
+  const lines = places.flatMap(({ path: words, verbs, options, takesFile }) => [
     ...verbs.map(
       ({ name, description }) =>
         `complete -c engaged ${at(words)} -f -a ${quote(name)} -d ${quoteFish(description)}`,

@@ -1,6 +1,12 @@
 import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
-import { describeHeader, isShort, quoteName, requireColumn, requireDistinct } from './header.ts';
+import {
+  describeHeader,
+  fitsMessage,
+  quoteName,
+  requireColumn,
+  requireDistinct,
+} from './header.ts';
 import { findFieldFor, type RosterField, requiredFields, rosterFields } from './header-names.ts';
 
 /** Where in a record each field stands. A field without a column is absent. */
@@ -65,7 +71,7 @@ function requireAll(header: readonly string[], columns: Columns): void {
   const [first] = missing;
   if (first === undefined) return;
   const used = new Set(Object.values(columns));
-  const free = header.find((name, i) => isShort(name) && !used.has(i)) ?? 'Column name';
+  const free = header.find((name, i) => fitsMessage(name) && !used.has(i)) ?? 'Column name';
   throw invalid(
     `No column is known to hold ${missing.join(', ')}. The file's columns are ${describeHeader(header)}. Say which one it is, for example --map ${mapExample(first, free)}.`,
   );

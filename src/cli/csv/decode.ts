@@ -35,7 +35,7 @@ const marks: readonly (readonly [mark: readonly number[], encoding: string])[] =
 export function decodeText(bytes: Uint8Array, named?: string): { text: string } & ReadEncoding {
   for (const [start, why] of foreign) if (startsWith(bytes, start)) throw invalid(why);
   const mark = marks.find(([start]) => startsWith(bytes, start));
-  const certain = mark?.[1] ?? named ?? utf16WithoutMark(bytes);
+  const certain = mark?.[1] ?? named ?? detectUtf16(bytes);
   const encoding = certain ?? 'utf-8';
   const text = decode(bytes, encoding);
   const fault = findFault({ bytes, text, encoding, markLength: mark?.[0].length ?? 0 });
@@ -88,7 +88,7 @@ function decode(bytes: Uint8Array, encoding: string): string {
  * endian. A tenth of the characters is plenty, since no other encoding of a text has zero bytes but
  * UTF-32, which has several side by side.
  */
-function utf16WithoutMark(bytes: Uint8Array): string | undefined {
+function detectUtf16(bytes: Uint8Array): string | undefined {
   const pairs = Math.floor(Math.min(bytes.length, SAMPLE_BYTES) / 2);
   let even = 0;
   let odd = 0;

@@ -2,23 +2,23 @@ import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
 import { countKnownNames, foldHeader } from './header-names.ts';
 
-const MOST_LISTED = 40;
-const LONGEST_NAME = 60;
+const MAX_LISTED = 40;
+const MAX_NAME_LENGTH = 60;
 
 /** A header name for a message: in quotes, and short enough to stay readable. */
 export const quoteName = (name: string): string =>
-  `"${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}"`;
+  `"${name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}"`;
 
 /** True of a name that `quoteName` shows whole. */
-export const isShort = (name: string): boolean =>
-  name.trim() !== '' && name.trim().length <= LONGEST_NAME;
+export const fitsMessage = (name: string): boolean =>
+  name.trim() !== '' && name.trim().length <= MAX_NAME_LENGTH;
 
 /** The header's names for a message. */
 export function describeHeader(header: readonly string[]): string {
   const named = header.map((name) => name.trim()).filter((name) => name !== '');
-  const listed = named.slice(0, MOST_LISTED).map(quoteName).join(', ');
-  return named.length > MOST_LISTED
-    ? `${listed} and ${named.length - MOST_LISTED} more`
+  const listed = named.slice(0, MAX_LISTED).map(quoteName).join(', ');
+  return named.length > MAX_LISTED
+    ? `${listed} and ${named.length - MAX_LISTED} more`
     : listed || '(none)';
 }
 

@@ -1,4 +1,4 @@
-import { guardCell, toCsvLine } from './write-csv.ts';
+import { escapeFormula, toCsvLine } from './write-csv.ts';
 
 /**
  * A list as a CSV file for a spreadsheet: in UTF-8 with a byte order mark, without which Excel would garble
@@ -46,8 +46,8 @@ function flatten(
 // Only texts are guarded: an apostrophe before a negative number would make it one.
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return guardCell(value);
+  if (typeof value === 'string') return escapeFormula(value);
   if (!Array.isArray(value)) return String(value);
   const isPlain = value.every((item) => typeof item === 'string' && !/\s/.test(item));
-  return guardCell(isPlain ? value.join(' ') : JSON.stringify(value));
+  return escapeFormula(isPlain ? value.join(' ') : JSON.stringify(value));
 }

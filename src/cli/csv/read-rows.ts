@@ -6,7 +6,7 @@ import type { ReadEncoding } from './encoding.ts';
 import { requireHeaderNames } from './header.ts';
 import { type RosterField, rosterFields } from './header-names.ts';
 import { type CsvRecord, splitRecords } from './records.ts';
-import { isRejectsHeader, withoutReasons } from './rejects.ts';
+import { isRejectsHeader, stripReasons } from './rejects.ts';
 import { filterRecords, type LeftOut } from './where.ts';
 
 export type ReadOptions = {
@@ -57,8 +57,8 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   requireHeaderNames(top.cells);
   requireEqualLengths(top, all);
   const isRejects = isRejectsHeader(top.cells);
-  const header = isRejects ? withoutReasons(top.cells) : top.cells;
-  if (isRejects) for (const record of all) record.cells = withoutReasons(record.cells);
+  const header = isRejects ? stripReasons(top.cells) : top.cells;
+  if (isRejects) for (const record of all) record.cells = stripReasons(record.cells);
   const columns = findColumns(header, options.maps ?? []);
   const { records, leftOut } = filterRecords(header, all, options.wheres ?? []);
   return {

@@ -39,7 +39,7 @@ export function sampleRecords(text: string, delimiter: string, count: number): s
   return records;
 }
 
-type QuoteFault = { line: number; what: string };
+type QuoteError = { line: number; what: string };
 
 /**
  * Hands over one record after another, until `keep` says false or quotes do not pair. Written by hand for its
@@ -50,7 +50,7 @@ function readRecords(
   delimiter: string,
   firstLine: number,
   keep: (record: CsvRecord) => boolean,
-): QuoteFault | null {
+): QuoteError | null {
   const separator = delimiter.charCodeAt(0);
   let line = firstLine;
   let at = 0;
@@ -61,7 +61,7 @@ function readRecords(
       const isQuoted = text.charCodeAt(at) === QUOTE;
       if (isQuoted) {
         at = endOfQuoted(text, at);
-        if (at === -1) return { line: record.line, what: NEVER_CLOSED };
+        if (at === -1) return { line: record.line, what: UNCLOSED_QUOTE };
         const written = text.slice(start + 1, at - 1);
         record.cells.push(written.replaceAll('""', '"'));
         line += countLineEndings(written);
@@ -72,7 +72,7 @@ function readRecords(
       const next = text.charCodeAt(at);
       if (next === separator) at++;
       else if (at === text.length || next === LF || next === CR) break;
-      else return { line: record.line, what: IN_THE_MIDDLE };
+      else return { line: record.line, what: STRAY_QUOTE };
     }
     at += text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1;
     line++;
@@ -102,7 +102,7 @@ function endOfPlain(text: string, start: number, separator: number): number {
 }
 
 // What is wrong, without the cell itself.
-const NEVER_CLOSED =
+const UNCLOSED_QUOTE =
   'opens a quotation mark that is never closed. Close it, or write it twice if it belongs to the text.';
-const IN_THE_MIDDLE =
+const STRAY_QUOTE =
   'has a quotation mark in the middle of a cell. Put the whole cell in quotation marks and write the one inside twice.';

@@ -1,6 +1,6 @@
 import type { Delimiter } from './dialect.ts';
 import type { CsvRecord } from './records.ts';
-import { toCsvLine, unguardCell } from './write-csv.ts';
+import { toCsvLine, unescapeFormula } from './write-csv.ts';
 
 /** Why a row was rejected. `index` is its record's position in the file's `records`. */
 export type RejectedRow = { index: number; code: string; message: string };
@@ -17,7 +17,7 @@ const reasons = ['line', 'code', 'message'] as const;
  * read, and only then, which `isRejectsHeader` tells: a value goes round unchanged, and an apostrophe in
  * anyone else's file is theirs.
  */
-export function* listRejectLines(
+export function* toRejectLines(
   file: { header: readonly string[]; records: readonly CsvRecord[]; delimiter: Delimiter },
   rejected: Iterable<RejectedRow>,
 ): Generator<string> {
@@ -36,5 +36,5 @@ export const isRejectsHeader = (header: readonly string[]): boolean =>
   reasons.every((name, i) => header[header.length - reasons.length + i] === name);
 
 /** A record of such a file as it was in the original. */
-export const withoutReasons = (cells: readonly string[]): string[] =>
-  cells.slice(0, -reasons.length).map(unguardCell);
+export const stripReasons = (cells: readonly string[]): string[] =>
+  cells.slice(0, -reasons.length).map(unescapeFormula);

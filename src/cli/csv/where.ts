@@ -1,6 +1,6 @@
 import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
-import { counted, readableNumber } from '../output.ts';
+import { formatNumber, pluralize } from '../output.ts';
 import { noSuchColumn, quoteName, requireColumn } from './header.ts';
 import type { CsvRecord } from './records.ts';
 
@@ -75,9 +75,9 @@ function nothingLeft(
       `No row passes --where on ${nameOf(strictest)}. That column holds ${describeValues(records, strictest.position)}.`,
     );
   }
-  const each = filters.map((filter, i) => `${nameOf(filter)} by ${readableNumber(kept[i] ?? 0)}`);
+  const each = filters.map((filter, i) => `${nameOf(filter)} by ${formatNumber(kept[i] ?? 0)}`);
   return invalid(
-    `No row passes every --where, only each of them by itself: ${each.join(', ')} of ${counted(records.length, 'row', 'rows')}.`,
+    `No row passes every --where, only each of them by itself: ${each.join(', ')} of ${pluralize(records.length, 'row', 'rows')}.`,
   );
 }
 
@@ -93,10 +93,10 @@ function describeValues(records: readonly CsvRecord[], position: number): string
     .slice(0, VALUES_NAMED)
     .map(
       ([value, count]) =>
-        `${value === '' ? 'nothing' : quoteName(value)} (${counted(count, 'row', 'rows')})`,
+        `${value === '' ? 'nothing' : quoteName(value)} (${pluralize(count, 'row', 'rows')})`,
     );
   const more = values.length - named.length;
   return more > 0
-    ? `${named.join(', ')} and ${counted(more, 'other value', 'other values')}`
+    ? `${named.join(', ')} and ${pluralize(more, 'other value', 'other values')}`
     : named.join(', ');
 }

@@ -1,16 +1,17 @@
 /** The first characters by which a spreadsheet takes a cell for a formula (OWASP, "CSV Injection"), full-width forms included. */
-const guardNeeded = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const guardPresent = /^''*[=+\-@\t\r\n＝＋－＠]/;
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const escapedFormulaStart = /^''*[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * A cell that no spreadsheet runs as a formula: one that would be gets an apostrophe in front. A cell that
  * has apostrophes before such a character already gets one more, so that `unguardCell` always finds back.
  */
-export const guardCell = (cell: string): string => (guardNeeded.test(cell) ? `'${cell}` : cell);
+export const escapeFormula = (cell: string): string =>
+  formulaStart.test(cell) ? `'${cell}` : cell;
 
 /** Undoes `guardCell`, exactly; a cell that was never guarded and bears no such apostrophe stays as it is. */
-export const unguardCell = (cell: string): string =>
-  guardPresent.test(cell) ? cell.slice(1) : cell;
+export const unescapeFormula = (cell: string): string =>
+  escapedFormulaStart.test(cell) ? cell.slice(1) : cell;
 
 /**
  * One line of a delimited file by RFC 4180, with its line ending. Formulas are disarmed by `guardCell`
@@ -20,7 +21,7 @@ export function toCsvLine(
   cells: readonly string[],
   { delimiter = ',', guard = true }: { delimiter?: string; guard?: boolean } = {},
 ): string {
-  const written = cells.map((cell) => quoteCell(guard ? guardCell(cell) : cell, delimiter));
+  const written = cells.map((cell) => quoteCell(guard ? escapeFormula(cell) : cell, delimiter));
   // An unquoted empty cell alone would be a blank line, which readers skip.
   const line = written.length === 1 && written[0] === '' ? '""' : written.join(delimiter);
   return `${line}\r\n`;

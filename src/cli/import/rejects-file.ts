@@ -15,7 +15,7 @@ import { type Context, UsageError } from '../context.ts';
 import { decodeText } from '../csv/decode.ts';
 import { findDialect } from '../csv/dialect.ts';
 import { sampleRecords } from '../csv/records.ts';
-import { isRejectsHeader, listRejectLines, type RejectedRow } from '../csv/rejects.ts';
+import { isRejectsHeader, type RejectedRow, toRejectLines } from '../csv/rejects.ts';
 import { STANDARD_INPUT } from '../input-file.ts';
 
 /** What a command accepts that writes the rows of its file that failed. */
@@ -28,14 +28,14 @@ export type RejectsOption = { rejects?: string };
  * @param file the imported file as the command was given it
  * @throws UsageError
  */
-export function findRejectsPlace(
+export function resolveRejectsPath(
   context: Context,
   { rejects }: RejectsOption,
   file: string,
 ): string | null {
   if (rejects === undefined) return null;
   const path = resolve(context.cwd, rejects);
-  requireRejectsPlace(path, file === STANDARD_INPUT ? null : resolve(context.cwd, file));
+  requireRejectsPath(path, file === STANDARD_INPUT ? null : resolve(context.cwd, file));
   return path;
 }
 
@@ -43,9 +43,9 @@ export function findRejectsPlace(
  * Writes the failed rows where `--rejects` leads. The import is done by then and must be told of, whatever
  * becomes of them: a failure is handed back.
  */
-export function keepRejects(
+export function saveRejects(
   path: string | null,
-  file: Parameters<typeof listRejectLines>[0],
+  file: Parameters<typeof toRejectLines>[0],
   errors: readonly RejectedRow[],
 ): { rejectsFile: string | null; failure?: unknown } {
   if (path === null) return { rejectsFile: null };
@@ -56,14 +56,14 @@ export function keepRejects(
   }
 }
 
-function requireRejectsPlace(path: string, source: string | null): void {
-  const there = statOf(path);
+function requireRejectsPath(path: string, source: string | null): void {
+  const existing = statOf(path);
   requireWritableFolder(path);
-  if (!there) return;
-  if (source !== null && isSameFile(there, statOf(source))) {
+  if (!existing) return;
+  if (source !== null && isSameFile(existing, statOf(source))) {
     throw new UsageError('--rejects names the file that is imported. Choose another name');
   }
-  if (!there.isFile() || !holdsRejects(path)) {
+  if (!existing.isFile() || !holdsRejects(path)) {
     throw new UsageError(
       `--rejects names ${path}, which exists and holds something else. Choose another name`,
     );
@@ -78,25 +78,25 @@ function requireRejectsPlace(path: string, source: string | null): void {
  */
 function writeRejects(
   path: string,
-  file: Parameters<typeof listRejectLines>[0],
+  file: Parameters<typeof toRejectLines>[0],
   errors: readonly RejectedRow[],
 ): string | null {
   if (errors.length === 0) {
     rmSync(path, { force: true });
     return null;
   }
-  const making = `${path}.making-${process.pid}`;
+  const temporaryFile = `${path}.making-${process.pid}`;
   try {
     // A staff list is nobody else's business on a shared machine.
-    const descriptor = openSync(making, 'wx', 0o600);
+    const descriptor = openSync(temporaryFile, 'wx', 0o600);
     try {
-      for (const line of listRejectLines(file, errors)) writeSync(descriptor, line);
+      for (const line of toRejectLines(file, errors)) writeSync(descriptor, line);
     } finally {
       closeSync(descriptor);
     }
-    renameSync(making, path);
+    renameSync(temporaryFile, path);
   } catch (error) {
-    rmSync(making, { force: true });
+    rmSync(temporaryFile, { force: true });
     const { code } = error as NodeJS.ErrnoException;
     throw new EngagedError(
       'unavailable',

@@ -8,7 +8,7 @@ import type { ImportResult } from './import-result.ts';
 /** A running service and the key to it. */
 export type Service = { address: string; key: string };
 
-const LONGEST_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 /**
  * The service that an address and a key mean.
@@ -70,7 +70,7 @@ const resultShape = v.object({
 export function requireResult(service: Service, result: unknown): ImportResult {
   const answer = v.safeParse(resultShape, result);
   if (answer.success) return answer.output;
-  throw notThisService(service);
+  throw unexpectedService(service);
 }
 
 /** What a service said, or did not say, in a sentence without the key and with its full stop left off. */
@@ -82,19 +82,22 @@ export function toRefusal(service: Service, error: EngagedApiError): EngagedErro
     return new EngagedError('unavailable', why);
   }
   if (code === 'unexpected_answer') {
-    if (status === 200) return notThisService(service);
+    if (status === 200) return unexpectedService(service);
     return new EngagedError(
       codeOf(status),
       `${address} answers ${status}, and not as this service does`,
     );
   }
   // Whatever answers at a mistyped address may well repeat what it was sent.
-  const said = message.replaceAll(key, '[key]').slice(0, LONGEST_MESSAGE).replace(/\.+$/, '');
-  const text = `${address} answers ${status} ${code.slice(0, LONGEST_MESSAGE)}: ${said}`;
+  const serverMessage = message
+    .replaceAll(key, '[key]')
+    .slice(0, MAX_MESSAGE_LENGTH)
+    .replace(/\.+$/, '');
+  const text = `${address} answers ${status} ${code.slice(0, MAX_MESSAGE_LENGTH)}: ${serverMessage}`;
   return new EngagedError(codeOf(status), text);
 }
 
-const notThisService = ({ address }: Service) =>
+const unexpectedService = ({ address }: Service) =>
   new EngagedError('unavailable', `${address} does not answer as this service does`);
 
 const codeOf = (status: number): ErrorCode => (status >= 500 ? 'unavailable' : 'bad_request');

@@ -1,5 +1,5 @@
 import type { CsvRecord } from '../csv/records.ts';
-import { counted, readableNumber, safe } from '../output.ts';
+import { escapeControl, formatNumber, pluralize } from '../output.ts';
 
 /** What is said about a row; `index` is its record's place in the file. */
 export type Note = { index: number; code: string; message: string };
@@ -8,7 +8,7 @@ export type Note = { index: number; code: string; message: string };
 type WithLines = { records: readonly Pick<CsvRecord, 'line'>[] };
 
 const LINES_NAMED = 5;
-const MESSAGES_NAMED = 4;
+const MAX_MESSAGES_LISTED = 4;
 
 /**
  * What failed, or what is worth a look, for people: by code, then by message, the most frequent first, with
@@ -17,16 +17,18 @@ const MESSAGES_NAMED = 4;
 export function describeNotes(what: string, notes: readonly Note[], file: WithLines): string[] {
   if (notes.length === 0) return [];
   return [
-    `${counted(notes.length, 'row', 'rows')} ${what}:`,
+    `${pluralize(notes.length, 'row', 'rows')} ${what}:`,
     ...groupBy(notes, (note) => note.code).flatMap(([code, ofCode]) => {
       const messages = groupBy(ofCode, (note) => note.message);
-      const more = messages.length - MESSAGES_NAMED;
+      const more = messages.length - MAX_MESSAGES_LISTED;
       return [
-        `  ${safe(code)}  ${readableNumber(ofCode.length)}`,
+        `  ${escapeControl(code)}  ${formatNumber(ofCode.length)}`,
         ...messages
-          .slice(0, MESSAGES_NAMED)
-          .map(([message, ofMessage]) => `    ${safe(message)}: ${linesOf(ofMessage, file)}`),
-        ...(more > 0 ? [`    and ${counted(more, 'other reason', 'other reasons')}`] : []),
+          .slice(0, MAX_MESSAGES_LISTED)
+          .map(
+            ([message, ofMessage]) => `    ${escapeControl(message)}: ${linesOf(ofMessage, file)}`,
+          ),
+        ...(more > 0 ? [`    and ${pluralize(more, 'other reason', 'other reasons')}`] : []),
       ];
     }),
   ];
@@ -36,7 +38,7 @@ function linesOf(notes: readonly Note[], file: WithLines): string {
   const named = notes.slice(0, LINES_NAMED).map(({ index }) => lineOf(file, index));
   const more = notes.length - named.length;
   const lines = `${notes.length === 1 ? 'line' : 'lines'} ${named.join(', ')}`;
-  return more > 0 ? `${lines} and ${readableNumber(more)} more` : lines;
+  return more > 0 ? `${lines} and ${formatNumber(more)} more` : lines;
 }
 
 /** The line of the file on which a row starts; null for a row that a service invented. */

@@ -3,9 +3,9 @@ import { EngagedApiError } from '../../client/error.ts';
 import { isOneRequest } from '../../client/roster-parts.ts';
 import type { RosterRow } from '../../client/types.ts';
 import { EngagedError } from '../../domain/errors.ts';
-import type { DeactivationWish } from '../../service/roster/sync-order.ts';
+import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import { type Context, UsageError } from '../context.ts';
-import { remark, safe } from '../output.ts';
+import { escapeControl, printNotice } from '../output.ts';
 import type { Progress } from '../progress.ts';
 import type { ImportResult } from './import-result.ts';
 import { requireResult, type Service, toRefusal } from './remote-sync.ts';
@@ -25,7 +25,7 @@ export async function sendToService(
   context: Context,
   service: Service,
   rows: readonly object[],
-  wish: DeactivationWish & { dryRun: boolean },
+  wish: DeactivationOptions & { dryRun: boolean },
   progress: Progress,
 ): Promise<RemoteImport> {
   if (wish.deactivateMissing && !isOneRequest(rows)) {
@@ -47,7 +47,10 @@ export async function sendToService(
       progress.clear();
       const { message } = toRefusal(service, failure);
       const soFar = requests === 1 ? '' : ` ${done} of ${requests} parts are done.`;
-      remark(context, `${safe(message)}. Trying again in ${readableWait(pause)}.${soFar}`);
+      printNotice(
+        context,
+        `${escapeControl(message)}. Trying again in ${formatDuration(pause)}.${soFar}`,
+      );
     },
   });
   try {
@@ -67,16 +70,20 @@ export async function sendToService(
   } catch (error) {
     if (!(error instanceof EngagedApiError)) throw error;
     const refusal = toRefusal(service, error);
-    throw done === 0 || wish.dryRun ? refusal : halfWay(refusal, done, requests);
+    throw done === 0 || wish.dryRun ? refusal : partialFailure(refusal, done, requests);
   }
 }
 
-const readableWait = (milliseconds: number): string =>
+const formatDuration = (milliseconds: number): string =>
   milliseconds < 120_000
     ? `${Math.ceil(milliseconds / 1000)} s`
     : `${Math.ceil(milliseconds / 60_000)} min`;
 
-const halfWay = ({ code, message }: EngagedError, done: number, total: number): EngagedError =>
+const partialFailure = (
+  { code, message }: EngagedError,
+  done: number,
+  total: number,
+): EngagedError =>
   new EngagedError(
     code,
     `${message}. By then ${done} of ${total} parts had been imported; importing the whole file again is safe.`,

@@ -1,10 +1,10 @@
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
-import type { DeactivationWish } from '../../service/roster/sync-order.ts';
+import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
 import type { Delimiter } from '../csv/dialect.ts';
 import { encodingHint, encodingInWords } from '../csv/encoding.ts';
 import type { RosterFile } from '../csv/read-rows.ts';
-import { counted, readableNumber, safe, style } from '../output.ts';
+import { escapeControl, formatNumber, pluralize, style } from '../output.ts';
 import { type Changes, quoteWord } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeNotes } from './row-notes.ts';
@@ -16,32 +16,32 @@ export type ImportReport = {
   source: string;
   target: string;
   file: RosterFile;
-  wish: DeactivationWish;
+  wish: DeactivationOptions;
   result: ImportResult;
   /** How many requests it took; null where it went into a data file. */
   requests: number | null;
   /** Where the failed rows are, if they are anywhere. */
   rejectsFile: string | null;
   /** The command line that does the same with changes. */
-  toNext: (changes: Changes) => string;
+  nextCommand: (changes: Changes) => string;
   /** The command line that shows or finishes this very run; null where it is not on record here. */
-  toSync: (verb: 'show' | 'approve') => string | null;
+  syncCommand: (verb: 'show' | 'approve') => string | null;
 };
 
 /** An import for people: what was done, what was not and why, and what to do about it. No value of any row. */
 export function describeImport(context: Context, report: ImportReport): string {
   const { file, result } = report;
-  const headline = `${report.source} into ${report.target}: ${counted(file.records.length, 'row', 'rows')}`;
+  const headline = `${report.source} into ${report.target}: ${pluralize(file.records.length, 'row', 'rows')}`;
   return [
     ...(report.dryRun
       ? [style(context, context.stdout, 'yellow', 'Dry run: nothing was changed.')]
       : []),
-    style(context, context.stdout, 'bold', safe(headline)),
+    style(context, context.stdout, 'bold', escapeControl(headline)),
     ...file.leftOut.map(
       ({ where, rows }) =>
-        `${counted(rows, 'row', 'rows')} left out by --where ${safe(quoteWord(where))}`,
+        `${pluralize(rows, 'row', 'rows')} left out by --where ${escapeControl(quoteWord(where))}`,
     ),
-    ...describeForm(file),
+    ...describeFormat(file),
     '',
     ...describeCounts(report),
     ...paragraph(describeMissing(report)),
@@ -51,7 +51,7 @@ export function describeImport(context: Context, report: ImportReport): string {
   ].join('\n');
 }
 
-const people = (count: number): string => counted(count, 'person', 'people');
+const people = (count: number): string => pluralize(count, 'person', 'people');
 
 const paragraph = (lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', ...lines];
@@ -64,7 +64,7 @@ const delimiters: Record<Delimiter, string> = {
 };
 
 // Guesses that hardly ever go wrong are not worth a line.
-function describeForm(file: RosterFile): string[] {
+function describeFormat(file: RosterFile): string[] {
   const { encoding, delimiter } = file;
   if (encoding === 'utf-8' && delimiter === ',') return [];
   return [
@@ -77,21 +77,21 @@ function describeCounts({ result, wish, requests, dryRun }: ImportReport): strin
   const atMost = dryRun && requests !== null && requests > 1 ? 'at most ' : '';
   const departments = [
     ...(result.departments_created > 0
-      ? [`${atMost}${readableNumber(result.departments_created)} created`]
+      ? [`${atMost}${formatNumber(result.departments_created)} created`]
       : []),
     ...(result.departments_restored > 0
-      ? [`${atMost}${readableNumber(result.departments_restored)} restored`]
+      ? [`${atMost}${formatNumber(result.departments_restored)} restored`]
       : []),
   ];
   const reactivated =
-    result.reactivated > 0 ? `${readableNumber(result.reactivated)} of them reactivated` : '';
+    result.reactivated > 0 ? `${formatNumber(result.reactivated)} of them reactivated` : '';
   const counts: readonly (readonly [string, string, string])[] = [
-    ['created', readableNumber(result.created), ''],
-    ['updated', readableNumber(result.updated), reactivated],
-    ['unchanged', readableNumber(result.unchanged), ''],
-    ['failed', readableNumber(result.errors.length), ''],
+    ['created', formatNumber(result.created), ''],
+    ['updated', formatNumber(result.updated), reactivated],
+    ['unchanged', formatNumber(result.unchanged), ''],
+    ['failed', formatNumber(result.errors.length), ''],
     ...(wish.deactivateMissing
-      ? [['deactivated', readableNumber(result.deactivated), ''] as const]
+      ? [['deactivated', formatNumber(result.deactivated), ''] as const]
       : []),
   ];
   const width = Math.max(...counts.map(([, value]) => value.length));
@@ -100,7 +100,7 @@ function describeCounts({ result, wish, requests, dryRun }: ImportReport): strin
       `  ${name.padEnd(12)} ${value.padStart(width)}  ${more}`.trimEnd(),
     ),
     ...(departments.length > 0 ? [`  departments  ${departments.join(', ')}`] : []),
-    ...(requests !== null && requests > 1 ? [`  requests     ${readableNumber(requests)}`] : []),
+    ...(requests !== null && requests > 1 ? [`  requests     ${formatNumber(requests)}`] : []),
   ];
 }
 
@@ -128,7 +128,7 @@ function describeCandidates(report: ImportReport): string[] {
   if (!wish.deactivateMissing) {
     if (total === 0) return [];
     return total > limit
-      ? [`${missing}, more than the limit of ${readableNumber(limit)} for --deactivate-missing.`]
+      ? [`${missing}, more than the limit of ${formatNumber(limit)} for --deactivate-missing.`]
       : [`${missing}. --deactivate-missing would deactivate them.`];
   }
   switch (result.deactivation_skipped_reason) {
@@ -142,33 +142,33 @@ function describeCandidates(report: ImportReport): string[] {
       ];
     case 'limit_exceeded':
       return [
-        `Nobody is deactivated: ${missing}, more than the limit of ${readableNumber(limit)}.`,
+        `Nobody is deactivated: ${missing}, more than the limit of ${formatNumber(limit)}.`,
         ...describeApproval(report),
       ];
   }
 }
 
 /** How to see who would have been deactivated, and how to do it after all. */
-function describeApproval({ result, toNext, toSync }: ImportReport): string[] {
-  const show = toSync('show');
-  const approve = toSync('approve');
+function describeApproval({ result, nextCommand, syncCommand }: ImportReport): string[] {
+  const show = syncCommand('show');
+  const approve = syncCommand('approve');
   if (show !== null && approve !== null) {
     return [
       'See who they are:',
-      `  ${safe(show)}`,
+      `  ${escapeControl(show)}`,
       'Only if they have really left, deactivate these very people:',
-      `  ${safe(approve)}`,
+      `  ${escapeControl(approve)}`,
     ];
   }
   const total = result.deactivation_candidates_total;
   return [
     'See who they are, under deactivation_candidates:',
-    `  ${safe(toNext({ json: true, dryRun: true }))}`,
+    `  ${escapeControl(nextCommand({ json: true, dryRun: true }))}`,
     ...(total > MAX_DEACTIVATIONS
-      ? [`No import deactivates more than ${readableNumber(MAX_DEACTIVATIONS)} people.`]
+      ? [`No import deactivates more than ${formatNumber(MAX_DEACTIVATIONS)} people.`]
       : [
           'Only if they have really left:',
-          `  ${safe(toNext({ maxDeactivations: total, dryRun: false }))}`,
+          `  ${escapeControl(nextCommand({ maxDeactivations: total, dryRun: false }))}`,
         ]),
   ];
 }
@@ -178,6 +178,6 @@ function describeRejects({ result, rejectsFile }: ImportReport): string[] {
   return rejectsFile === null
     ? ['With --rejects FILE they are written to a file that can be mended and imported.']
     : [
-        `They are in ${safe(rejectsFile)}, to be mended there and imported with the same options, but for --rejects.`,
+        `They are in ${escapeControl(rejectsFile)}, to be mended there and imported with the same options, but for --rejects.`,
       ];
 }

@@ -2,23 +2,23 @@ import type { RunSummary } from '../../service/roster/record-run.ts';
 import type { SkipReason } from '../../service/roster/run-changes.ts';
 import type { Run } from '../../service/roster/runs.ts';
 import type {
-  DepartmentShown,
-  PersonShown,
-  RunShown,
-  SkipShown,
+  DepartmentView,
+  PersonView,
+  RunView,
+  SkipView,
 } from '../../service/roster/show-run.ts';
 import { card } from '../card.ts';
 import type { Context } from '../context.ts';
-import { readableNumber, readableTime, style } from '../output.ts';
+import { formatNumber, formatTime, style } from '../output.ts';
 import { type Column, table } from '../table.ts';
 
 const kinds = { sync: 'Sync', revert: 'Revert', approval: 'Approval' };
 
 /** A run with all it changed, for people: at most `most` lines of each list. */
-export const describeRun = (context: Context, run: RunShown, most: number): string =>
+export const describeRun = (context: Context, run: RunView, most: number): string =>
   [
     card(`${kinds[run.kind]} ${run.id}`, [
-      ['began', `${readableTime(Date.parse(run.started_at))}, by ${run.actor}`],
+      ['began', `${formatTime(Date.parse(run.started_at))}, by ${run.actor}`],
       ['request', run.request_id],
       ['outcome', outcomeOf(run)],
       ...factsOf(run.result),
@@ -32,7 +32,7 @@ export const describeRun = (context: Context, run: RunShown, most: number): stri
   ].join('\n');
 
 /** What a run changed and what it left, list by list. */
-export const describeChanges = (context: Context, run: RunShown, most: number): string[] => [
+export const describeChanges = (context: Context, run: RunView, most: number): string[] => [
   ...list(context, 'People', run.people, personColumns, most),
   ...list(context, 'Departments', run.departments, departmentColumns, most),
   ...list(context, 'Kept by the limit', run.candidates_spared, candidateColumns, most),
@@ -44,7 +44,7 @@ export function outcomeOf({ outcome, result }: Run): string {
   if ('failure' in result) return `failed (${result.failure})`;
   if ('skipped' in result) {
     const left = sum(result.skipped);
-    return left === 0 ? 'applied' : `applied, ${readableNumber(left)} left`;
+    return left === 0 ? 'applied' : `applied, ${formatNumber(left)} left`;
   }
   const failed = sum(result.errors);
   const ending =
@@ -53,7 +53,7 @@ export function outcomeOf({ outcome, result }: Run): string {
       : result.deactivation_skipped_reason === 'limit_exceeded'
         ? 'stopped at its limit'
         : 'stopped by rejected rows';
-  return failed === 0 ? ending : `${ending}, ${readableNumber(failed)} failed`;
+  return failed === 0 ? ending : `${ending}, ${formatNumber(failed)} failed`;
 }
 
 /** How many people a run created (+), updated (~) and deactivated (-). */
@@ -65,7 +65,7 @@ export function countsOf({ result }: Run): string {
     ['-', result.deactivated],
   ];
   return counts
-    .flatMap(([sign, count]) => (count === 0 ? [] : [`${sign}${readableNumber(count)}`]))
+    .flatMap(([sign, count]) => (count === 0 ? [] : [`${sign}${formatNumber(count)}`]))
     .join(' ');
 }
 
@@ -73,16 +73,16 @@ const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
 function factsOf(result: RunSummary): [string, string | null][] {
-  if ('failure' in result) return [['rows', readableNumber(result.rows)]];
-  const some = (count: number) => (count === 0 ? null : readableNumber(count));
+  if ('failure' in result) return [['rows', formatNumber(result.rows)]];
+  const some = (count: number) => (count === 0 ? null : formatNumber(count));
   const codes = (counts: Record<string, number>) =>
     Object.entries(counts)
-      .map(([code, count]) => `${code} ${readableNumber(count)}`)
+      .map(([code, count]) => `${code} ${formatNumber(count)}`)
       .join(', ') || null;
   return [
     ...('rows' in result
       ? [
-          ['rows', readableNumber(result.rows)] as [string, string],
+          ['rows', formatNumber(result.rows)] as [string, string],
           ['created', some(result.created)] as [string, string | null],
         ]
       : []),
@@ -110,40 +110,40 @@ function list<Row>(
   const more = rows.length - most;
   return [
     '',
-    style(context, context.stdout, 'bold', `${heading} (${readableNumber(rows.length)})`),
+    style(context, context.stdout, 'bold', `${heading} (${formatNumber(rows.length)})`),
     table(context, rows.slice(0, most), columns, ''),
-    ...(more > 0 ? [`… and ${readableNumber(more)} more: see --limit and --json`] : []),
+    ...(more > 0 ? [`… and ${formatNumber(more)} more: see --limit and --json`] : []),
   ];
 }
 
-const personColumns: readonly Column<PersonShown>[] = [
-  { heading: 'CHANGE', value: (one) => one.change, keep: true },
-  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, keep: true },
+const personColumns: readonly Column<PersonView>[] = [
+  { heading: 'CHANGE', value: (one) => one.change, noTruncate: true },
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
   { heading: 'NAME', value: (one) => one.name },
   { heading: 'EMAIL', value: (one) => one.email },
   { heading: 'WHAT', value: (one) => whatOf(one) },
 ];
 
-const departmentColumns: readonly Column<DepartmentShown>[] = [
-  { heading: 'CHANGE', value: (one) => one.change, keep: true },
-  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, keep: true },
+const departmentColumns: readonly Column<DepartmentView>[] = [
+  { heading: 'CHANGE', value: (one) => one.change, noTruncate: true },
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
   { heading: 'NAME', value: (one) => one.name },
   { heading: 'WHAT', value: (one) => whatOf(one) },
 ];
 
-const candidateColumns: readonly Column<RunShown['candidates_spared'][number]>[] = [
-  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, keep: true },
+const candidateColumns: readonly Column<RunView['candidates_spared'][number]>[] = [
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
   { heading: 'NAME', value: (one) => one.name },
   { heading: 'EMAIL', value: (one) => one.email },
-  { heading: 'ID', value: (one) => one.employee_id, keep: true },
+  { heading: 'ID', value: (one) => one.employee_id, noTruncate: true },
 ];
 
-const skipColumns: readonly Column<SkipShown>[] = [
+const skipColumns: readonly Column<SkipView>[] = [
   {
     heading: 'WHO',
     value: ({ employee, department }) =>
       employee ? (employee.external_id ?? employee.email) : `department ${department?.name ?? ''}`,
-    keep: true,
+    noTruncate: true,
   },
   { heading: 'FIELD', value: (one) => one.field },
   { heading: 'WHY', value: (one) => skipReasons[one.reason] },
@@ -162,7 +162,7 @@ const skipReasons: Record<SkipReason, string> = {
 };
 
 /** Field by field, before → after; of what was created only what it has. */
-function whatOf({ change, fields }: PersonShown | DepartmentShown): string {
+function whatOf({ change, fields }: PersonView | DepartmentView): string {
   return Object.entries(fields)
     .flatMap(([field, { before, after }]) => {
       // The word for the change says it already.

@@ -83,11 +83,11 @@ export class BoardBuilder {
   /** The builder must not be used afterwards: its arrays are the data's. */
   finish(): BoardData {
     const departments: DepartmentSlice[] = [];
-    const nextPlace = new Map<number, number>();
+    const nextOffset = new Map<number, number>();
     let start = 0;
     for (const [number, { size, totalXp }] of this.#groups) {
       departments.push({ number, start, size, totalXp });
-      nextPlace.set(number, start);
+      nextOffset.set(number, start);
       start += size;
     }
 
@@ -95,9 +95,9 @@ export class BoardBuilder {
     const members = new Uint32Array(this.#size);
     for (const number of this.#order.subarray(0, this.#size)) {
       const department = this.#department[number] ?? NO_DEPARTMENT;
-      const place = nextPlace.get(department) ?? 0;
+      const place = nextOffset.get(department) ?? 0;
       members[place] = number;
-      nextPlace.set(department, place + 1);
+      nextOffset.set(department, place + 1);
     }
 
     const size = this.#size;

@@ -1,8 +1,11 @@
-import type { Place } from './departments.ts';
+import type { RosterDepartment } from './departments.ts';
 import { toRowWarning } from './row-messages.ts';
 import type { DepartmentTarget, KnownDepartment, Plan, RosterRow, RowWarning } from './types.ts';
 
-type Outcome = Pick<Plan, 'newDepartments' | 'adoptedDepartments' | 'restoredDepartments'> & {
+type DepartmentPlan = Pick<
+  Plan,
+  'newDepartments' | 'adoptedDepartments' | 'restoredDepartments'
+> & {
   warnings: RowWarning[];
 };
 
@@ -13,65 +16,65 @@ type Outcome = Pick<Plan, 'newDepartments' | 'adoptedDepartments' | 'restoredDep
  */
 export class DepartmentChanges {
   readonly #departments: readonly KnownDepartment[];
-  readonly #targets = new Map<Place, NonNullable<DepartmentTarget>>();
-  readonly #created: Place[] = [];
-  readonly #claimed = new Set<Place>();
+  readonly #targets = new Map<RosterDepartment, NonNullable<DepartmentTarget>>();
+  readonly #created: RosterDepartment[] = [];
+  readonly #namedById = new Set<RosterDepartment>();
   readonly #restored = new Map<KnownDepartment, RosterRow>();
-  #room: number;
+  #remaining: number;
 
   /** @param limit most active departments the company may have */
   constructor(departments: readonly KnownDepartment[], limit: number) {
     this.#departments = departments;
-    this.#room = limit;
-    for (const { archived } of departments) if (!archived) this.#room--;
+    this.#remaining = limit;
+    for (const { archived } of departments) if (!archived) this.#remaining--;
   }
 
   /** Whether a row can be placed there without exceeding the limit. */
-  hasRoomFor(place: Place): boolean {
-    return place.known?.archived === false || this.#targets.has(place) || this.#room > 0;
+  fitsLimit(place: RosterDepartment): boolean {
+    return place.known?.archived === false || this.#targets.has(place) || this.#remaining > 0;
   }
 
   /** Places an applied row; the caller has made sure that there is room. */
-  place(row: RosterRow, place: Place): NonNullable<DepartmentTarget> {
-    if (row.departmentExternalId) this.#claimed.add(place);
+  place(row: RosterRow, place: RosterDepartment): NonNullable<DepartmentTarget> {
+    if (row.departmentExternalId) this.#namedById.add(place);
     let target = this.#targets.get(place);
     if (target === undefined) {
-      target = this.#open(row, place);
+      target = this.#activate(row, place);
       this.#targets.set(place, target);
     }
     return target;
   }
 
-  #open(row: RosterRow, place: Place): NonNullable<DepartmentTarget> {
+  #activate(row: RosterRow, place: RosterDepartment): NonNullable<DepartmentTarget> {
     const { known } = place;
     if (known === null) {
-      this.#room--;
+      this.#remaining--;
       return { new: this.#created.push(place) - 1 };
     }
     if (known.archived) {
-      this.#room--;
+      this.#remaining--;
       this.#restored.set(known, row);
     }
     return { known: known.number };
   }
 
   /** All changes, once the last row is placed: only then is it known which parents stay archived. */
-  finish(): Outcome {
+  finish(): DepartmentPlan {
     const archived = new Set<number>();
     for (const department of this.#departments)
       if (department.archived && !this.#restored.has(department)) archived.add(department.number);
 
-    const outcome: Outcome = {
+    const outcome: DepartmentPlan = {
       newDepartments: this.#created.map((place) => ({
         name: place.name,
         nameKey: place.nameKey,
-        externalId: this.#claimed.has(place) ? place.externalId : null,
+        externalId: this.#namedById.has(place) ? place.externalId : null,
       })),
       adoptedDepartments: [],
       restoredDepartments: [],
       warnings: [],
     };
-    for (const { known, externalId } of this.#claimed)
+    for (const { known, externalId } of this.#namedById)
       if (known !== null && known.externalId === null && externalId !== null)
         outcome.adoptedDepartments.push({ number: known.number, externalId });
     for (const [{ number, parentNumber }, row] of this.#restored) {

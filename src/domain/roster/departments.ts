@@ -2,7 +2,7 @@ import { fold } from '../text.ts';
 import type { KnownDepartment, RosterRow } from './types.ts';
 
 /** A department that rows can be placed in: on record, or one that the roster calls for. */
-export type Place = {
+export type RosterDepartment = {
   /** Null for a department still to be made. */
   readonly known: KnownDepartment | null;
   /** How a department still to be made is to be called; empty for one on record, which keeps its name. */
@@ -13,8 +13,8 @@ export type Place = {
 };
 
 /** What a row asks for: a place, to have none (null), to keep the present one (undefined), or what cannot be. */
-export type DepartmentAnswer =
-  | Place
+export type DepartmentResolution =
+  | RosterDepartment
   | 'unknown_department'
   | 'department_conflict'
   | null
@@ -28,13 +28,13 @@ export type DepartmentAnswer =
  * @param departments all departments of the company
  * @param rows the rows that have not failed; only these have a say, and only these may be asked about
  */
-export function settleDepartments(
+export function resolveDepartments(
   departments: readonly KnownDepartment[],
   rows: readonly RosterRow[],
-): (row: RosterRow) => DepartmentAnswer {
-  const keyOf = rememberingFold();
-  const sentNames = firstNames(rows);
-  const places = new Places();
+): (row: RosterRow) => DepartmentResolution {
+  const keyOf = memoizedFold();
+  const sentNames = departmentNames(rows);
+  const places = new DepartmentIndex();
 
   for (const known of departments) {
     const { externalId, nameKey, archived } = known;
@@ -43,8 +43,8 @@ export function settleDepartments(
       places.add({ known, name: '', nameKey, externalId });
   }
 
-  const newcomers: { externalId: string; name: string; nameKey: string }[] = [];
-  const contenders = new Map<string, number>();
+  const newExternalIds: { externalId: string; name: string; nameKey: string }[] = [];
+  const nameClaims = new Map<string, number>();
   for (const [externalId, name] of sentNames) {
     if (places.byExternalId.has(externalId)) continue;
     if (name === null) {
@@ -52,21 +52,21 @@ export function settleDepartments(
       continue;
     }
     const nameKey = keyOf(name);
-    newcomers.push({ externalId, name, nameKey });
-    contenders.set(nameKey, (contenders.get(nameKey) ?? 0) + 1);
+    newExternalIds.push({ externalId, name, nameKey });
+    nameClaims.set(nameKey, (nameClaims.get(nameKey) ?? 0) + 1);
   }
-  for (const { externalId, name, nameKey } of newcomers) {
-    const bearers = places.bearing(nameKey);
-    const [bearer] = bearers;
-    if (contenders.get(nameKey) !== 1 || bearers.length > 1) {
+  for (const { externalId, name, nameKey } of newExternalIds) {
+    const sameName = places.withName(nameKey);
+    const [match] = sameName;
+    if (nameClaims.get(nameKey) !== 1 || sameName.length > 1) {
       places.byExternalId.set(externalId, 'department_conflict');
-    } else if (bearer === undefined) {
+    } else if (match === undefined) {
       places.add({ known: null, name, nameKey, externalId });
-    } else if (bearer.externalId !== null) {
+    } else if (match.externalId !== null) {
       places.byExternalId.set(externalId, 'department_conflict');
     } else {
-      bearer.externalId = externalId;
-      places.byExternalId.set(externalId, bearer);
+      match.externalId = externalId;
+      places.byExternalId.set(externalId, match);
     }
   }
 
@@ -74,27 +74,27 @@ export function settleDepartments(
   for (const { departmentExternalId, departmentName: name } of rows) {
     if (!name || departmentExternalId) continue;
     const nameKey = keyOf(name);
-    if (places.bearing(nameKey).length === 0)
+    if (places.withName(nameKey).length === 0)
       places.add({ known: null, name, nameKey, externalId: null });
   }
 
   return ({ departmentExternalId: externalId, departmentName: name }) => {
     if (!externalId) {
       if (!name) return externalId === undefined && name === undefined ? undefined : null;
-      const [place, another] = places.bearing(keyOf(name));
+      const [place, another] = places.withName(keyOf(name));
       return another === undefined ? place : 'department_conflict';
     }
     const place = places.byExternalId.get(externalId);
     if (!name || place === undefined || typeof place === 'string') return place;
     const nameKey = keyOf(name);
-    return nameKey !== place.nameKey && places.bearing(nameKey).length > 0
+    return nameKey !== place.nameKey && places.withName(nameKey).length > 0
       ? 'department_conflict'
       : place;
   };
 }
 
 /** Every external id of a department that the rows send, with the first name sent beside it. */
-function firstNames(rows: readonly RosterRow[]): Map<string, string | null> {
+function departmentNames(rows: readonly RosterRow[]): Map<string, string | null> {
   const names = new Map<string, string | null>();
   for (const { departmentExternalId: externalId, departmentName: name } of rows) {
     if (externalId && !names.get(externalId)) names.set(externalId, name ?? null);
@@ -102,26 +102,29 @@ function firstNames(rows: readonly RosterRow[]): Map<string, string | null> {
   return names;
 }
 
-class Places {
-  readonly byExternalId = new Map<string, Place | 'unknown_department' | 'department_conflict'>();
-  readonly #byName = new Map<string, Place[]>();
+class DepartmentIndex {
+  readonly byExternalId = new Map<
+    string,
+    RosterDepartment | 'unknown_department' | 'department_conflict'
+  >();
+  readonly #byName = new Map<string, RosterDepartment[]>();
 
-  add(place: Place): void {
+  add(place: RosterDepartment): void {
     if (place.externalId !== null) this.byExternalId.set(place.externalId, place);
-    const bearers = this.#byName.get(place.nameKey);
-    if (bearers === undefined) this.#byName.set(place.nameKey, [place]);
-    else bearers.push(place);
+    const sameName = this.#byName.get(place.nameKey);
+    if (sameName === undefined) this.#byName.set(place.nameKey, [place]);
+    else sameName.push(place);
   }
 
-  bearing(nameKey: string): readonly Place[] {
-    return this.#byName.get(nameKey) ?? NONE;
+  withName(nameKey: string): readonly RosterDepartment[] {
+    return this.#byName.get(nameKey) ?? NO_DEPARTMENTS;
   }
 }
 
-const NONE: readonly Place[] = [];
+const NO_DEPARTMENTS: readonly RosterDepartment[] = [];
 
 /** A roster repeats few names many times, and looking one up is cheaper than normalising it again. */
-function rememberingFold(): (name: string) => string {
+function memoizedFold(): (name: string) => string {
   const keys = new Map<string, string>();
   return (name) => {
     let key = keys.get(name);

@@ -24,23 +24,23 @@ export function matchEmployees(
     byEmailKey.set(employee.emailKey, employee);
   }
   return rows.map((row) => {
-    const keyed = byExternalId.get(row.externalId) ?? null;
-    const addressed = byEmailKey.get(row.emailKey) ?? null;
-    const other = addressed === keyed ? null : addressed;
+    const byId = byExternalId.get(row.externalId) ?? null;
+    const byEmail = byEmailKey.get(row.emailKey) ?? null;
+    const other = byEmail === byId ? null : byEmail;
     // Whoever has the row's own external id is `keyed`; any other one belongs to someone else.
     if (other !== null && other.externalId !== null)
       return { row, employee: null, refusal: 'external_id_mismatch', warning: null };
-    const employee = keyed ?? other;
+    const employee = byId ?? other;
     return {
       row,
       employee,
-      refusal: employee === null ? null : refusalOf(employee),
+      refusal: employee === null ? null : refusalCode(employee),
       warning: other === null || other === employee ? null : 'email_matches_other_employee',
     };
   });
 }
 
-function refusalOf(employee: KnownEmployee): RowErrorCode | null {
+function refusalCode(employee: KnownEmployee): RowErrorCode | null {
   if (employee.deactivatedBy === null) return null;
   if (employee.isAdmin || employee.portalRole !== null) return 'managed_in_portal';
   return employee.deactivatedBy === 'portal' ? 'deactivated_in_portal' : null;

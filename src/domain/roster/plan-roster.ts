@@ -1,5 +1,5 @@
 import { DepartmentChanges } from './department-changes.ts';
-import { settleDepartments } from './departments.ts';
+import { resolveDepartments } from './departments.ts';
 import { matchEmployees } from './match-employees.ts';
 import { toRowError, toRowWarning } from './row-messages.ts';
 import type {
@@ -27,7 +27,7 @@ import type {
  */
 export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRules): Plan {
   const matches = matchEmployees(snapshot.employees, roster.rows);
-  const answerFor = settleDepartments(
+  const resolveDepartment = resolveDepartments(
     snapshot.departments,
     matches.filter(({ refusal }) => refusal === null).map(({ row }) => row),
   );
@@ -38,8 +38,8 @@ export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRule
   const errors: RowError[] = [];
   const warnings: RowWarning[] = [];
   /** New people who found no room in a department. */
-  const unplaced: { row: RosterRow; error: RowError }[] = [];
-  const tolerated = Math.max(100, roster.size / 5);
+  const withoutDepartment: { row: RosterRow; error: RowError }[] = [];
+  const maxRefused = Math.max(100, roster.size / 5);
   const isFull = () =>
     rules.employeeLimit !== null &&
     snapshot.employeesOnRecord + creates.length >= rules.employeeLimit;
@@ -48,12 +48,12 @@ export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRule
   let aborted = false;
 
   for (const { row, employee, refusal, warning } of matches) {
-    if (refused > tolerated) {
+    if (refused > maxRefused) {
       aborted = true;
       errors.push(toRowError(row, 'batch_aborted'));
       continue;
     }
-    const answer = refusal ?? answerFor(row);
+    const answer = refusal ?? resolveDepartment(row);
     if (typeof answer === 'string') {
       refused++;
       errors.push(toRowError(row, answer));
@@ -63,10 +63,10 @@ export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRule
       errors.push(toRowError(row, 'sandbox_limit_reached'));
       continue;
     }
-    if (answer && !departments.hasRoomFor(answer)) {
+    if (answer && !departments.fitsLimit(answer)) {
       const error = toRowError(row, 'department_limit_reached');
       errors.push(error);
-      if (employee === null) unplaced.push({ row, error });
+      if (employee === null) withoutDepartment.push({ row, error });
       continue;
     }
     const department = answer ? departments.place(row, answer) : answer;
@@ -83,7 +83,7 @@ export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRule
   // Both limits stand in such a row's way if the sandbox filled up later. It gets the code that it
   // will get from now on, which is that of the limit looked at first.
   if (isFull())
-    for (const { row, error } of unplaced)
+    for (const { row, error } of withoutDepartment)
       Object.assign(error, toRowError(row, 'sandbox_limit_reached'));
 
   const { warnings: moves, ...changes } = departments.finish();
@@ -114,11 +114,11 @@ function toUpdate(
     !reactivate &&
     employee.externalId === row.externalId &&
     jobTitle === employee.jobTitle &&
-    isSamePlace(department, present)
+    isSameDepartment(department, present)
   )
     return null;
   return { row, employee, externalId: row.externalId, department, jobTitle, reactivate };
 }
 
-const isSamePlace = (a: DepartmentTarget, b: DepartmentTarget): boolean =>
+const isSameDepartment = (a: DepartmentTarget, b: DepartmentTarget): boolean =>
   a === b || (a !== null && b !== null && 'known' in a && 'known' in b && a.known === b.known);

@@ -24,8 +24,8 @@ const EMAIL =
  * decides its code: validity, repeated external id, repeated email, sign-in domain.
  */
 export function readRoster(values: readonly unknown[], rules: ReadRules): Roster {
-  const externalIds = new Repeats();
-  const emailKeys = new Repeats();
+  const externalIds = new DuplicateTracker();
+  const emailKeys = new DuplicateTracker();
   const readings = new Array<RosterRow | RowError>(values.length);
   const problems: string[] = [];
   for (let index = 0; index < values.length; index++) {
@@ -41,9 +41,9 @@ export function readRoster(values: readonly unknown[], rules: ReadRules): Roster
   const rejected: RowError[] = [];
   for (const reading of readings) {
     if ('code' in reading) rejected.push(reading);
-    else if (externalIds.repeated.has(reading.externalId))
+    else if (externalIds.duplicates.has(reading.externalId))
       rejected.push(toRowError(reading, 'duplicate_external_id'));
-    else if (emailKeys.repeated.has(reading.emailKey))
+    else if (emailKeys.duplicates.has(reading.emailKey))
       rejected.push(toRowError(reading, 'duplicate_email'));
     else if (rules.ssoDomains !== null && !rules.ssoDomains.has(domainOf(reading.email)))
       rejected.push(toRowError(reading, 'email_domain_not_allowed'));
@@ -58,18 +58,18 @@ export function readRoster(values: readonly unknown[], rules: ReadRules): Roster
   };
 }
 
-class Repeats {
+class DuplicateTracker {
   readonly all = new Set<string>();
-  readonly repeated = new Set<string>();
+  readonly duplicates = new Set<string>();
 
   add(value: string): void {
     const before = this.all.size;
     this.all.add(value);
-    if (this.all.size === before) this.repeated.add(value);
+    if (this.all.size === before) this.duplicates.add(value);
   }
 }
 
-type Reading = {
+type RowReading = {
   result: RosterRow | RowError;
   /** What of the row is usable, also where the row as a whole is not. */
   externalId: string | null;
@@ -79,7 +79,7 @@ type Reading = {
 /** The names that the table of fields gives them. */
 type SentRow = { [Key in keyof typeof FIELDS as (typeof FIELDS)[Key]['name']]?: unknown };
 
-function readRow(value: unknown, index: number, problems: string[], rules: ReadRules): Reading {
+function readRow(value: unknown, index: number, problems: string[], rules: ReadRules): RowReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     problems.push('The row must be an object');
     return { result: toRejection(index, null, problems), externalId: null, emailKey: null };

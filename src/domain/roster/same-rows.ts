@@ -31,13 +31,13 @@ export function indexRows(rows: readonly unknown[]): RowIndex | null {
  */
 export function areSameRows(index: RowIndex, rows: readonly unknown[]): boolean {
   if (rows.length !== index.size) return false;
-  const met = new Set<Fields>();
+  const seen = new Set<Fields>();
   for (const row of rows) {
     if (typeof row !== 'object' || row === null) return false;
     const sent = row as SentRow;
     const known = index.get(sent[KEY] as string);
     if (known === undefined || NAMES.some((name, at) => sent[name] !== known[at])) return false;
-    met.add(known);
+    seen.add(known);
   }
-  return met.size === index.size;
+  return seen.size === index.size;
 }

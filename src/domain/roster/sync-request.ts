@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { invalid } from '../errors.ts';
-import { jsonShape } from '../json-shape.ts';
+import { measureJson } from '../json-size.ts';
 
 /** Most rows of one sync request. A local import has no such limit. */
 export const MAX_ROWS = 5_000;
@@ -26,7 +26,7 @@ export type SyncRequest = {
   dryRun: boolean;
 };
 
-const deactivationRange = `max_deactivations must be an integer from 1 to ${MAX_DEACTIVATIONS}`;
+const rangeMessage = `max_deactivations must be an integer from 1 to ${MAX_DEACTIVATIONS}`;
 
 // The rows pass as they are: a schema for arrays would copy them, however many there are.
 const rows = v.pipe(
@@ -46,10 +46,10 @@ const envelope = v.pipe(
       deactivate_missing: v.optional(v.boolean('deactivate_missing must be a boolean'), false),
       max_deactivations: v.optional(
         v.pipe(
-          v.number(deactivationRange),
-          v.integer(deactivationRange),
-          v.minValue(1, deactivationRange),
-          v.maxValue(MAX_DEACTIVATIONS, deactivationRange),
+          v.number(rangeMessage),
+          v.integer(rangeMessage),
+          v.minValue(1, rangeMessage),
+          v.maxValue(MAX_DEACTIVATIONS, rangeMessage),
         ),
       ),
       dry_run: v.optional(v.boolean('dry_run must be a boolean'), false),
@@ -81,7 +81,7 @@ export const TOO_MANY_VALUES = `The body must not hold more than ${BODY_BOUNDS.v
 function parseJson(bytes: Uint8Array): unknown {
   const most = { depth: BODY_BOUNDS.depth, commas: BODY_BOUNDS.values };
   // There are fewer commas than values: no body within the bounds is refused.
-  const { depth, commas } = jsonShape(bytes, most);
+  const { depth, commas } = measureJson(bytes, most);
   if (depth > most.depth) throw invalid(TOO_DEEP);
   if (commas > most.commas) throw invalid(TOO_MANY_VALUES);
   let text: string;

@@ -31,4 +31,4 @@ export type SyncResult = {
 };
 
 /** Most candidates that a result lists; beyond them they are only counted. */
-export const CANDIDATES_LISTED = 1_000;
+export const MAX_CANDIDATES_LISTED = 1_000;

@@ -62,13 +62,13 @@ export const fieldsOf = (schemas: Schemas, schema: Schema, prefix = ''): Field[]
       name: prefix + name,
       isOptional: !(schema.required ?? []).includes(name),
       schema: property,
-      description: property.description ?? aboutNamed(schemas, property),
+      description: property.description ?? descriptionOfRef(schemas, property),
     },
     ...fieldsOf(schemas, property, `${prefix}${name}.`),
   ]);
 
 /** What is said of the named schema that stands in a place, where nothing is said of the place itself. */
-function aboutNamed(schemas: Schemas, { $ref, anyOf = [] }: Schema): string {
+function descriptionOfRef(schemas: Schemas, { $ref, anyOf = [] }: Schema): string {
   const named = $ref ?? anyOf.find((option) => option.$ref !== undefined)?.$ref;
   return (named !== undefined && schemas[nameOf(named)]?.description) || '';
 }

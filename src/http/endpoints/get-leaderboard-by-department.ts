@@ -3,7 +3,7 @@ import type { Board } from '../../domain/board/board.ts';
 import type { Period } from '../../domain/period.ts';
 import { type Call, readEndpoint } from '../endpoint.ts';
 import { define, listOf, responseObject, whole as wholeSchema } from '../openapi/schema.ts';
-import { whole } from '../parameters.ts';
+import { integer } from '../parameters.ts';
 import { withBoard } from '../with-board.ts';
 import { ENGINEERING, pageExample, TEODORS_RANK } from './examples.ts';
 import { leaderboardRow, period } from './leaderboard-schemas.ts';
@@ -39,7 +39,7 @@ export const getLeaderboardByDepartment = readEndpoint({
   parameters: {
     period,
     limit_per_department: v.optional(
-      v.pipe(whole(1, 25), v.description('The most members to list of each department.')),
+      v.pipe(integer(1, 25), v.description('The most members to list of each department.')),
       '5',
     ),
   },

@@ -4,7 +4,7 @@ import { readEndpoint } from '../endpoint.ts';
 import { listScope } from '../list-scope.ts';
 import { define, orNull, responseObject, text, timestamp, uuid } from '../openapi/schema.ts';
 import { pageBody } from '../page-body.ts';
-import { flag, paging } from '../parameters.ts';
+import { boolean, paging } from '../parameters.ts';
 import { ENGINEERING, pageExample } from './examples.ts';
 import { pageOf } from './schemas.ts';
 
@@ -28,7 +28,7 @@ export const listDepartments = readEndpoint({
   scope: 'departments:read',
   parameters: {
     include_archived: v.optional(
-      v.pipe(flag, v.description('Includes archived departments.')),
+      v.pipe(boolean, v.description('Includes archived departments.')),
       'false',
     ),
     ...paging,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { newAfter, SHOP_CATEGORIES } from '../../domain/shop.ts';
+import { newItemCutoff, SHOP_CATEGORIES } from '../../domain/shop.ts';
 import * as shopItems from '../../store/shop-items.ts';
 import { readEndpoint } from '../endpoint.ts';
 import { listScope } from '../list-scope.ts';
@@ -70,7 +70,7 @@ export const listShopItems = readEndpoint({
     const { companyId } = call.credential;
     const scope = listScope(call, 'shop-items', [category ?? null]);
     const [after = 0] = cursor ? cursors.open(scope, cursor) : [];
-    const page = { companyId, newAfter: newAfter(call.now), after, count: limit + 1 };
+    const page = { companyId, newAfter: newItemCutoff(call.now), after, count: limit + 1 };
     const rows =
       category === undefined
         ? db.all(shopItems.listJson, page)

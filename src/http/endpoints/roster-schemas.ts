@@ -2,15 +2,15 @@ import { ROSTER_FIELDS, type RosterField } from '../../domain/roster/fields.ts';
 import { ROW_ERROR_MESSAGES, ROW_WARNING_MESSAGES } from '../../domain/roster/row-messages.ts';
 import { MAX_DEACTIVATIONS, MAX_ROWS } from '../../domain/roster/sync-request.ts';
 import {
-  CANDIDATES_LISTED,
   DEACTIVATION_SKIPPED_REASONS,
+  MAX_CANDIDATES_LISTED,
 } from '../../domain/roster/sync-result.ts';
 import { ROW_ERROR_CODES, ROW_WARNING_CODES } from '../../domain/roster/types.ts';
 import {
   define,
+  enumWithMeanings,
   listOf,
   oneOf,
-  oneOfExplained,
   orNull,
   responseObject,
   type Schema,
@@ -92,7 +92,7 @@ const rowNote = <Code extends string>(
   responseObject(description, {
     index: count('The row, counted from 0.'),
     external_id: orNull(text("The row's; null if it had none that could be used.")),
-    code: oneOfExplained(codes, meanings, 'For programs. New codes may be added.'),
+    code: enumWithMeanings(codes, meanings, 'For programs. New codes may be added.'),
     message: text('For people. It never repeats a value that was sent.'),
   });
 
@@ -126,7 +126,7 @@ export const syncResult = define(
           'Active people with an `external_id` who are not in the roster, by `employee_id`. They were ' +
             'deactivated only if that was requested and `deactivation_skipped_reason` is null.',
         ),
-        maxItems: CANDIDATES_LISTED,
+        maxItems: MAX_CANDIDATES_LISTED,
       },
       deactivation_candidates_total: count('All candidates, including those beyond the list.'),
       unlinked_members: count(

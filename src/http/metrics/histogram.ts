@@ -8,14 +8,14 @@ export class Histogram {
   count = 0;
   /** Of all that was observed, in seconds. */
   sum = 0;
-  readonly #drawers = new Float64Array(BOUNDS.length);
+  readonly #buckets = new Float64Array(BOUNDS.length);
 
   observe(seconds: number): void {
     this.count++;
     this.sum += seconds;
     for (let at = 0; at < BOUNDS.length; at++) {
       if (seconds <= (BOUNDS[at] as number)) {
-        this.#drawers[at] = (this.#drawers[at] as number) + 1;
+        this.#buckets[at] = (this.#buckets[at] as number) + 1;
         return;
       }
     }
@@ -25,7 +25,7 @@ export class Histogram {
   *cumulative(): Generator<[bound: number, count: number]> {
     let count = 0;
     for (const [at, bound] of BOUNDS.entries()) {
-      count += this.#drawers[at] ?? 0;
+      count += this.#buckets[at] ?? 0;
       yield [bound, count];
     }
   }

@@ -1,4 +1,4 @@
-import type { SyncEnd } from '../../worker/start-writer.ts';
+import type { SyncEvent } from '../../worker/start-writer.ts';
 import { Histogram } from './histogram.ts';
 import { counter, histogram, type Labels } from './text-format.ts';
 
@@ -14,7 +14,7 @@ type Route = { durations: Histogram; statuses: Map<number, number> };
 export class ServiceMetrics {
   readonly #routes = new Map<string, Route>();
   readonly #refusals: Record<RateLimit, number> = { address: 0, key: 0, sync_budget: 0 };
-  readonly #syncs = new Map<SyncEnd['outcome'], Histogram>();
+  readonly #syncs = new Map<SyncEvent['outcome'], Histogram>();
   readonly #rows = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
   #deactivated = 0;
 
@@ -34,7 +34,7 @@ export class ServiceMetrics {
     this.#refusals[limit]++;
   }
 
-  noteSync({ outcome, seconds, counts }: SyncEnd): void {
+  noteSync({ outcome, seconds, counts }: SyncEvent): void {
     let durations = this.#syncs.get(outcome);
     if (!durations) {
       durations = new Histogram();

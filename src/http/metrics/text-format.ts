@@ -34,7 +34,7 @@ export function histogram(
     line(`${name}_sum`, labels, of.sum),
     line(`${name}_count`, labels, of.count),
   ]);
-  return `${head(name, help, 'histogram')}${lines.join('')}`;
+  return `${helpLines(name, help, 'histogram')}${lines.join('')}`;
 }
 
 function family(
@@ -44,16 +44,16 @@ function family(
   samples: readonly (readonly [Labels, number])[],
 ): string {
   const lines = samples.map(([labels, value]) => line(name, labels, value));
-  return `${head(name, help, type)}${lines.join('')}`;
+  return `${helpLines(name, help, type)}${lines.join('')}`;
 }
 
-const head = (name: string, help: string, type: string): string =>
+const helpLines = (name: string, help: string, type: string): string =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 
 function line(name: string, labels: Labels, value: number): string {
-  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
   return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
 }
 
-const escaped = (text: string): string =>
+const escapeLabel = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');

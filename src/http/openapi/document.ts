@@ -5,11 +5,11 @@ import type { Document, Operation, Parameter, PathItem } from './document-types.
 import { toParameter } from './parameter-schema.ts';
 import {
   HEADERS,
+  okResponse,
   publicErrors,
   readErrors,
   SECURITY_SCHEMES,
   SHARED_RESPONSES,
-  success,
 } from './responses.ts';
 import { definedSchemas } from './schema.ts';
 
@@ -52,7 +52,7 @@ export type Endpoints = {
 export function createDocument(version: string, endpoints: Endpoints): Document {
   const paths: Record<string, PathItem> = {};
   for (const endpoint of endpoints.read) {
-    paths[inBraces(endpoint.path)] = { get: readOperation(endpoint) };
+    paths[toPathTemplate(endpoint.path)] = { get: readOperation(endpoint) };
   }
   paths[endpoints.sync.path] = { put: syncOperation(endpoints.sync) };
   for (const endpoint of endpoints.public)
@@ -78,7 +78,7 @@ export function createDocument(version: string, endpoints: Endpoints): Document 
   };
 }
 
-const inBraces = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+const toPathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 function readOperation(endpoint: ReadEndpoint): Operation {
   const { path, scope, query, typescript } = endpoint;
@@ -89,7 +89,7 @@ function readOperation(endpoint: ReadEndpoint): Operation {
     security: [{ apiKey: scope === null ? [] : [scope] }],
     parameters,
     responses: {
-      200: success(endpoint.response, true),
+      200: okResponse(endpoint.response, true),
       ...readErrors({ scope, invalid: complaintOf(parameters), notFound: endpoint.notFound }),
     },
     'x-codeSamples': codeSamples({ method: 'get', target, isKeyed: true, typescript }),
@@ -106,7 +106,7 @@ function syncOperation(endpoint: SyncEndpoint): Operation {
       required: true,
       content: { 'application/json': { schema, examples: { example } } },
     },
-    responses: { 200: success(endpoint.response, true), ...endpoint.errors },
+    responses: { 200: okResponse(endpoint.response, true), ...endpoint.errors },
     'x-codeSamples': codeSamples({
       method: 'put',
       target: path,
@@ -123,7 +123,7 @@ function publicOperation(endpoint: PublicEndpoint): Operation {
     ...headingOf(endpoint),
     security: [],
     responses: {
-      200: success(endpoint.response, false),
+      200: okResponse(endpoint.response, false),
       ...publicErrors(),
       ...endpoint.otherResponses,
     },

@@ -1,5 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '../../domain/errors.ts';
-import { define, oneOfExplained, responseObject, text, uuid } from './schema.ts';
+import { define, enumWithMeanings, responseObject, text, uuid } from './schema.ts';
 
 const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'A parameter, a cursor or the body is not valid.',
@@ -20,7 +20,7 @@ export const error = define(
   'Error',
   responseObject('The body of every error.', {
     error: responseObject('What went wrong.', {
-      code: oneOfExplained(
+      code: enumWithMeanings(
         ERROR_CODES,
         MEANINGS,
         'For programs. New codes may be added: treat an unknown one by its HTTP status.',

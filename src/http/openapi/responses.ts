@@ -2,7 +2,6 @@ import { SCOPES, type Scope } from '../../domain/api-key.ts';
 import { diskFull } from '../../store/data-file-fault.ts';
 import { BODY_LIMIT } from '../body.ts';
 import {
-  BODY_TIMEOUT,
   badRequest,
   INTERNAL_ERROR,
   invalidKey,
@@ -10,6 +9,7 @@ import {
   missingScope,
   type Problem,
   payloadTooLarge,
+  REQUEST_TIMEOUT,
   toErrorBody,
   toProblem,
 } from '../problems.ts';
@@ -80,7 +80,7 @@ export const rateHeaders = (suffix: '' | 'OrNone') => ({
  *
  * @param isKeyed whether the operation takes a key
  */
-export const success = (
+export const okResponse = (
   { description, schema, example }: { description: string; schema: Schema; example: Json },
   isKeyed: boolean,
 ): Response => ({
@@ -175,7 +175,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
         'An Expect header that cannot be met',
         badRequest(417, 'The only expectation that is met is 100-continue'),
       ],
-      timeout: ['A request that did not arrive in time', BODY_TIMEOUT],
+      timeout: ['A request that did not arrive in time', REQUEST_TIMEOUT],
     },
   }),
 };

@@ -57,7 +57,7 @@ export const oneOf = (options: readonly string[], description: string): Schema =
 });
 
 /** One of several texts, each with its meaning. */
-export const oneOfExplained = <Option extends string>(
+export const enumWithMeanings = <Option extends string>(
   options: readonly Option[],
   meanings: Readonly<Record<Option, string>>,
   description: string,

@@ -2,10 +2,10 @@ import * as badges from '../../store/badges.ts';
 import { award } from '../badge-rules.ts';
 import { type Badge, requireBadge, toBadge } from '../badges.ts';
 import { chunksOf } from '../chunks.ts';
-import { type CompanyWrite, recordDecision } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { readReference, readTime } from './award-row.ts';
-import { PeopleLookup } from './people-lookup.ts';
-import { checked, findMeant, type RowError } from './row-error.ts';
+import { EmployeeLookup } from './employee-lookup.ts';
+import { checkRow, type RowError, resolveEmployee } from './row-error.ts';
 
 /** The fields of a row that names somebody for a badge. */
 export const BADGE_ROW_FIELDS = ['employee', 'at'] as const;
@@ -36,13 +36,13 @@ export function awardBadgeToMany(
   const badge = requireBadge(db, companyId, badgeCode);
   const { code } = badge;
   const read = rows.map((row, index) =>
-    checked(index, () => ({
+    checkRow(index, () => ({
       index,
       employee: readReference(row.employee),
       at: readTime('at', row.at, now) ?? now,
     })),
   );
-  const people = new PeopleLookup(db, companyId);
+  const people = new EmployeeLookup(db, companyId);
   people.load(read.flatMap((row) => ('code' in row ? [] : [row.employee])));
 
   const errors: RowError[] = [];
@@ -52,7 +52,7 @@ export function awardBadgeToMany(
       errors.push(row);
       continue;
     }
-    const person = findMeant(people, row.index, row.employee);
+    const person = resolveEmployee(people, row.index, row.employee);
     if ('code' in person) errors.push(person);
     else named.push({ number: person.number, at: row.at });
   }
@@ -69,7 +69,7 @@ export function awardBadgeToMany(
   const awarded = [...times.keys()];
   award(write, code, awarded, (i) => times.get(awarded[i] ?? 0) ?? now);
   const counts = { awarded: awarded.length, already_held: named.length - awarded.length };
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action: 'badge.award_many',
     targetKind: 'badge',
     targetId: code,

@@ -1,8 +1,8 @@
 import { invalid } from '../../domain/errors.ts';
 import { parseIsoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
-import { readMoment, requireWhole } from '../input.ts';
-import { ENTRY_MAXIMUM } from '../ledger.ts';
+import { readTimestamp, requireInteger } from '../input.ts';
+import { MAX_ENTRY_AMOUNT } from '../ledger.ts';
 
 /** The fields of a row that awards XP, in the words of its file. */
 export const XP_ROW_FIELDS = ['employee', 'amount', 'at', 'reason', 'coins', 'once'] as const;
@@ -48,7 +48,7 @@ export function readTime(field: string, text: string | undefined, now: number): 
       `${field} must be a date (2026-09-30) or a time with its offset (2026-09-30T14:00Z)`,
     );
   }
-  return readMoment(field, time, now);
+  return readTimestamp(field, time, now);
 }
 
 const isGiven = (text: string | undefined): text is string =>
@@ -60,5 +60,5 @@ const readText = (field: string, text: string | undefined, longest: number): str
 // A separator for thousands, a decimal point or an exponent could each be read in two ways.
 function readAmount(field: string, text: string): number {
   const value = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return requireWhole(field, value, -ENTRY_MAXIMUM, ENTRY_MAXIMUM);
+  return requireInteger(field, value, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT);
 }

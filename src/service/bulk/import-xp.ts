@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import * as coinLedger from '../../store/coin-ledger.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
-import { awardDueBadges } from '../badge-rules.ts';
+import { awardEarnedBadges } from '../badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
-import { type CompanyWrite, recordDecision, takeEntries } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent, reserveEntries } from '../company-write.ts';
 import { requireTotal } from '../ledger.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
-import { type Meant, PeopleLookup } from './people-lookup.ts';
-import { checked, findMeant, type RowError } from './row-error.ts';
+import { EmployeeLookup, type ResolvedEmployee } from './employee-lookup.ts';
+import { checkRow, type RowError, resolveEmployee } from './row-error.ts';
 
 /** Rows that are read, looked up and written together. */
 const ROWS_PER_STEP = 5_000;
 
-export type XpImportOrder = {
+export type XpImportInput = {
   rows: Iterable<XpRowText>;
   /** Sets rows without a once key apart from rows that say the same in another batch; null is a batch too. */
   batch: string | null;
@@ -38,14 +38,14 @@ export type XpImport = {
 };
 
 /** A row whose person is known, and the key that stands for it. */
-type Draft = XpRow & { index: number; person: Meant; key: string };
+type PendingAward = XpRow & { index: number; person: ResolvedEmployee; key: string };
 
 type Totals = { xp: number; coins: number };
 
 /** What an import goes by from one step to the next. */
-type Run = {
+type ImportState = {
   write: CompanyWrite;
-  people: PeopleLookup;
+  people: EmployeeLookup;
   batch: string | null;
   /** How often each row without a once key has come so far. */
   occurrences: Map<string, number>;
@@ -66,11 +66,11 @@ type Run = {
  * All in the caller's transaction: a file is in force whole or not at all, and totals, ranks and badges move
  * once.
  */
-export function importXp(write: CompanyWrite, order: XpImportOrder): XpImport {
+export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
   const { db, companyId } = write;
-  const run: Run = {
+  const run: ImportState = {
     write,
-    people: new PeopleLookup(db, companyId),
+    people: new EmployeeLookup(db, companyId),
     batch: order.batch,
     occurrences: new Map(),
     totals: new Map(),
@@ -83,13 +83,13 @@ export function importXp(write: CompanyWrite, order: XpImportOrder): XpImport {
   const { result } = run;
   for (const rows of chunksOf(order.rows, ROWS_PER_STEP)) {
     order.onProgress?.(result.rows);
-    writeEntries(run, chooseNew(run, toDrafts(run, rows)));
+    writeEntries(run, selectNew(run, toPendingAwards(run, rows)));
     result.rows += rows.length;
   }
   result.errors.sort((a, b) => a.index - b.index);
   result.people = run.touched.size;
-  result.badges_awarded = awardDueBadges(write, run.touched).length;
-  recordDecision(write, {
+  result.badges_awarded = awardEarnedBadges(write, run.touched).length;
+  recordAuditEvent(write, {
     action: 'xp.import',
     targetKind: 'company',
     targetId: null,
@@ -97,32 +97,36 @@ export function importXp(write: CompanyWrite, order: XpImportOrder): XpImport {
       file_sha256: order.fileHash,
       batch: order.batch,
       ...result,
-      errors: countCodes(result.errors),
+      errors: countBy(result.errors),
     },
   });
   return result;
 }
 
-function toDrafts(run: Run, rows: readonly XpRowText[]): Draft[] {
+function toPendingAwards(run: ImportState, rows: readonly XpRowText[]): PendingAward[] {
   const { write, people, result } = run;
   const read = rows.map((row, i) =>
-    checked(result.rows + i, () => ({ index: result.rows + i, ...readXpRow(row, write.now) })),
+    checkRow(result.rows + i, () => ({ index: result.rows + i, ...readXpRow(row, write.now) })),
   );
   people.load(read.flatMap((row) => ('code' in row ? [] : [row.employee])));
-  const drafts: Draft[] = [];
+  const drafts: PendingAward[] = [];
   for (const row of read) {
     if ('code' in row) {
       result.errors.push(row);
       continue;
     }
-    const person = findMeant(people, row.index, row.employee);
+    const person = resolveEmployee(people, row.index, row.employee);
     if ('code' in person) result.errors.push(person);
     else drafts.push({ ...row, person, key: row.once ?? derivedKey(run, person, row) });
   }
   return drafts;
 }
 
-function derivedKey({ batch, occurrences }: Run, person: Meant, row: XpRow): string {
+function derivedKey(
+  { batch, occurrences }: ImportState,
+  person: ResolvedEmployee,
+  row: XpRow,
+): string {
   const content = JSON.stringify([batch, person.id, row.amount, row.at, row.reason, row.coins]);
   const hash = createHash('sha256').update(content).digest('base64url');
   const occurrence = (occurrences.get(hash) ?? 0) + 1;
@@ -131,10 +135,13 @@ function derivedKey({ batch, occurrences }: Run, person: Meant, row: XpRow): str
 }
 
 /** The rows to be awarded; the others are counted as already there or told as errors. */
-function chooseNew({ write, totals, result }: Run, drafts: readonly Draft[]): Draft[] {
+function selectNew(
+  { write, totals, result }: ImportState,
+  drafts: readonly PendingAward[],
+): PendingAward[] {
   const { db, companyId } = write;
   const onceKeys = drafts.map(({ key }) => key);
-  const xp = byKey(db.all(xpLedger.listOnce, { companyId, onceKeys }));
+  const xp = byKey(db.all(xpLedger.listByOnceKeys, { companyId, onceKeys }));
   const coins = byKey(db.all(coinLedger.listOnce, { companyId, onceKeys }));
   return drafts.filter((draft) => {
     const { index, key, person } = draft;
@@ -154,7 +161,7 @@ function chooseNew({ write, totals, result }: Run, drafts: readonly Draft[]): Dr
       if (draft.coins !== 0) coins.set(key, { employeeNumber, amount: draft.coins });
       return true;
     }
-    const isSame = (there: Standing | undefined, amount: number) =>
+    const isSame = (there: ExistingEntry | undefined, amount: number) =>
       there?.employeeNumber === person.number && there.amount === amount;
     if (isSame(xpThere, draft.amount) && (draft.coins === 0 || isSame(coinsThere, draft.coins))) {
       result.already_there++;
@@ -167,12 +174,12 @@ function chooseNew({ write, totals, result }: Run, drafts: readonly Draft[]): Dr
 }
 
 /** What is wrong with where a row would leave its person. */
-function totalError({ index, coins }: Draft, after: Totals): RowError | undefined {
+function totalError({ index, coins }: PendingAward, after: Totals): RowError | undefined {
   if (coins < 0 && after.coins < 0) {
     const message = 'coins would take the balance below zero';
     return { index, code: 'insufficient_coins', message };
   }
-  const total = checked(index, () => {
+  const total = checkRow(index, () => {
     requireTotal('amount', after.xp);
     requireTotal('coins', after.coins);
     return after;
@@ -180,17 +187,22 @@ function totalError({ index, coins }: Draft, after: Totals): RowError | undefine
   return 'code' in total ? total : undefined;
 }
 
-type Standing = { employeeNumber: number; amount: number };
+type ExistingEntry = { employeeNumber: number; amount: number };
 
-const byKey = (rows: readonly (Standing & { onceKey: string })[]): Map<string, Standing> =>
+const byKey = (
+  rows: readonly (ExistingEntry & { onceKey: string })[],
+): Map<string, ExistingEntry> =>
   new Map(rows.map(({ onceKey, ...standing }) => [onceKey, standing]));
 
-function writeEntries({ write, touched, result }: Run, drafts: readonly Draft[]): void {
+function writeEntries(
+  { write, touched, result }: ImportState,
+  drafts: readonly PendingAward[],
+): void {
   if (drafts.length === 0) return;
   const { db, companyId, now } = write;
   const withCoins = drafts.filter(({ coins }) => coins !== 0);
-  let entry = takeEntries(write, drafts.length + withCoins.length);
-  const toEntry = ({ person, reason, key }: Draft) => ({
+  let entry = reserveEntries(write, drafts.length + withCoins.length);
+  const toEntry = ({ person, reason, key }: PendingAward) => ({
     employeeNumber: person.number,
     entry: entry++,
     reason,
@@ -219,7 +231,7 @@ function writeEntries({ write, touched, result }: Run, drafts: readonly Draft[])
   }
 }
 
-function countCodes(errors: readonly RowError[]): Record<string, number> {
+function countBy(errors: readonly RowError[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { code } of errors) counts[code] = (counts[code] ?? 0) + 1;
   return counts;

@@ -1,5 +1,5 @@
 import { EngagedError } from '../../domain/errors.ts';
-import type { Meant, PeopleLookup } from './people-lookup.ts';
+import type { EmployeeLookup, ResolvedEmployee } from './employee-lookup.ts';
 
 /** A row that was not applied. `index` is its place among the rows; the message repeats no value. */
 export type RowError = { index: number; code: RowErrorCode; message: string };
@@ -12,7 +12,7 @@ type RowErrorCode =
   | 'insufficient_coins';
 
 /** What a check of a row gives, or the error it throws as the row's. Anything but a refusal goes on being thrown. */
-export function checked<T extends object>(index: number, check: () => T): T | RowError {
+export function checkRow<T extends object>(index: number, check: () => T): T | RowError {
   try {
     return check();
   } catch (error) {
@@ -22,11 +22,11 @@ export function checked<T extends object>(index: number, check: () => T): T | Ro
 }
 
 /** The person that a row means, or what is wrong with how it names them. */
-export function findMeant(
-  people: PeopleLookup,
+export function resolveEmployee(
+  people: EmployeeLookup,
   index: number,
   reference: string,
-): Meant | RowError {
+): ResolvedEmployee | RowError {
   const meant = people.find(reference);
   if (meant === undefined) {
     return { index, code: 'unknown_employee', message: 'employee names nobody on record' };

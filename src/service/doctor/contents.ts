@@ -5,10 +5,11 @@ import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
 import { checkLedgers } from '../ledger-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const RESTORE = 'Keep the file as it is, and put a sound backup in its place: engaged restore FILE';
+const RESTORE_ADVICE =
+  'Keep the file as it is, and put a sound backup in its place: engaged restore FILE';
 
 /** How far a clock may be off before it is worth a word, in milliseconds. */
-const CLOCK_SLACK = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
  * Reads a whole data file and says what is right and wrong with its contents. Seconds for a gigabyte.
@@ -17,12 +18,12 @@ const CLOCK_SLACK = 60_000;
  */
 export function checkContents(db: Database, now: number): Finding[] {
   const isSound = db.pragma('integrity_check') === 'ok';
-  if (!isSound) return [problem('integrity', 'The file is damaged', RESTORE)];
+  if (!isSound) return [problem('integrity', 'The file is damaged', RESTORE_ADVICE)];
   const findings = [
     ok('integrity', 'SQLite finds every page and index sound'),
     db.pragma('foreign_key_check') === undefined
       ? ok('references', 'Every row belongs to something that exists')
-      : problem('references', 'There are rows that belong to nothing', RESTORE),
+      : problem('references', 'There are rows that belong to nothing', RESTORE_ADVICE),
   ];
   const version = schemaVersion(db);
   if (version < SCHEMA_VERSION) {
@@ -45,12 +46,12 @@ function checkTotals(db: Database): Finding {
   }
   const kinds = [...new Set(wrong.map(({ kind }) => kind))].join(', ');
   const count = wrong.length === 1 ? 'One total contradicts' : `${wrong.length} totals contradict`;
-  return problem('ledgers', `${count} the ledger (${kinds})`, RESTORE);
+  return problem('ledgers', `${count} the ledger (${kinds})`, RESTORE_ADVICE);
 }
 
 function checkClock(db: Database, now: number): Finding {
   const latest = db.one(deployment.latestRecord, {})?.at ?? 0;
-  if (latest <= now + CLOCK_SLACK)
+  if (latest <= now + CLOCK_TOLERANCE_MS)
     return ok('clock', `It is ${isoTime(now)}, after all that is on record`);
   return problem(
     'clock',

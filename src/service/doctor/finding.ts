@@ -1,8 +1,8 @@
 /** From nothing to do, over something to look at, to something that is wrong. */
-type Level = 'ok' | 'warning' | 'problem';
+type Severity = 'ok' | 'warning' | 'problem';
 
 /** What one check found. `advice` says what to do; null where there is nothing to be done. */
-export type Finding = { check: string; level: Level; message: string; advice: string | null };
+export type Finding = { check: string; level: Severity; message: string; advice: string | null };
 
 export const ok = (check: string, message: string): Finding => ({
   check,

@@ -1,16 +1,16 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
-import { type KeyRemark, remarkOnKeys, WARNING_DAYS } from '../key-age.ts';
+import { type KeyWarning, listKeyWarnings, WARNING_DAYS } from '../key-warnings.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** What there is to be said of the keys in force. @param now milliseconds UTC */
 export function checkKeys(db: Database, now: number): Finding[] {
-  const remarks = remarkOnKeys(db, now);
+  const remarks = listKeyWarnings(db, now);
   if (remarks.length > 0) return remarks.map(toFinding);
   return [ok('keys', `None ends within ${WARNING_DAYS} days, lies idle or is older than a year`)];
 }
 
-function toFinding(remark: KeyRemark): Finding {
+function toFinding(remark: KeyWarning): Finding {
   const key = `The key "${remark.name}" (${remark.keyId})`;
   const rotate = `engaged key rotate ${remark.keyId}`;
   switch (remark.about) {

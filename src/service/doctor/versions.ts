@@ -3,20 +3,20 @@ import * as deployment from '../../store/deployment.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Node before this crashes with the SQLite driver in use. */
-const LEAST_NODE = '22.14.0';
+const MIN_NODE = '22.14.0';
 /** SQLite before this can corrupt a write-ahead log that several connections write to. */
-const LEAST_SQLITE = '3.51.3';
+const MIN_SQLITE = '3.51.3';
 
 /** Whether the machinery underneath is known to be fit for this. */
 export const checkNode = (version = process.versions.node): Finding =>
-  isAtLeast(version, LEAST_NODE)
+  isAtLeast(version, MIN_NODE)
     ? ok('Node.js', `Version ${version}`)
-    : problem('Node.js', `Version ${version} crashes`, `Install ${LEAST_NODE} or newer`);
+    : problem('Node.js', `Version ${version} crashes`, `Install ${MIN_NODE} or newer`);
 
 /** The same for SQLite, which comes with the program. */
 export function checkSqlite(db: Database): Finding {
   const version = db.one(deployment.sqliteVersion, {})?.version ?? '0';
-  return isAtLeast(version, LEAST_SQLITE)
+  return isAtLeast(version, MIN_SQLITE)
     ? ok('SQLite', `Version ${version}`)
     : problem('SQLite', `Version ${version} can damage the file`, 'Install engaged anew: npm ci');
 }

@@ -62,7 +62,7 @@ export function applyPlan(
     return 'known' in target ? target.known : firstDepartment + target.new;
   };
   const firstEmployee = takeNumbers(write, companies.takeEmployeeNumbers, creates.length);
-  const tell = (done: number) => onProgress(done / (creates.length + updates.length));
+  const reportProgress = (done: number) => onProgress(done / (creates.length + updates.length));
   let done = 0;
   let nextEmployee = firstEmployee;
   for (const chunk of chunksOf(creates)) {
@@ -78,7 +78,7 @@ export function applyPlan(
     }));
     db.run(store.createEmployees, { companyId, employees, now, revision });
     done += chunk.length;
-    tell(done);
+    reportProgress(done);
   }
   for (const chunk of chunksOf(updates)) {
     const employees = chunk.map(({ employee, department, jobTitle }) => ({
@@ -86,19 +86,19 @@ export function applyPlan(
       departmentNumber: departmentNumberOf(department),
       jobTitle,
     }));
-    db.run(store.placeEmployees, { companyId, employees, revision });
+    db.run(store.updateEmployees, { companyId, employees, revision });
     done += chunk.length;
-    tell(done);
+    reportProgress(done);
   }
-  const admitted = updates.filter(
+  const linked = updates.filter(
     ({ employee, externalId, reactivate }) => reactivate || employee.externalId !== externalId,
   );
-  for (const chunk of chunksOf(admitted)) {
+  for (const chunk of chunksOf(linked)) {
     const employees = chunk.map(({ employee, externalId }) => ({
       number: employee.number,
       externalId,
     }));
-    db.run(store.admitEmployees, { companyId, employees, revision });
+    db.run(store.linkEmployees, { companyId, employees, revision });
   }
   return { firstEmployee, firstDepartment, departmentNumberOf };
 }

@@ -1,12 +1,12 @@
 import { conflict } from '../../domain/errors.ts';
 import type { Database } from '../../store/database.ts';
 import type * as store from '../../store/roster.ts';
-import { type CompanyWrite, recordDecision } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { deactivate } from './deactivation.ts';
 import { peopleByNumber } from './people.ts';
-import { recordRevision, summaryOf } from './record-run.ts';
-import { NO_CHANGES, numbersOf, toRuns } from './run-changes.ts';
-import { changesOf, type RunWithSequel, requireRun } from './runs.ts';
+import { recordFollowUp, summarizeChanges } from './record-run.ts';
+import { NO_CHANGES, numbersOf, toRanges } from './run-changes.ts';
+import { changesOf, type RunWithFollowUps, requireRun } from './runs.ts';
 
 /** Why somebody, or the set as a whole, can no longer be approved. */
 export type Objection = {
@@ -44,24 +44,26 @@ export function approveRun(write: CompanyWrite, reference: string, clock: () => 
   const run = requireRun(db, companyId, reference);
   const candidates = requireCandidates(db, companyId, run);
   const later = objectionsOfLaterSyncs(db, companyId, run, candidates);
-  const told = new Set(later.map((objection) => objection.employee_id));
+  const reported = new Set(later.map((objection) => objection.employee_id));
   const objections = [
     ...later,
-    ...objectionsOfPeople(db, companyId, candidates).filter((one) => !told.has(one.employee_id)),
+    ...objectionsOfPeople(db, companyId, candidates).filter(
+      (one) => !reported.has(one.employee_id),
+    ),
   ];
   if (objections.length > 0) return { approved: false, subjectId: run.id, objections };
 
   const numbers = candidates.map(({ number }) => number);
   deactivate(write, numbers);
-  const changes = { ...NO_CHANGES, deactivated: toRuns(numbers) };
-  const runId = recordRevision(write, {
+  const changes = { ...NO_CHANGES, deactivated: toRanges(numbers) };
+  const runId = recordFollowUp(write, {
     kind: 'approval',
     subjectId: run.id,
-    summary: summaryOf(changes),
+    summary: summarizeChanges(changes),
     changes,
     clock,
   });
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action: 'sync.approve',
     targetKind: 'sync_run',
     targetId: run.id,
@@ -70,7 +72,7 @@ export function approveRun(write: CompanyWrite, reference: string, clock: () => 
   return { approved: true, runId, subjectId: run.id, deactivated: numbers.length };
 }
 
-function requireCandidates(db: Database, companyId: number, run: RunWithSequel): Candidate[] {
+function requireCandidates(db: Database, companyId: number, run: RunWithFollowUps): Candidate[] {
   const candidates = candidatesOf(db, companyId, run.id);
   if (candidates.length === 0) {
     throw conflict(
@@ -92,35 +94,35 @@ const candidatesOf = (db: Database, companyId: number, runId: string): Candidate
 function objectionsOfLaterSyncs(
   db: Database,
   companyId: number,
-  run: RunWithSequel,
+  run: RunWithFollowUps,
   candidates: readonly Candidate[],
 ): Objection[] {
-  const meant = new Set(candidates.map(({ number }) => number));
-  let overtaken: string | null = run.superseded_by;
-  while (overtaken !== null) {
-    const later = requireRun(db, companyId, overtaken);
+  const candidateNumbers = new Set(candidates.map(({ number }) => number));
+  let superseded: string | null = run.superseded_by;
+  while (superseded !== null) {
+    const later = requireRun(db, companyId, superseded);
     const { spared, named, deactivated } = changesOf(db, companyId, later.id);
     const object = (reason: Objection['reason'], numbers: readonly number[]) =>
       [...peopleByNumber(db, companyId, numbers)].map((person) =>
         toObjection(person, reason, later.id),
       );
-    const isUnclear =
+    const hasRejectedRows =
       'deactivation_skipped_reason' in later.result &&
       later.result.deactivation_skipped_reason === 'rejected_rows';
     const objections: Objection[] = [
       ...object('named_since', [...numbersOf(named)]),
       ...object(
         'deactivated_since',
-        [...numbersOf(deactivated)].filter((number) => meant.has(number)),
+        [...numbersOf(deactivated)].filter((number) => candidateNumbers.has(number)),
       ),
       ...object(
         'missing_since',
-        spared.map(([number]) => number).filter((number) => !meant.has(number)),
+        spared.map(([number]) => number).filter((number) => !candidateNumbers.has(number)),
       ),
-      ...(isUnclear ? [toObjection(null, 'rows_rejected_since', later.id)] : []),
+      ...(hasRejectedRows ? [toObjection(null, 'rows_rejected_since', later.id)] : []),
     ];
     if (objections.length > 0) return objections;
-    overtaken = later.superseded_by;
+    superseded = later.superseded_by;
   }
   return [];
 }

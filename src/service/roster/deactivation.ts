@@ -1,14 +1,14 @@
 import {
-  CANDIDATES_LISTED,
   type DeactivationCandidate,
   type DeactivationSkippedReason,
+  MAX_CANDIDATES_LISTED,
 } from '../../domain/roster/sync-result.ts';
 import type { Plan, Roster, RowErrorCode } from '../../domain/roster/types.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company-write.ts';
 import type { CompanyRecord } from './load-record.ts';
-import type { DeactivationWish } from './sync-order.ts';
+import type { DeactivationOptions } from './sync-input.ts';
 
 export type Deactivation = {
   candidates: DeactivationCandidate[];
@@ -23,7 +23,7 @@ export type Deactivation = {
 };
 
 /** With one of these among its errors, a roster may well name people whom we could not make out. */
-const REJECTED: ReadonlySet<RowErrorCode> = new Set([
+const REJECTING_CODES: ReadonlySet<RowErrorCode> = new Set([
   'validation_failed',
   'duplicate_external_id',
   'duplicate_email',
@@ -40,24 +40,24 @@ export function deactivateMissing(
   record: CompanyRecord,
   roster: Roster,
   plan: Plan,
-  wish: DeactivationWish,
+  options: DeactivationOptions,
 ): Deactivation {
   const { total, linkedMembers, unlinkedMembers } = countMissing(write, record, roster, plan);
-  const limit = wish.maxDeactivations ?? Math.max(10, Math.floor(linkedMembers / 5));
-  const skippedReason = reasonAgainst(wish, plan, total, limit);
-  const numbersMatter =
-    wish.deactivateMissing && (skippedReason === null || skippedReason === 'limit_exceeded');
+  const limit = options.maxDeactivations ?? Math.max(10, Math.floor(linkedMembers / 5));
+  const skippedReason = reasonAgainst(options, plan, total, limit);
+  const needsNumbers =
+    options.deactivateMissing && (skippedReason === null || skippedReason === 'limit_exceeded');
   const { candidates, missing } = listMissing(
     write,
     roster,
-    numbersMatter ? total : Math.min(total, CANDIDATES_LISTED),
+    needsNumbers ? total : Math.min(total, MAX_CANDIDATES_LISTED),
   );
-  const judged = { candidates, total, unlinkedMembers, limit, skippedReason };
-  if (!numbersMatter) return { ...judged, deactivated: [], spared: [] };
-  if (skippedReason !== null) return { ...judged, deactivated: [], spared: missing };
+  const common = { candidates, total, unlinkedMembers, limit, skippedReason };
+  if (!needsNumbers) return { ...common, deactivated: [], spared: [] };
+  if (skippedReason !== null) return { ...common, deactivated: [], spared: missing };
   const numbers = missing.map(([number]) => number);
   deactivate(write, numbers);
-  return { ...judged, deactivated: numbers, spared: [] };
+  return { ...common, deactivated: numbers, spared: [] };
 }
 
 /** Deactivates people in a sync's name, so that a roster that names them brings them back. */
@@ -71,13 +71,13 @@ export function deactivate(
 }
 
 function reasonAgainst(
-  wish: DeactivationWish,
+  wish: DeactivationOptions,
   plan: Plan,
   total: number,
   limit: number,
 ): DeactivationSkippedReason | null {
   if (!wish.deactivateMissing) return null;
-  if (plan.errors.some(({ code }) => REJECTED.has(code))) return 'rejected_rows';
+  if (plan.errors.some(({ code }) => REJECTING_CODES.has(code))) return 'rejected_rows';
   return total > limit ? 'limit_exceeded' : null;
 }
 
@@ -88,12 +88,12 @@ function countMissing(
   roster: Roster,
   plan: Plan,
 ): { total: number; linkedMembers: number; unlinkedMembers: number } {
-  const odd = db.one(store.countOutOfTheOrdinary, { companyId });
-  if (!odd) throw new Error('a count gave no row');
-  const ordinary = snapshot.employeesOnRecord + plan.creates.length - odd.everybody;
+  const exceptions = db.one(store.countExceptions, { companyId });
+  if (!exceptions) throw new Error('a count gave no row');
+  const deactivatable = snapshot.employeesOnRecord + plan.creates.length - exceptions.everybody;
 
   const updates = new Map(plan.updates.map((update) => [update.employee.number, update]));
-  let namedOrdinary = plan.creates.length;
+  let namedDeactivatable = plan.creates.length;
   let namedUnlinked = 0;
   for (const employee of snapshot.employees) {
     const update = updates.get(employee.number);
@@ -105,12 +105,12 @@ function countMissing(
       employee.portalRole === null &&
       roster.namedExternalIds.has(externalId)
     )
-      namedOrdinary++;
+      namedDeactivatable++;
   }
   return {
-    total: ordinary - namedOrdinary,
-    linkedMembers: ordinary + odd.linkedMembers,
-    unlinkedMembers: odd.unlinkedMembers - namedUnlinked,
+    total: deactivatable - namedDeactivatable,
+    linkedMembers: deactivatable + exceptions.linkedMembers,
+    unlinkedMembers: exceptions.unlinkedMembers - namedUnlinked,
   };
 }
 
@@ -123,9 +123,9 @@ function listMissing(
   const candidates: DeactivationCandidate[] = [];
   const missing: [number: number, externalId: string][] = [];
   if (count === 0) return { candidates, missing };
-  for (const { number, id, externalId, email } of db.each(store.listOrdinary, { companyId })) {
+  for (const { number, id, externalId, email } of db.each(store.listDeactivatable, { companyId })) {
     if (roster.namedExternalIds.has(externalId)) continue;
-    if (candidates.length < CANDIDATES_LISTED)
+    if (candidates.length < MAX_CANDIDATES_LISTED)
       candidates.push({ employee_id: id, external_id: externalId, email });
     if (missing.push([number, externalId]) === count) break;
   }

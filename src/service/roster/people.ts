@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
-import { toRuns } from './run-changes.ts';
+import { toRanges } from './run-changes.ts';
 
 /** The people with these numbers, in ascending order; numbers may repeat. */
 export function* peopleByNumber(
@@ -9,7 +9,7 @@ export function* peopleByNumber(
   companyId: number,
   numbers: Iterable<number>,
 ): Generator<store.PersonRow> {
-  for (const runs of chunksOf(toRuns([...new Set(numbers)]))) {
+  for (const runs of chunksOf(toRanges([...new Set(numbers)]))) {
     const ranges = runs.map(([first, last]) => ({ first, last }));
     yield* db.each(store.listPeople, { companyId, ranges });
   }

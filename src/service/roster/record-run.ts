@@ -3,9 +3,9 @@ import type { SyncResult } from '../../domain/roster/sync-result.ts';
 import type { Database } from '../../store/database.ts';
 import * as syncBudgets from '../../store/sync-budgets.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
-import { type CompanyWrite, takeEntry } from '../company-write.ts';
-import { countOf, isWorthKeeping, type PersonChange, type RunChanges } from './run-changes.ts';
-import type { RunOrder, SyncOrder } from './sync-order.ts';
+import { type CompanyWrite, nextEntry } from '../company-write.ts';
+import { countOf, hasChanges, type PersonChange, type RunChanges } from './run-changes.ts';
+import type { RunContext, SyncInput } from './sync-input.ts';
 
 /** What of a sync's answer goes into the history: everything that says nothing about a person. */
 export type SyncSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
@@ -20,7 +20,7 @@ export type SyncSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' 
 type FailureSummary = { rows: number; failure: string };
 
 /** What a revert, or an approval, did. */
-export type RevisionSummary = {
+export type FollowUpSummary = {
   /** People whose fields changed or who were reactivated. */
   updated: number;
   /** Part of `updated`. */
@@ -34,44 +34,48 @@ export type RevisionSummary = {
   skipped: Record<string, number>;
 };
 
-export type RunSummary = SyncSummary | RevisionSummary | FailureSummary;
+export type RunSummary = SyncSummary | FollowUpSummary | FailureSummary;
 
 /** What the history keeps of how a sync ended. `result` and `changes` are JSON. */
-export type RunEnding = {
+export type RunResult = {
   outcome: 'applied' | 'deactivation_blocked' | 'failed';
   result: string;
   changes: string | null;
 };
 
 /** The ending of a sync that was carried out. */
-export const endingOf = (order: SyncOrder, result: SyncResult, changes: RunChanges): RunEnding => ({
+export const toRunResult = (
+  order: SyncInput,
+  result: SyncResult,
+  changes: RunChanges,
+): RunResult => ({
   outcome: result.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked',
-  result: JSON.stringify(toSummary(order, result)),
+  result: JSON.stringify(summarizeSync(order, result)),
   changes: toJson(changes),
 });
 
 /** The ending of a sync that broke and changed nothing. */
-export function failedEnding(order: SyncOrder, failure: string): RunEnding {
+export function failedRunResult(order: SyncInput, failure: string): RunResult {
   const summary: FailureSummary = { rows: order.employees.length, failure };
   return { outcome: 'failed', result: JSON.stringify(summary), changes: null };
 }
 
 /** Charges a sync to its key, inside the caller's transaction. */
-export function charge(db: Database, { companyId, budget }: RunOrder): void {
-  if (budget) db.run(syncBudgets.spend, { companyId, ...budget });
+export function charge(db: Database, { companyId, budget }: RunContext): void {
+  if (budget) db.run(syncBudgets.saveWindow, { companyId, ...budget });
 }
 
 /** Puts a sync into the company's history and charges it to its key, inside the caller's transaction. */
 export function recordRun(
   db: Database,
-  order: RunOrder,
-  run: { id: string; ending: RunEnding },
+  order: RunContext,
+  run: { id: string; runResult: RunResult },
 ): void {
   const { companyId } = order;
   charge(db, order);
   db.run(syncRuns.record, {
     companyId,
-    entry: takeEntry({ db, companyId }),
+    entry: nextEntry({ db, companyId }),
     id: run.id,
     kind: 'sync',
     subjectId: null,
@@ -79,17 +83,17 @@ export function recordRun(
     actor: order.actor,
     requestId: order.requestId,
     ...timesOf(order),
-    ...run.ending,
+    ...run.runResult,
   });
 }
 
 /** Puts what an operator did about a run into the company's history, and gives the id of that new run. */
-export function recordRevision(
+export function recordFollowUp(
   write: CompanyWrite,
   revision: {
     kind: 'revert' | 'approval';
     subjectId: string;
-    summary: RevisionSummary;
+    summary: FollowUpSummary;
     changes: RunChanges;
     clock: () => number;
   },
@@ -99,7 +103,7 @@ export function recordRevision(
   const id = newId(now);
   db.run(syncRuns.record, {
     ...{ companyId, id, kind, subjectId, actor, requestId: null },
-    ...{ entry: takeEntry(write), ...timesOf({ now, clock }) },
+    ...{ entry: nextEntry(write), ...timesOf({ now, clock }) },
     ...{ source: 'command_line', outcome: 'applied' },
     result: JSON.stringify(revision.summary),
     changes: toJson(revision.changes),
@@ -108,15 +112,15 @@ export function recordRevision(
 }
 
 /** A clock that was set back meanwhile does not have a run end before it began. */
-const timesOf = ({ now, clock }: Pick<RunOrder, 'now' | 'clock'>) => ({
+const timesOf = ({ now, clock }: Pick<RunContext, 'now' | 'clock'>) => ({
   startedAt: now,
   finishedAt: Math.max(now, clock()),
 });
 
 const toJson = (changes: RunChanges): string | null =>
-  isWorthKeeping(changes) ? JSON.stringify(changes) : null;
+  hasChanges(changes) ? JSON.stringify(changes) : null;
 
-function toSummary(order: SyncOrder, result: SyncResult): SyncSummary {
+function summarizeSync(order: SyncInput, result: SyncResult): SyncSummary {
   const { deactivation_candidates: _, errors, warnings, ...counts } = result;
   return {
     rows: order.employees.length,
@@ -128,7 +132,7 @@ function toSummary(order: SyncOrder, result: SyncResult): SyncSummary {
 }
 
 /** The counts of what a revert or an approval changed. */
-export function summaryOf(changes: RunChanges): RevisionSummary {
+export function summarizeChanges(changes: RunChanges): FollowUpSummary {
   const { updated, departmentsUpdated, skipped } = changes;
   const isActivated = ({ deactivatedAt }: PersonChange) => deactivatedAt?.[1] === null;
   const isDeactivated = ({ deactivatedAt }: PersonChange) => deactivatedAt?.[0] === null;

@@ -31,17 +31,17 @@ export function revertDepartments(
     const now = byNumber.get(number);
     if (!now) continue;
     const next = { ...now };
-    const back: DepartmentChange = { number };
+    const reverse: DepartmentChange = { number };
     const skip = (field: Skip['field'], reason: SkipReason) =>
       reverted.skipped.push({ of: 'department', number, field, reason });
 
-    if (isToRevert(change.externalId, now.externalId)) {
+    if (needsRevert(change.externalId, now.externalId)) {
       const [before, after] = change.externalId;
       if (now.externalId !== after) skip('external_id', 'changed_since');
       else if (before !== null && holders.has(before)) skip('external_id', 'external_id_taken');
       else {
         next.externalId = before;
-        back.externalId = [after, before];
+        reverse.externalId = [after, before];
       }
     }
     if (change.archivedAt && isArchived(change.archivedAt[0]) !== isArchived(now.archivedAt)) {
@@ -51,35 +51,35 @@ export function revertDepartments(
       else {
         active += before === null ? 1 : -1;
         next.archivedAt = before;
-        back.archivedAt = [after, before];
+        reverse.archivedAt = [after, before];
       }
     }
-    if (isToRevert(change.parentNumber, now.parentNumber)) {
+    if (needsRevert(change.parentNumber, now.parentNumber)) {
       const [before, after] = change.parentNumber;
       if (now.parentNumber !== after) skip('parent', 'changed_since');
-      else if (stands(before, number, byNumber)) skip('parent', 'department_below_itself');
+      else if (isAtOrBelow(before, number, byNumber)) skip('parent', 'department_below_itself');
       else {
         next.parentNumber = before;
-        back.parentNumber = [after, before];
+        reverse.parentNumber = [after, before];
       }
     }
-    if (Object.keys(back).length > 1) {
+    if (Object.keys(reverse).length > 1) {
       byNumber.set(number, next);
       reverted.changed.push(next);
-      reverted.changes.push(back);
+      reverted.changes.push(reverse);
     }
   }
   return reverted;
 }
 
 /** Whether there is a change to take back: not where things are as they were before it. */
-export const isToRevert = <T>(change: Change<T> | undefined, now: T): change is Change<T> =>
+export const needsRevert = <T>(change: Change<T> | undefined, now: T): change is Change<T> =>
   change !== undefined && change[0] !== now;
 
 const isArchived = (archivedAt: number | null): boolean => archivedAt !== null;
 
 /** Whether a department is another one or stands somewhere below it. */
-function stands(
+function isAtOrBelow(
   number: number | null,
   above: number,
   departments: ReadonlyMap<number, DepartmentRow>,

@@ -1,8 +1,8 @@
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
-import { isToRevert } from './revert-departments.ts';
+import { needsRevert } from './revert-departments.ts';
 import {
-  type NumberRuns,
+  type NumberRanges,
   numbersOf,
   type PersonChange,
   type Skip,
@@ -10,20 +10,20 @@ import {
 } from './run-changes.ts';
 
 /** What a run did to one person. */
-export type PersonStep = PersonChange & { created?: true };
+export type AppliedPersonChange = PersonChange & { created?: true };
 
 /** Whether a department may take people back who were in it before. */
-export type TakesPeople = (departmentNumber: number) => boolean;
+export type AcceptsMembers = (departmentNumber: number) => boolean;
 
 /**
  * The departments that take people back: active ones, and those that were archived before the run already.
  *
  * @param departments as they are after the revert
  */
-export function departmentsOpenTo(
+export function departmentsAccepting(
   departments: readonly DepartmentRow[],
-  archivedBefore: NumberRuns,
-): TakesPeople {
+  archivedBefore: NumberRanges,
+): AcceptsMembers {
   const active = departments.filter(({ archivedAt }) => archivedAt === null);
   const open = new Set([...active.map(({ number }) => number), ...numbersOf(archivedBefore)]);
   return (number) => open.has(number);
@@ -35,9 +35,9 @@ export function departmentsOpenTo(
  * the portal is activated or deactivated.
  */
 export function revertPerson(
-  step: PersonStep,
+  step: AppliedPersonChange,
   person: PersonRow,
-  context: { now: number; takenExternalIds: ReadonlySet<string>; takesPeople: TakesPeople },
+  context: { now: number; takenExternalIds: ReadonlySet<string>; takesPeople: AcceptsMembers },
 ): { next: PersonRow; change: PersonChange; skipped: Skip[] } {
   const { number } = person;
   const next = { ...person };
@@ -46,7 +46,7 @@ export function revertPerson(
   const skip = (field: Skip['field'], reason: SkipReason) =>
     skipped.push({ of: 'person', number, field, reason });
 
-  if (isToRevert(step.externalId, person.externalId)) {
+  if (needsRevert(step.externalId, person.externalId)) {
     const [before, after] = step.externalId;
     if (person.externalId !== after) skip('external_id', 'changed_since');
     else if (before !== null && context.takenExternalIds.has(before))
@@ -56,7 +56,7 @@ export function revertPerson(
       change.externalId = [after, before];
     }
   }
-  if (isToRevert(step.departmentNumber, person.departmentNumber)) {
+  if (needsRevert(step.departmentNumber, person.departmentNumber)) {
     const [before, after] = step.departmentNumber;
     if (person.departmentNumber !== after) skip('department', 'changed_since');
     else if (before !== null && !context.takesPeople(before))
@@ -66,7 +66,7 @@ export function revertPerson(
       change.departmentNumber = [after, before];
     }
   }
-  if (isToRevert(step.jobTitle, person.jobTitle)) {
+  if (needsRevert(step.jobTitle, person.jobTitle)) {
     const [before, after] = step.jobTitle;
     if (person.jobTitle !== after) skip('job_title', 'changed_since');
     else {
@@ -85,7 +85,7 @@ export function revertPerson(
 
 /** The state to go back to; null where nothing is to do, or the reason why it cannot be. */
 function stateToRevert(
-  { created, deactivatedAt: change }: PersonStep,
+  { created, deactivatedAt: change }: AppliedPersonChange,
   person: PersonRow,
   now: number,
 ): { deactivatedAt: number | null } | SkipReason | null {

@@ -4,34 +4,34 @@ import type { DepartmentRow } from '../../store/departments.ts';
 import * as departments from '../../store/departments.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
-import { type CompanyWrite, recordDecision } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { peopleByNumber } from './people.ts';
-import { type RevisionSummary, recordRevision, summaryOf } from './record-run.ts';
+import { type FollowUpSummary, recordFollowUp, summarizeChanges } from './record-run.ts';
 import {
   archiveCreated,
   type RevertedDepartments,
   revertDepartments,
 } from './revert-departments.ts';
 import {
-  departmentsOpenTo,
-  type PersonStep,
+  type AcceptsMembers,
+  type AppliedPersonChange,
+  departmentsAccepting,
   revertPerson,
-  type TakesPeople,
 } from './revert-people.ts';
 import {
   departmentsLeft,
-  isWorthKeeping,
+  hasChanges,
   NO_CHANGES,
   numbersOf,
   type PersonChange,
   type RunChanges,
   type Skip,
-  toRuns,
+  toRanges,
 } from './run-changes.ts';
 import { changesOf, requireRun } from './runs.ts';
 
 /** A revert that was carried out: the run it made, and what that run did. */
-export type Reverted = { runId: string; subjectId: string; summary: RevisionSummary };
+export type Reverted = { runId: string; subjectId: string; summary: FollowUpSummary };
 
 /**
  * Takes back what a run changed, and nothing else. Whatever is no longer as that run left it stays as it is
@@ -53,16 +53,16 @@ export function revertRun(
   const run = requireRun(db, companyId, reference);
   const changes = changesOf(db, companyId, run.id);
   const noEffect = { spared: [], named: [], archivedBefore: [], skipped: [] };
-  if (!isWorthKeeping({ ...changes, ...noEffect })) {
+  if (!hasChanges({ ...changes, ...noEffect })) {
     throw conflict('The run changed nothing, so there is nothing to take back');
   }
   const listDepartments = () => db.all(departments.listOnRecord, { companyId });
   const before = listDepartments();
 
-  const outside = revertDepartments(changes.departmentsUpdated, before, departmentLimit);
-  setDepartments(write, outside.changed);
-  const people = revertPeople(write, stepsOf(changes, Date.parse(run.started_at)), {
-    takesPeople: departmentsOpenTo(listDepartments(), changes.archivedBefore),
+  const existing = revertDepartments(changes.departmentsUpdated, before, departmentLimit);
+  setDepartments(write, existing.changed);
+  const people = revertPeople(write, personChangesOf(changes, Date.parse(run.started_at)), {
+    takesPeople: departmentsAccepting(listDepartments(), changes.archivedBefore),
   });
   const created = archiveCreated(
     changes.departmentsCreated,
@@ -76,16 +76,16 @@ export function revertRun(
 
   const archived = new Set(before.flatMap((row) => (row.archivedAt === null ? [] : row.number)));
   const archivedBefore = departmentsLeft(people.changes, (number) => archived.has(number));
-  const back = { ...toChanges(people, [outside, created], now), archivedBefore };
-  const summary = summaryOf(back);
-  const runId = recordRevision(write, {
+  const back = { ...toChanges(people, [existing, created], now), archivedBefore };
+  const summary = summarizeChanges(back);
+  const runId = recordFollowUp(write, {
     kind: 'revert',
     subjectId: run.id,
     summary,
     changes: back,
     clock,
   });
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action: 'sync.revert',
     targetKind: 'sync_run',
     targetId: run.id,
@@ -95,7 +95,10 @@ export function revertRun(
 }
 
 /** What a run did to people, one after another. */
-export function* stepsOf(changes: RunChanges, startedAt: number): Generator<PersonStep> {
+export function* personChangesOf(
+  changes: RunChanges,
+  startedAt: number,
+): Generator<AppliedPersonChange> {
   for (const number of numbersOf(changes.created)) yield { number, created: true };
   yield* changes.updated;
   for (const number of numbersOf(changes.deactivated)) {
@@ -107,15 +110,15 @@ type RevertedPeople = { changes: PersonChange[]; skipped: Skip[] };
 
 function revertPeople(
   write: CompanyWrite,
-  steps: Iterable<PersonStep>,
-  { takesPeople }: { takesPeople: TakesPeople },
+  steps: Iterable<AppliedPersonChange>,
+  { takesPeople }: { takesPeople: AcceptsMembers },
 ): RevertedPeople {
   const { db, companyId, now, revision } = write;
   const byNumber = new Map([...steps].map((step) => [step.number, step]));
   const context = {
     now,
     takesPeople,
-    takenExternalIds: findTaken(db, companyId, byNumber.values()),
+    takenExternalIds: findTakenExternalIds(db, companyId, byNumber.values()),
   };
   const reverted: RevertedPeople = { changes: [], skipped: [] };
   const changed: store.PersonRow[] = [];
@@ -135,7 +138,11 @@ function revertPeople(
 }
 
 /** Of the external ids that people would get back, those that somebody else has by now. */
-function findTaken(db: Database, companyId: number, steps: Iterable<PersonStep>): Set<string> {
+function findTakenExternalIds(
+  db: Database,
+  companyId: number,
+  steps: Iterable<AppliedPersonChange>,
+): Set<string> {
   const wanted = [...steps].flatMap(({ externalId }) => externalId?.[0] ?? []);
   const taken = new Set<string>();
   for (const externalIds of chunksOf(wanted)) {
@@ -162,14 +169,14 @@ function toChanges(
 ): RunChanges {
   return {
     ...NO_CHANGES,
-    updated: people.changes.filter((change) => !isPlain(change)),
-    deactivated: toRuns(people.changes.filter(isPlain).map(({ number }) => number)),
+    updated: people.changes.filter((change) => !isDeactivationOnly(change)),
+    deactivated: toRanges(people.changes.filter(isDeactivationOnly).map(({ number }) => number)),
     departmentsUpdated: departments.flatMap(({ changes }) => changes),
     skipped: [...people.skipped, ...departments.flatMap(({ skipped }) => skipped)],
   };
 
   /** Deactivated now, and nothing else. */
-  function isPlain({ number: _, deactivatedAt, ...fields }: PersonChange): boolean {
+  function isDeactivationOnly({ number: _, deactivatedAt, ...fields }: PersonChange): boolean {
     return deactivatedAt?.[1] === now && Object.keys(fields).length === 0;
   }
 }

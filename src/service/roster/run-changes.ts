@@ -4,7 +4,7 @@ import type { Deactivation } from './deactivation.ts';
 import type { CompanyRecord } from './load-record.ts';
 
 /** Numbers in ascending order as runs `[first, last]`: a hundred thousand neighbours take no more room than one. */
-export type NumberRuns = [first: number, last: number][];
+export type NumberRanges = [first: number, last: number][];
 
 /** A value before and after; left out where it did not change. */
 export type Change<T> = [before: T, after: T];
@@ -50,17 +50,17 @@ export type Skip = {
  * numbers. What a revert or an approval changed is told in the same words as what a sync did.
  */
 export type RunChanges = {
-  created: NumberRuns;
+  created: NumberRanges;
   updated: PersonChange[];
   /** Deactivated at the moment the run was started, with no other change. */
-  deactivated: NumberRuns;
+  deactivated: NumberRanges;
   /** Whom it would have deactivated, had there not been more of them than its limit. By number. */
   spared: [number: number, externalId: string][];
   /** Whom it named of those spared by the stopped run that it has overtaken. */
-  named: NumberRuns;
+  named: NumberRanges;
   /** Of the departments that people were moved out of, those that were archived already. */
-  archivedBefore: NumberRuns;
-  departmentsCreated: NumberRuns;
+  archivedBefore: NumberRanges;
+  departmentsCreated: NumberRanges;
   departmentsUpdated: DepartmentChange[];
   skipped: Skip[];
 };
@@ -79,7 +79,7 @@ export const NO_CHANGES: RunChanges = {
 };
 
 /** Whether there is anything in it that is worth keeping. */
-export const isWorthKeeping = (changes: RunChanges): boolean =>
+export const hasChanges = (changes: RunChanges): boolean =>
   Object.values(changes).some((list) => list.length > 0);
 
 /** The changes of an applied sync. */
@@ -88,7 +88,7 @@ export function toRunChanges(
   plan: Plan,
   applied: Applied,
   deactivation: Deactivation,
-  named: NumberRuns,
+  named: NumberRanges,
 ): RunChanges {
   const updated = plan.updates.map(({ employee, externalId, department, jobTitle }) => {
     const change: PersonChange = { number: employee.number };
@@ -103,13 +103,13 @@ export function toRunChanges(
   });
   return {
     ...NO_CHANGES,
-    created: runOf(applied.firstEmployee, plan.creates.length),
+    created: rangeOf(applied.firstEmployee, plan.creates.length),
     updated,
-    deactivated: toRuns(deactivation.deactivated),
+    deactivated: toRanges(deactivation.deactivated),
     spared: deactivation.spared.toSorted(([a], [b]) => a - b),
     named,
     archivedBefore: departmentsLeft(updated, (number) => record.archivedAt.has(number)),
-    departmentsCreated: runOf(applied.firstDepartment, plan.newDepartments.length),
+    departmentsCreated: rangeOf(applied.firstDepartment, plan.newDepartments.length),
     departmentsUpdated: departmentChanges(record, plan),
   };
 }
@@ -118,9 +118,9 @@ export function toRunChanges(
 export function departmentsLeft(
   updated: readonly PersonChange[],
   isMeant: (departmentNumber: number) => boolean,
-): NumberRuns {
+): NumberRanges {
   const left = new Set(updated.flatMap(({ departmentNumber }) => departmentNumber?.[0] ?? []));
-  return toRuns([...left].filter(isMeant));
+  return toRanges([...left].filter(isMeant));
 }
 
 function departmentChanges(record: CompanyRecord, plan: Plan): DepartmentChange[] {
@@ -138,12 +138,12 @@ function departmentChanges(record: CompanyRecord, plan: Plan): DepartmentChange[
   });
 }
 
-const runOf = (first: number, count: number): NumberRuns =>
+const rangeOf = (first: number, count: number): NumberRanges =>
   count === 0 ? [] : [[first, first + count - 1]];
 
 /** Numbers, in any order, as runs. */
-export function toRuns(numbers: readonly number[]): NumberRuns {
-  const runs: NumberRuns = [];
+export function toRanges(numbers: readonly number[]): NumberRanges {
+  const runs: NumberRanges = [];
   for (const number of Float64Array.from(numbers).sort()) {
     const last = runs.at(-1);
     if (last && last[1] === number - 1) last[1] = number;
@@ -153,10 +153,10 @@ export function toRuns(numbers: readonly number[]): NumberRuns {
 }
 
 /** The numbers in runs, in ascending order. */
-export function* numbersOf(runs: NumberRuns): Generator<number> {
+export function* numbersOf(runs: NumberRanges): Generator<number> {
   for (const [first, last] of runs) for (let number = first; number <= last; number++) yield number;
 }
 
 /** How many numbers are in runs. */
-export const countOf = (runs: NumberRuns): number =>
+export const countOf = (runs: NumberRanges): number =>
   runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);

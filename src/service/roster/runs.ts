@@ -27,30 +27,30 @@ export type Run = {
 };
 
 /** A run with its reverts and approvals. */
-export type RunWithSequel = Run & { sequel: Pick<Run, 'id' | 'kind' | 'started_at'>[] };
+export type RunWithFollowUps = Run & { sequel: Pick<Run, 'id' | 'kind' | 'started_at'>[] };
 
 /** The runs of a company that were applied last, the last one first. */
 export const listRuns = (db: Database, companyId: number, count: number): Run[] =>
   db.all(syncRuns.listNewest, { companyId, count }).map(toRun);
 
 /** What may stand for a run: its id, at least the first eight characters of it, or `latest`. */
-const REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
+const RUN_REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 
 /**
  * The run that a reference means: an id, an unambiguous beginning of one, or `latest`.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` with the ids where several match
  */
-export function requireRun(db: Database, companyId: number, reference: string): RunWithSequel {
+export function requireRun(db: Database, companyId: number, reference: string): RunWithFollowUps {
   const text = reference.trim().toLowerCase();
-  const [run, ...others] = text === 'latest' ? listRuns(db, companyId, 1) : begin(text);
+  const [run, ...others] = text === 'latest' ? listRuns(db, companyId, 1) : findByPrefix(text);
   if (!run) throw notFound('There is no such run. See: engaged sync list');
   if (others.length > 0) {
     const ids = [run, ...others].map(({ id }) => id).join(', ');
     throw conflict(`Several runs begin like this: ${ids}`);
   }
   const sequel = db
-    .all(syncRuns.listAbout, { companyId, subjectId: run.id })
+    .all(syncRuns.listFollowUps, { companyId, subjectId: run.id })
     .map(({ id, kind, startedAt }) => ({
       id,
       kind: kind as Run['kind'],
@@ -58,13 +58,13 @@ export function requireRun(db: Database, companyId: number, reference: string): 
     }));
   return { ...run, sequel };
 
-  function begin(beginning: string): Run[] {
-    if (!REFERENCE.test(beginning)) {
+  function findByPrefix(beginning: string): Run[] {
+    if (!RUN_REFERENCE.test(beginning)) {
       throw invalid('The run must be an id, its first eight characters or more, or "latest"');
     }
     // "g" sorts behind all that an id is written in.
     const bounds = { from: beginning, before: `${beginning}g`, count: 5 };
-    return db.all(syncRuns.listBetween, { companyId, ...bounds }).map(toRun);
+    return db.all(syncRuns.listByIdPrefix, { companyId, ...bounds }).map(toRun);
   }
 }
 

@@ -4,14 +4,14 @@ import type { DepartmentRow } from '../../store/departments.ts';
 import * as departments from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
 import { peopleByNumber } from './people.ts';
-import { stepsOf } from './revert-run.ts';
+import { personChangesOf } from './revert-run.ts';
 import {
   type DepartmentChange,
   numbersOf,
   type PersonChange,
   type SkipReason,
 } from './run-changes.ts';
-import { changesOf, type RunWithSequel } from './runs.ts';
+import { changesOf, type RunWithFollowUps } from './runs.ts';
 
 type DepartmentReference = { id: string; external_id: string | null; name: string };
 
@@ -25,7 +25,7 @@ type PersonReference = {
 type FieldChange<T> = { before: T; after: T };
 
 /** What a run did to one person. Who they are is told as it stands now. */
-export type PersonShown = PersonReference & {
+export type PersonView = PersonReference & {
   /** Deactivated or reactivated comes before updated where it is both. */
   change: 'created' | 'updated' | 'deactivated' | 'reactivated';
   /** Only the fields that changed; of somebody created all of them, as they stand now. */
@@ -39,7 +39,7 @@ export type PersonShown = PersonReference & {
 };
 
 /** What a run did to one department. What it is called is told as it stands now. */
-export type DepartmentShown = DepartmentReference & {
+export type DepartmentView = DepartmentReference & {
   /** Archived, restored or adopted: the department was given an external id; else updated. */
   change: 'created' | 'archived' | 'restored' | 'adopted' | 'updated';
   fields: {
@@ -50,7 +50,7 @@ export type DepartmentShown = DepartmentReference & {
 };
 
 /** Something that a revert has left as it is. */
-export type SkipShown = {
+export type SkipView = {
   employee: PersonReference | null;
   department: DepartmentReference | null;
   field: string;
@@ -58,61 +58,61 @@ export type SkipShown = {
 };
 
 /** All that a run changed and left, in the order of joining and of creation. */
-export type RunShown = RunWithSequel & {
-  people: PersonShown[];
-  departments: DepartmentShown[];
+export type RunView = RunWithFollowUps & {
+  people: PersonView[];
+  departments: DepartmentView[];
   /** Whom only the limit has saved; the ones that an approval would deactivate. */
   candidates_spared: PersonReference[];
-  skipped: SkipShown[];
+  skipped: SkipView[];
 };
 
 /** A run with everything it changed. */
-export function showRun(db: Database, companyId: number, run: RunWithSequel): RunShown {
+export function showRun(db: Database, companyId: number, run: RunWithFollowUps): RunView {
   const changes = changesOf(db, companyId, run.id);
-  const steps = [...stepsOf(changes, Date.parse(run.started_at))];
+  const steps = [...personChangesOf(changes, Date.parse(run.started_at))];
   const spared = changes.spared.map(([number]) => number);
-  const people = new People(db, companyId, [
+  const people = new PeopleByNumber(db, companyId, [
     ...steps.map(({ number }) => number),
     ...spared,
     ...changes.skipped.flatMap((skip) => (skip.of === 'person' ? skip.number : [])),
   ]);
-  const places = new Departments(db, companyId);
-  const shown = steps
+  const departmentsByNumber = new DepartmentsByNumber(db, companyId);
+  const changedPeople = steps
     .toSorted((a, b) => a.number - b.number)
     .map((step) => {
       const person = people.require(step.number);
       return step.created
-        ? showCreated(person, places)
-        : { ...toReference(person), ...showChange(step, places) };
+        ? showCreated(person, departmentsByNumber)
+        : { ...toReference(person), ...showChange(step, departmentsByNumber) };
     });
   return {
     ...run,
-    people: shown,
+    people: changedPeople,
     departments: [
       ...[...numbersOf(changes.departmentsCreated)].map((number) => ({
-        ...places.require(number),
+        ...departmentsByNumber.require(number),
         change: 'created' as const,
         fields: {},
       })),
-      ...changes.departmentsUpdated.map((change) => showDepartment(change, places)),
+      ...changes.departmentsUpdated.map((change) => showDepartment(change, departmentsByNumber)),
     ],
     candidates_spared: spared.map((number) => toReference(people.require(number))),
     skipped: changes.skipped.map(({ of, number, field, reason }) => ({
       employee: of === 'person' ? toReference(people.require(number)) : null,
-      department: of === 'department' ? places.require(number) : null,
+      department: of === 'department' ? departmentsByNumber.require(number) : null,
       field,
       reason,
     })),
   };
 }
 
-function showCreated(person: PersonRow, places: Departments): PersonShown {
+function showCreated(person: PersonRow, departmentsByNumber: DepartmentsByNumber): PersonView {
   return {
     ...toReference(person),
     change: 'created',
     fields: {
       external_id: { before: null, after: person.externalId },
-      department: { before: null, after: places.find(person.departmentNumber) },
+      department: { before: null, after: departmentsByNumber.find(person.departmentNumber) },
       job_title: { before: null, after: person.jobTitle },
     },
   };
@@ -120,14 +120,14 @@ function showCreated(person: PersonRow, places: Departments): PersonShown {
 
 function showChange(
   { externalId, departmentNumber, jobTitle, deactivatedAt }: PersonChange,
-  places: Departments,
-): Pick<PersonShown, 'change' | 'fields'> {
+  departmentsByNumber: DepartmentsByNumber,
+): Pick<PersonView, 'change' | 'fields'> {
   return {
     change: !deactivatedAt ? 'updated' : deactivatedAt[1] === null ? 'reactivated' : 'deactivated',
     fields: {
       ...(externalId && { external_id: toFieldChange(externalId) }),
       ...(departmentNumber && {
-        department: toFieldChange(departmentNumber, (number) => places.find(number)),
+        department: toFieldChange(departmentNumber, (number) => departmentsByNumber.find(number)),
       }),
       ...(jobTitle && { job_title: toFieldChange(jobTitle) }),
       ...(deactivatedAt && { deactivated_at: toFieldChange(deactivatedAt, isoTime) }),
@@ -137,10 +137,10 @@ function showChange(
 
 function showDepartment(
   { number, externalId, parentNumber, archivedAt }: DepartmentChange,
-  places: Departments,
-): DepartmentShown {
+  departmentsByNumber: DepartmentsByNumber,
+): DepartmentView {
   return {
-    ...places.require(number),
+    ...departmentsByNumber.require(number),
     change: archivedAt
       ? archivedAt[1] === null
         ? 'restored'
@@ -151,7 +151,7 @@ function showDepartment(
     fields: {
       ...(externalId && { external_id: toFieldChange(externalId) }),
       ...(parentNumber && {
-        parent: toFieldChange(parentNumber, (above) => places.find(above)),
+        parent: toFieldChange(parentNumber, (above) => departmentsByNumber.find(above)),
       }),
       ...(archivedAt && { archived_at: toFieldChange(archivedAt, isoTime) }),
     },
@@ -172,7 +172,7 @@ const toReference = ({ id, externalId, name, email }: PersonRow): PersonReferenc
 });
 
 /** People by their number. Runs name them so, and nobody ever leaves the record. */
-class People {
+class PeopleByNumber {
   readonly #byNumber = new Map<number, PersonRow>();
 
   constructor(db: Database, companyId: number, numbers: readonly number[]) {
@@ -186,7 +186,7 @@ class People {
   }
 }
 
-class Departments {
+class DepartmentsByNumber {
   readonly #byNumber: ReadonlyMap<number, DepartmentRow>;
 
   constructor(db: Database, companyId: number) {

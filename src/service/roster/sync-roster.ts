@@ -10,22 +10,22 @@ import * as companies from '../../store/companies.ts';
 import { type Database, sqliteCode } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
-import { beginCompanyWrite, type CompanyWrite, recordDecision } from '../company-write.ts';
+import { beginCompanyWrite, type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { applyPlan } from './apply-plan.ts';
 import { type Deactivation, deactivateMissing } from './deactivation.ts';
 import { loadRecord } from './load-record.ts';
-import { findOvertaken } from './overtaken.ts';
-import { charge, endingOf, failedEnding, recordRun } from './record-run.ts';
-import type { SettledRun } from './repeat-run.ts';
+import { charge, failedRunResult, recordRun, toRunResult } from './record-run.ts';
 import { toRunChanges } from './run-changes.ts';
-import type { SyncOrder } from './sync-order.ts';
+import { findSuperseded } from './superseded.ts';
+import type { SyncInput } from './sync-input.ts';
+import type { UnchangedRun } from './unchanged-run.ts';
 
 /** The answer to a sync, and the run under which it is on record; none for a rehearsal. */
 export type SyncOutcome = {
   runId: string | null;
   result: SyncResult;
   /** Where the sync changed nothing, what `repeatRun` needs when the same one comes again. */
-  settled: SettledRun | null;
+  settled: UnchangedRun | null;
 };
 
 /**
@@ -34,7 +34,7 @@ export type SyncOutcome = {
  *
  * @throws EngagedError `not_found` for an unknown company, `conflict` while another process is writing
  */
-export function syncRoster(db: Database, order: SyncOrder): SyncOutcome {
+export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
   try {
     order.onProgress?.('reading', 0);
     // Before the write lock is taken: a long roster takes longer to read than anybody else should wait.
@@ -58,7 +58,7 @@ type ReadRoster = {
 };
 
 /** Reads the rows of an order, or takes them as they were read before where the rules are still the same. */
-function readInCompany(db: Database, order: SyncOrder, before: ReadRoster | null): ReadRoster {
+function readInCompany(db: Database, order: SyncInput, before: ReadRoster | null): ReadRoster {
   const { companyId } = order;
   const company = db.one(store.findCompany, { companyId });
   if (!company) throw notFound('Company not found');
@@ -74,7 +74,7 @@ function readInCompany(db: Database, order: SyncOrder, before: ReadRoster | null
   return { roster, rules, employeesOnRecord };
 }
 
-function runSync(db: Database, order: SyncOrder, before: ReadRoster): SyncOutcome {
+function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcome {
   const { companyId, limits, onProgress } = order;
   const { roster, rules, employeesOnRecord } = readInCompany(db, order, before);
   const { isSandbox } = rules;
@@ -102,20 +102,21 @@ function runSync(db: Database, order: SyncOrder, before: ReadRoster): SyncOutcom
   onProgress?.('recording', 0);
   const result = toResult(plan, deactivation);
   const runId = newId(order.now);
-  const overtaken = findOvertaken(db, order, record, roster);
+  const overtaken = findSuperseded(db, order, record, roster);
   if (overtaken) db.run(syncRuns.supersede, { companyId, id: overtaken.id, by: runId });
   const changes = toRunChanges(record, plan, applied, deactivation, overtaken?.named ?? []);
-  const ending = endingOf(order, result, changes);
-  recordRun(db, order, { id: runId, ending });
+  const runResult = toRunResult(order, result, changes);
+  recordRun(db, order, { id: runId, runResult });
   if (order.source === 'command_line') recordImport(write, runId, result);
-  const settled = ending.changes === null ? { revision: write.revision, ending } : null;
+  const settled =
+    runResult.changes === null ? { revision: write.revision, ending: runResult } : null;
   return { runId, result, settled };
 }
 
 /** An operator's import is a decision of theirs; what comes over HTTP is on record as a run alone. */
 function recordImport(write: CompanyWrite, runId: string, result: SyncResult): void {
   const { created, updated, deactivated, errors } = result;
-  recordDecision(write, {
+  recordAuditEvent(write, {
     action: 'sync.import',
     targetKind: 'sync_run',
     targetId: runId,
@@ -143,13 +144,13 @@ function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
 }
 
 /** A run that broke is part of the history too, where the file can still be written at all; a dry run never is. */
-function recordFailure(db: Database, order: SyncOrder, error: unknown): void {
+function recordFailure(db: Database, order: SyncInput, error: unknown): void {
   const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
-    const ending = failedEnding(order, failure);
+    const ending = failedRunResult(order, failure);
     db.write(() => {
       if (order.rehearse) charge(db, order);
-      else recordRun(db, order, { id: newId(order.now), ending });
+      else recordRun(db, order, { id: newId(order.now), runResult: ending });
     });
   } catch {
     // The first error is the one that tells what is wrong.

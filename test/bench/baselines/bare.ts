@@ -1,6 +1,6 @@
 // Node's own server answering one string: `node bare.ts PORT`, then a message with what to answer.
 import { createServer } from 'node:http';
-import type { FixedAnswer } from '../answer.ts';
+import type { FixedAnswer } from '../fixed-response.ts';
 
 let answer: FixedAnswer = { headers: [], body: '' };
 

@@ -2,7 +2,7 @@
 // `node redis-ranks.ts PORT REDIS_PORT`, then a message with the answer to one person's stats.
 import { createServer } from 'node:http';
 import { createClient } from '@redis/client';
-import type { FixedAnswer } from '../answer.ts';
+import type { FixedAnswer } from '../fixed-response.ts';
 
 const [port, redisPort] = process.argv.slice(2);
 const redis = createClient({ url: `redis://127.0.0.1:${redisPort}` });

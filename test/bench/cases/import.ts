@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BenchCase } from '../bench.ts';
 import { isInstalled, runChild } from '../children.ts';
-import { PROGRAM } from '../ours.ts';
+import { PROGRAM } from '../engaged-server.ts';
 
 const imports: BenchCase = {
   name: 'import',

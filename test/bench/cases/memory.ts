@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PERIODS } from '../../../src/domain/period.ts';
-import { fetchAnswer } from '../answer.ts';
 import type { BenchCase } from '../bench.ts';
+import { fetchAnswer } from '../fixed-response.ts';
 import { mixedLines } from '../reads.ts';
 
 /** How often the process is asked for its size. */

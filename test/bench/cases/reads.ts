@@ -1,13 +1,13 @@
 import type { Bench, BenchCase, Target } from '../bench.ts';
-import type { OurServer } from '../ours.ts';
+import type { EngagedServer } from '../engaged-server.ts';
 import { READS, type Read } from '../reads.ts';
 import { compare, type Row } from '../results.ts';
 import type { SeededCompany } from '../seed.ts';
 
-type Contest = {
+type ServerPair = {
   file: string;
   company: SeededCompany;
-  ours: OurServer;
+  ours: EngagedServer;
   bare: Awaited<ReturnType<Bench['baseline']>>;
   fastify: Target;
 };
@@ -17,20 +17,20 @@ const readCases: BenchCase[] = READS.map((read) => ({
   name: `read-${read.name}`,
   about: 'against bare node:http and Fastify',
   run: async (bench) => {
-    const contest = await contestOf(bench);
+    const contest = await serverPairOf(bench);
     await measure(bench, contest, read);
   },
 }));
 
-let contest: Promise<Contest> | undefined;
+let contest: Promise<ServerPair> | undefined;
 
 // One set of servers serves all of them: only one is under load at a time.
-const contestOf = (bench: Bench): Promise<Contest> => {
+const serverPairOf = (bench: Bench): Promise<ServerPair> => {
   contest ??= start(bench);
   return contest;
 };
 
-async function start(bench: Bench): Promise<Contest> {
+async function start(bench: Bench): Promise<ServerPair> {
   const { file, main } = bench.seeded({ people: bench.options.people });
   const ours = await bench.ours(file);
   const bare = await bench.baseline('bare.ts');
@@ -38,7 +38,7 @@ async function start(bench: Bench): Promise<Contest> {
   return { file, company: main, ours, bare, fastify };
 }
 
-async function measure(bench: Bench, contest: Contest, read: Read): Promise<void> {
+async function measure(bench: Bench, contest: ServerPair, read: Read): Promise<void> {
   const { file, company, ours, bare, fastify } = contest;
   const lines = await read.lines({ port: ours.port, file, company });
   const fastifyLines = await read.lines({ port: fastify.port, file, company });

@@ -1,6 +1,6 @@
 import type { BenchCase } from '../bench.ts';
 import { firstAnswer, freePort, runChild, startChild } from '../children.ts';
-import { serveArguments } from '../ours.ts';
+import { serveArguments } from '../engaged-server.ts';
 import { READS } from '../reads.ts';
 
 /** Starts are short and vary; more of them are needed than of anything else. */

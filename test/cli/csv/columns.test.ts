@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findColumns } from '../../../src/cli/csv/columns.ts';
 import { findFieldFor, foldHeader } from '../../../src/cli/csv/header-names.ts';
-import { misuseOf, refusalOf } from './refusal.ts';
+import { usageMessage, validationMessage } from './expected-errors.ts';
 
 const plain = ['external_id', 'email', 'first_name', 'last_name'];
 
@@ -92,32 +92,32 @@ test('a header name may contain an equals sign', () => {
 
 test('all missing required columns are named at once, with the columns there are and an example', () => {
   assert.equal(
-    refusalOf(() => findColumns(['Nickname', 'E-mail'], [])),
+    validationMessage(() => findColumns(['Nickname', 'E-mail'], [])),
     'No column is known to hold external_id, first_name, last_name. The file\'s columns are "Nickname", "E-mail". Say which one it is, for example --map external_id=Nickname.',
   );
 });
 
 test('the example is quoted for the shell where the name has spaces', () => {
   assert.match(
-    refusalOf(() => findColumns(['Nick name'], [])),
+    validationMessage(() => findColumns(['Nick name'], [])),
     /--map "external_id=Nick name"\.$/,
   );
 });
 
 test('two columns that could be one field are refused with the way to choose', () => {
   assert.equal(
-    refusalOf(() => findColumns([...plain, 'Work email'], [])),
+    validationMessage(() => findColumns([...plain, 'Work email'], [])),
     'Several columns could be email: "email", "Work email". Choose one, for example --map email=email.',
   );
 });
 
 test('a name borne twice is refused when it is used, and only then', () => {
   assert.match(
-    refusalOf(() => findColumns([...plain, 'email'], [])),
+    validationMessage(() => findColumns([...plain, 'email'], [])),
     /columns 2 and 5 are both named "email"\. Rename/,
   );
   assert.match(
-    refusalOf(() => findColumns([...plain, 'Job', 'x', 'x'], ['job_title=x'])),
+    validationMessage(() => findColumns([...plain, 'Job', 'x', 'x'], ['job_title=x'])),
     /columns 6 and 7 are both named "x"/,
   );
   assert.equal(findColumns([...plain, 'x', 'x'], []).email, 1);
@@ -136,7 +136,7 @@ const wrongMaps: [string[], RegExp][] = [
 for (const [maps, message] of wrongMaps) {
   test(`--map ${maps.join(' --map ')} is refused with what to do`, () => {
     assert.match(
-      misuseOf(() => findColumns(plain, maps)),
+      usageMessage(() => findColumns(plain, maps)),
       message,
     );
   });
@@ -145,7 +145,7 @@ for (const [maps, message] of wrongMaps) {
 test('a map that loosely means several columns is refused', () => {
   const header = [...plain, 'Job-Name', 'job_name'];
   assert.match(
-    misuseOf(() => findColumns(header, ['job_title=jobname'])),
+    usageMessage(() => findColumns(header, ['job_title=jobname'])),
     /could be "Job-Name", "job_name"\. Write the name exactly/,
   );
 });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { array, assert as holds, integer, property, uint8Array } from 'fast-check';
 import { decodeText } from '../../../src/cli/csv/decode.ts';
 import { encodings } from './encodings.ts';
-import { refusalOf } from './refusal.ts';
+import { validationMessage } from './expected-errors.ts';
 
 for (const { name, encoding, encode } of encodings) {
   test(`${name} is recognised and its accents survive, without a mark in the text`, () => {
@@ -64,7 +64,7 @@ test('UTF-8 with a broken byte is never read as anything else: line and byte are
     [bytesOf('x', 0xe9, '\n\uFFFD'), 'line 1 (byte 0xE9 at offset 1)'],
   ] as const) {
     assert.equal(
-      refusalOf(() => decodeText(file)),
+      validationMessage(() => decodeText(file)),
       `The file is UTF-8 with broken characters: see ${where}. Export it again, or correct it there. If it is in another encoding, name that, for example --encoding windows-1252.`,
     );
   }
@@ -74,13 +74,13 @@ test('what is neither UTF-8 nor Windows-1252 is refused, with the byte that neit
   const tail = 'Save it as UTF-8, or name its encoding with --encoding.';
   for (const byte of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) {
     assert.equal(
-      refusalOf(() => decodeText(bytesOf('id\n', 0xe9, '\n', byte))),
+      validationMessage(() => decodeText(bytesOf('id\n', 0xe9, '\n', byte))),
       `The file is neither UTF-8 nor Windows-1252: see line 3 (byte 0x${byte.toString(16).toUpperCase()} at offset 5). ${tail}`,
     );
   }
   const binary = Buffer.from(`${'\u0000'}${'é,'.repeat(100)}`, 'latin1');
   assert.equal(
-    refusalOf(() => decodeText(binary)),
+    validationMessage(() => decodeText(binary)),
     `The file is neither UTF-8 nor Windows-1252: it holds bytes of zero. ${tail}`,
   );
 });
@@ -121,7 +121,7 @@ test('a text that contradicts its mark, its name or its zero bytes is refused wi
     [Buffer.of(0x8a, 0xbf, 0x0a, 0x8a), 'shift_jis', 'SHIFT_JIS', 'line 2'],
   ] as const) {
     assert.equal(
-      refusalOf(() => decodeText(file, named)),
+      validationMessage(() => decodeText(file, named)),
       `The file is not ${encoding} throughout: see ${where}. Save it as UTF-8 and try again.`,
     );
   }
@@ -137,7 +137,7 @@ test('a character that was lost before is not taken for one of a name', () => {
     [Buffer.from(utf16).swap16(), 'line 2 (byte 0xFF at offset 24)'],
   ] as const) {
     assert.equal(
-      refusalOf(() => decodeText(file)),
+      validationMessage(() => decodeText(file)),
       `Characters of the file were lost before it came here: see ${where}, where U+FFFD stands in for one. Export it again, or correct it there.`,
     );
   }
@@ -147,7 +147,7 @@ test('UTF-32 is refused, with a mark and without', () => {
   const utf32 = (text: string) => Buffer.from([...text].join('\0'), 'utf16le');
   for (const file of [utf32('\uFEFFid,email\n'), utf32('id,email\n'), utf32('\0id,email\n')]) {
     assert.match(
-      refusalOf(() => decodeText(file)),
+      validationMessage(() => decodeText(file)),
       /^The file is UTF-32 or no text at all\./,
     );
   }
@@ -198,7 +198,7 @@ test('an Excel workbook is refused with the way to save it', () => {
   const xls = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0);
   for (const bytes of [xlsx, xls]) {
     assert.match(
-      refusalOf(() => decodeText(bytes)),
+      validationMessage(() => decodeText(bytes)),
       /Excel workbook. Save it as "CSV UTF-8"/,
     );
   }
@@ -208,7 +208,7 @@ test('a file longer than a string can be is refused with the limit', () => {
   const bytes = new Uint8Array(constants.MAX_STRING_LENGTH + 1);
   bytes.fill(0x78, 0, 10_000);
   assert.match(
-    refusalOf(() => decodeText(bytes)),
+    validationMessage(() => decodeText(bytes)),
     /too large .* 511 MB.* Split it/,
   );
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDelimiter, findDialect, toDelimiter } from '../../../src/cli/csv/dialect.ts';
-import { misuseOf, refusalOf } from './refusal.ts';
+import { usageMessage, validationMessage } from './expected-errors.ts';
 
 for (const delimiter of [',', ';', '\t', '|'] as const) {
   test(`the delimiter ${JSON.stringify(delimiter)} is found among quoted ones of every other kind`, () => {
@@ -54,7 +54,7 @@ test('a chosen delimiter overrules both the sep= line and the guess', () => {
 
 test('a sep= line with another character is refused', () => {
   assert.match(
-    refusalOf(() => findDialect('sep=#\na#b\n')),
+    validationMessage(() => findDialect('sep=#\na#b\n')),
     /sep= line .* not supported/,
   );
 });
@@ -70,7 +70,7 @@ test('the delimiter option takes the four characters and two words for the tab',
     '\t',
   ]);
   assert.match(
-    misuseOf(() => toDelimiter('::')),
+    usageMessage(() => toDelimiter('::')),
     /comma, a semicolon, \| or tab/,
   );
 });

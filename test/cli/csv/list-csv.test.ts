@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toCsvList } from '../../../src/cli/csv/list-csv.ts';
-import { aCommandLine } from '../a-command-line.ts';
+import { createCommandLine } from '../command-line.ts';
 
 test('a list becomes a table: fields within fields are columns, nothing is an empty cell', () => {
   assert.equal(
@@ -26,7 +26,7 @@ test('texts that a spreadsheet would run are guarded, numbers stay numbers', () 
 });
 
 test('every list can be had as CSV, and not as JSON at the same time', async (t) => {
-  const { run } = aCommandLine(t);
+  const { run } = createCommandLine(t);
   await run(['company', 'create', '--name', 'Acme']);
   await run(['employee', 'add', '--email', 'ann@acme.example', '--name', '=1+1']);
   const { code, stdout } = await run(['employee', 'list', '--csv']);

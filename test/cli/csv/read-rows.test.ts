@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ReadOptions, readRosterFile, toRosterRows } from '../../../src/cli/csv/read-rows.ts';
 import { encodings } from './encodings.ts';
-import { misuseOf, refusalOf } from './refusal.ts';
+import { usageMessage, validationMessage } from './expected-errors.ts';
 
 const HEADER = 'external_id,email,first_name,last_name';
 const ANN = 'E1,ann@example.com,Ann,Archer';
@@ -114,18 +114,20 @@ test('the lines after a sep= line count it', () => {
 
 test('records of another length refuse the whole file and are named by line and length', () => {
   const text = `${HEADER}\n${ANN}\nE2,bob@example.com,Bob\n\nE3,c@example.com,Cole, Cy,x\n`;
-  const message = refusalOf(() => read(text));
+  const message = validationMessage(() => read(text));
   assert.match(message, /header has 4 cells, but line 3 has 3, line 5 has 5\. Put cells/);
   assert.doesNotMatch(message, /bob|Cole/i);
 });
 
 test('of many records of another length the first five are named and the rest counted', () => {
-  const message = refusalOf(() => read(`${HEADER}\n${'E1,x\n'.repeat(12)}`));
+  const message = validationMessage(() => read(`${HEADER}\n${'E1,x\n'.repeat(12)}`));
   assert.match(message, /line 2 has 2, .*line 6 has 2, and 7 more lines\./);
 });
 
 test('a quotation mark that is never closed is refused with the line of its record', () => {
-  const message = refusalOf(() => read(`${HEADER}\n${ANN}\nE2,"bob@example.com,Bob,Baker\nE3,c\n`));
+  const message = validationMessage(() =>
+    read(`${HEADER}\n${ANN}\nE2,"bob@example.com,Bob,Baker\nE3,c\n`),
+  );
   assert.match(message, /starts on line 3 opens a quotation mark that is never closed/);
 });
 
@@ -134,7 +136,9 @@ test('a quotation mark inside a cell is refused with its line and without the ce
     'E2,bob@example.com,Bob "Bobby" B,Baker',
     'E2,"bob"@example.com,Bob,Baker',
   ]) {
-    const message = refusalOf(() => read(`${HEADER}\n${ANN}\n${cells}\n`, { delimiter: ',' }));
+    const message = validationMessage(() =>
+      read(`${HEADER}\n${ANN}\n${cells}\n`, { delimiter: ',' }),
+    );
     assert.match(message, /starts on line 3 has a quotation mark in the middle of a cell/);
     assert.doesNotMatch(message, /bob/i);
   }
@@ -143,7 +147,7 @@ test('a quotation mark inside a cell is refused with its line and without the ce
 test('an empty file is refused, a header alone is a roster of nobody', () => {
   for (const text of ['', '\n\n', ' \n']) {
     assert.match(
-      refusalOf(() => read(text)),
+      validationMessage(() => read(text)),
       /file is empty/,
     );
   }
@@ -151,11 +155,11 @@ test('an empty file is refused, a header alone is a roster of nobody', () => {
 });
 
 test('a file without a header is refused without showing the person in its first line', () => {
-  const message = refusalOf(() => read(`${ANN}\n${BOB}\n`));
+  const message = validationMessage(() => read(`${ANN}\n${BOB}\n`));
   assert.match(message, /Put a header line on top/);
   assert.doesNotMatch(message, /ann|archer/i);
   assert.match(
-    refusalOf(() => read('17,Ann\n18,Bob\n')),
+    validationMessage(() => read('17,Ann\n18,Bob\n')),
     /header line on top/,
   );
 });
@@ -203,7 +207,7 @@ test('a header that ends in an exclamation mark is never taken for an exclusion'
   assert.deepEqual(keep(both, ['Status=x']), [[2], [1]]);
   for (const where of ['Status!==Current', 'Status!!=Current']) {
     assert.equal(
-      misuseOf(() => keep(staff, [where])),
+      usageMessage(() => keep(staff, [where])),
       '--where names the column "Status!", which the file does not have. Its columns are ' +
         '"external_id", "email", "first_name", "last_name", "Status", "Site".',
     );
@@ -212,20 +216,20 @@ test('a header that ends in an exclamation mark is never taken for an exclusion'
 
 test('filters that no row passes are refused with what the column holds, the most frequent first', () => {
   assert.equal(
-    refusalOf(() => keep(staff, ['Status=current'])),
+    validationMessage(() => keep(staff, ['Status=current'])),
     'No row passes --where on "Status". That column holds "Current" (2 rows), nothing (1 row).',
   );
   assert.equal(
-    refusalOf(() => keep(staff, ['Site=Bonn', 'Status!=Current|'])),
+    validationMessage(() => keep(staff, ['Site=Bonn', 'Status!=Current|'])),
     'No row passes --where on "Status". That column holds "Current" (2 rows), nothing (1 row).',
   );
   assert.equal(
-    refusalOf(() => keep(staff, ['Site=Rome', 'Status='])),
+    validationMessage(() => keep(staff, ['Site=Rome', 'Status='])),
     'No row passes every --where, only each of them by itself: "Site" by 1, "Status" by 1 of 3 rows.',
   );
   const long = 'x'.repeat(100);
   const many = Array.from({ length: 12 }, (_, n) => `E${n},e${n}@example.com,E,E,${n}${long}\n`);
-  const message = refusalOf(() => keep(`${HEADER},Note\n${many.join('')}`, ['Note=y']));
+  const message = validationMessage(() => keep(`${HEADER},Note\n${many.join('')}`, ['Note=y']));
   assert.match(
     message,
     /^No row passes --where on "Note"\. That column holds "0x{59}…" \(1 row\), /,
@@ -234,17 +238,17 @@ test('filters that no row passes are refused with what the column holds, the mos
 });
 
 test('where refuses a column that is not there and a text without an equals sign', () => {
-  const message = misuseOf(() => read(staff, { wheres: ['Grade=secret'] }));
+  const message = usageMessage(() => read(staff, { wheres: ['Grade=secret'] }));
   assert.match(message, /--where names the column "Grade", which the file does not have/);
   assert.doesNotMatch(message, /secret/);
   assert.match(
-    misuseOf(() => read(staff, { wheres: ['Current'] })) &&
-      misuseOf(() => read(staff, { wheres: ['!=Current'] })),
+    usageMessage(() => read(staff, { wheres: ['Current'] })) &&
+      usageMessage(() => read(staff, { wheres: ['!=Current'] })),
     /form Header=Value or Header!=Value\.$/,
   );
 });
 
 test('a chosen delimiter overrules the guess', () => {
-  const message = refusalOf(() => read(`${HEADER}\n${ANN}\n`, { delimiter: ';' }));
+  const message = validationMessage(() => read(`${HEADER}\n${ANN}\n`, { delimiter: ';' }));
   assert.match(message, /No column is known to hold external_id, email, first_name, last_name/);
 });

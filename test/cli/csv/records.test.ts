@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CsvError, type Info, type Options, parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sampleRecords, splitRecords } from '../../../src/cli/csv/records.ts';
-import { refusalOf } from './refusal.ts';
+import { validationMessage } from './expected-errors.ts';
 
 // Short texts out of the few characters that matter, so that they meet in every order.
 const texts = fc.string({
@@ -20,7 +20,7 @@ test('records are those that csv-parse finds, and so are the texts without any',
         assert.deepEqual(splitRecords(text, delimiter, 1), expected.records);
         return;
       }
-      const message = refusalOf(() => splitRecords(text, delimiter, 1));
+      const message = validationMessage(() => splitRecords(text, delimiter, 1));
       const line = expected.fault.line;
       const what = expected.fault.isOpen
         ? 'opens a quotation mark that is never closed'

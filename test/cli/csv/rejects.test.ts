@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readRosterFile, toRosterRows } from '../../../src/cli/csv/read-rows.ts';
-import { listRejectLines } from '../../../src/cli/csv/rejects.ts';
-import { guardCell, toCsvLine, unguardCell } from '../../../src/cli/csv/write-csv.ts';
+import { toRejectLines } from '../../../src/cli/csv/rejects.ts';
+import { escapeFormula, toCsvLine, unescapeFormula } from '../../../src/cli/csv/write-csv.ts';
 
 const columns = ['external_id', 'email', 'first_name', 'last_name', '-Note', 'code'];
 
@@ -17,7 +17,7 @@ const rejectsOf = (bytes: Uint8Array, indexes: number[]) => {
     code: 'conflict',
     message: 'try "again", =now',
   }));
-  return Buffer.from([...listRejectLines(file, rejected)].join(''));
+  return Buffer.from([...toRejectLines(file, rejected)].join(''));
 };
 
 test('rejected rows are written with all their columns, their line and why', () => {
@@ -86,8 +86,8 @@ test('no guarded cell starts as a formula does, and the guard comes off exactly'
   const cell = fc.string({ unit: fc.constantFrom(..."'=+-@\t\r\n＝＋－＠ab") });
   fc.assert(
     fc.property(cell, (value) => {
-      assert.doesNotMatch(guardCell(value), /^[=+\-@\t\r\n＝＋－＠]/);
-      assert.equal(unguardCell(guardCell(value)), value);
+      assert.doesNotMatch(escapeFormula(value), /^[=+\-@\t\r\n＝＋－＠]/);
+      assert.equal(unescapeFormula(escapeFormula(value)), value);
     }),
   );
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { aCommandLine, type World } from '../a-command-line.ts';
-import { people, person, writeRoster } from './a-roster.ts';
+import { type CommandEnvironment, createCommandLine } from '../command-line.ts';
+import { people, person, writeRoster } from './roster-file.ts';
 
 type Printed = {
   [field: string]: unknown;
@@ -12,8 +12,8 @@ type Printed = {
   deactivation_candidates: { external_id: string }[];
 };
 
-async function acme(t: TestContext, usual: World = {}) {
-  const terminal = aCommandLine<Printed>(t, usual);
+async function acme(t: TestContext, usual: CommandEnvironment = {}) {
+  const terminal = createCommandLine<Printed>(t, usual);
   await terminal.json('company', 'create', '--name', 'Acme');
   const roster = (name: string, lines: readonly string[]) =>
     writeRoster(terminal.folder, name, lines);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { newApiKey } from '../../../src/domain/api-key.ts';
-import { aCommandLine } from '../a-command-line.ts';
-import { people, person, writeRoster } from './a-roster.ts';
-import { runService, scriptedServer } from './a-service.ts';
+import { createCommandLine } from '../command-line.ts';
+import { people, person, writeRoster } from './roster-file.ts';
+import { runService, scriptedServer } from './test-service.ts';
 
 type Printed = {
   [field: string]: unknown;
@@ -14,14 +14,14 @@ type Printed = {
 
 /** A company behind a running service, and a command line that is told nothing but address and key. */
 async function remote(t: TestContext) {
-  const server = aCommandLine<Printed>(t);
+  const server = createCommandLine<Printed>(t);
   await server.json('company', 'create', '--name', 'Acme');
   const newKey = async (scope: string, mode = 'live') =>
     (await server.json('key', 'create', '--mode', mode, '--name', 'HR', '--scope', scope)).key ??
     '';
   const key = await newKey('employees:write');
   const url = await runService(t, join(server.folder, 'engaged.db'));
-  const client = aCommandLine<Printed>(t, { env: { ENGAGED_KEY: key, ENGAGED_URL: url } });
+  const client = createCommandLine<Printed>(t, { env: { ENGAGED_KEY: key, ENGAGED_URL: url } });
   const roster = (name: string, lines: readonly string[]) => {
     writeRoster(server.folder, name, lines);
     return writeRoster(client.folder, name, lines);
@@ -147,7 +147,7 @@ test('a long file is tried in parts, and departments that each would make are to
 
 test('nobody is deactivated from a part: a long file with --deactivate-missing is not sent at all', async (t) => {
   const { url, requests } = await scriptedServer(t, []);
-  const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  const { run, folder } = createCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
   writeRoster(folder, 'staff.csv', people(1, 5_001));
   const { code, stderr } = await run(['import', 'staff.csv', '--url', url, '--deactivate-missing']);
   assert.equal(code, 2);
@@ -201,7 +201,7 @@ test('busy, limited, broken and unreachable services are tried again, after as l
   ]);
   const waits: number[] = [];
   const key = newApiKey('live');
-  const { run, folder } = aCommandLine(t, {
+  const { run, folder } = createCommandLine(t, {
     env: { ENGAGED_KEY: key },
     sleep: async (milliseconds) => waits.push(milliseconds),
   });
@@ -231,7 +231,7 @@ test('a long wait is told in minutes, with how many parts are done', async (t) =
     { status: 429, headers: { 'retry-after': '3571' }, body: { error: limited } },
     { status: 200, body: wholeResult },
   ]);
-  const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  const { run, folder } = createCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
   writeRoster(folder, 'staff.csv', people(1, 5_001));
   const { code, stderr } = await run(['import', 'staff.csv', '--url', url]);
   assert.equal(code, 0);
@@ -246,7 +246,7 @@ test('after six attempts an import gives up, and says how far it came', async (t
     { status: 200, body: wholeResult },
     { status: 500, body: { error: { code: 'internal_error', message: 'Broken' } } },
   ]);
-  const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
+  const { run, folder } = createCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
   writeRoster(folder, 'staff.csv', people(1, 12_000));
   const { code, stdout, stderr } = await run(['import', 'staff.csv', '--url', url]);
   assert.deepEqual(
@@ -262,7 +262,7 @@ test('after six attempts an import gives up, and says how far it came', async (t
 test('a roster goes nowhere an answer points to, and what answers otherwise is not believed', async (t) => {
   const elsewhere = await scriptedServer(t, [{ status: 200, body: wholeResult }]);
   const key = newApiKey('live');
-  const { run, folder } = aCommandLine(t, { env: { ENGAGED_KEY: key } });
+  const { run, folder } = createCommandLine(t, { env: { ENGAGED_KEY: key } });
   writeRoster(folder, 'staff.csv', people(1, 1));
   for (const [line, why] of [
     [{ status: 307, headers: { location: elsewhere.url } }, /answers 307/],
@@ -282,7 +282,7 @@ test('a roster goes nowhere an answer points to, and what answers otherwise is n
 
 test('options that make no sense together are refused before a file is read', async (t) => {
   const key = newApiKey('live');
-  const { run } = aCommandLine(t, { env: { ENGAGED_KEY: key } });
+  const { run } = createCommandLine(t, { env: { ENGAGED_KEY: key } });
   const url = 'http://127.0.0.1:9';
   for (const [words, why] of [
     [['--url', url, '--company', 'Acme'], /the key says which company/],
@@ -301,7 +301,9 @@ test('options that make no sense together are refused before a file is read', as
 });
 
 test('--data wins over ENGAGED_URL', async (t) => {
-  const { run, json, folder } = aCommandLine(t, { env: { ENGAGED_URL: 'http://127.0.0.1:9' } });
+  const { run, json, folder } = createCommandLine(t, {
+    env: { ENGAGED_URL: 'http://127.0.0.1:9' },
+  });
   await json('company', 'create', '--name', 'Acme');
   writeRoster(folder, 'staff.csv', people(1, 3));
   const { code, stdout } = await run(['import', 'staff.csv', '--data', 'engaged.db']);

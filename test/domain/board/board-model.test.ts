@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { Board } from '../../../src/domain/board/board.ts';
 import {
   answersOf,
-  applyPlainly,
+  applyToReference,
   dataOf,
-  inRankOrder,
   type Person,
-  plainAnswersOf,
-} from './plain-ranking.ts';
+  referenceAnswers,
+  sortByRank,
+} from './reference-ranking.ts';
 
 const DEPARTMENTS = [null, 1, 2, 3];
 /** Twice as many as there are at first, so that the arrays have to grow. */
@@ -57,12 +57,12 @@ describe('a board, whatever happens to a company', () => {
           const compare = () =>
             assert.deepEqual(
               answersOf(board, NUMBERS, DEPARTMENTS),
-              plainAnswersOf(people.values(), NUMBERS, DEPARTMENTS),
+              referenceAnswers(people.values(), NUMBERS, DEPARTMENTS),
             );
           compare();
           for (const one of events) {
             board.apply(one);
-            applyPlainly(people, one);
+            applyToReference(people, one);
             compare();
           }
         }),
@@ -79,7 +79,7 @@ describe('a board, whatever happens to a company', () => {
         for (const one of events) {
           board.apply(one);
           board.apply(one);
-          applyPlainly(people, one);
+          applyToReference(people, one);
         }
         assert.deepEqual(
           answersOf(board, NUMBERS, DEPARTMENTS),
@@ -98,7 +98,7 @@ describe('a board, whatever happens to a company', () => {
         const [start, department, skipped, count, keyXp, keyNumber] = drawn;
         const people = [...rankedOf(start).values()];
         const board = new Board(dataOf(people, 25));
-        const order = inRankOrder(people);
+        const order = sortByRank(people);
         const rows = order.map((person, i) => ({ rank: i + 1, ...person }));
         const members = rows.filter((row) => row.departmentNumber === department);
         const toRanked = (row: (typeof rows)[number]) => ({

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codes, company, department, employee, plan, type SentRow, sent } from './cast.ts';
+import { codes, company, department, employee, plan, rosterRow, type SentRow } from './builders.ts';
 
 /** One row per department wish, for the people p0, p1 … */
 const wishes = (...asked: [externalId: string | null, name: string | null][]): SentRow[] =>
   asked.map(([department_external_id, department_name], n) =>
-    sent(`p${n}`, { department_external_id, department_name }),
+    rosterRow(`p${n}`, { department_external_id, department_name }),
   );
 
 const placesOf = (result: ReturnType<typeof plan>) =>
@@ -194,7 +194,7 @@ test('refused and rejected people have no say in departments', () => {
   const archived = department(7, 'Forge', { externalId: 'f', archived: true });
   const result = plan(company([gone], [archived]), [
     ...wishes(['f', null], [null, 'Forge']),
-    sent('p9', { email: 'broken', department_external_id: 'f' }),
+    rosterRow('p9', { email: 'broken', department_external_id: 'f' }),
   ]);
   assert.deepEqual(result.restoredDepartments, []);
   assert.equal(result.newDepartments.length, 1);

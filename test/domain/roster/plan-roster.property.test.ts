@@ -6,11 +6,11 @@ import type { Plan, RosterRow, Snapshot } from '../../../src/domain/roster/types
 import { fold } from '../../../src/domain/text.ts';
 import { applyPlan } from './apply-plan.ts';
 import { companies, failingRosters, rosters, tightRules } from './arbitraries.ts';
-import { codes, ROOMY, read } from './cast.ts';
+import { codes, read, UNLIMITED } from './builders.ts';
 
 const RUNS = { numRuns: 1500 };
 
-const touchesNothing = (plan: Plan) => ({
+const changesNothing = (plan: Plan) => ({
   creates: plan.creates.length,
   updates: plan.updates.length,
   new: plan.newDepartments,
@@ -47,7 +47,7 @@ test('the same roster sent again finds everything as it left it, failed rows inc
       const roster = read(rows);
       const first = planRoster(before, roster, rules);
       const second = planRoster(applyPlan(before, first), roster, rules);
-      assert.deepEqual(touchesNothing(second), {
+      assert.deepEqual(changesNothing(second), {
         creates: 0,
         updates: 0,
         new: [],
@@ -96,7 +96,7 @@ test('limits are never exceeded by a sync', () => {
 test('nobody whom only the portal may bring back is touched', () => {
   fc.assert(
     fc.property(companies, rosters, (before, rows) => {
-      const plan = planRoster(before, read(rows), ROOMY);
+      const plan = planRoster(before, read(rows), UNLIMITED);
       for (const { employee } of plan.updates)
         if (employee.deactivatedBy !== null)
           assert.deepEqual(
@@ -196,8 +196,8 @@ test('the order of the rows does not matter where there is room', () => {
   });
   fc.assert(
     fc.property(shuffles, ([before, rows, order]) => {
-      const straight = planRoster(before, read(rows), ROOMY);
-      const shuffled = planRoster(before, read(order.map((index) => rows[index])), ROOMY);
+      const straight = planRoster(before, read(rows), UNLIMITED);
+      const shuffled = planRoster(before, read(order.map((index) => rows[index])), UNLIMITED);
       const back = (entries: [number, string][]) =>
         entries.map(([at, code]) => [order[at] ?? -1, code] as const).sort(([a], [b]) => a - b);
       const emailWarnings = (plan: Plan) =>
@@ -217,7 +217,7 @@ test('the order of the rows does not matter where there is room', () => {
 
 // Rows that fail for their department have had their say by then: their external id may have brought an
 // archived department to mind, or their name made another ambiguous. All who fail earlier must leave no trace.
-const TRACELESS = new Set([
+const WITHOUT_TRACE = new Set([
   'validation_failed',
   'duplicate_external_id',
   'duplicate_email',
@@ -233,14 +233,14 @@ test('without its traceless failures a roster does exactly the same', () => {
     fc.property(companies, rosters, tightRules, (before, rows, rules) => {
       const whole = planRoster(before, read(rows), rules);
       const gone = new Set(
-        whole.errors.filter(({ code }) => TRACELESS.has(code)).map(({ index }) => index),
+        whole.errors.filter(({ code }) => WITHOUT_TRACE.has(code)).map(({ index }) => index),
       );
       const kept = rows.filter((_, index) => !gone.has(index));
       const rest = planRoster(before, read(kept), rules);
       assert.deepEqual(applyPlan(before, rest), applyPlan(before, whole));
       assert.deepEqual(
         rest.errors.map(({ code }) => code),
-        whole.errors.map(({ code }) => code).filter((code) => !TRACELESS.has(code)),
+        whole.errors.map(({ code }) => code).filter((code) => !WITHOUT_TRACE.has(code)),
       );
     }),
     RUNS,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { codes, company, department, employee, plan, sent } from './cast.ts';
+import { codes, company, department, employee, plan, rosterRow } from './builders.ts';
 
 test('a row that matches nobody creates an employee', () => {
-  const { creates, errors } = plan(company(), [sent('a', { job_title: 'Smith' })]);
+  const { creates, errors } = plan(company(), [rosterRow('a', { job_title: 'Smith' })]);
   assert.deepEqual(errors, []);
   assert.equal(creates.length, 1);
   assert.equal(creates[0]?.row.jobTitle, 'Smith');
@@ -15,7 +15,7 @@ test('a row that says what is on record is unchanged, whatever name and email it
     [employee(1, 'a', { jobTitle: 'Smith', departmentNumber: 4 })],
     [department(4, 'Forge')],
   );
-  const row = sent('a', { first_name: 'Zoe', email: 'new@example.com' });
+  const row = rosterRow('a', { first_name: 'Zoe', email: 'new@example.com' });
   for (const more of [{}, { job_title: 'Smith' }, { department_name: 'FORGE' }]) {
     const result = plan(before, [{ ...row, ...more }]);
     assert.equal(result.unchanged, 1);
@@ -27,7 +27,7 @@ test('optional fields left out are kept, and null or empty ones are cleared', ()
   const ann = employee(1, 'a', { jobTitle: 'Smith', departmentNumber: 4 });
   const before = company([ann], [department(4, 'Forge')]);
   const after = (more: Record<string, unknown>) => {
-    const update = plan(before, [sent('a', more)]).updates[0];
+    const update = plan(before, [rosterRow('a', more)]).updates[0];
     return update && { department: update.department, jobTitle: update.jobTitle };
   };
   assert.deepEqual(after({ job_title: 'Lead' }), { department: { known: 4 }, jobTitle: 'Lead' });
@@ -43,7 +43,7 @@ test('optional fields left out are kept, and null or empty ones are cleared', ()
 
 test('an employee without external_id is linked by email', () => {
   const ann = employee(1, 'a', { externalId: null });
-  const { updates, creates } = plan(company([ann]), [sent('A')]);
+  const { updates, creates } = plan(company([ann]), [rosterRow('A')]);
   assert.deepEqual(creates, []);
   assert.deepEqual(
     updates.map((update) => [update.employee.number, update.externalId, update.reactivate]),
@@ -54,8 +54,8 @@ test('an employee without external_id is linked by email', () => {
 test('an email of somebody with another external_id is a mismatch, known or not the row is', () => {
   const before = company([employee(1, 'a'), employee(2, 'b')]);
   const result = plan(before, [
-    sent('a', { email: 'b@example.com' }),
-    sent('z', { email: 'a@example.com' }),
+    rosterRow('a', { email: 'b@example.com' }),
+    rosterRow('z', { email: 'a@example.com' }),
   ]);
   assert.deepEqual(codes(result.errors), [
     [0, 'external_id_mismatch'],
@@ -66,7 +66,7 @@ test('an email of somebody with another external_id is a mismatch, known or not 
 test('an email of somebody without external_id is worth a warning where the row is known', () => {
   const bob = employee(2, 'b', { externalId: null });
   const result = plan(company([employee(1, 'a'), bob]), [
-    sent('a', { email: 'b@example.com', job_title: 'Lead' }),
+    rosterRow('a', { email: 'b@example.com', job_title: 'Lead' }),
   ]);
   assert.deepEqual(codes(result.warnings), [[0, 'email_matches_other_employee']]);
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('a person deactivated by a sync comes back, by external_id or by email', ()
   const gone = { deactivatedBy: 'sync' } as const;
   const before = company([employee(1, 'a', gone), employee(2, 'b', { ...gone, externalId: null })]);
   assert.deepEqual(
-    plan(before, [sent('a'), sent('b')]).updates.map(({ reactivate }) => reactivate),
+    plan(before, [rosterRow('a'), rosterRow('b')]).updates.map(({ reactivate }) => reactivate),
     [true, true],
   );
 });
@@ -90,7 +90,7 @@ test('people deactivated in the portal and deactivated people with power stay as
     employee(2, 'b', { deactivatedBy: 'sync', isAdmin: true }),
     employee(3, 'c', { deactivatedBy: 'portal', portalRole: 'viewer', externalId: null }),
   ]);
-  const result = plan(before, [sent('a'), sent('b'), sent('c')]);
+  const result = plan(before, [rosterRow('a'), rosterRow('b'), rosterRow('c')]);
   assert.deepEqual(codes(result.errors), [
     [0, 'deactivated_in_portal'],
     [1, 'managed_in_portal'],
@@ -101,12 +101,12 @@ test('people deactivated in the portal and deactivated people with power stay as
 
 test('an active admin is updated like anybody', () => {
   const before = company([employee(1, 'a', { isAdmin: true, portalRole: 'owner' })]);
-  assert.equal(plan(before, [sent('a', { job_title: 'CEO' })]).updates.length, 1);
+  assert.equal(plan(before, [rosterRow('a', { job_title: 'CEO' })]).updates.length, 1);
 });
 
 test('rejected rows are listed with the others in request order', () => {
   const before = company([employee(1, 'a', { deactivatedBy: 'portal' })]);
-  const result = plan(before, [7, sent('a'), sent('b'), sent('c', { email: 1 })]);
+  const result = plan(before, [7, rosterRow('a'), rosterRow('b'), rosterRow('c', { email: 1 })]);
   assert.deepEqual(codes(result.errors), [
     [0, 'validation_failed'],
     [1, 'deactivated_in_portal'],
@@ -116,9 +116,13 @@ test('rejected rows are listed with the others in request order', () => {
 
 test('a full sandbox takes nobody new and still updates who is there', () => {
   const before = company([employee(1, 'a')]);
-  const result = plan(before, [sent('b'), sent('c'), sent('a', { job_title: 'Lead' })], {
-    employeeLimit: 2,
-  });
+  const result = plan(
+    before,
+    [rosterRow('b'), rosterRow('c'), rosterRow('a', { job_title: 'Lead' })],
+    {
+      employeeLimit: 2,
+    },
+  );
   assert.deepEqual(codes(result.errors), [[1, 'sandbox_limit_reached']]);
   assert.equal(result.creates.length, 1);
   assert.equal(result.updates.length, 1);
@@ -129,10 +133,10 @@ test('a row without room for its department leaves nobody and nothing behind', (
   const result = plan(
     before,
     [
-      sent('a', { department_name: 'Mill', job_title: 'Lead' }),
-      sent('b', { department_name: 'mill' }),
-      sent('c', { department_name: 'Yard' }),
-      sent('d', { department_name: 'Forge' }),
+      rosterRow('a', { department_name: 'Mill', job_title: 'Lead' }),
+      rosterRow('b', { department_name: 'mill' }),
+      rosterRow('c', { department_name: 'Yard' }),
+      rosterRow('d', { department_name: 'Forge' }),
     ],
     { departmentLimit: 2 },
   );
@@ -155,7 +159,7 @@ test('restored departments count towards the limit', () => {
     [],
     [department(1, 'Forge'), department(2, 'Mill', { externalId: 'm', archived: true })],
   );
-  const rows = [sent('a', { department_external_id: 'm' })];
+  const rows = [rosterRow('a', { department_external_id: 'm' })];
   assert.deepEqual(codes(plan(before, rows, { departmentLimit: 1 }).errors), [
     [0, 'department_limit_reached'],
   ]);
@@ -169,7 +173,7 @@ test('a limit below what is there stops only what would add to it', () => {
     [employee(1, 'a'), employee(2, 'b')],
     [department(1, 'Forge'), department(2, 'Mill')],
   );
-  const result = plan(before, [sent('a', { department_name: 'Mill' })], {
+  const result = plan(before, [rosterRow('a', { department_name: 'Mill' })], {
     departmentLimit: 1,
     employeeLimit: 1,
   });
@@ -177,7 +181,7 @@ test('a limit below what is there stops only what would add to it', () => {
 });
 
 test('a new person in the way of both limits hears of the sandbox, now and the next time', () => {
-  const result = plan(company(), [sent('a', { department_name: 'Mill' }), sent('b')], {
+  const result = plan(company(), [rosterRow('a', { department_name: 'Mill' }), rosterRow('b')], {
     departmentLimit: 0,
     employeeLimit: 1,
   });
@@ -186,7 +190,7 @@ test('a new person in the way of both limits hears of the sandbox, now and the n
 });
 
 test('refusals come before limits', () => {
-  const result = plan(company(), [sent('a', { department_external_id: 'x' })], {
+  const result = plan(company(), [rosterRow('a', { department_external_id: 'x' })], {
     departmentLimit: 0,
     employeeLimit: 0,
   });
@@ -194,16 +198,18 @@ test('refusals come before limits', () => {
 });
 
 const refusedRows = (count: number) =>
-  Array.from({ length: count }, (_, n) => sent(`r${n}`, { department_external_id: 'unknown' }));
-const goodRows = (count: number) => Array.from({ length: count }, (_, n) => sent(`g${n}`));
+  Array.from({ length: count }, (_, n) =>
+    rosterRow(`r${n}`, { department_external_id: 'unknown' }),
+  );
+const goodRows = (count: number) => Array.from({ length: count }, (_, n) => rosterRow(`g${n}`));
 
 test('rows after more than 100 refused ones are not attempted, and rejected ones keep their code', () => {
   const result = plan(company(), [
-    sent('first'),
+    rosterRow('first'),
     ...refusedRows(101),
-    sent('late'),
+    rosterRow('late'),
     'rejected',
-    sent('later', { department_external_id: 'unknown' }),
+    rosterRow('later', { department_external_id: 'unknown' }),
   ]);
   assert.equal(result.aborted, true);
   assert.deepEqual(
@@ -219,7 +225,7 @@ test('rows after more than 100 refused ones are not attempted, and rejected ones
 });
 
 test('exactly 100 refused rows stop nothing', () => {
-  const result = plan(company(), [...refusedRows(100), sent('late')]);
+  const result = plan(company(), [...refusedRows(100), rosterRow('late')]);
   assert.equal(result.aborted, false);
   assert.equal(result.creates.length, 1);
 });
@@ -242,6 +248,9 @@ test('rejected rows and rows without room do not count as refused', () => {
 });
 
 test('a row not attempted leaves no department behind', () => {
-  const result = plan(company(), [...refusedRows(101), sent('late', { department_name: 'Mill' })]);
+  const result = plan(company(), [
+    ...refusedRows(101),
+    rosterRow('late', { department_name: 'Mill' }),
+  ]);
   assert.deepEqual(result.newDepartments, []);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRoster } from '../../../src/domain/roster/read-roster.ts';
-import { codes, read, sent } from './cast.ts';
+import { codes, read, rosterRow } from './builders.ts';
 
 const problemOf = (row: unknown): string | undefined => read([row]).rejected[0]?.message;
 
@@ -41,7 +41,7 @@ test('a row is trimmed, and optional fields tell left out from cleared', () => {
 test('an external_id sent as a number is read as its decimal text', () => {
   const texts = ['1e3', '1.0', '-0', '42', '-7', '1.5', '1e-7', '-1.25e-9', '9007199254740991'];
   const rows = texts.map((text, n) => ({
-    ...sent(`n${n}`),
+    ...rosterRow(`n${n}`),
     external_id: JSON.parse(text) as unknown,
   }));
   assert.deepEqual(
@@ -53,21 +53,21 @@ test('an external_id sent as a number is read as its decimal text', () => {
 test('a number that a double cannot hold exactly is to be sent as text', () => {
   for (const text of ['9007199254740993', '1e21', '-1e300', '1e400'])
     assert.equal(
-      problemOf({ ...sent('a'), external_id: JSON.parse(text) as unknown }),
+      problemOf({ ...rosterRow('a'), external_id: JSON.parse(text) as unknown }),
       'external_id is too large for an exact number; send it as a string',
     );
 });
 
 test('an external_id of the smallest numbers is too long like any other text', () => {
   assert.equal(
-    problemOf({ ...sent('a'), external_id: 1e-300 }),
+    problemOf({ ...rosterRow('a'), external_id: 1e-300 }),
     'external_id must have at most 255 characters',
   );
 });
 
 test('only external_id may be a number', () => {
   assert.equal(
-    problemOf(sent('a', { department_external_id: 12 })),
+    problemOf(rosterRow('a', { department_external_id: 12 })),
     'department_external_id must be a string',
   );
 });
@@ -103,7 +103,7 @@ test('a row that is not an object is an error of its own', () => {
 });
 
 test('an invalid row keeps its external_id where that is usable', () => {
-  assert.equal(read([sent('a', { first_name: 1 })]).rejected[0]?.external_id, 'a');
+  assert.equal(read([rosterRow('a', { first_name: 1 })]).rejected[0]?.external_id, 'a');
 });
 
 test('lengths are counted in code points, after trimming', () => {
@@ -116,16 +116,16 @@ test('lengths are counted in code points, after trimming', () => {
     job_title: 150,
   };
   for (const [field, limit] of Object.entries(limits)) {
-    assert.equal(problemOf(sent('a', { [field]: ` ${'😀'.repeat(limit)} ` })), undefined);
+    assert.equal(problemOf(rosterRow('a', { [field]: ` ${'😀'.repeat(limit)} ` })), undefined);
     assert.equal(
-      problemOf(sent('a', { [field]: '😀'.repeat(limit + 1) })),
+      problemOf(rosterRow('a', { [field]: '😀'.repeat(limit + 1) })),
       `${field} must have at most ${limit} characters`,
     );
   }
   const email = (length: number) => `${'é'.repeat(length - 12)}@example.com`;
-  assert.equal(problemOf(sent('a', { email: email(256) })), undefined);
+  assert.equal(problemOf(rosterRow('a', { email: email(256) })), undefined);
   assert.equal(
-    problemOf(sent('a', { email: email(257) })),
+    problemOf(rosterRow('a', { email: email(257) })),
     'email must have at most 256 characters',
   );
 });
@@ -133,7 +133,7 @@ test('lengths are counted in code points, after trimming', () => {
 test('text that could not be stored as it is makes its field invalid', () => {
   for (const text of ['a\u0000b', 'a\ud800', '\udc00'])
     assert.equal(
-      problemOf(sent('a', { job_title: text })),
+      problemOf(rosterRow('a', { job_title: text })),
       'job_title contains characters that cannot be stored',
     );
 });
@@ -148,7 +148,7 @@ test('addresses in use are accepted', () => {
     'ユーザー@例え.テスト',
     'e\u0301lise@cafe\u0301.fr',
   ])
-    assert.equal(problemOf(sent('a', { email })), undefined, email);
+    assert.equal(problemOf(rosterRow('a', { email })), undefined, email);
 });
 
 test('what is no address is refused', () => {
@@ -177,14 +177,14 @@ test('what is no address is refused', () => {
     'Ann <a@c.co>',
     `a@${'c'.repeat(64)}.co`,
   ])
-    assert.equal(problemOf(sent('a', { email })), 'email must be an email address', email);
+    assert.equal(problemOf(rosterRow('a', { email })), 'email must be an email address', email);
 });
 
 test('an address made to be slow is judged at once', () => {
   const started = performance.now();
   for (let n = 0; n < 200; n++) {
-    problemOf(sent('a', { email: `${'a.'.repeat(60)}@${'a-'.repeat(60)}` }));
-    problemOf(sent('a', { email: `${'a'.repeat(100)}@${'a.'.repeat(70)}-` }));
+    problemOf(rosterRow('a', { email: `${'a.'.repeat(60)}@${'a-'.repeat(60)}` }));
+    problemOf(rosterRow('a', { email: `${'a'.repeat(100)}@${'a.'.repeat(70)}-` }));
   }
   assert.ok(performance.now() - started < 500);
 });
@@ -193,17 +193,17 @@ test('a prototype lends no field', () => {
   const parsed = JSON.parse(
     '{"__proto__": {"external_id": "a", "email": "a@b.co", "first_name": "A", "last_name": ""}}',
   ) as unknown;
-  const inherited = Object.create(sent('a')) as unknown;
+  const inherited = Object.create(rosterRow('a')) as unknown;
   for (const row of [parsed, inherited])
     assert.match(problemOf(row) ?? '', /^external_id is required; email is required; /);
 });
 
 test('none of the rows with the same external_id is usable, in whatever form it came', () => {
   const roster = read([
-    sent('1', { email: 'a@b.co' }),
-    { ...sent('x'), external_id: 1 },
-    sent(' 1 ', { email: 'nobody' }),
-    sent('2'),
+    rosterRow('1', { email: 'a@b.co' }),
+    { ...rosterRow('x'), external_id: 1 },
+    rosterRow(' 1 ', { email: 'nobody' }),
+    rosterRow('2'),
   ]);
   assert.deepEqual(codes(roster.rejected), [
     [0, 'duplicate_external_id'],
@@ -218,9 +218,9 @@ test('none of the rows with the same external_id is usable, in whatever form it 
 
 test('emails are the same ignoring case and composition', () => {
   const roster = read([
-    sent('a', { email: 'É@b.co' }),
-    sent('b', { email: 'e\u0301@B.co' }),
-    sent('c', { email: 'e@b.co' }),
+    rosterRow('a', { email: 'É@b.co' }),
+    rosterRow('b', { email: 'e\u0301@B.co' }),
+    rosterRow('c', { email: 'e@b.co' }),
   ]);
   assert.deepEqual(codes(roster.rejected), [
     [0, 'duplicate_email'],
@@ -231,13 +231,14 @@ test('emails are the same ignoring case and composition', () => {
 
 test('external ids are the same only letter by letter', () => {
   assert.equal(
-    read([sent('a'), sent('A', { email: 'x@b.co' }), sent('01', {}), sent('1')]).rows.length,
+    read([rosterRow('a'), rosterRow('A', { email: 'x@b.co' }), rosterRow('01', {}), rosterRow('1')])
+      .rows.length,
     4,
   );
 });
 
 test('a row that shares a value with an invalid row is a duplicate all the same', () => {
-  const roster = read([sent('a'), { external_id: 'z', email: 'A@example.com' }]);
+  const roster = read([rosterRow('a'), { external_id: 'z', email: 'A@example.com' }]);
   assert.deepEqual(codes(roster.rejected), [
     [0, 'duplicate_email'],
     [1, 'validation_failed'],
@@ -247,10 +248,10 @@ test('a row that shares a value with an invalid row is a duplicate all the same'
 test('the first failing check names the code', () => {
   const roster = read(
     [
-      sent('a', { email: 'x@else.com' }),
-      sent('a', { email: 'X@else.com' }),
-      sent('b', { email: 'x@else.com' }),
-      sent('c', { email: 'y@else.com' }),
+      rosterRow('a', { email: 'x@else.com' }),
+      rosterRow('a', { email: 'X@else.com' }),
+      rosterRow('b', { email: 'x@else.com' }),
+      rosterRow('c', { email: 'y@else.com' }),
     ],
     ['example.com'],
   );
@@ -265,9 +266,9 @@ test('the first failing check names the code', () => {
 test('a sign-in domain is compared whole and ignoring case', () => {
   const roster = read(
     [
-      sent('a', { email: 'a@BÜCHER.example' }),
-      sent('b', { email: 'b@sub.bücher.example' }),
-      sent('c', { email: 'c@notbücher.example' }),
+      rosterRow('a', { email: 'a@BÜCHER.example' }),
+      rosterRow('b', { email: 'b@sub.bücher.example' }),
+      rosterRow('c', { email: 'c@notbücher.example' }),
     ],
     ['bücher.example'],
   );
@@ -279,7 +280,7 @@ test('a sign-in domain is compared whole and ignoring case', () => {
 
 test('a roster names what its rows carry in usable form, rejected rows included', () => {
   const roster = read([
-    sent('a', { first_name: 5 }),
+    rosterRow('a', { first_name: 5 }),
     { external_id: 'b', email: 'broken' },
     { external_id: {}, email: 'C@example.com' },
   ]);
@@ -288,7 +289,7 @@ test('a roster names what its rows carry in usable form, rejected rows included'
 });
 
 test('emails are matched under the key they are stored under', () => {
-  const roster = readRoster([sent('a'), sent('b')], {
+  const roster = readRoster([rosterRow('a'), rosterRow('b')], {
     ssoDomains: null,
     emailKeyOf: (email) => `${email.length}@sandbox.invalid`,
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { areSameRows, indexRows, type RowIndex } from '../../../src/domain/roster/same-rows.ts';
-import { sent } from './cast.ts';
+import { rosterRow } from './builders.ts';
 
 const indexOf = (rows: readonly unknown[]): RowIndex => {
   const index = indexRows(rows);
@@ -9,7 +9,7 @@ const indexOf = (rows: readonly unknown[]): RowIndex => {
   return index;
 };
 
-const [one, two] = [sent('1'), { ...sent('2'), job_title: null }];
+const [one, two] = [rosterRow('1'), { ...rosterRow('2'), job_title: null }];
 
 describe('two rosters', () => {
   it('have the same rows in whatever order, and whatever else stands in them', () => {
@@ -20,7 +20,7 @@ describe('two rosters', () => {
 
   it('differ by a row that is more, less, or there twice', () => {
     const index = indexOf([one, two]);
-    for (const rows of [[one], [one, two, sent('3')], [one, one], [one, sent('3')], []])
+    for (const rows of [[one], [one, two, rosterRow('3')], [one, one], [one, rosterRow('3')], []])
       assert.equal(areSameRows(index, rows), false);
   });
 
@@ -47,6 +47,6 @@ describe('two rosters', () => {
   });
 
   it('are not compared by ids that were sent as numbers', () => {
-    assert.equal(indexRows([one, sent('2', { external_id: 2 })]), null);
+    assert.equal(indexRows([one, rosterRow('2', { external_id: 2 })]), null);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { jsonShape } from '../../../src/domain/json-shape.ts';
+import { measureJson } from '../../../src/domain/json-size.ts';
 import { parseSyncRequest, TOO_MANY_VALUES } from '../../../src/domain/roster/sync-request.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -120,8 +120,8 @@ test('brackets and commas count outside of texts, and no further than the bounds
   ];
   const wide = { depth: 100, commas: 100 };
   for (const [text, depth, commas] of shapes)
-    assert.deepEqual(jsonShape(bytes(text), wide), { depth, commas }, text);
+    assert.deepEqual(measureJson(bytes(text), wide), { depth, commas }, text);
   const tight = { depth: 3, commas: 2 };
-  assert.deepEqual(jsonShape(bytes('[[[[[['), tight), { depth: 4, commas: 0 });
-  assert.deepEqual(jsonShape(bytes('1,,,,,['), tight), { depth: 0, commas: 3 });
+  assert.deepEqual(measureJson(bytes('[[[[[['), tight), { depth: 4, commas: 0 });
+  assert.deepEqual(measureJson(bytes('1,,,,,['), tight), { depth: 0, commas: 3 });
 });

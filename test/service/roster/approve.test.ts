@@ -10,34 +10,34 @@ import { approveRun } from '../../../src/service/roster/approve-run.ts';
 import { revertRun } from '../../../src/service/roster/revert-run.ts';
 import { requireRun } from '../../../src/service/roster/runs.ts';
 import { showRun } from '../../../src/service/roster/show-run.ts';
-import { sent } from '../../domain/roster/cast.ts';
-import { type ACompany, aCompany, look, NOW } from '../a-company.ts';
+import { rosterRow } from '../../domain/roster/builders.ts';
+import { createTestCompany, NOW, queryRows, type TestCompany } from '../test-company.ts';
 import { people, sync, syncRun } from './sync.ts';
 
 const later = (minutes: number) => NOW + minutes * 60_000;
-const rows = (...ids: string[]) => ids.map((id) => sent(id));
+const rows = (...ids: string[]) => ids.map((id) => rosterRow(id));
 const stop = { deactivateMissing: true, maxDeactivations: 1 };
 
 /** A company of A to E, and the run that was stopped from deactivating C, D and E. */
 function aStoppedRun(t: TestContext) {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   sync(company, rows('A', 'B', 'C', 'D', 'E'));
   const { runId, result } = syncRun(company, rows('A', 'B'), { ...stop, now: later(1) });
   assert.equal(result.deactivation_skipped_reason, 'limit_exceeded');
   return { company, run: runId ?? '' };
 }
 
-const approve = (company: ACompany, run: string) =>
+const approve = (company: TestCompany, run: string) =>
   company.write((write) => approveRun(write, run, () => write.now), later(60));
 
 /** Who stands against an approval, why, and by which run. */
-function objections(company: ACompany, run: string) {
+function objections(company: TestCompany, run: string) {
   const approval = approve(company, run);
   assert.ok(!approval.approved);
   return approval.objections.map((one) => [one.external_id, one.reason, one.run_id]);
 }
 
-const active = (company: ACompany) =>
+const active = (company: TestCompany) =>
   people(company).flatMap((one) => (one.deactivated_at === null ? [one.external_id] : []));
 
 test('an approval deactivates precisely those whom the limit has saved', (t) => {
@@ -69,7 +69,7 @@ test('an approval is a run and a decision on record, and can be reverted but not
   assert.ok(approval.approved);
   const made = requireRun(company.db, company.companyId, approval.runId);
   assert.deepEqual([made.kind, made.subject_id, made.outcome], ['approval', run, 'applied']);
-  const [decision] = look(
+  const [decision] = queryRows(
     company.db,
     company.companyId,
     `select action, target_id, after from audit_log
@@ -129,7 +129,9 @@ for (const [what, decide, objection] of decisions) {
 test('whoever a later sync names is no longer missing, also where the sync changes nothing or fails', (t) => {
   const { company, run } = aStoppedRun(t);
   const other = syncRun(company, rows('A', 'F'), { now: later(2) });
-  const naming = syncRun(company, [sent('D'), sent('E', { first_name: '' })], { now: later(3) });
+  const naming = syncRun(company, [rosterRow('D'), rosterRow('E', { first_name: '' })], {
+    now: later(3),
+  });
   assert.deepEqual(objections(company, run), [
     ['D', 'named_since', naming.runId],
     ['E', 'named_since', naming.runId],
@@ -178,7 +180,7 @@ test('after a later sync that deactivated them, or could not tell who is missing
 });
 
 test('a run that was not stopped has nobody to approve', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { runId } = syncRun(company, rows('A'));
   assert.throws(() => approve(company, runId ?? ''), { code: 'conflict', message: /not stopped/ });
 });

@@ -6,16 +6,16 @@ import {
   deactivateEmployee,
   setEmployeeRole,
 } from '../../../src/service/employees.ts';
-import { sent } from '../../domain/roster/cast.ts';
-import { aCompany, NOW } from '../a-company.ts';
+import { rosterRow } from '../../domain/roster/builders.ts';
+import { createTestCompany, NOW } from '../test-company.ts';
 import { people, sync } from './sync.ts';
 
 const numbered = (first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, n) => sent(`P${first + n}`));
+  Array.from({ length: last - first + 1 }, (_, n) => rosterRow(`P${first + n}`));
 
 /** A company of people `P1`, `P2` … who all came by a sync. */
 function aCompanyOf(t: TestContext, size: number) {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   sync(company, numbered(1, size));
   return company;
 }
@@ -57,7 +57,10 @@ test('admins, holders of a portal role and people without external id are never 
   company.write((write) => setEmployeeRole(write, 'P3', { role: 'editor' }));
   company.write((write) => addEmployee(write, { email: 'unlinked@example.com' }));
   company.write((write) => addEmployee(write, { email: 'named@example.com' }));
-  const rows = [...numbered(1, 1), sent('broken', { email: 'named@example.com', first_name: '' })];
+  const rows = [
+    ...numbered(1, 1),
+    rosterRow('broken', { email: 'named@example.com', first_name: '' }),
+  ];
   const spoilt = sync(company, rows, { deactivateMissing: true });
   assert.deepEqual([spoilt.deactivation_candidates_total, spoilt.unlinked_members], [1, 1]);
   const answer = sync(company, numbered(1, 1), { deactivateMissing: true });
@@ -68,9 +71,9 @@ test('admins, holders of a portal role and people without external id are never 
 test('an external id in usable form names its owner, also in a row that is not applied', (t) => {
   const company = aCompanyOf(t, 4);
   const rows = [
-    sent('P1', { email: 'not an address' }),
-    sent('P2', { email: 'p3@example.com' }),
-    sent('P4', { department_external_id: 'nobody knows it' }),
+    rosterRow('P1', { email: 'not an address' }),
+    rosterRow('P2', { email: 'p3@example.com' }),
+    rosterRow('P4', { department_external_id: 'nobody knows it' }),
   ];
   const answer = sync(company, rows);
   // The owner of a named email has an external id of their own, which nobody names.
@@ -124,9 +127,9 @@ test('a rejected row stops every deactivation, and is the reason given where the
   updateCompany(company.db, { ...order, ssoDomains: ['example.com'] });
   const spoilers = {
     malformed: ['nonsense'],
-    'twice the external id': [sent('X'), sent('X', { email: 'y@example.com' })],
-    'twice the email': [sent('X'), sent('Y', { email: 'x@example.com' })],
-    'outside the domains': [sent('X', { email: 'x@elsewhere.com' })],
+    'twice the external id': [rosterRow('X'), rosterRow('X', { email: 'y@example.com' })],
+    'twice the email': [rosterRow('X'), rosterRow('Y', { email: 'x@example.com' })],
+    'outside the domains': [rosterRow('X', { email: 'x@elsewhere.com' })],
   };
   for (const [what, rows] of Object.entries(spoilers)) {
     for (const kept of [5, 29]) {
@@ -142,14 +145,14 @@ test('a rejected row stops every deactivation, and is the reason given where the
 test('a sync that stopped part-way deactivates nobody', (t) => {
   const company = aCompanyOf(t, 2);
   const refused = Array.from({ length: 101 }, (_, n) =>
-    sent(`R${n}`, { department_external_id: 'nobody knows it' }),
+    rosterRow(`R${n}`, { department_external_id: 'nobody knows it' }),
   );
-  const whole = sync(company, [sent('P1'), ...refused], {
+  const whole = sync(company, [rosterRow('P1'), ...refused], {
     deactivateMissing: true,
     rehearse: true,
   });
   assert.deepEqual([whole.deactivated, whole.deactivation_skipped_reason], [1, null]);
-  const part = sync(company, [...refused, sent('P1')], { deactivateMissing: true });
+  const part = sync(company, [...refused, rosterRow('P1')], { deactivateMissing: true });
   assert.deepEqual([part.deactivated, part.deactivation_skipped_reason], [0, 'rejected_rows']);
 });
 

@@ -3,16 +3,20 @@ import { test } from 'node:test';
 import { archiveDepartment, createDepartment } from '../../../src/service/departments.ts';
 import { addEmployee } from '../../../src/service/employees.ts';
 import type { RunChanges } from '../../../src/service/roster/run-changes.ts';
-import { sent } from '../../domain/roster/cast.ts';
-import { aCompany, look, NOW } from '../a-company.ts';
+import { rosterRow } from '../../domain/roster/builders.ts';
+import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 import { everything, runs, sync } from './sync.ts';
 
 const changesOf = (run: { changes: string | null } | undefined): RunChanges | null =>
   run?.changes ? (JSON.parse(run.changes) as RunChanges) : null;
 
 test('a run is on record with its counts and without any value of a person', (t) => {
-  const company = aCompany(t);
-  const rows = [sent('1'), sent('2', { email: 'secret' }), sent('3', { email: 'secret' })];
+  const company = createTestCompany(t);
+  const rows = [
+    rosterRow('1'),
+    rosterRow('2', { email: 'secret' }),
+    rosterRow('3', { email: 'secret' }),
+  ];
   sync(company, rows, { source: 'http', actor: 'key k', requestId: 'r', deactivateMissing: true });
   const [run] = runs(company);
   assert.deepEqual(
@@ -40,20 +44,20 @@ test('a run is on record with its counts and without any value of a person', (t)
 });
 
 test('what a run changed is kept, before and after', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
     createDepartment(write, { name: 'Forge', external_id: 'F', parent: 'Works' });
     archiveDepartment(write, 'F');
     addEmployee(write, { email: '1@example.com', job_title: 'Smith' });
   });
-  sync(company, [sent('2')]);
-  sync(company, [sent('1')], { deactivateMissing: true });
+  sync(company, [rosterRow('2')]);
+  sync(company, [rosterRow('1')], { deactivateMissing: true });
   sync(company, [
-    sent('1', { department_external_id: 'F', job_title: null }),
-    sent('2', { department_name: 'Yard' }),
-    sent('3'),
-    sent('4', { department_external_id: 'W', department_name: 'Works' }),
+    rosterRow('1', { department_external_id: 'F', job_title: null }),
+    rosterRow('2', { department_name: 'Yard' }),
+    rosterRow('3'),
+    rosterRow('4', { department_external_id: 'W', department_name: 'Works' }),
   ]);
   const [first, second, third] = runs(company).map(changesOf);
   assert.deepEqual(third, {
@@ -80,12 +84,12 @@ test('what a run changed is kept, before and after', (t) => {
 });
 
 test('whom only the limit has saved is kept exactly', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   sync(
     company,
-    Array.from({ length: 6 }, (_, n) => sent(`P${n}`)),
+    Array.from({ length: 6 }, (_, n) => rosterRow(`P${n}`)),
   );
-  sync(company, [sent('P3')], { deactivateMissing: true, maxDeactivations: 4 });
+  sync(company, [rosterRow('P3')], { deactivateMissing: true, maxDeactivations: 4 });
   const run = runs(company)[1];
   assert.equal(run?.outcome, 'deactivation_blocked');
   assert.deepEqual(changesOf(run)?.spared, [
@@ -98,9 +102,9 @@ test('whom only the limit has saved is kept exactly', (t) => {
 });
 
 test('a run that changed nothing keeps no changes', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1')]);
-  sync(company, [sent('1')]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1')]);
+  sync(company, [rosterRow('1')]);
   assert.deepEqual(
     runs(company).map((run) => [run.outcome, run.changes === null]),
     [
@@ -111,12 +115,16 @@ test('a run that changed nothing keeps no changes', (t) => {
 });
 
 test('a rehearsal says what would happen and leaves everything as it is but the budget of its key', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1'), sent('2')]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1'), rosterRow('2')]);
   const before = everything(company);
   const budget = { keyId: 'k', windowStartedAt: NOW, used: 1 };
   const order = { deactivateMissing: true, budget };
-  const rows = [sent('1', { job_title: 'Lead' }), sent('3', { department_name: 'Mill' }), 'x'];
+  const rows = [
+    rosterRow('1', { job_title: 'Lead' }),
+    rosterRow('3', { department_name: 'Mill' }),
+    'x',
+  ];
   const foretold = sync(company, rows, { ...order, rehearse: true });
   const { budgets, ...rest } = everything(company);
   assert.deepEqual({ ...rest, budgets: [] }, before);
@@ -128,11 +136,11 @@ test('a rehearsal says what would happen and leaves everything as it is but the 
 });
 
 test('the hourly budget of the key is charged with the effect', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   for (const used of [1, 2])
-    sync(company, [sent('1')], { budget: { keyId: 'k', windowStartedAt: NOW, used } });
+    sync(company, [rosterRow('1')], { budget: { keyId: 'k', windowStartedAt: NOW, used } });
   assert.deepEqual(
-    look(
+    queryRows(
       company.db,
       company.companyId,
       'select * from sync_budgets where company_id = :companyId',
@@ -147,13 +155,17 @@ test('the hourly budget of the key is charged with the effect', (t) => {
 });
 
 test('a run that breaks changes nothing, and is on record as failed with no word of what it held', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1')]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1')]);
   const { people: before, departments } = everything(company);
   company.db.execute(`create trigger broken before insert on employees when new.external_id = '3'
     begin select raise(abort, 'secret'); end`);
   const budget = { keyId: 'k', windowStartedAt: NOW, used: 1 };
-  const rows = [sent('1', { job_title: 'x' }), sent('2', { department_name: 'Mill' }), sent('3')];
+  const rows = [
+    rosterRow('1', { job_title: 'x' }),
+    rosterRow('2', { department_name: 'Mill' }),
+    rosterRow('3'),
+  ];
   assert.throws(() => sync(company, rows, { budget }));
   const after = everything(company);
   assert.deepEqual([after.people, after.departments], [before, departments]);
@@ -166,6 +178,6 @@ test('a run that breaks changes nothing, and is on record as failed with no word
 });
 
 test('an unknown company is refused', (t) => {
-  const { db } = aCompany(t);
-  assert.throws(() => sync({ db, companyId: 99 }, [sent('1')]), { code: 'not_found' });
+  const { db } = createTestCompany(t);
+  assert.throws(() => sync({ db, companyId: 99 }, [rosterRow('1')]), { code: 'not_found' });
 });

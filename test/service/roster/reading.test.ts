@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateCompany } from '../../../src/service/companies.ts';
 import { openDataFile } from '../../../src/store/data-file.ts';
-import { codes, sent } from '../../domain/roster/cast.ts';
-import { aCompany, NOW } from '../a-company.ts';
+import { codes, rosterRow } from '../../domain/roster/builders.ts';
+import { createTestCompany, NOW } from '../test-company.ts';
 import { sync } from './sync.ts';
 
 test('others can write while a roster is read, and what they changed of its rules holds for it', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const other = openDataFile(company.file, { write: true });
   t.after(() => other.close());
   let decided = false;
   const row = {
-    ...sent('1'),
+    ...rosterRow('1'),
     get email() {
       if (!decided) {
         decided = true;
@@ -27,9 +27,9 @@ test('others can write while a roster is read, and what they changed of its rule
 });
 
 test('a sync tells each step as it begins, and how much of the long one is done', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const told: [string, number][] = [];
-  const rows = Array.from({ length: 10_001 }, (_, n) => sent(`P${n}`));
+  const rows = Array.from({ length: 10_001 }, (_, n) => rosterRow(`P${n}`));
   sync(company, rows, { onProgress: (stage, done) => told.push([stage, done]) });
   assert.deepEqual(told, [
     ['reading', 0],

@@ -17,8 +17,8 @@ import {
 } from '../../../src/service/employees.ts';
 import { revertRun } from '../../../src/service/roster/revert-run.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
-import { look, NOW } from '../a-company.ts';
-import { companyOf } from './a-company-of.ts';
+import { NOW, queryRows } from '../test-company.ts';
+import { companyFromSnapshot } from './company-from-snapshot.ts';
 import { departments, people, syncRun, type Target } from './sync.ts';
 
 const MINUTE = 60_000;
@@ -63,7 +63,7 @@ const portal: fc.Arbitrary<Choice[]> = fc.array(
 /** Carries out what the portal decides, as far as it is possible. */
 function decideInPortal(target: Target, choices: readonly Choice[]): void {
   const { db, companyId } = target;
-  const ids = look(db, companyId, 'select id from departments where company_id = :companyId', {
+  const ids = queryRows(db, companyId, 'select id from departments where company_id = :companyId', {
     id: 'text',
   }).map(({ id }) => id);
   const all = people(target);
@@ -101,7 +101,7 @@ test('a revert right after a sync gives back all that was there, and retires wha
   fc.assert(
     fc.property(...syncs, (snapshot, rows, wish) => {
       fc.pre(rows.length > 0);
-      const target = companyOf(snapshot);
+      const target = companyFromSnapshot(snapshot);
       const before = stateOf(target);
       const { runId } = syncRun(target, rows, wish);
       const reverted = revert(target, runId ?? '', MINUTE);
@@ -124,7 +124,7 @@ test('whatever the portal decided in between, a revert of a revert gives back th
   fc.assert(
     fc.property(...syncs, portal, (snapshot, rows, wish, choices) => {
       fc.pre(rows.length > 0);
-      const target = companyOf(snapshot);
+      const target = companyFromSnapshot(snapshot);
       const { runId } = syncRun(target, rows, wish);
       decideInPortal(target, choices);
       const before = stateOf(target);
@@ -150,7 +150,7 @@ test('a revert touches nobody whom the sync has not, and nobody who is managed i
   fc.assert(
     fc.property(...syncs, portal, (snapshot, rows, wish, choices) => {
       fc.pre(rows.length > 0);
-      const target = companyOf(snapshot);
+      const target = companyFromSnapshot(snapshot);
       const untouched = people(target);
       const { runId } = syncRun(target, rows, wish);
       const synced = people(target);

@@ -17,13 +17,13 @@ import {
 import { revertRun } from '../../../src/service/roster/revert-run.ts';
 import { requireRun } from '../../../src/service/roster/runs.ts';
 import { showRun } from '../../../src/service/roster/show-run.ts';
-import { sent } from '../../domain/roster/cast.ts';
-import { type ACompany, aCompany, look, NOW } from '../a-company.ts';
+import { rosterRow } from '../../domain/roster/builders.ts';
+import { createTestCompany, NOW, queryRows, type TestCompany } from '../test-company.ts';
 import { departments, people, sync, syncRun } from './sync.ts';
 
 const later = (minutes: number) => NOW + minutes * 60_000;
 
-const revert = (company: ACompany, run: string | null, minutes = 9, limit = 1000) =>
+const revert = (company: TestCompany, run: string | null, minutes = 9, limit = 1000) =>
   company.write(
     (write) => revertRun(write, run ?? '', { departmentLimit: limit, clock: () => write.now }),
     later(minutes),
@@ -31,18 +31,18 @@ const revert = (company: ACompany, run: string | null, minutes = 9, limit = 1000
 
 /** A company in which a sync has moved somebody from Mill to Forge; Mill is archived before or after that. */
 function aMove(t: TestContext, archive: 'before' | 'after', archivedAt: number) {
-  const company = aCompany(t);
-  sync(company, [sent('a', { department_name: 'Mill' })], { now: later(1) });
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('a', { department_name: 'Mill' })], { now: later(1) });
   const archiveMill = () => company.write((write) => archiveDepartment(write, 'Mill'), archivedAt);
   if (archive === 'before') archiveMill();
-  const move = [sent('a', { department_name: 'Forge' })];
+  const move = [rosterRow('a', { department_name: 'Forge' })];
   const run = syncRun(company, move, { now: later(3) }).runId;
   if (archive === 'after') archiveMill();
   return { company, run };
 }
 
 /** What a revert left, in short: whom or what, which field, and why. */
-const skippedBy = ({ db, companyId }: ACompany, run: string) =>
+const skippedBy = ({ db, companyId }: TestCompany, run: string) =>
   showRun(db, companyId, requireRun(db, companyId, run)).skipped.map((skip) => [
     skip.employee?.external_id ?? skip.department?.name ?? '',
     skip.field,
@@ -50,7 +50,7 @@ const skippedBy = ({ db, companyId }: ACompany, run: string) =>
   ]);
 
 test('a revert gives back fields, states and departments, and says in numbers what it did', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
     createDepartment(write, { name: 'Forge', external_id: 'F', parent: 'Works' });
@@ -58,8 +58,8 @@ test('a revert gives back fields, states and departments, and says in numbers wh
     archiveDepartment(write, 'Works');
     addEmployee(write, { email: '1@example.com', job_title: 'Smith' });
   }, later(-1));
-  sync(company, [sent('2'), sent('3')], { now: later(-1) });
-  sync(company, [sent('2')], { now: later(-1), deactivateMissing: true });
+  sync(company, [rosterRow('2'), rosterRow('3')], { now: later(-1) });
+  sync(company, [rosterRow('2')], { now: later(-1), deactivateMissing: true });
   const state = () => ({
     people: people(company).map(({ revision: _, ...person }) => person),
     departments: departments(company),
@@ -68,9 +68,9 @@ test('a revert gives back fields, states and departments, and says in numbers wh
   const { runId } = syncRun(
     company,
     [
-      sent('1', { department_external_id: 'F', job_title: null }),
-      sent('3', { department_name: 'Yard' }),
-      sent('4', { department_name: 'Yard' }),
+      rosterRow('1', { department_external_id: 'F', job_title: null }),
+      rosterRow('3', { department_name: 'Yard' }),
+      rosterRow('4', { department_name: 'Yard' }),
     ],
     { deactivateMissing: true },
   );
@@ -96,14 +96,14 @@ test('a revert gives back fields, states and departments, and says in numbers wh
 });
 
 test('a later roster brings back whom a revert has deactivated', (t) => {
-  const company = aCompany(t);
-  const { runId } = syncRun(company, [sent('1')]);
+  const company = createTestCompany(t);
+  const { runId } = syncRun(company, [rosterRow('1')]);
   revert(company, runId);
-  assert.equal(sync(company, [sent('1')]).reactivated, 1);
+  assert.equal(sync(company, [rosterRow('1')]).reactivated, 1);
 });
 
 test('what has changed since is left as it is and told, field by field', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Old' });
     createDepartment(write, { name: 'New' });
@@ -111,17 +111,17 @@ test('what has changed since is left as it is and told, field by field', (t) => 
   sync(
     company,
     ['a', 'b', 'c', 'd', 'e', 'f'].map((id) =>
-      sent(id, { job_title: 'Clerk', department_name: 'Old' }),
+      rosterRow(id, { job_title: 'Clerk', department_name: 'Old' }),
     ),
   );
   const { runId } = syncRun(
     company,
     [
-      sent('a', { job_title: 'Lead', department_name: 'New' }),
-      sent('b', { job_title: 'Lead', department_name: 'New' }),
-      sent('g'),
-      sent('h'),
-      sent('i'),
+      rosterRow('a', { job_title: 'Lead', department_name: 'New' }),
+      rosterRow('b', { job_title: 'Lead', department_name: 'New' }),
+      rosterRow('g'),
+      rosterRow('h'),
+      rosterRow('i'),
     ],
     { now: later(1), deactivateMissing: true },
   );
@@ -134,8 +134,8 @@ test('what has changed since is left as it is and told, field by field', (t) => 
     signInEmployee(write, 'g', 'Gina');
     setEmployeeRole(write, 'h', 'admin');
   }, later(2));
-  sync(company, [sent('f')], { now: later(3) });
-  sync(company, [sent('a'), sent('b'), sent('e'), sent('g'), sent('i')], {
+  sync(company, [rosterRow('f')], { now: later(3) });
+  sync(company, [rosterRow('a'), rosterRow('b'), rosterRow('e'), rosterRow('g'), rosterRow('i')], {
     now: later(4),
     deactivateMissing: true,
   });
@@ -156,13 +156,13 @@ test('what has changed since is left as it is and told, field by field', (t) => 
 });
 
 test('an external id that somebody else has taken meanwhile does not come back', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => {
     addEmployee(write, { email: 'x@example.com' });
     createDepartment(write, { name: 'Mill' });
   });
   const { runId } = syncRun(company, [
-    sent('X', { department_external_id: 'M', department_name: 'Mill' }),
+    rosterRow('X', { department_external_id: 'M', department_name: 'Mill' }),
   ]);
   const { runId: first } = revert(company, runId, 1);
   assert.deepEqual(
@@ -181,19 +181,21 @@ test('an external id that somebody else has taken meanwhile does not come back',
 });
 
 test('an external id that was given by hand since stays', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => addEmployee(write, { email: 'x@example.com' }));
-  const { runId } = syncRun(company, [sent('X')]);
+  const { runId } = syncRun(company, [rosterRow('X')]);
   company.write((write) => updateEmployee(write, 'X', { external_id: 'Z' }));
   const { runId: revertId } = revert(company, runId);
   assert.deepEqual(skippedBy(company, revertId), [['Z', 'external_id', 'changed_since']]);
 });
 
 test('a department that is in use stays, with the departments above it', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { runId } = syncRun(
     company,
-    ['Upper', 'Lower', 'Free', 'Below'].map((name, n) => sent(`${n}`, { department_name: name })),
+    ['Upper', 'Lower', 'Free', 'Below'].map((name, n) =>
+      rosterRow(`${n}`, { department_name: name }),
+    ),
   );
   company.write((write) => {
     moveDepartment(write, 'Lower', 'Upper');
@@ -212,14 +214,14 @@ test('a department that is in use stays, with the departments above it', (t) => 
 });
 
 test('a restored department does not come to stand below itself', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
     createDepartment(write, { name: 'Forge', external_id: 'F', parent: 'Works' });
     archiveDepartment(write, 'F');
     archiveDepartment(write, 'Works');
   });
-  const { runId } = syncRun(company, [sent('1', { department_external_id: 'F' })]);
+  const { runId } = syncRun(company, [rosterRow('1', { department_external_id: 'F' })]);
   company.write((write) => moveDepartment(write, 'Works', 'Forge'));
   const { runId: revertId } = revert(company, runId);
   assert.deepEqual(skippedBy(company, revertId), [['Forge', 'parent', 'department_below_itself']]);
@@ -233,7 +235,7 @@ test('a restored department does not come to stand below itself', (t) => {
 });
 
 test('a department that moved or was archived anew since is left where it is', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
     createDepartment(write, { name: 'Yard' });
@@ -241,7 +243,7 @@ test('a department that moved or was archived anew since is left where it is', (
     archiveDepartment(write, 'F');
     archiveDepartment(write, 'Works');
   });
-  const { runId } = syncRun(company, [sent('1', { department_external_id: 'F' })]);
+  const { runId } = syncRun(company, [rosterRow('1', { department_external_id: 'F' })]);
   company.write((write) => moveDepartment(write, 'Forge', 'Yard'));
   const first = revert(company, runId, 1);
   assert.deepEqual(skippedBy(company, first.runId), [['Forge', 'parent', 'changed_since']]);
@@ -258,9 +260,9 @@ test('a department that moved or was archived anew since is left where it is', (
 });
 
 test('a run that changed nothing cannot be reverted, and one reverted twice is left alone', (t) => {
-  const company = aCompany(t);
-  const { runId } = syncRun(company, [sent('1')]);
-  const idle = syncRun(company, [sent('1')]);
+  const company = createTestCompany(t);
+  const { runId } = syncRun(company, [rosterRow('1')]);
+  const idle = syncRun(company, [rosterRow('1')]);
   assert.throws(() => revert(company, idle.runId), { code: 'conflict', message: /nothing/ });
   revert(company, runId);
   const before = people(company);
@@ -277,8 +279,8 @@ test('a run that changed nothing cannot be reverted, and one reverted twice is l
 });
 
 test('a revert is a run of its own and a decision on record', (t) => {
-  const company = aCompany(t);
-  const { runId } = syncRun(company, [sent('1')]);
+  const company = createTestCompany(t);
+  const { runId } = syncRun(company, [rosterRow('1')]);
   const reverted = revert(company, runId);
   const run = requireRun(company.db, company.companyId, reverted.runId);
   assert.deepEqual(
@@ -289,7 +291,7 @@ test('a revert is a run of its own and a decision on record', (t) => {
     requireRun(company.db, company.companyId, runId ?? '').sequel.map(({ id, kind }) => [id, kind]),
     [[reverted.runId, 'revert']],
   );
-  const [decision] = look(
+  const [decision] = queryRows(
     company.db,
     company.companyId,
     `select action, target_kind, target_id, after from audit_log
@@ -307,12 +309,12 @@ test('a revert is a run of its own and a decision on record', (t) => {
 });
 
 test('a run is named by its id, eight characters of it or more, or as the latest', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId } = company;
   const find = (reference: string) => requireRun(db, companyId, reference).id;
   assert.throws(() => find('latest'), { code: 'not_found' });
-  const first = syncRun(company, [sent('1')]).runId ?? '';
-  const second = syncRun(company, [sent('2')], { now: later(10) }).runId ?? '';
+  const first = syncRun(company, [rosterRow('1')]).runId ?? '';
+  const second = syncRun(company, [rosterRow('2')], { now: later(10) }).runId ?? '';
   assert.deepEqual(
     [find(first), find(first.slice(0, 8)), find(second.toUpperCase()), find('latest')],
     [first, first, second, second],
@@ -321,7 +323,7 @@ test('a run is named by its id, eight characters of it or more, or as the latest
     assert.throws(() => find(wrong), { code: 'validation_failed' });
   }
   assert.throws(() => find('00000000'), { code: 'not_found' });
-  const third = syncRun(company, [sent('3')], { now: later(10) }).runId ?? '';
+  const third = syncRun(company, [rosterRow('3')], { now: later(10) }).runId ?? '';
   assert.throws(() => find(third.slice(0, 8)), {
     code: 'conflict',
     message: `Several runs begin like this: ${second}, ${third}`,

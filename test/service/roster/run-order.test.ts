@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCompany } from '../../../src/service/companies.ts';
 import { approveRun } from '../../../src/service/roster/approve-run.ts';
-import { repeatRun } from '../../../src/service/roster/repeat-run.ts';
 import { revertRun } from '../../../src/service/roster/revert-run.ts';
 import { listRuns, requireRun } from '../../../src/service/roster/runs.ts';
-import { sent } from '../../domain/roster/cast.ts';
-import { type ACompany, aCompany, NOW } from '../a-company.ts';
+import { recordUnchangedRun } from '../../../src/service/roster/unchanged-run.ts';
+import { rosterRow } from '../../domain/roster/builders.ts';
+import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
 import { runs, sync, syncRun, type Target } from './sync.ts';
 
 const MINUTE = 60_000;
@@ -16,28 +16,28 @@ const newestFirst = ({ db, companyId }: Target) => listRuns(db, companyId, 50).m
 
 const latest = ({ db, companyId }: Target) => requireRun(db, companyId, 'latest').id;
 
-const revert = (company: ACompany, run: string, now: number) =>
+const revert = (company: TestCompany, run: string, now: number) =>
   company.write((write) => revertRun(write, run, { departmentLimit: 1000, clock: () => now }), now)
     .runId;
 
 /** A company, and its last sync, which changed nothing. */
-function aSettled(company: ACompany) {
-  const { settled, runId } = syncRun(company, [sent('1')], { now: earlier(1) });
+function aSettled(company: TestCompany) {
+  const { settled, runId } = syncRun(company, [rosterRow('1')], { now: earlier(1) });
   assert.ok(settled && runId);
   return { settled, runId };
 }
 
 test('runs are told in the order in which they were applied, whatever the clock said when they were asked for', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db, companyId } = company;
-  const first = syncRun(company, [sent('1')], { now: NOW }).runId ?? '';
+  const first = syncRun(company, [rosterRow('1')], { now: NOW }).runId ?? '';
   const { settled, runId: second } = aSettled(company);
   const order = { companyId, actor: 'key k', source: 'http', requestId: null } as const;
   const now = earlier(2);
-  assert.equal(repeatRun(db, { ...order, now, clock: () => now }, settled), true);
+  assert.equal(recordUnchangedRun(db, { ...order, now, clock: () => now }, settled), true);
   const third = latest(company);
   db.execute(`create trigger broken before insert on employees begin select raise(abort, ''); end`);
-  assert.throws(() => sync(company, [sent('2')], { now: earlier(3) }));
+  assert.throws(() => sync(company, [rosterRow('2')], { now: earlier(3) }));
   db.execute('drop trigger broken');
   const failed = latest(company);
   const reverted = revert(company, first, earlier(4));
@@ -49,12 +49,12 @@ test('runs are told in the order in which they were applied, whatever the clock 
 });
 
 test('each company has its own latest run', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const { db } = company;
   const order = { name: 'Other', ssoDomains: [], now: NOW, actor: 'test' };
   const other = { db, companyId: createCompany(db, order).company.companyId };
   const [ours, theirs, last] = [company, other, company].map(
-    (target, n) => syncRun(target, [sent(`${n}`)], { now: earlier(n) }).runId,
+    (target, n) => syncRun(target, [rosterRow(`${n}`)], { now: earlier(n) }).runId,
   );
   assert.deepEqual(newestFirst(company), [last, ours]);
   assert.deepEqual(newestFirst(other), [theirs]);
@@ -62,15 +62,15 @@ test('each company has its own latest run', (t) => {
 });
 
 test('a sync that was applied after a stopped one speaks against its approval, though asked for before', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   sync(
     company,
-    ['1', '2', '3', '4'].map((id) => sent(id)),
+    ['1', '2', '3', '4'].map((id) => rosterRow(id)),
     { now: earlier(10) },
   );
   const limit = { deactivateMissing: true, maxDeactivations: 1 };
-  const stopped = syncRun(company, [sent('1')], { ...limit, now: NOW }).runId ?? '';
-  const later = syncRun(company, [sent('2')], { now: earlier(5) }).runId;
+  const stopped = syncRun(company, [rosterRow('1')], { ...limit, now: NOW }).runId ?? '';
+  const later = syncRun(company, [rosterRow('2')], { now: earlier(5) }).runId;
   const approval = company.write(
     (write) => approveRun(write, stopped, () => earlier(6)),
     earlier(6),
@@ -83,13 +83,13 @@ test('a sync that was applied after a stopped one speaks against its approval, t
 });
 
 test('a run ends when it was done, and never before it began', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const ended = () => {
     const { started_at, finished_at } = runs(company).at(-1) ?? {};
     return [started_at, finished_at];
   };
   const took = { now: NOW, clock: () => NOW + 1_500 };
-  const { runId } = syncRun(company, [sent('1')], took);
+  const { runId } = syncRun(company, [rosterRow('1')], took);
   assert.deepEqual(ended(), [NOW, NOW + 1_500]);
   const { settled } = aSettled(company);
   assert.ok(settled);
@@ -99,18 +99,18 @@ test('a run ends when it was done, and never before it began', (t) => {
     source: 'http',
     requestId: null,
   } as const;
-  repeatRun(company.db, { ...order, ...took }, settled);
+  recordUnchangedRun(company.db, { ...order, ...took }, settled);
   assert.deepEqual(ended(), [NOW, NOW + 1_500]);
   company.write((write) => revertRun(write, runId ?? '', { departmentLimit: 9, ...took }));
   assert.deepEqual(ended(), [NOW, NOW + 1_500]);
 
   // The clock was set back meanwhile.
   const back = { now: NOW, clock: () => earlier(60) };
-  sync(company, [sent('1')], back);
+  sync(company, [rosterRow('1')], back);
   assert.deepEqual(ended(), [NOW, NOW]);
   company.db.execute(
     `create trigger broken before insert on employees begin select raise(abort, ''); end`,
   );
-  assert.throws(() => sync(company, [sent('2')], back));
+  assert.throws(() => sync(company, [rosterRow('2')], back));
   assert.deepEqual(ended(), [NOW, NOW]);
 });

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { DeactivationWish } from '../../../src/service/roster/sync-order.ts';
+import type { DeactivationOptions } from '../../../src/service/roster/sync-input.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
-import { codes, read } from '../../domain/roster/cast.ts';
-import { NOW } from '../a-company.ts';
-import { companyOf } from './a-company-of.ts';
+import { codes, read } from '../../domain/roster/builders.ts';
+import { NOW } from '../test-company.ts';
+import { companyFromSnapshot } from './company-from-snapshot.ts';
 import { everything, people, sync, type Target } from './sync.ts';
 
-const wishes: fc.Arbitrary<DeactivationWish> = fc.record({
+const wishes: fc.Arbitrary<DeactivationOptions> = fc.record({
   deactivateMissing: fc.boolean(),
   maxDeactivations: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
 });
 
 const holds = (
-  property: (target: Target, rows: unknown[], order: DeactivationWish) => void,
+  property: (target: Target, rows: unknown[], order: DeactivationOptions) => void,
 ): void =>
   fc.assert(
     fc.property(arbitrary.companies, arbitrary.failingRosters, wishes, (snapshot, rows, order) => {
       fc.pre(rows.length > 0);
-      property(companyOf(snapshot), rows, order);
+      property(companyFromSnapshot(snapshot), rows, order);
     }),
     { numRuns: 150 },
   );

@@ -14,13 +14,13 @@ import {
   setEmployeeRole,
   signInEmployee,
 } from '../../../src/service/employees.ts';
-import { codes, sent } from '../../domain/roster/cast.ts';
-import { aCompany, NOW } from '../a-company.ts';
+import { codes, rosterRow } from '../../domain/roster/builders.ts';
+import { createTestCompany, NOW } from '../test-company.ts';
 import { departments, overTheWire, people, result, sync } from './sync.ts';
 
 test('a person nobody knows is created with the name, the place and the title that were sent', (t) => {
-  const company = aCompany(t);
-  const row = sent('7', {
+  const company = createTestCompany(t);
+  const row = rosterRow('7', {
     email: ' Ann.Lee@Example.com ',
     first_name: 'Ann',
     last_name: 'Lee',
@@ -43,13 +43,13 @@ test('a person nobody knows is created with the name, the place and the title th
 });
 
 test('somebody with a single name is called by it', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1', { first_name: 'Pelé', last_name: '' })]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1', { first_name: 'Pelé', last_name: '' })]);
   assert.equal(people(company)[0]?.given_name, 'Pelé');
 });
 
 test('the result has the fields of the contract in its order', (t) => {
-  assert.deepEqual(Object.keys(sync(aCompany(t), [sent('1')])), [
+  assert.deepEqual(Object.keys(sync(createTestCompany(t), [rosterRow('1')])), [
     'created',
     'updated',
     'unchanged',
@@ -68,8 +68,8 @@ test('the result has the fields of the contract in its order', (t) => {
 });
 
 test('new people join in the order of the rows, numbers and ids alike', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('3'), sent('1'), sent('2')]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('3'), rosterRow('1'), rosterRow('2')]);
   const joined = people(company);
   assert.deepEqual(
     joined.map(({ number, external_id }) => [number, external_id]),
@@ -84,9 +84,9 @@ test('new people join in the order of the rows, numbers and ids alike', (t) => {
 });
 
 test('an unchanged roster touches nobody', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const rows = ['1', '2', '3'].map((id) =>
-    sent(id, { department_name: 'Mill', job_title: 'Lead' }),
+    rosterRow(id, { department_name: 'Mill', job_title: 'Lead' }),
   );
   sync(company, rows);
   const before = people(company);
@@ -95,27 +95,27 @@ test('an unchanged roster touches nobody', (t) => {
 });
 
 test('only those who change carry the new revision', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1'), sent('2')]);
-  sync(company, [sent('1'), sent('2', { job_title: 'Lead' })]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1'), rosterRow('2')]);
+  sync(company, [rosterRow('1'), rosterRow('2', { job_title: 'Lead' })]);
   const [first, second] = people(company);
   assert.equal(second?.revision, (first?.revision ?? 0) + 1);
 });
 
 test('an employee without external id is linked by email, and keeps name and address', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => addEmployee(write, { email: 'Bo@example.com', given_name: 'Bo Ek' }));
-  const row = sent('B', { email: 'BO@EXAMPLE.COM', first_name: 'Robert', last_name: 'Oak' });
+  const row = rosterRow('B', { email: 'BO@EXAMPLE.COM', first_name: 'Robert', last_name: 'Oak' });
   assert.deepEqual(sync(company, [row]), result({ updated: 1 }));
   const [bo] = people(company);
   assert.deepEqual([bo?.external_id, bo?.email, bo?.given_name], ['B', 'Bo@example.com', 'Bo Ek']);
 });
 
 test('a row never changes name or email of somebody known, a missing name included', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => addEmployee(write, { email: 'bo@example.com', external_id: 'B' }));
   company.write((write) => signInEmployee(write, 'B', 'Bobby'));
-  const row = sent('B', { email: 'other@example.com', job_title: 'Lead' });
+  const row = rosterRow('B', { email: 'other@example.com', job_title: 'Lead' });
   sync(company, [row]);
   const [bo] = people(company);
   assert.deepEqual(
@@ -125,13 +125,13 @@ test('a row never changes name or email of somebody known, a missing name includ
 });
 
 test('optional fields left out keep what is there, null and empty clear it', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const full = { department_name: 'Mill', job_title: 'Lead' };
-  sync(company, [sent('1', full), sent('2', full), sent('3', full)]);
+  sync(company, [rosterRow('1', full), rosterRow('2', full), rosterRow('3', full)]);
   const cleared = [
-    sent('1'),
-    sent('2', { department_name: null, job_title: null }),
-    sent('3', { department_external_id: '', job_title: '  ' }),
+    rosterRow('1'),
+    rosterRow('2', { department_name: null, job_title: null }),
+    rosterRow('3', { department_external_id: '', job_title: '  ' }),
   ];
   assert.deepEqual(sync(company, cleared), result({ updated: 2, unchanged: 1 }));
   assert.deepEqual(
@@ -145,13 +145,13 @@ test('optional fields left out keep what is there, null and empty clear it', (t)
 });
 
 test('whom a sync deactivated comes back as the same person when named again', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1'), sent('2')]);
-  sync(company, [sent('1')], { deactivateMissing: true });
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1'), rosterRow('2')]);
+  sync(company, [rosterRow('1')], { deactivateMissing: true });
   const [, gone] = people(company);
   assert.deepEqual([gone?.deactivated_by, gone?.deactivated_at], ['sync', NOW]);
   assert.deepEqual(
-    sync(company, [sent('1'), sent('2')]),
+    sync(company, [rosterRow('1'), rosterRow('2')]),
     result({ updated: 1, reactivated: 1, unchanged: 1 }),
   );
   const [, back] = people(company);
@@ -162,13 +162,13 @@ test('whom a sync deactivated comes back as the same person when named again', (
 });
 
 test('whom the portal deactivated stays so, and a protected one belongs to the portal', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1'), sent('2'), sent('3')]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1'), rosterRow('2'), rosterRow('3')]);
   company.write((write) => setEmployeeRole(write, '2', 'admin'));
   company.write((write) => setEmployeeRole(write, '3', { role: 'editor' }));
   for (const id of ['1', '2', '3']) company.write((write) => deactivateEmployee(write, id, 'left'));
   const before = people(company);
-  const { errors } = sync(company, [sent('1'), sent('2'), sent('3')]);
+  const { errors } = sync(company, [rosterRow('1'), rosterRow('2'), rosterRow('3')]);
   assert.deepEqual(codes(errors), [
     [0, 'deactivated_in_portal'],
     [1, 'managed_in_portal'],
@@ -178,14 +178,14 @@ test('whom the portal deactivated stays so, and a protected one belongs to the p
 });
 
 test('every row is counted once: created, updated, unchanged or an error', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1'), sent('2')]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1'), rosterRow('2')]);
   const rows = [
-    sent('1'),
-    sent('2', { job_title: 'x' }),
-    sent('3'),
-    sent('4'),
-    sent('4'),
+    rosterRow('1'),
+    rosterRow('2', { job_title: 'x' }),
+    rosterRow('3'),
+    rosterRow('4'),
+    rosterRow('4'),
     'nonsense',
   ];
   const { created, updated, unchanged, errors } = sync(company, rows);
@@ -198,7 +198,7 @@ test('every row is counted once: created, updated, unchanged or an error', (t) =
 });
 
 test('a number as external id is read as its text, and one too large to be exact is refused', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const body = `{"employees": [
     {"external_id": 1e3, "email": "a@x.co", "first_name": "A", "last_name": ""},
     {"external_id": 90071992547409930, "email": "b@x.co", "first_name": "B", "last_name": ""}]}`;
@@ -211,12 +211,12 @@ test('a number as external id is read as its text, and one too large to be exact
 });
 
 test('an external id of another person is a mismatch, one without is only a warning', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1'), sent('2')]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1'), rosterRow('2')]);
   company.write((write) => addEmployee(write, { email: 'unlinked@example.com' }));
   const { errors, warnings } = sync(company, [
-    sent('1', { email: '2@example.com' }),
-    sent('2', { email: 'unlinked@example.com', job_title: 'Lead' }),
+    rosterRow('1', { email: '2@example.com' }),
+    rosterRow('2', { email: 'unlinked@example.com', job_title: 'Lead' }),
   ]);
   assert.deepEqual(codes(errors), [[0, 'external_id_mismatch']]);
   assert.deepEqual(codes(warnings), [[1, 'email_matches_other_employee']]);
@@ -224,24 +224,24 @@ test('an external id of another person is a mismatch, one without is only a warn
 });
 
 test('where a company signs in with SSO, every email must be on one of its domains', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const order = { companyId: company.companyId, now: NOW, actor: 'test' };
   updateCompany(company.db, { ...order, ssoDomains: ['example.com'] });
   const { created, errors } = sync(company, [
-    sent('1', { email: 'a@EXAMPLE.com' }),
-    sent('2', { email: 'a@sub.example.com' }),
+    rosterRow('1', { email: 'a@EXAMPLE.com' }),
+    rosterRow('2', { email: 'a@sub.example.com' }),
   ]);
   assert.equal(created, 1);
   assert.deepEqual(codes(errors), [[1, 'email_domain_not_allowed']]);
   const sandbox = { db: company.db, companyId: company.sandboxId };
-  assert.equal(sync(sandbox, [sent('2', { email: 'a@sub.example.com' })]).created, 1);
+  assert.equal(sync(sandbox, [rosterRow('2', { email: 'a@sub.example.com' })]).created, 1);
 });
 
 test('a sandbox keeps stand-ins for addresses, and finds people by them', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const sandbox = { db: company.db, companyId: company.sandboxId };
   const known = people(sandbox).length;
-  sync(sandbox, [sent('new', { email: 'Zoe@Example.com' })]);
+  sync(sandbox, [rosterRow('new', { email: 'Zoe@Example.com' })]);
   const added = people(sandbox).slice(known);
   const standIn = standInFor(fold('zoe@example.com'));
   assert.match(standIn, /^u-[0-9a-f]{24}@sandbox\.invalid$/);
@@ -249,49 +249,51 @@ test('a sandbox keeps stand-ins for addresses, and finds people by them', (t) =>
     added.map((one) => [one.email, one.email_key]),
     [[standIn, standIn]],
   );
-  assert.equal(sync(sandbox, [sent('new', { email: 'ZOE@example.com' })]).unchanged, 1);
-  const clash = sync(sandbox, [sent('other', { email: 'zoe@EXAMPLE.com' })]);
+  assert.equal(sync(sandbox, [rosterRow('new', { email: 'ZOE@example.com' })]).unchanged, 1);
+  const clash = sync(sandbox, [rosterRow('other', { email: 'zoe@EXAMPLE.com' })]);
   assert.deepEqual(codes(clash.errors), [[0, 'external_id_mismatch']]);
 });
 
 test('a sandbox finds people by the stand-ins that it shows', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const sandbox = { db: company.db, companyId: company.sandboxId };
-  const { unlinked_members } = sync(sandbox, [sent('new')]);
+  const { unlinked_members } = sync(sandbox, [rosterRow('new')]);
   const lone = people(sandbox).find((one) => one.external_id === null && !one.deactivated_at);
   assert.ok(lone);
   const email = lone.email.toUpperCase();
-  const warned = sync(sandbox, [sent('new', { email })]);
+  const warned = sync(sandbox, [rosterRow('new', { email })]);
   assert.deepEqual(codes(warned.warnings), [[0, 'email_matches_other_employee']]);
-  const linked = sync(sandbox, [sent('lone', { email })]);
+  const linked = sync(sandbox, [rosterRow('lone', { email })]);
   assert.deepEqual([linked.updated, linked.unlinked_members], [1, unlinked_members - 1]);
   assert.equal(people(sandbox).find((one) => one.id === lone.id)?.external_id, 'lone');
-  assert.equal(sync(sandbox, [sent('lone', { email })]).unchanged, 1);
+  assert.equal(sync(sandbox, [rosterRow('lone', { email })]).unchanged, 1);
 });
 
 test('a full sandbox takes nobody more, and still updates whom it has', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const sandbox = { db: company.db, companyId: company.sandboxId };
   const known = people(sandbox).length;
   const limits = { departments: 1000, sandboxEmployees: known + 1 };
-  const rows = [sent('n1'), sent('n2')];
+  const rows = [rosterRow('n1'), rosterRow('n2')];
   const first = sync(sandbox, rows, { limits });
   assert.deepEqual([first.created, codes(first.errors)], [1, [[1, 'sandbox_limit_reached']]]);
-  const again = sync(sandbox, [sent('n1', { job_title: 'Lead' }), sent('n2')], { limits });
+  const again = sync(sandbox, [rosterRow('n1', { job_title: 'Lead' }), rosterRow('n2')], {
+    limits,
+  });
   assert.deepEqual([again.updated, codes(again.errors)], [1, [[1, 'sandbox_limit_reached']]]);
   const live = sync(company, rows, { limits: { departments: 1000, sandboxEmployees: 0 } });
   assert.equal(live.created, 2);
 });
 
 test('an archived department is restored by its external id, at top level under an archived parent', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
     createDepartment(write, { name: 'Forge', external_id: 'F', parent: 'Works' });
     createDepartment(write, { name: 'Yard', external_id: 'Y', parent: 'Works' });
     archiveDepartment(write, 'F');
   });
-  const restored = sync(company, [sent('1', { department_external_id: 'F' })]);
+  const restored = sync(company, [rosterRow('1', { department_external_id: 'F' })]);
   assert.deepEqual([restored.departments_restored, restored.warnings], [1, []]);
   const works = requireDepartment(company.db, company.companyId, 'Works').number;
   assert.equal(departments(company)[1]?.parent_number, works);
@@ -300,20 +302,20 @@ test('an archived department is restored by its external id, at top level under 
     archiveDepartment(write, 'Y');
     archiveDepartment(write, 'Works');
   });
-  const moved = sync(company, [sent('2', { department_external_id: 'Y' })]);
+  const moved = sync(company, [rosterRow('2', { department_external_id: 'Y' })]);
   assert.deepEqual(codes(moved.warnings), [[0, 'department_moved_to_top_level']]);
   const [, , yard] = departments(company);
   assert.deepEqual([yard?.parent_number, yard?.archived_at], [null, null]);
 });
 
 test('a department without external id adopts the one that comes with its name, and keeps its name', (t) => {
-  const company = aCompany(t);
-  sync(company, [sent('1', { department_name: 'Forge' })]);
+  const company = createTestCompany(t);
+  sync(company, [rosterRow('1', { department_name: 'Forge' })]);
   const adopted = sync(company, [
-    sent('1', { department_external_id: 'F', department_name: 'FORGE' }),
+    rosterRow('1', { department_external_id: 'F', department_name: 'FORGE' }),
   ]);
   assert.deepEqual(adopted, result({ unchanged: 1 }));
-  sync(company, [sent('1', { department_external_id: 'F', department_name: 'Smithy' })]);
+  sync(company, [rosterRow('1', { department_external_id: 'F', department_name: 'Smithy' })]);
   assert.deepEqual(
     departments(company).map(({ external_id, name }) => [external_id, name]),
     [['F', 'Forge']],
@@ -321,7 +323,7 @@ test('a department without external id adopts the one that comes with its name, 
 });
 
 test('a department is neither created nor restored beyond the limit', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Forge', external_id: 'F' });
     archiveDepartment(write, 'F');
@@ -330,9 +332,9 @@ test('a department is neither created nor restored beyond the limit', (t) => {
   const { errors, departments_created } = sync(
     company,
     [
-      sent('1', { department_name: 'Mill' }),
-      sent('2', { department_external_id: 'F' }),
-      sent('3', { department_name: 'Yard' }),
+      rosterRow('1', { department_name: 'Mill' }),
+      rosterRow('2', { department_external_id: 'F' }),
+      rosterRow('3', { department_name: 'Yard' }),
     ],
     { limits },
   );
@@ -344,11 +346,11 @@ test('a department is neither created nor restored beyond the limit', (t) => {
 });
 
 test('a row that fails leaves nothing behind, no department either', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   company.write((write) => addEmployee(write, { email: 'a@example.com', external_id: 'A' }));
   const { errors } = sync(company, [
-    sent('X', { email: 'a@example.com', department_name: 'Mill' }),
-    sent('Y', { department_external_id: 'nobody knows it' }),
+    rosterRow('X', { email: 'a@example.com', department_name: 'Mill' }),
+    rosterRow('Y', { department_external_id: 'nobody knows it' }),
   ]);
   assert.deepEqual(codes(errors), [
     [0, 'external_id_mismatch'],
@@ -358,11 +360,16 @@ test('a row that fails leaves nothing behind, no department either', (t) => {
 });
 
 test('after too many refused rows the rest is not attempted, and what was applied stays', (t) => {
-  const company = aCompany(t);
+  const company = createTestCompany(t);
   const refused = Array.from({ length: 101 }, (_, n) =>
-    sent(`R${n}`, { department_external_id: 'nobody knows it' }),
+    rosterRow(`R${n}`, { department_external_id: 'nobody knows it' }),
   );
-  const { created, errors } = sync(company, [sent('1'), ...refused, sent('2'), sent('3')]);
+  const { created, errors } = sync(company, [
+    rosterRow('1'),
+    ...refused,
+    rosterRow('2'),
+    rosterRow('3'),
+  ]);
   assert.equal(created, 1);
   assert.deepEqual(codes(errors).slice(-3), [
     [101, 'unknown_department'],
@@ -372,13 +379,13 @@ test('after too many refused rows the rest is not attempted, and what was applie
 });
 
 test('a roster longer than one statement takes is applied whole', (t) => {
-  const company = aCompany(t);
-  const rows = Array.from({ length: 10_001 }, (_, n) => sent(`P${n}`));
+  const company = createTestCompany(t);
+  const rows = Array.from({ length: 10_001 }, (_, n) => rosterRow(`P${n}`));
   assert.equal(sync(company, rows).created, 10_001);
   assert.equal(sync(company, rows).unchanged, 10_001);
   const renamed = rows.map((row) => ({ ...row, job_title: 'Lead' }));
   assert.equal(sync(company, renamed).updated, 10_001);
-  const emptied = sync(company, [sent('P10000')], {
+  const emptied = sync(company, [rosterRow('P10000')], {
     deactivateMissing: true,
     maxDeactivations: 100_000,
   });

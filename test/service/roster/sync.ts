@@ -1,9 +1,9 @@
 import { parseSyncRequest } from '../../../src/domain/roster/sync-request.ts';
 import type { SyncResult } from '../../../src/domain/roster/sync-result.ts';
-import type { SyncOrder } from '../../../src/service/roster/sync-order.ts';
+import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
 import { type SyncOutcome, syncRoster } from '../../../src/service/roster/sync-roster.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { look, NOW } from '../a-company.ts';
+import { NOW, queryRows } from '../test-company.ts';
 
 /** The company that rows go to, and where it is kept. */
 export type Target = { db: Database; companyId: number };
@@ -12,14 +12,14 @@ export type Target = { db: Database; companyId: number };
 export const sync = (
   { db, companyId }: Target,
   employees: readonly unknown[],
-  more: Partial<SyncOrder> = {},
+  more: Partial<SyncInput> = {},
 ): SyncResult => syncRun({ db, companyId }, employees, more).result;
 
 /** The same, with the id of the run. */
 export const syncRun = (
   { db, companyId }: Target,
   employees: readonly unknown[],
-  more: Partial<SyncOrder> = {},
+  more: Partial<SyncInput> = {},
 ): SyncOutcome =>
   syncRoster(db, {
     companyId,
@@ -60,36 +60,46 @@ export const result = (more: Partial<SyncResult>): SyncResult => ({
 
 /** Everybody on record, whole, in the order of joining. */
 export const people = ({ db, companyId }: Target) =>
-  look(db, companyId, 'select * from employees where company_id = :companyId order by number', {
-    number: 'integer',
-    id: 'text',
-    external_id: 'text?',
-    email: 'text',
-    email_key: 'text',
-    given_name: 'text?',
-    account_name: 'text?',
-    department_number: 'integer?',
-    job_title: 'text?',
-    is_admin: 'flag',
-    portal_role: 'text?',
-    deactivated_at: 'integer?',
-    deactivated_by: 'text?',
-    revision: 'integer',
-  });
+  queryRows(
+    db,
+    companyId,
+    'select * from employees where company_id = :companyId order by number',
+    {
+      number: 'integer',
+      id: 'text',
+      external_id: 'text?',
+      email: 'text',
+      email_key: 'text',
+      given_name: 'text?',
+      account_name: 'text?',
+      department_number: 'integer?',
+      job_title: 'text?',
+      is_admin: 'flag',
+      portal_role: 'text?',
+      deactivated_at: 'integer?',
+      deactivated_by: 'text?',
+      revision: 'integer',
+    },
+  );
 
 /** All departments, whole, in the order of creation. */
 export const departments = ({ db, companyId }: Target) =>
-  look(db, companyId, 'select * from departments where company_id = :companyId order by number', {
-    number: 'integer',
-    external_id: 'text?',
-    name: 'text',
-    parent_number: 'integer?',
-    archived_at: 'integer?',
-  });
+  queryRows(
+    db,
+    companyId,
+    'select * from departments where company_id = :companyId order by number',
+    {
+      number: 'integer',
+      external_id: 'text?',
+      name: 'text',
+      parent_number: 'integer?',
+      archived_at: 'integer?',
+    },
+  );
 
 /** The company's history of syncs, oldest first. */
 export const runs = ({ db, companyId }: Target) =>
-  look(db, companyId, 'select * from sync_runs where company_id = :companyId order by entry', {
+  queryRows(db, companyId, 'select * from sync_runs where company_id = :companyId order by entry', {
     source: 'text',
     actor: 'text',
     request_id: 'text?',
@@ -102,7 +112,7 @@ export const runs = ({ db, companyId }: Target) =>
 
 /** Everything that a sync can write. */
 export const everything = (target: Target) => ({
-  company: look(
+  company: queryRows(
     target.db,
     target.companyId,
     'select * from companies where company_id = :companyId',
@@ -111,7 +121,7 @@ export const everything = (target: Target) => ({
   people: people(target),
   departments: departments(target),
   runs: runs(target),
-  budgets: look(
+  budgets: queryRows(
     target.db,
     target.companyId,
     'select * from sync_budgets where company_id = :companyId',

@@ -1,0 +1,68 @@
+import { standInFor } from '../../domain/sandbox-email.ts';
+import { fold } from '../../domain/text.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import * as employees from '../../store/employees.ts';
+import { chunksOf } from '../chunks.ts';
+
+/** Somebody a reference means, active or not. */
+export type ResolvedEmployee = {
+  number: number;
+  id: string;
+  xp: number;
+  coins: number;
+  deactivatedAt: number | null;
+};
+
+/**
+ * Finds people by reference as `requireEmployee` does, many at once: an id, which decides alone, an external
+ * id, or an email in any case.
+ */
+export class EmployeeLookup {
+  readonly #db: Database;
+  readonly #companyId: number;
+  readonly #isSandbox: boolean;
+  readonly #resolved = new Map<string, ResolvedEmployee | 'ambiguous' | undefined>();
+
+  constructor(db: Database, companyId: number) {
+    this.#db = db;
+    this.#companyId = companyId;
+    this.#isSandbox = db.one(companies.find, { companyId })?.mode === 'test';
+  }
+
+  /** Looks references up, trimmed ones; those looked up before cost nothing. */
+  load(references: Iterable<string>): void {
+    const unknown = [...new Set(references)].filter((reference) => !this.#resolved.has(reference));
+    for (const chunk of chunksOf(unknown)) {
+      const matches = chunk.map((): Match[] => []);
+      const references = chunk.map((reference) => this.#toSearch(reference));
+      const search = { companyId: this.#companyId, references };
+      for (const { position, ...match } of this.#db.all(employees.listByReferences, search)) {
+        matches[position]?.push(match);
+      }
+      chunk.forEach((reference, i) => {
+        this.#resolved.set(reference, pickMatch(matches[i] ?? []));
+      });
+    }
+  }
+
+  /** Whom a reference means that was loaded; undefined where it means nobody. */
+  find(reference: string): ResolvedEmployee | 'ambiguous' | undefined {
+    return this.#resolved.get(reference);
+  }
+
+  #toSearch(reference: string) {
+    const emailKey = fold(reference);
+    const standInKey = this.#isSandbox ? standInFor(emailKey) : null;
+    return { id: reference.toLowerCase(), externalId: reference, emailKey, standInKey };
+  }
+}
+
+type Match = ResolvedEmployee & { isById: 0 | 1 };
+
+function pickMatch(matches: readonly Match[]): ResolvedEmployee | 'ambiguous' | undefined {
+  const byId = matches.find(({ isById }) => isById === 1);
+  if (byId) return byId;
+  const [first, ...others] = matches;
+  return others.some(({ number }) => number !== first?.number) ? 'ambiguous' : first;
+}

@@ -1,0 +1,35 @@
+import * as apiKeys from '../store/api-keys.ts';
+import type { Database } from '../store/database.ts';
+
+const DAY = 86_400_000;
+
+/** How long before its end a key is worth a warning, in days. */
+export const WARNING_DAYS = 30;
+
+/** A key with something to be said of it. `companyId` is the company's public id; times in milliseconds UTC. */
+export type KeyWarning = { keyId: string; companyId: string; name: string } & (
+  | { about: 'expires_soon'; expiresAt: number; daysLeft: number }
+  | { about: 'never_used' | 'old'; ageDays: number }
+);
+
+/**
+ * What to look at among the keys in force: ones that end within thirty days and have no successor yet, ones
+ * never used in their first thirty days, and ones older than a year.
+ */
+export function listKeyWarnings(db: Database, now: number): KeyWarning[] {
+  const remarks: KeyWarning[] = [];
+  for (const key of db.all(apiKeys.listUsable, { now })) {
+    const { id: keyId, companyPublicId: companyId, name, expiresAt } = key;
+    const about = { keyId, companyId, name };
+    const ageDays = Math.floor((now - key.createdAt) / DAY);
+    if (expiresAt !== null && key.successorId === null && expiresAt - now < WARNING_DAYS * DAY) {
+      const daysLeft = Math.floor((expiresAt - now) / DAY);
+      remarks.push({ ...about, about: 'expires_soon', expiresAt, daysLeft });
+    } else if (key.lastUsedAt === null && ageDays >= WARNING_DAYS) {
+      remarks.push({ ...about, about: 'never_used', ageDays });
+    } else if (ageDays > 365) {
+      remarks.push({ ...about, about: 'old', ageDays });
+    }
+  }
+  return remarks;
+}

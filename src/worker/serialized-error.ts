@@ -1,0 +1,51 @@
+import { DataFileFault, EngagedError } from '../domain/errors.ts';
+import { toDataFileFault } from '../store/data-file-fault.ts';
+import { sqliteCode } from '../store/database.ts';
+import type { SerializedError } from './protocol.ts';
+
+/** Something that nobody expected went wrong in a thread, or the thread itself is gone. */
+export class WorkerError extends Error {
+  override readonly name = 'ThreadFailure';
+  /** What kind of error it was in the thread, and its code where it had one. */
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`A worker thread failed: ${code}`);
+    this.code = code;
+  }
+}
+
+/** What may be said of an error outside the thread in which it was thrown. */
+export function serializeError(error: unknown): SerializedError {
+  const fault = toDataFileFault(error);
+  if (fault) {
+    const { message, reason } = fault;
+    return { expected: true, code: 'unavailable', message, reason };
+  }
+  if (error instanceof EngagedError) {
+    const { code, message, retryAfter } = error;
+    return { expected: true, code, message, retryAfter };
+  }
+  if (!(error instanceof Error)) return { expected: false, code: typeof error, trace: '' };
+  const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code;
+  return {
+    expected: false,
+    code: code === undefined ? error.name : `${error.name} ${code}`,
+    trace: stackFrames(error),
+  };
+}
+
+/** The error to throw in the main thread. */
+export function deserializeError(sent: SerializedError): Error {
+  if ('reason' in sent) return new DataFileFault(sent.reason, sent.message);
+  if (sent.expected) return new EngagedError(sent.code, sent.message, sent.retryAfter);
+  const failure = new WorkerError(sent.code);
+  failure.stack = `${failure.name}: ${failure.message}\n${sent.trace}`;
+  return failure;
+}
+
+/** The stack without its heading. A stack that does not start with the error's own heading is not taken apart. */
+function stackFrames(error: Error): string {
+  const heading = `${error.name}: ${error.message}\n`;
+  return error.stack?.startsWith(heading) ? error.stack.slice(heading.length) : '';
+}

@@ -1,0 +1,81 @@
+import type { TestContext } from 'node:test';
+import type { Context, Environment, ExitCode } from '../../src/cli/context.ts';
+import { runCli } from '../../src/cli/program.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { isBuilt, runBuilt } from './program-under-test.ts';
+
+/** The moment that these tests take for the present. */
+export const NOW = Date.UTC(2026, 10, 21, 9, 30);
+
+/** What one command left behind. */
+export type Outcome = { code: ExitCode; stdout: string; stderr: string };
+
+/** How the world around a command differs from the plain one: no terminal, no variables, no input. */
+export type CommandEnvironment = {
+  now?: number;
+  env?: Environment;
+  columns?: number;
+  /** Arrives byte by byte. */
+  stdin?: string;
+  /** Told how long a command would have waited, in milliseconds; only within this process. */
+  sleep?: (milliseconds: number) => Promise<unknown>;
+};
+
+/**
+ * The command line in a folder of its own, run in this process; a built program in one of its own. `Printed` is what
+ * the test reads of the documents that its commands print, where it does not say so with each.
+ */
+export type CommandLine<Printed> = {
+  folder: string;
+  run: (argv: readonly string[], world?: CommandEnvironment) => Promise<Outcome>;
+  /** Runs a command with `--json`, which must succeed, and gives what it printed. */
+  json: <T = Printed>(...argv: string[]) => Promise<T>;
+};
+
+/** Makes a command line for one test in a world that is `usual` there; its folder is gone when the test ends. */
+export function createCommandLine<Printed = unknown>(
+  t: TestContext,
+  usual: CommandEnvironment = {},
+): CommandLine<Printed> {
+  const folder = tempFolder(t);
+  const run = async (
+    argv: readonly string[],
+    special: CommandEnvironment = {},
+  ): Promise<Outcome> => {
+    const { sleep, ...world } = { ...usual, ...special };
+    if (isBuilt && !sleep) {
+      return runBuilt(argv, { folder, now: NOW, user: 'test', env: {}, ...world });
+    }
+    const written = { stdout: '', stderr: '' };
+    const outputTo = (name: keyof typeof written) => ({
+      write: (text: string) => {
+        written[name] += text;
+      },
+      isTTY: world.columns !== undefined,
+      columns: world.columns,
+    });
+    const context: Context = {
+      stdin: (async function* () {
+        for (const byte of Buffer.from(world.stdin ?? '')) yield Buffer.of(byte);
+      })(),
+      stdout: outputTo('stdout'),
+      stderr: outputTo('stderr'),
+      env: world.env ?? {},
+      cwd: folder,
+      now: () => world.now ?? NOW,
+      sleep: sleep ?? (async () => {}),
+      actor: 'command line (test)',
+      stopRequested: () => Promise.resolve(),
+    };
+    return { code: await runCli(argv, context), ...written };
+  };
+  return {
+    folder,
+    run,
+    json: async (...argv) => {
+      const { code, stdout, stderr } = await run([...argv, '--json']);
+      if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runEngaged } from './cli-process.ts';
+import { createCommandLine } from './command-line.ts';
+
+type Key = { id: string; key: string; last_used_at: string | null; last_used_from: string | null };
+
+test('a server warns of keys that end soon, shows its metrics, and leaves behind when keys were used', async (t) => {
+  const { folder, json, run } = createCommandLine(t);
+  const now = { now: Date.now() };
+  const create = async (...flags: string[]): Promise<Key> => {
+    const argv = ['key', 'create', '--mode', 'live', '--name', 'HR', '--scope', 'all', ...flags];
+    return JSON.parse((await run([...argv, '--json'], now)).stdout);
+  };
+  await json('company', 'create', '--name', 'Acme');
+  const used = await create('--expires-in', '10d');
+  const idle = await create();
+
+  const token = 'only-for-prometheus';
+  // Whom a key was used by is known without a ceiling for addresses too.
+  const server = runEngaged(t, folder, ['serve', '--port', '0', '--ip-limit', '0', '--json'], {
+    ENGAGED_METRICS_TOKEN: token,
+  });
+  const { url } = JSON.parse(await server.waitForOutput('\n}\n'));
+  const get = (path: string, bearer: string) =>
+    fetch(url + path, { headers: { authorization: `Bearer ${bearer}` } });
+  const askedAt = Date.now();
+  assert.equal((await get('/v1/status', used.key)).status, 200);
+  const page = await (await get('/metrics', token)).text();
+  assert.match(page, /^engaged_http_requests_total\{route="\/v1\/status",status="200"\} 1$/m);
+  assert.match(page, /^engaged_build_info\{version="[^"]+",sqlite="3\.[\d.]+",node="[\d.]+"\} 1$/m);
+  server.child.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+
+  const [warning, ...others] = server.written.stderr
+    .split('\n')
+    .filter((line) => line.includes('key_expires_soon'))
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(others, []);
+  assert.deepEqual([warning.level, warning.key_id, warning.days_left], ['warn', used.id, 9]);
+
+  const { data } = await json<{ data: Key[] }>('key', 'list');
+  const [first, second] = [used, idle].map(({ id }) => data.find((key) => key.id === id));
+  assert.equal(first?.last_used_from, '127.0.0.1');
+  assert.ok(Date.parse(first?.last_used_at ?? '') >= askedAt);
+  assert.equal(second?.last_used_at, null);
+  const { stdout } = await run(['key', 'list']);
+  assert.match(stdout, /\d UTC from 127\.0\.0\.1/);
+  assert.match(stdout, / never /);
+});

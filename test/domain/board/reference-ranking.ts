@@ -1,0 +1,87 @@
+import type { Board, BoardChange, Ranked } from '../../../src/domain/board/board.ts';
+import { BoardBuilder, type BoardData } from '../../../src/domain/board/board-data.ts';
+
+/** Somebody who ranks. */
+export interface Person {
+  number: number;
+  xp: number;
+  departmentNumber: number | null;
+}
+
+/** The order of a leaderboard, said once more and on its own. */
+export const sortByRank = (people: Iterable<Person>): Person[] =>
+  [...people].sort((a, b) => (a.xp === b.xp ? a.number - b.number : b.xp - a.xp));
+
+/** What the worker does with the rows of a ranking. */
+export function dataOf(people: Iterable<Person>, highestNumber: number): BoardData {
+  const builder = new BoardBuilder(highestNumber);
+  for (const { number, xp, departmentNumber } of sortByRank(people)) {
+    builder.add(number, xp, departmentNumber);
+  }
+  return builder.finish();
+}
+
+/** Everything a board can be asked, in one value to compare; `numbers` are those to ask about. */
+export function answersOf(board: Board, numbers: number[], departments: (number | null)[]) {
+  return {
+    size: board.size,
+    page: board.page(0, Infinity),
+    people: numbers.map((number) => ({
+      number,
+      xp: board.xpOf(number),
+      rank: board.rankOf(number),
+      departmentRank: board.departmentRankOf(number),
+    })),
+    departments: board.departments().sort((a, b) => a - b),
+    groups: departments.map((department) => ({
+      department,
+      size: board.departmentSize(department),
+      totalXp: board.departmentTotalXp(department),
+      page: board.departmentPage(department, 0, Infinity),
+    })),
+  };
+}
+
+/** The same answers from a list that is sorted and searched from end to end for each of them. */
+export function referenceAnswers(
+  people: Iterable<Person>,
+  numbers: number[],
+  departments: (number | null)[],
+): ReturnType<typeof answersOf> {
+  const order = sortByRank(people);
+  const page: Ranked[] = order.map(({ number, xp }, i) => ({ rank: i + 1, number, xp }));
+  const membersOf = (department: number | null) =>
+    order.filter((person) => person.departmentNumber === department);
+  return {
+    size: order.length,
+    page,
+    people: numbers.map((number) => {
+      const person = order.find((other) => other.number === number);
+      if (!person) return { number, xp: null, rank: null, departmentRank: null };
+      const department = person.departmentNumber;
+      return {
+        number,
+        xp: person.xp,
+        rank: order.indexOf(person) + 1,
+        departmentRank: department === null ? null : membersOf(department).indexOf(person) + 1,
+      };
+    }),
+    departments: departments.filter((d) => d !== null).filter((d) => membersOf(d).length > 0),
+    groups: departments.map((department) => {
+      const members = membersOf(department);
+      return {
+        department,
+        size: members.length,
+        totalXp: Number(members.reduce((sum, { xp }) => sum + BigInt(xp), 0n)),
+        page: page.filter(({ number }) => members.some((member) => member.number === number)),
+      };
+    }),
+  };
+}
+
+/** What a change means to a plain ranking. */
+export function applyToReference(people: Map<number, Person>, change: BoardChange): void {
+  const { number, xp, departmentNumber } = change;
+  if (change.active) people.set(number, { number, xp, departmentNumber });
+  else people.delete(number);
+}

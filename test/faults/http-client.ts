@@ -1,0 +1,61 @@
+import { Agent, request } from 'node:http';
+
+/** An answer of the API; `ms` from the first byte sent to the last one received. */
+export type Response = {
+  status: number;
+  json: unknown;
+  text: string;
+  ms: number;
+  headers: Record<string, unknown>;
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+type RequestOptions = {
+  key?: string;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  timeout?: number;
+};
+
+/** Sends one request and waits for its answer. @throws Error where the connection breaks before */
+export function sendRequest(
+  port: number,
+  method: string,
+  path: string,
+  { key, body, headers = {}, timeout = 30_000 }: RequestOptions = {},
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const all = {
+      ...headers,
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    };
+    const outgoing = request({
+      host: '127.0.0.1',
+      port,
+      method,
+      path,
+      headers: all,
+      agent,
+      timeout,
+    });
+    outgoing.once('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.once('error', reject);
+      incoming.once('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const json: unknown = text === '' ? undefined : JSON.parse(text);
+        const ms = performance.now() - began;
+        resolve({ status: incoming.statusCode ?? 0, json, text, ms, headers: incoming.headers });
+      });
+    });
+    outgoing.once('timeout', () =>
+      outgoing.destroy(new Error(`${method} ${path} was not answered`)),
+    );
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,114 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SCOPES } from '../../src/domain/api-key.ts';
+import { createCompany } from '../../src/service/companies.ts';
+import { createKey } from '../../src/service/keys.ts';
+import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
+import type { Database } from '../../src/store/database.ts';
+import type { Query, Shape } from '../../src/store/query.ts';
+
+/** People of whom a roster names all but every sixth; another sixth each time. */
+export type RosterFixture = { people: number };
+
+/** A key lasts for so many syncs in an hour. */
+const SYNCS_PER_KEY = 30;
+
+/** A data file with one company, nobody in it yet, and as many keys as so many syncs within the hour need. */
+export function makeDataFile(
+  folder: string,
+  { syncs }: { syncs: number },
+): { file: string; keys: string[] } {
+  const file = join(folder, 'engaged.db');
+  for (const suffix of ['', '-wal', '-shm', '-server']) rmSync(file + suffix, { force: true });
+  const keys: string[] = [];
+  createDataFile(file, Date.now(), (db) => {
+    // Nothing is at stake until the file has its name.
+    db.execute('pragma synchronous = off');
+    const order = { now: Date.now(), actor: 'test' };
+    const { company } = createCompany(db, { ...order, name: 'Acme', ssoDomains: [] });
+    for (let n = 0; n < syncs; n += SYNCS_PER_KEY) {
+      keys.push(
+        createKey(db, {
+          ...order,
+          companyId: company.companyId,
+          name: `key ${n}`,
+          scopes: SCOPES,
+          requestsPerMinute: 1_000_000,
+          expiresAt: null,
+        }).key,
+      );
+    }
+  });
+  return { file, keys };
+}
+
+/** Whether the n-th roster names somebody. */
+const isNamed = (person: number, n: number): boolean => (person + n) % 6 !== 0;
+
+/** The body of the n-th roster: it names five of six people, with a job of its own, and drops the others. */
+export function rosterBody({ people }: RosterFixture, n: number): string {
+  const employees = [];
+  for (let person = 0; person < people; person++) {
+    if (!isNamed(person, n)) continue;
+    employees.push({
+      external_id: `P${person}`,
+      email: `p${person}@acme.example`,
+      first_name: 'Person',
+      last_name: String(person),
+      department_name: `Department ${person % 20}`,
+      job_title: `Round ${n}`,
+    });
+  }
+  return JSON.stringify({ employees, deactivate_missing: true, max_deactivations: 100_000 });
+}
+
+/** A question of a test's own to a whole data file. */
+export const testQuery = <R extends Shape>(
+  sql: string,
+  row: R,
+): Query<'many', Record<string, never>, R> => ({
+  name: `test/${sql}`,
+  sql,
+  cardinality: 'many',
+  params: {},
+  row,
+});
+
+const everybody = testQuery(
+  `select e.external_id as externalId, e.job_title as jobTitle, e.deactivated_at is null as isActive
+   from employees e join companies c on c.company_id = e.company_id where c.mode = 'live'`,
+  { externalId: 'text?', jobTitle: 'text?', isActive: 'flag' },
+);
+
+/**
+ * The number of the roster that a company stands at; 0 where it is empty.
+ *
+ * @throws Error where it stands between two
+ */
+export function rosterNumber(db: Database, { people }: RosterFixture): number {
+  const rows = db.all(everybody, {});
+  if (rows.length === 0) return 0;
+  const rounds = new Set(rows.filter(({ isActive }) => isActive).map(({ jobTitle }) => jobTitle));
+  const [only = ''] = rounds;
+  const n = Number(/^Round (\d+)$/.exec(only ?? '')?.[1]);
+  if (rounds.size !== 1 || !(n > 0)) throw new Error(`half applied: ${[...rounds].slice(0, 5)}`);
+  const active = new Set(
+    rows.filter(({ isActive }) => isActive).map(({ externalId }) => externalId),
+  );
+  for (let person = 0; person < people; person++) {
+    if (active.has(`P${person}`) !== isNamed(person, n)) {
+      throw new Error(`half applied: P${person} in round ${n}`);
+    }
+  }
+  return n;
+}
+
+/** Looks into a data file that other processes may have open. This process may have it open only here. */
+export function readFile<T>(file: string, see: (db: Database) => T): T {
+  const db = openDataFile(file, { write: false });
+  try {
+    return db.read(() => see(db));
+  } finally {
+    db.close();
+  }
+}

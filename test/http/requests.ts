@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { CompanyWrite } from '../../src/service/company-write.ts';
+import { addEmployee, type EmployeeDetails } from '../../src/service/employees.ts';
+import type { Answer, TestService } from './harness.ts';
+
+/** An id that nobody has. */
+export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
+
+/** A list's answer; tests say what its items are. */
+export type Page<T> = { data: T[]; pagination: { next_cursor: string | null } };
+
+/** The body of a 200. */
+export async function get<T>(
+  service: TestService,
+  path: string,
+  key = service.liveKey,
+): Promise<T> {
+  const answer = await service.request('GET', path, { key });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json as T;
+}
+
+/** Asks for something and expects a refusal with exactly this message. */
+export async function assertErrorMessage(
+  service: TestService,
+  path: string,
+  expected: { status: 400 | 404; message: string },
+  key = service.liveKey,
+): Promise<void> {
+  const answer: Answer = await service.request('GET', path, { key });
+  assert.equal(answer.status, expected.status, answer.text);
+  assert.deepEqual(answer.json, {
+    error: {
+      code: expected.status === 400 ? 'validation_failed' : 'not_found',
+      message: expected.message,
+      request_id: answer.headers['x-request-id'],
+    },
+  });
+}
+
+/** All pages of a list, from the first to the one that ends it. */
+export async function readAllPages<T>(
+  service: TestService,
+  path: string,
+  limit: number,
+): Promise<T[][]> {
+  const pages: T[][] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const separator = path.includes('?') ? '&' : '?';
+    const page: Page<T> = await get(service, `${path}${separator}limit=${limit}&cursor=${cursor}`);
+    pages.push(page.data);
+    cursor = page.pagination.next_cursor;
+  }
+  return pages;
+}
+
+/** The cursor of a list's second page. */
+export async function cursorOf(
+  service: TestService,
+  path: string,
+  key = service.liveKey,
+): Promise<string> {
+  const page: Page<unknown> = await get(service, path, key);
+  assert.ok(page.pagination.next_cursor);
+  return page.pagination.next_cursor;
+}
+
+/** Adds somebody whose email and external id follow from one short word, and gives their id. */
+export const addPerson = (
+  write: CompanyWrite,
+  word: string,
+  details: EmployeeDetails = {},
+): string =>
+  addEmployee(write, { email: `${word}@acme.example`, external_id: `X-${word}`, ...details })
+    .employee_id;

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { checkNode, checkSqlite } from '../../src/service/doctor/versions.ts';
+import * as deployment from '../../src/store/deployment.ts';
+import { createTestCompany } from '../service/test-company.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const read = <T>(path: string): T => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+type Versions = Record<string, string>;
+type Package = { dependencies: Versions; devDependencies: Versions; engines: { node: string } };
+type Locked = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  inBundle?: boolean;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Versions;
+};
+
+const manifest = read<Package>('package.json');
+const lock = read<{ lockfileVersion: number; packages: Record<string, Locked> }>(
+  'package-lock.json',
+);
+const locked = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
+
+const isAtLeast = (version: string, least: string): boolean =>
+  version.localeCompare(least, 'en', { numeric: true }) >= 0;
+
+test('SQLite is not older than 3.51.3, before which a write-ahead log could be damaged', (t) => {
+  const { db } = createTestCompany(t);
+  const { version = '' } = db.one(deployment.sqliteVersion, {}) ?? {};
+  assert.match(version, /^\d+\.\d+\.\d+$/);
+  assert.ok(isAtLeast(version, '3.51.3'), `this is SQLite ${version}`);
+  assert.equal(checkSqlite(db).level, 'ok');
+});
+
+test('Node is not older than 22.14, before which the driver of SQLite crashes, and the package says so', () => {
+  assert.ok(isAtLeast(process.versions.node, '22.14.0'), `this is Node ${process.versions.node}`);
+  assert.equal(manifest.engines.node, '>=22.14');
+  for (const [version, level] of [
+    ['18.20.8', 'problem'],
+    ['20.20.2', 'problem'],
+    ['22.13.1', 'problem'],
+    ['22.14.0', 'ok'],
+    ['24.0.0', 'ok'],
+  ] as const) {
+    assert.equal(checkNode(version).level, level, version);
+  }
+});
+
+test('few packages run in production, and every one of them is known here by name', () => {
+  assert.deepEqual(Object.keys(manifest.dependencies), ['better-sqlite3']);
+  // The others are built into the program.
+  const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(ROOT, 'src', path), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/^(?:import|export) .*from '([^'.][^']*)';$/gm)])
+    .map(([, source = '']) => source.split('/')[0] ?? '')
+    .filter((source) => !source.startsWith('node:'));
+  const imported = [...new Set(sources)].sort();
+  const known = ['better-sqlite3', 'commander', 'h3', 'listhen', 'lru-cache', 'rou3', 'valibot'];
+  assert.deepEqual(
+    imported.filter((source) => !known.includes(source)),
+    [],
+  );
+});
+
+test('the lock file pins every package to one content from one registry', () => {
+  assert.equal(lock.lockfileVersion, 3);
+  assert.ok(locked.length > 50);
+  const loose = locked
+    // What comes inside of another package is covered by that one's hash.
+    .filter(([, { link, inBundle }]) => !link && !inBundle)
+    .filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
+  assert.deepEqual(loose, []);
+  const elsewhere = locked.filter(
+    ([, { resolved, link }]) =>
+      !link && resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
+  );
+  assert.deepEqual(elsewhere, []);
+  const versions = { ...manifest.dependencies, ...manifest.devDependencies };
+  for (const name of Object.keys(versions)) {
+    assert.ok(lock.packages[`node_modules/${name}`], `${name} is not in the lock file`);
+  }
+});
+
+test('nothing that production installs runs a script of its own', () => {
+  const scripts = locked.filter(([, { dev, hasInstallScript }]) => !dev && hasInstallScript);
+  assert.deepEqual(scripts, []);
+});
+
+test('how to report a weakness stands where people look for it', () => {
+  const text = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+  for (const heading of ['## Reporting', '## What is promised', '## What is not']) {
+    assert.ok(text.includes(`\n${heading}`), heading);
+  }
+});

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { SCOPES } from '../../src/domain/api-key.ts';
+import { createCompany } from '../../src/service/companies.ts';
+import { createKey } from '../../src/service/keys.ts';
+import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
+import { tempFolder } from '../store/temp-files.ts';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
+const PROBE = join(import.meta.dirname, 'stall-probe.mjs');
+const { PATH } = process.env;
+const TSX = import.meta.resolve('tsx');
+
+/** What the main thread went through since it was last asked. */
+export type LoadStats = {
+  /** The longest that one turn of the event loop kept the processor, in milliseconds. */
+  busyMs: number;
+  /** The longest that a timer was late, in milliseconds; on a busy machine others are the cause of it. */
+  delayMs: number;
+  /** Resident memory, in bytes. */
+  rss: number;
+};
+
+/** The service in a process of its own, as `engaged serve` runs it, but for the ceiling of an address. */
+export type MeasuredService = {
+  port: number;
+  /** A key of a live company, with every scope and no minute limit that a test reaches. */
+  key: string;
+  /** What was written to stderr: the log. */
+  log: () => string;
+  strain: () => Promise<LoadStats>;
+  isAlive: () => boolean;
+};
+
+/** Starts a service for one test; it is gone when the test ends. */
+export async function startMeasuredService(t: TestContext): Promise<MeasuredService> {
+  const folder = tempFolder(t);
+  const file = join(folder, 'engaged.db');
+  const now = Date.now();
+  let companyId = 0;
+  createDataFile(file, now, (db) => {
+    const order = { name: 'Acme', ssoDomains: [], now, actor: 'test' };
+    companyId = createCompany(db, order).company.companyId;
+  });
+  const db = openDataFile(file, { write: true });
+  const { key } = createKey(db, {
+    ...{ companyId, now, actor: 'test', name: 'a key', scopes: SCOPES },
+    ...{ requestsPerMinute: 100_000, expiresAt: null },
+  });
+  db.close();
+
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', PROBE, '--import', TSX, MAIN, 'serve', '--json'],
+      ...['--port', '0', '--ip-limit', '0', '--data', file],
+    ],
+    {
+      cwd: folder,
+      env: { PATH },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  t.after(async () => {
+    const ended = once(child, 'close');
+    if (child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const written = { stdout: '', stderr: '' };
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    written.stderr += text;
+  });
+  for await (const text of child.stdout?.setEncoding('utf8') ?? []) {
+    written.stdout += text;
+    if (written.stdout.endsWith('}\n')) break;
+  }
+  if (written.stdout === '') throw new Error(`it did not start: ${written.stderr}`);
+  const { url } = JSON.parse(written.stdout) as { url: string };
+  const strain = async (): Promise<LoadStats> => {
+    const answer = once(child, 'message');
+    child.send('strain');
+    const [told] = await answer;
+    return told as LoadStats;
+  };
+  await strain();
+  return {
+    port: Number(new URL(url).port),
+    key,
+    log: () => written.stderr,
+    strain,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+  };
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { iterations, reportResult } from '../faults/run-scale.ts';
+import { RawConnection, startTestService, type TestService } from '../http/harness.ts';
+import { answersIn, assertWellFormed } from './http-parser.ts';
+import { startMeasuredService } from './measured-service.ts';
+
+/** The greedy come from another address of this machine than everybody else. */
+const ATTACKER_ADDRESS = '127.0.0.2';
+/** What every request under way is worth, in milliseconds; and what a busy machine may add to it. */
+const TIMEOUTS = { headers: 300, request: 600, answer: 500, keepAlive: 5_000, check: 50 };
+const TOLERANCE_MS = 20_000;
+
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
+
+const others = async (service: TestService): Promise<void> => {
+  const answer = await service.request('GET', '/v1/status', { key: service.liveKey });
+  assert.equal(answer.status, 200, answer.text);
+};
+
+/** Sends one more byte on every connection again and again, for as long as the test lasts. */
+function sendSlowly(connections: readonly RawConnection[]): () => void {
+  const drops = setInterval(() => {
+    for (const connection of connections) connection.send('x');
+  }, 20);
+  return () => clearInterval(drops);
+}
+
+test('hundreds of clients that dribble their headers or bodies are cut in time, and others are served meanwhile', async (t) => {
+  const service = await startTestService(t, { patience: TIMEOUTS });
+  const beginnings = [
+    '',
+    'GET /healthz HT',
+    'GET /healthz HTTP/1.1\r\nHost: a\r\nA: ',
+    `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\nContent-Length: 9999\r\n\r\n`,
+    `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\nTransfer-Encoding: chunked\r\n\r\n1388\r\n`,
+  ];
+  const startedAt = performance.now();
+  const connections = Array.from({ length: 200 }, (_, i) => {
+    const connection = service.connect(ATTACKER_ADDRESS);
+    const beginning = beginnings[i % beginnings.length] ?? '';
+    if (beginning !== '') connection.send(beginning);
+    return connection;
+  });
+  const stop = sendSlowly(connections.filter((_, i) => i % beginnings.length > 1));
+  let served = 0;
+  let isOver = false;
+  const all = Promise.all(connections.map((connection) => connection.closed)).then((ended) => {
+    isOver = true;
+    return ended;
+  });
+  while (!isOver) {
+    await others(service);
+    served++;
+  }
+  stop();
+  const received = await all;
+  assert.ok(performance.now() - startedAt < TIMEOUTS.request + TIMEOUTS.check + TOLERANCE_MS);
+  assert.ok(served > 10, `${served} others were served`);
+  for (const text of received) {
+    // One of the syncs holds the place; the others hear at once that it is taken.
+    const [answer, ...more] = answersIn(text);
+    assert.deepEqual(more, []);
+    assert.ok(answer);
+    if (answer.status === 409) assertWellFormed(answer, 409, 'conflict');
+    else assertWellFormed(answer, 408, 'bad_request');
+  }
+  const sync = await service.request('PUT', '/v1/employees/sync', {
+    key: service.liveKey,
+    body: '{"employees":[{}]}',
+  });
+  assert.equal(sync.status, 200, 'the place of the sync that never came is free again');
+});
+
+test('a client that never reads its answers is cut in time', async (t) => {
+  // Long enough, also on a busy machine, that nothing else cuts them.
+  const patience = { ...TIMEOUTS, headers: 60_000, request: 60_000, keepAlive: 60_000 };
+  const service = await startTestService(t, { patience });
+  const connections = Array.from({ length: 6 }, () => service.connect(ATTACKER_ADDRESS));
+  for (const connection of connections) {
+    connection.pause();
+    connection.send('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(80));
+  }
+  const cut = () =>
+    service.log
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === 'unread_answers_cut')
+      .reduce((sum, { connections }) => sum + connections, 0);
+  while (cut() < connections.length) await others(service);
+  for (const connection of connections) connection.destroy();
+});
+
+test('a client that goes on sending after it was refused is cut', async (t) => {
+  const service = await startTestService(t);
+  const goOn = async (piece: string) => {
+    const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {});
+    socket.resume().write('no HTTP\r\n\r\n');
+    while (!socket.destroyed) {
+      socket.write(piece);
+      await sleep(20);
+    }
+  };
+  await Promise.all([goOn('x'), goOn('x'.repeat(1_000_000))]);
+  await others(service);
+});
+
+test('an address may hold so many connections and no more; every one it lets go counts', async (t) => {
+  const service = await startTestService(t, {
+    patience: TIMEOUTS,
+    limits: { total: 1_000, perAddress: 5 },
+  });
+  const held = Array.from({ length: 5 }, () => service.connect(ATTACKER_ADDRESS));
+  for (const connection of held) {
+    connection.send(HEALTH);
+    await connection.until(/ok"}/);
+  }
+  const refused = service.connect(ATTACKER_ADDRESS);
+  refused.send(HEALTH);
+  assert.equal(await refused.closed, '', 'closed without a word');
+  await others(service);
+  const [first] = held;
+  first?.destroy();
+  await served(service, ATTACKER_ADDRESS);
+  for (const connection of held) connection.destroy();
+
+  // Opening and leaving, at every point of a request.
+  const request = `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n\r\n`;
+  for (let round = 0; round < 100; round++) {
+    await served(service, ATTACKER_ADDRESS);
+    const leaving = Array.from({ length: 4 }, () => service.connect(ATTACKER_ADDRESS));
+    for (const [at, connection] of leaving.entries()) {
+      connection.send(request.slice(0, ((round * 4 + at) % request.length) + 1));
+      connection.destroy();
+    }
+  }
+  await served(service, ATTACKER_ADDRESS);
+  const told = service.log.filter((line) => line.includes('connections_refused'));
+  assert.equal(told.length, 1, 'it is said once in a while, not once for each');
+});
+
+/** Tries until an address is let in again: that a connection has gone is noticed in its own time. */
+async function served(service: TestService, from: string): Promise<void> {
+  for (;;) {
+    const connection = service.connect(from);
+    connection.send(HEALTH.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    const received = await connection.closed;
+    if (received !== '') return assert.match(received, /^HTTP\/1\.1 200 /);
+  }
+}
+
+test('connections are bounded in all; trusted proxies have no bound of their own', async (t) => {
+  const service = await startTestService(t, {
+    limits: { total: 8, perAddress: 2 },
+    trustedProxies: [ATTACKER_ADDRESS],
+  });
+  const held = Array.from({ length: 8 }, () => service.connect(ATTACKER_ADDRESS));
+  for (const connection of held) {
+    connection.send(HEALTH);
+    await connection.until(/ok"}/);
+  }
+  const refused = service.connect();
+  refused.send(HEALTH);
+  assert.equal(await refused.closed, '');
+  held[0]?.destroy();
+  await served(service, '127.0.0.1');
+  for (const connection of held) connection.destroy();
+});
+
+test('50 requests sent ahead have 50 answers in their order, and thousands have the connection cut', async (t) => {
+  const service = await startTestService(t);
+  const connection = service.connect();
+  const paths = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? '/healthz' : '/v1/status'));
+  connection.send(
+    paths
+      .map((path, i) => {
+        const last = i === 49 ? 'Connection: close\r\n' : '';
+        return `GET ${path} HTTP/1.1\r\nHost: a\r\n${last}\r\n`;
+      })
+      .join(''),
+  );
+  const answers = answersIn(await connection.closed);
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    paths.map((path) => (path === '/healthz' ? 200 : 401)),
+  );
+  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, 50);
+
+  const answered = () => service.log.filter((line) => line.includes('"event":"request"')).length;
+  const before = answered();
+  const received = await service.raw(HEALTH.repeat(10_000));
+  assert.ok(answersIn(received).length <= 100);
+  assert.ok(answered() - before <= 100, `${answered() - before} of them were looked at`);
+
+  // Ten ahead all the time is no harm, however long it goes on.
+  const steady = service.connect();
+  let sent = 0;
+  for (; sent < 10; sent++) steady.send(HEALTH);
+  for (; sent < 500; sent++) {
+    await steady.until((received) => received.split('HTTP/1.1 200 ').length > sent - 9);
+    steady.send(HEALTH);
+  }
+  steady.destroy();
+});
+
+test('a packet full of requests does not keep the others waiting', async (t) => {
+  const service = await startMeasuredService(t);
+  // Node's own parser is what stands in the way: the code behind it has to be warm to be measured.
+  for (let round = 0; round < 5; round++) {
+    await service.strain();
+    const connection = new RawConnection(service.port, ATTACKER_ADDRESS);
+    connection.send(HEALTH.repeat(20_000));
+    await connection.closed;
+  }
+  const { busyMs } = await service.strain();
+  t.diagnostic(`${Math.round(busyMs)} ms`);
+  assert.ok(busyMs < 50, `one turn of the event loop took ${busyMs} ms`);
+});
+
+test('memory stays bounded under floods of every kind, and the service is as it was afterwards', async (t) => {
+  const service = await startMeasuredService(t);
+  const flood = async (rounds: number) => {
+    for (let round = 0; round < rounds; round++) {
+      const connections = Array.from(
+        { length: 100 },
+        () => new RawConnection(service.port, ATTACKER_ADDRESS),
+      );
+      for (const [i, connection] of connections.entries()) {
+        connection.pause();
+        if (i % 4 === 0)
+          connection.send('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20));
+        if (i % 4 === 1) connection.send(HEALTH.repeat(2_000));
+        if (i % 4 === 2)
+          connection.send(`GET /healthz HTTP/1.1\r\nHost: a\r\nA: ${'x'.repeat(16_000)}`);
+        if (i % 4 === 3)
+          connection.send(
+            `GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n${HEALTH.repeat(2_000)}`,
+          );
+      }
+      const probe = new RawConnection(service.port);
+      probe.send(HEALTH.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+      assert.match(await probe.closed, /^HTTP\/1\.1 200 /);
+      for (const connection of connections) connection.destroy();
+    }
+  };
+  await flood(2);
+  const { rss: before } = await service.strain();
+  const rounds = iterations(3, 100);
+  await flood(rounds);
+  const { rss: after } = await service.strain();
+  assert.ok(service.isAlive());
+  const grown = (after - before) / 1_048_576;
+  t.diagnostic(
+    `${Math.round(grown)} MB more after the floods, ${Math.round(after / 1_048_576)} MB in all`,
+  );
+  assert.ok(grown < 150, `${grown} MB more`);
+  reportResult({
+    ...{ what: 'connections of greedy clients', tried: 100 * rounds, lost: 0 },
+    figures: `${Math.round(grown)} MB more resident memory after the last than after the first 200`,
+  });
+});

@@ -1,0 +1,95 @@
+import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
+import { awardBadge, defineBadge } from '../../src/service/badges.ts';
+import { createCompany } from '../../src/service/companies.ts';
+import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
+import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
+import { createKey, revokeKey } from '../../src/service/keys.ts';
+import { awardXp } from '../../src/service/ledger.ts';
+import { addShopItem } from '../../src/service/shop.ts';
+import type { Database } from '../../src/store/database.ts';
+import { NOW } from '../service/test-company.ts';
+
+/** What somebody knows who has seen a company from the inside. */
+export type CompanyContents = {
+  /** An active person with badges, and where to find them. */
+  person: { id: string; email: string; externalId: string };
+  deactivated: { id: string; email: string; externalId: string };
+  departmentId: string;
+  /** Everything that is the company's own, as it would stand in an answer. */
+  own: string[];
+};
+
+/** Fills a company so that every list has more than one page of one; `mark` is in every text of it. */
+export function populate(write: CompanyWrite, mark: string): CompanyContents {
+  const department = createDepartment(write, { name: `${mark} Sales`, external_id: `${mark}-D` });
+  const archived = createDepartment(write, { name: `${mark} Old` });
+  archiveDepartment(write, archived.id);
+  createDepartment(write, { name: `${mark} Lab` });
+  const people = ['a', 'b', 'c', 'gone'].map((word) => {
+    const email = `${mark}.${word}@acme.example`;
+    const externalId = `${mark}-${word}`;
+    const { employee_id: id } = addEmployee(write, {
+      ...{ email, external_id: externalId, given_name: `${mark} ${word}` },
+      ...(word !== 'b' && { department: department.id }),
+    });
+    awardXp(write, id, { amount: 10, reason: mark });
+    return { id, email, externalId };
+  });
+  const [person, , , deactivated] = people;
+  if (!person || !deactivated) throw new Error('nobody was made');
+  for (const [at, code] of ['first', 'second'].entries()) {
+    defineBadge(write, { code, name: `${mark} ${code}`, category: 'skill', rarity: 'rare' });
+    awardBadge(write, person.id, code, NOW - at);
+    awardBadge(write, deactivated.id, code, NOW - at);
+  }
+  const items = ['Mug', 'Cap'].map((name) =>
+    addShopItem(write, {
+      ...{ name: `${mark} ${name}`, description: mark, category: 'merch', coin_price: 5 },
+      ...{ image_url: 'https://example.com/x.png', stock_remaining: null },
+    }),
+  );
+  deactivateEmployee(write, deactivated.id, 'left');
+  return {
+    person,
+    deactivated,
+    departmentId: department.id,
+    own: [
+      mark,
+      department.id,
+      archived.id,
+      ...people.map(({ id }) => id),
+      ...items.map(({ id }) => id),
+    ],
+  };
+}
+
+/** A company beside the test's own one, with its insides and a way to issue keys. */
+export function createOtherCompany(db: Database, name: string, mark: string) {
+  const order = { now: NOW, actor: 'test' };
+  const { company } = createCompany(db, { name, ssoDomains: [], ...order });
+  const { companyId } = company;
+  return {
+    companyId,
+    insides: writeCompany(db, { companyId, ...order }, (write) => populate(write, mark)),
+    key: keyFor(db, companyId).key,
+  };
+}
+
+/** A key that may do what its scopes say, as often as it likes. */
+export const keyFor = (
+  db: Database,
+  companyId: number,
+  wish: { scopes?: readonly Scope[]; expiresAt?: number } = {},
+) =>
+  createKey(db, {
+    ...{ companyId, now: NOW, actor: 'test', name: 'a key', requestsPerMinute: 100_000 },
+    ...{ scopes: wish.scopes ?? SCOPES, expiresAt: wish.expiresAt ?? null },
+  });
+
+/** A key that was good once. */
+export function createRevokedKey(db: Database, companyId: number): string {
+  const { key, record } = keyFor(db, companyId);
+  revokeKey(db, { companyId, now: NOW, actor: 'test', id: record.id });
+  return key;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { updateCompany } from '../../../src/service/companies.ts';
+import { createDepartment, renameDepartment } from '../../../src/service/departments.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  setEmployeeRole,
+  updateEmployee,
+} from '../../../src/service/employees.ts';
+import type { RunContext } from '../../../src/service/roster/sync-input.ts';
+import { recordUnchangedRun } from '../../../src/service/roster/unchanged-run.ts';
+import { resetSandbox } from '../../../src/service/sandbox.ts';
+import { rosterRow } from '../../domain/roster/builders.ts';
+import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
+import { everything, runs, sync, syncRun } from './sync.ts';
+
+const orderOf = (companyId: number, more: Partial<RunContext> = {}): RunContext => ({
+  companyId,
+  now: NOW + 9_000,
+  clock: () => NOW + 9_000,
+  actor: 'key k2',
+  source: 'http',
+  requestId: 'r2',
+  ...more,
+});
+
+const rows = [
+  rosterRow('1', { department_name: 'Sales' }),
+  rosterRow('2'),
+  rosterRow('3', { email: 'nobody' }),
+];
+
+/** A company that holds what the rows say, and the sync that found it so. */
+function createUnchanged(company: TestCompany, companyId = company.companyId) {
+  const target = { db: company.db, companyId };
+  sync(target, rows);
+  const { settled, result } = syncRun(target, rows);
+  assert.ok(settled);
+  return { target, settled, result };
+}
+
+test('a sync that changed nothing can be repeated as a run of its own that its key pays for', (t) => {
+  const company = createTestCompany(t);
+  const { target, settled, result } = createUnchanged(company);
+  const before = everything(target);
+  const budget = { keyId: 'k2', windowStartedAt: NOW, used: 7 };
+  for (const requestId of ['r2', 'r3'])
+    assert.equal(
+      recordUnchangedRun(target.db, orderOf(target.companyId, { requestId, budget }), settled),
+      true,
+    );
+
+  const [, full, second, third] = runs(target);
+  assert.deepEqual(
+    [second, third].map((run) => [run?.source, run?.actor, run?.request_id, run?.started_at]),
+    [
+      ['http', 'key k2', 'r2', NOW + 9_000],
+      ['http', 'key k2', 'r3', NOW + 9_000],
+    ],
+  );
+  for (const run of [second, third])
+    assert.deepEqual(
+      [run?.outcome, run?.result, run?.changes],
+      [full?.outcome, full?.result, null],
+    );
+  const after = everything(target);
+  assert.deepEqual(
+    after.budgets.map(({ used }) => used),
+    [7],
+  );
+  const { people, departments } = before;
+  assert.deepEqual([after.people, after.departments], [people, departments]);
+  assert.equal(after.company[0]?.revision, before.company[0]?.revision);
+  assert.deepEqual(sync(target, rows), result);
+});
+
+/** What the result of a sync may depend on, and some that it does not. */
+const changes: Readonly<Record<string, (company: TestCompany) => unknown>> = {
+  'somebody is deactivated in the portal': ({ write }) =>
+    write((w) => deactivateEmployee(w, '1', 'left')),
+  'somebody is added': ({ write }) => write((w) => addEmployee(w, { email: 'new@example.com' })),
+  'somebody gets another job': ({ write }) =>
+    write((w) => updateEmployee(w, '1', { job_title: 'Other' })),
+  'somebody becomes an admin': ({ write }) => write((w) => setEmployeeRole(w, '1', 'admin')),
+  'a department is made': ({ write }) => write((w) => createDepartment(w, { name: 'New' })),
+  'a department is renamed': ({ write }) => write((w) => renameDepartment(w, 'Sales', 'Selling')),
+  'the sign-in domains are others': ({ db, companyId }) =>
+    updateCompany(db, { companyId, now: NOW, actor: 'test', ssoDomains: ['else.example'] }),
+  'another sync changes somebody': (company) =>
+    sync(company, [rosterRow('2', { job_title: 'Other' })]),
+};
+
+for (const [what, change] of Object.entries(changes)) {
+  test(`a sync is not repeated, and nothing is written, once ${what}`, (t) => {
+    const company = createTestCompany(t);
+    const { target, settled } = createUnchanged(company);
+    change(company);
+    const before = everything(target);
+    assert.equal(recordUnchangedRun(target.db, orderOf(target.companyId), settled), false);
+    assert.deepEqual(everything(target), before);
+  });
+}
+
+test('a sync is not repeated once its sandbox was emptied', (t) => {
+  const company = createTestCompany(t);
+  const { target, settled } = createUnchanged(company, company.sandboxId);
+  company.writeSandbox(resetSandbox);
+  assert.equal(recordUnchangedRun(target.db, orderOf(target.companyId), settled), false);
+});
+
+test('a sync that changed something, stopped at its limit or was rehearsed is not settled', (t) => {
+  const company = createTestCompany(t);
+  assert.equal(syncRun(company, rows).settled, null);
+  assert.equal(syncRun(company, rows, { rehearse: true }).settled, null);
+  const wish = { deactivateMissing: true, maxDeactivations: 1 };
+  const blocked = syncRun(company, [rosterRow('9')], wish);
+  assert.equal(blocked.result.deactivation_skipped_reason, 'limit_exceeded');
+  const again = syncRun(company, [rosterRow('9')], wish);
+  assert.equal(again.result.unchanged, 1);
+  assert.equal(again.settled, null);
+});

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createCompany } from '../../src/service/companies.ts';
+import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
+import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
+import type { Database } from '../../src/store/database.ts';
+import type { Of, Shape } from '../../src/store/query.ts';
+import { tempFolder } from '../store/temp-files.ts';
+
+/** The moment that these tests take for the present. */
+export const NOW = Date.UTC(2026, 10, 21, 9, 30);
+
+/** A data file of its own with one company and its sandbox, and a hand to write to both. */
+export type TestCompany = {
+  file: string;
+  db: Database;
+  companyId: number;
+  sandboxId: number;
+  /** Runs a change to the live company. */
+  write: <T>(change: (write: CompanyWrite) => T, now?: number) => T;
+  /** Runs a change to its sandbox. */
+  writeSandbox: <T>(change: (write: CompanyWrite) => T, now?: number) => T;
+};
+
+/** Makes a company for one test; it is gone when the test ends. */
+export function createTestCompany(t: TestContext): TestCompany {
+  const file = join(tempFolder(t), 'engaged.db');
+  let ids = { live: 0, sandbox: 0 };
+  createDataFile(file, NOW, (db) => {
+    const order = { name: 'Acme', ssoDomains: [], now: NOW, actor: 'test' };
+    const { company, sandbox } = createCompany(db, order);
+    ids = { live: company.companyId, sandbox: sandbox.companyId };
+  });
+  const db = openDataFile(file, { write: true });
+  t.after(() => db.close());
+  const writer =
+    (companyId: number) =>
+    <T>(change: (write: CompanyWrite) => T, now = NOW): T =>
+      writeCompany(db, { companyId, now, actor: 'test' }, change);
+  return {
+    file,
+    db,
+    companyId: ids.live,
+    sandboxId: ids.sandbox,
+    write: writer(ids.live),
+    writeSandbox: writer(ids.sandbox),
+  };
+}
+
+/** Looks into one company's tables with SQL of the test's own, which may use `:companyId`. */
+export const queryRows = <R extends Shape>(
+  db: Database,
+  companyId: number,
+  sql: string,
+  row: R,
+): Of<R>[] =>
+  db.all(
+    { name: `test/${sql}`, sql, cardinality: 'many', params: { companyId: 'integer' }, row },
+    { companyId },
+  );

@@ -1,0 +1,40 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { createDataFile } from '../../src/store/data-file.ts';
+import { type Access, APPLICATION_ID, Database } from '../../src/store/database.ts';
+import * as deployment from '../../src/store/deployment.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { migrationFiles } from '../../src/store/sql-files.ts';
+
+/** A folder of a test's own; it is gone when the test ends. */
+export function tempFolder(t: TestContext): string {
+  // Without links: what is printed is the real path.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'engaged-test-')));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data file without any company, in a folder of its own. */
+export function tempDataFile(t: TestContext): string {
+  const file = join(tempFolder(t), 'engaged.db');
+  createDataFile(file, Date.UTC(2026, 10, 21), () => {});
+  return file;
+}
+
+/** Makes a database with nothing in it. */
+export function anEmptyDatabase(file: string, access: Access = { write: true }): Database {
+  writeFileSync(file, '');
+  return new Database(file, access);
+}
+
+/** Makes a data file as an earlier version of the program left it, with its last migration missing. */
+export function anOlderFile(file: string): string {
+  const db = anEmptyDatabase(file);
+  db.execute(`pragma application_id = ${APPLICATION_ID}`);
+  migrate(db, migrationFiles.slice(0, -1));
+  db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: 0 }));
+  db.close();
+  return file;
+}
