@@ -19,9 +19,9 @@ export type Listening = {
   /**
    * Resolves when every request under way has been answered and the port is free.
    *
-   * @param patience how long, in milliseconds, before whoever is left is cut off; ten seconds where not given
+   * @param timeout milliseconds before remaining connections are cut; ten seconds by default
    */
-  close(patience?: number): Promise<void>;
+  close(timeout?: number): Promise<void>;
 };
 
 /**
@@ -34,10 +34,10 @@ export async function listenOn(options: {
   host: string;
   port: number;
   api: Api;
-  patience?: Timeouts;
+  timeouts?: Timeouts;
   limits?: ConnectionLimits;
 }): Promise<Listening> {
-  const { host, api, patience = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS } = options;
+  const { host, api, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS } = options;
   // listhen reads `::` as a mistake, and an empty name as every interface, of both families.
   const hostname = host === '::' ? '' : host;
   if (!/^[\d.A-Za-z-]{0,253}$/.test(hostname)) {
@@ -50,7 +50,7 @@ export async function listenOn(options: {
   const port = await requireFreePort(host, options.port);
   const { listen } = await import('listhen');
   // Handed on to Node's createServer unseen, which takes options in the place of a listener.
-  const listenOptions = serverOptions(patience) as unknown as Parameters<typeof listen>[0];
+  const listenOptions = serverOptions(timeouts) as unknown as Parameters<typeof listen>[0];
   const { server } = await listen(listenOptions, {
     hostname,
     port: { port, random: false, verbose: false },
@@ -71,12 +71,12 @@ export async function listenOn(options: {
       `Port ${port} belongs to another protocol. Choose another one with --port`,
     );
   }
-  const connections = attachApi(server as Server, api, { patience, limits });
+  const connections = attachApi(server as Server, api, { timeouts, limits });
   const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
     port,
     url: `http://${displayHost}:${port}`,
-    close: (patience) => drain(server, connections, api, patience),
+    close: (timeout) => drain(server, connections, api, timeout),
   };
 }
 

@@ -69,10 +69,10 @@ export const serverOptions = (timeouts: Timeouts): ServerOptions => ({
 export function attachApi(
   server: Server,
   api: Api,
-  { patience, limits }: { patience: Timeouts; limits: ConnectionLimits },
+  { timeouts, limits }: { timeouts: Timeouts; limits: ConnectionLimits },
 ): Connections {
   const { trustedProxies, log } = api;
-  const connections = new Connections(server, { limits, trustedProxies, log, ...patience });
+  const connections = new Connections(server, { limits, trustedProxies, log, ...timeouts });
   // No limit in number: beyond it Node drops headers silently, and the framing ones may be among them.
   server.maxHeadersCount = 0;
   // A client may close its own direction behind its last request and still wait for the answers.
@@ -158,7 +158,7 @@ export async function drain(
   server: Server,
   connections: Connections,
   api: Api,
-  patience = 10_000,
+  timeout = 10_000,
 ): Promise<void> {
   api.isClosing = true;
   for (const { latest } of connections) {
@@ -176,7 +176,7 @@ export async function drain(
   const timer = setInterval(closeIdle, SWEEP);
   const cut = setTimeout(() => {
     for (const { socket } of connections) socket.destroy();
-  }, patience);
+  }, timeout);
   await closed;
   clearInterval(timer);
   clearTimeout(cut);

@@ -45,12 +45,12 @@ export function startChild(command: string, args: readonly string[]): Child {
     printed: () => printed,
     hasEnded,
     ask: async (message) => {
-      const patience = new AbortController();
-      const limit = setTimeout(() => patience.abort(), 30_000);
-      const ended = () => patience.abort();
+      const controller = new AbortController();
+      const limit = setTimeout(() => controller.abort(), 30_000);
+      const ended = () => controller.abort();
       child.once('exit', ended);
       try {
-        const answer = once(child, 'message', { signal: patience.signal });
+        const answer = once(child, 'message', { signal: controller.signal });
         child.send(message as object);
         return (await answer)[0];
       } catch (cause) {
@@ -64,9 +64,9 @@ export function startChild(command: string, args: readonly string[]): Child {
       if (hasEnded()) return;
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
-      const impatience = setTimeout(() => child.kill('SIGKILL'), 5_000);
+      const limit = setTimeout(() => child.kill('SIGKILL'), 5_000);
       await ended;
-      clearTimeout(impatience);
+      clearTimeout(limit);
     },
   };
 }

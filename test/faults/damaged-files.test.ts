@@ -71,7 +71,7 @@ async function tryCommands(file: string): Promise<Outcome> {
   for (const words of COMMANDS) {
     const before = stateOf(file);
     const { code, stderr, stdout } = await run(join(file, '..'), words, {
-      patience: 20_000,
+      timeout: 20_000,
       env: { ENGAGED_DEBUG: '0' },
     });
     if (code === 0) {
@@ -92,7 +92,7 @@ async function tryService(file: string, key: string): Promise<Outcome> {
   const folder = join(file, '..');
   let serving: Awaited<ReturnType<typeof serve>>;
   try {
-    serving = await serve(folder, [], { patience: 20_000, env: { ENGAGED_DEBUG: '0' } });
+    serving = await serve(folder, [], { timeout: 20_000, env: { ENGAGED_DEBUG: '0' } });
   } catch (error) {
     assert.match((error as Error).message, /^it ended with 1: engaged: [^\n]+\n$/);
     // Found later than at the first look, it may have had its log, a sound one, moved into the file.

@@ -9,7 +9,7 @@ export type Script = {
   reads: 'everything' | 'a little' | 'nothing';
   ends: 'waits' | 'half-closes' | 'leaves' | 'resets';
   /** After so many milliseconds it is gone, whatever it waits for. */
-  patience: number;
+  lifetime: number;
 };
 
 /** What came of a script. */
@@ -119,14 +119,14 @@ export function aScript(random: Random, key: string): Script {
   const reads = oneOf(random, ['everything', 'everything', 'a little', 'nothing'] as const);
   const ends = oneOf(random, ['waits', 'half-closes', 'leaves', 'resets'] as const);
   const isListening = reads === 'everything' && (ends === 'waits' || ends === 'half-closes');
-  return { packets, reads, ends, patience: isListening ? LONG_ENOUGH : upTo(random, SHORT) };
+  return { packets, reads, ends, lifetime: isListening ? LONG_ENOUGH : upTo(random, SHORT) };
 }
 
 /**
  * Plays a script.
  *
  * @param from an address of this machine
- * @param until leaves when this is aborted, rather than when its patience ends
+ * @param until leaves when this is aborted, rather than when its lifetime ends
  */
 export async function play(
   script: Script,
@@ -157,7 +157,7 @@ export async function play(
     if (bytes.length > 0) socket.write(bytes);
   }
   if (script.ends === 'half-closes') socket.end();
-  const isOver = until ? once(until, 'abort') : sleep(script.patience, undefined, { ref: false });
+  const isOver = until ? once(until, 'abort') : sleep(script.lifetime, undefined, { ref: false });
   await Promise.race([closed, isOver]);
   if (script.ends === 'resets') socket.resetAndDestroy();
   else socket.destroy();

@@ -45,7 +45,7 @@ export type RunOptions = {
   /** A program that runs the program, with its arguments, such as `['nice', '-n', '19']`. */
   under?: readonly string[];
   /** A process that takes longer, in milliseconds, is killed; nothing here should. */
-  patience?: number;
+  timeout?: number;
 };
 
 /** Starts `engaged` with these words in that folder. It never outlives the test process. */
@@ -65,9 +65,9 @@ export function start(folder: string, argv: readonly string[], options: RunOptio
     });
   }
   const limit =
-    options.patience === undefined
+    options.timeout === undefined
       ? undefined
-      : setTimeout(() => child.kill('SIGKILL'), options.patience);
+      : setTimeout(() => child.kill('SIGKILL'), options.timeout);
   const ended = once(child, 'close').then(([code, signal]) => {
     clearTimeout(limit);
     running.delete(child);
@@ -82,7 +82,7 @@ export async function run(
   argv: readonly string[],
   options: RunOptions = {},
 ): Promise<{ code: number | NodeJS.Signals; stdout: string; stderr: string }> {
-  const { ended, written } = start(folder, argv, { patience: 60_000, ...options });
+  const { ended, written } = start(folder, argv, { timeout: 60_000, ...options });
   return { code: await ended, ...written };
 }
 

@@ -137,7 +137,7 @@ try {
     while (!traffic.isOver) {
       n++;
       const expect = async (...words: string[]) => {
-        const { code, stderr, stdout } = await run(folder, words, { patience: 300_000 });
+        const { code, stderr, stdout } = await run(folder, words, { timeout: 300_000 });
         assert.ok(code === 0 || /Another process is writing/.test(stderr), stderr);
         return stdout;
       };

@@ -33,7 +33,7 @@ export type TestSettings = {
   ipLimit?: number;
   trustedProxies?: readonly string[];
   cacheSeconds?: number;
-  patience?: Timeouts;
+  timeouts?: Timeouts;
   metricsToken?: string;
   limits?: ConnectionLimits;
   /** Called when a company was ranked, before anything is answered from that. */
@@ -138,7 +138,7 @@ async function serve(
     host: '127.0.0.1',
     port: 0,
     api,
-    ...(settings.patience && { patience: settings.patience }),
+    ...(settings.timeouts && { timeouts: settings.timeouts }),
     ...(settings.limits && { limits: settings.limits }),
   });
   let closed: Promise<void> | undefined;

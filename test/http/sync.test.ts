@@ -153,16 +153,16 @@ test('a connection that breaks while its body is awaited gives its slots up', as
 });
 
 test('a body that does not come in time gives its slots up', async (t) => {
-  const patience = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
-  const service = await startTestService(t, { patience });
+  const timeouts = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
+  const service = await startTestService(t, { timeouts });
   const running = await openSync(service, service.liveKey);
   assert.match(await running.closed, /HTTP\/1\.1 408 [\s\S]*"bad_request"/);
   assert.equal(await untilAdmitted(service, service.liveKey), 200);
 });
 
 test('a body that comes after its request was given up changes nothing', async (t) => {
-  const patience = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
-  const service = await startTestService(t, { patience });
+  const timeouts = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
+  const service = await startTestService(t, { timeouts });
   const body = JSON.stringify({
     employees: [{ external_id: 'E2', email: 'bo@acme.test', first_name: 'Bo', last_name: 'Li' }],
   });

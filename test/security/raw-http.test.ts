@@ -244,8 +244,8 @@ test('nothing is said on a connection after its last answer', async (t) => {
 });
 
 test('a client that never sends the body it announced keeps neither answer nor connection waiting', async (t) => {
-  const patience = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
-  const service = await startTestService(t, { patience });
+  const timeouts = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
+  const service = await startTestService(t, { timeouts });
   const received = await service.raw(
     withKey(service, `GET /v1/status HTTP/1.1\r\n${HOST}KEYContent-Length: 5\r\n\r\n`),
   );
@@ -369,8 +369,8 @@ test('no spelling of a path gets past the key', async (t) => {
 });
 
 test('a client too slow with its headers or its body is told so and cut off', async (t) => {
-  const patience = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
-  const service = await startTestService(t, { patience });
+  const timeouts = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
+  const service = await startTestService(t, { timeouts });
   const sync = `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYContent-Length: 10\r\n\r\nhalf`;
   for (const bytes of ['GET /healthz HTTP/1.1\r\nHo', withKey(service, sync)]) {
     assertError(await service.raw(bytes), 408, 'bad_request');

@@ -6,7 +6,7 @@ import { answersIn, assertWellFormed } from './http-parser.ts';
 import { RAW_CASES } from './raw-cases.ts';
 
 /** Nothing of the table waits for time to pass; what nevertheless hangs is answered with a 408. */
-const PATIENCE = {
+const TIMEOUTS = {
   headers: 10_000,
   request: 10_000,
   keepAlive: 10_000,
@@ -19,7 +19,7 @@ const LANES = 8;
 
 test('every spelling of a request has its one well-formed answer, and the process outlives them all', async (t) => {
   assert.ok(RAW_CASES.length >= 150);
-  const service = await startTestService(t, { patience: PATIENCE });
+  const service = await startTestService(t, { timeouts: TIMEOUTS });
   const key = `Authorization: Bearer ${service.liveKey}\r\n`;
   const failures: string[] = [];
   const ids = new Set<string>();

@@ -30,7 +30,7 @@ function sendSlowly(connections: readonly RawConnection[]): () => void {
 }
 
 test('hundreds of clients that dribble their headers or bodies are cut in time, and others are served meanwhile', async (t) => {
-  const service = await startTestService(t, { patience: TIMEOUTS });
+  const service = await startTestService(t, { timeouts: TIMEOUTS });
   const beginnings = [
     '',
     'GET /healthz HT',
@@ -77,8 +77,8 @@ test('hundreds of clients that dribble their headers or bodies are cut in time, 
 
 test('a client that never reads its answers is cut in time', async (t) => {
   // Long enough, also on a busy machine, that nothing else cuts them.
-  const patience = { ...TIMEOUTS, headers: 60_000, request: 60_000, keepAlive: 60_000 };
-  const service = await startTestService(t, { patience });
+  const timeouts = { ...TIMEOUTS, headers: 60_000, request: 60_000, keepAlive: 60_000 };
+  const service = await startTestService(t, { timeouts });
   const connections = Array.from({ length: 6 }, () => service.connect(ATTACKER_ADDRESS));
   for (const connection of connections) {
     connection.pause();
@@ -110,7 +110,7 @@ test('a client that goes on sending after it was refused is cut', async (t) => {
 
 test('an address may hold so many connections and no more; every one it lets go counts', async (t) => {
   const service = await startTestService(t, {
-    patience: TIMEOUTS,
+    timeouts: TIMEOUTS,
     limits: { total: 1_000, perAddress: 5 },
   });
   const held = Array.from({ length: 5 }, () => service.connect(ATTACKER_ADDRESS));
