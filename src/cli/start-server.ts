@@ -1,30 +1,18 @@
 import { DataFileFault } from '../domain/errors.ts';
-import { Cursors } from '../http/cursor.ts';
-import { createMetricsPage } from '../http/metrics/page.ts';
-import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
-import { Api } from '../http/pipeline.ts';
-import { Readiness } from '../http/readiness.ts';
-import { ResponseCache } from '../http/response-cache.ts';
-import { CompanyStates } from '../service/company-states.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/data-file.ts';
 import { placeOf } from '../store/data-file-place.ts';
-import * as deployment from '../store/deployment.ts';
 import { explainedAtWork } from '../store/file-errors.ts';
 import { acquireServerLock, type ServerLock } from '../store/server-lock.ts';
-import { Boards } from '../worker/boards.ts';
 import { startRanker } from '../worker/ranker.ts';
-import { type SyncEvent, startWriter } from '../worker/start-writer.ts';
+import { startWriter } from '../worker/start-writer.ts';
+import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listenOn } from './listen.ts';
 import type { Settings } from './settings.ts';
-import { version } from './version.ts';
 
 /** How long a start or a request waits for another process to finish writing, in milliseconds. */
 const BUSY_TIMEOUT = 5_000;
-
-/** What finished answers may take together: enough for all pages of one list of 100,000 people. */
-const ANSWERS_BYTES = 32 * 1024 * 1024;
 
 type Serving = {
   file: string;
@@ -45,10 +33,10 @@ export async function startServer(options: Serving): Promise<Listening> {
   const { file } = options;
   let lock: ServerLock | undefined;
   try {
-    const cursorKey = migrateAndReadKey(file);
+    prepare(file);
     const held = acquireServerLock(file);
     lock = held;
-    const listening = await serve(options, cursorKey);
+    const listening = await serve(options);
     return {
       ...listening,
       close: async () => {
@@ -62,51 +50,33 @@ export async function startServer(options: Serving): Promise<Listening> {
   }
 }
 
-async function serve(
-  { file, path, settings, log, now }: Serving,
-  cursorKey: Uint8Array,
-): Promise<Listening> {
+async function serve({ file, path, settings, log, now }: Serving): Promise<Listening> {
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT,
     snapshotPerTurn: true,
   });
-  const { departmentLimit, sandboxLimit } = settings;
+  const { departmentLimit, sandboxLimit, host, port } = settings;
   const place = placeOf(path);
-  const metrics = new ServiceMetrics();
-  const onSync = (end: SyncEvent) => metrics.noteSync(end);
-  const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
-  const ranker = startRanker({ file, place, log });
+  const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
-    await Promise.all([writer.close(), ranker.close()]);
+    await Promise.all(threads.map((thread) => thread.close()));
     db.close();
   };
   try {
+    const service = createService({
+      ...{ db, file, settings, log, now },
+      startThreads: (onSync) => {
+        const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
+        const ranker = startRanker({ file, place, log });
+        threads.push(writer, ranker);
+        return { writer, ranker };
+      },
+    });
+    const { api, writer, readiness } = service;
     // The thread takes as long to start as all the rest, and reads can be answered before it can write.
     const writerReady = writer.probe();
     writerReady.catch(() => {});
-    const readiness = new Readiness({ db, writer, log });
-    const boards = new Boards({ db, ranker, cacheSeconds: settings.leaderboardCacheSeconds });
-    const services = {
-      db,
-      revisions: new CompanyStates(db),
-      boards,
-      responses: new ResponseCache(ANSWERS_BYTES),
-      cursors: new Cursors(cursorKey),
-      writer,
-      readiness,
-    };
-    const { host, port, ipLimit, trustedProxies, metricsToken } = settings;
-    const build = {
-      version,
-      sqlite: db.one(deployment.sqliteVersion, {})?.version ?? '',
-    };
-    const metricsPage =
-      metricsToken === undefined
-        ? undefined
-        : createMetricsPage({ token: metricsToken, metrics, boards, file, build });
-    const api = new Api({ services, log, now, ipLimit, trustedProxies, metrics, metricsPage });
-    const { keyUses } = api;
     const listening = await listenOn({ host, port, api });
     try {
       await writerReady;
@@ -118,13 +88,14 @@ async function serve(
       // Reads can be answered meanwhile; the log says what is wrong.
       await readiness.check().catch(() => {});
     }
+    const { keyUses } = api;
     const housekeeping = startHousekeeping({ db, writer, readiness, keyUses, log, now });
     return {
       ...listening,
       close: async () => {
         await listening.close();
         await housekeeping.stop();
-        metricsPage?.close();
+        service.close();
         await release();
       },
     };
@@ -134,15 +105,11 @@ async function serve(
   }
 }
 
-/** Brings the file up to date, makes sure that it can be written to, and gives its key for cursors. */
-function migrateAndReadKey(file: string): Uint8Array {
+/** Brings the file up to date and makes sure that it can be written to. */
+function prepare(file: string): void {
   const db = openDataFile(file, { write: true, busyTimeout: BUSY_TIMEOUT });
   try {
-    return db.write(() => {
-      const found = db.one(deployment.find, {});
-      if (!found) throw new Error('the data file has lost its own record');
-      return found.cursorKey;
-    });
+    db.write(() => {});
   } finally {
     db.close();
   }

@@ -1,27 +1,19 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
+import { createService } from '../../src/cli/create-service.ts';
 import { listenOn } from '../../src/cli/listen.ts';
 import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
-import { Cursors } from '../../src/http/cursor.ts';
-import { createMetricsPage } from '../../src/http/metrics/page.ts';
-import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
-import { Api } from '../../src/http/pipeline.ts';
-import { Readiness } from '../../src/http/readiness.ts';
-import { ResponseCache } from '../../src/http/response-cache.ts';
 import type { Timeouts } from '../../src/http/server.ts';
-import { CompanyStates } from '../../src/service/company-states.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createKey } from '../../src/service/keys.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { openDataFile } from '../../src/store/data-file.ts';
 import { placeOf } from '../../src/store/data-file-place.ts';
 import type { Database } from '../../src/store/database.ts';
-import * as deployment from '../../src/store/deployment.ts';
-import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
 import { type SyncEvent, startWriter } from '../../src/worker/start-writer.ts';
@@ -97,47 +89,31 @@ async function serve(
   const clock = { now };
   const log: string[] = [];
   const db = openDataFile(company.file, { write: false, snapshotPerTurn: true });
-  const { cursorKey } = db.one(deployment.find, {}) ?? { cursorKey: new Uint8Array(32) };
   const logger = createLogger(
     'debug',
     (line) => log.push(line),
     () => clock.now,
   );
-  const metrics = new ServiceMetrics();
-  const writer = lazyWriter(company.file, logger, (end) => metrics.noteSync(end));
-  const cacheSeconds = settings.cacheSeconds ?? 30;
-  const boards = new Boards({ db, ranker: rankerOf(company.db, settings.onRanked), cacheSeconds });
-  const metricsPage =
-    settings.metricsToken === undefined
-      ? undefined
-      : createMetricsPage({
-          token: settings.metricsToken,
-          metrics,
-          boards,
-          file: company.file,
-          build: { version: '0' },
-        });
-  const api = new Api({
-    services: {
-      db,
-      revisions: new CompanyStates(db),
-      boards,
-      responses: new ResponseCache(1_000_000),
-      cursors: new Cursors(cursorKey),
-      writer,
-      readiness: new Readiness({ db, writer, log: logger }),
+  const service = createService({
+    db,
+    file: company.file,
+    settings: {
+      ipLimit: settings.ipLimit ?? 0,
+      trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
+      metricsToken: settings.metricsToken,
+      leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
     },
     log: logger,
     now: () => clock.now,
-    metrics,
-    metricsPage,
-    ipLimit: settings.ipLimit ?? 0,
-    trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
+    startThreads: (onSync) => ({
+      writer: lazyWriter(company.file, logger, onSync),
+      ranker: rankerOf(company.db, settings.onRanked),
+    }),
   });
   const listening = await listenOn({
     host: '127.0.0.1',
     port: 0,
-    api,
+    api: service.api,
     ...(settings.timeouts && { timeouts: settings.timeouts }),
     ...(settings.limits && { limits: settings.limits }),
   });
@@ -145,8 +121,8 @@ async function serve(
   const close = () => {
     closed ??= (async () => {
       await listening.close();
-      metricsPage?.close();
-      await writer.close();
+      service.close();
+      await service.writer.close();
       db.close();
     })();
     return closed;

@@ -1,0 +1,73 @@
+import { Cursors } from '../http/cursor.ts';
+import type { Services } from '../http/endpoint.ts';
+import { createMetricsPage } from '../http/metrics/page.ts';
+import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
+import { Api } from '../http/pipeline.ts';
+import { Readiness } from '../http/readiness.ts';
+import { ResponseCache } from '../http/response-cache.ts';
+import { CompanyStates } from '../service/company-states.ts';
+import type { Logger } from '../service/log.ts';
+import type { Database } from '../store/database.ts';
+import * as deployment from '../store/deployment.ts';
+import { Boards } from '../worker/boards.ts';
+import type { Ranker } from '../worker/ranker.ts';
+import type { SyncEvent } from '../worker/start-writer.ts';
+import type { Writer } from '../worker/writer.ts';
+import type { Settings } from './settings.ts';
+import { version } from './version.ts';
+
+/** Bytes that cached responses may take: enough for all pages of one list of 100,000 people. */
+const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;
+
+/** The API over one data file, and what it works with. */
+export type Service = Services & {
+  api: Api;
+  /** Ends what the service has started. The threads and the connection are the caller's. */
+  close(): void;
+};
+
+/**
+ * Puts a service together; nothing listens yet.
+ *
+ * @param options.db a connection that only reads
+ * @param options.startThreads starts what writes and what ranks; it passes on how syncs end
+ */
+export function createService(options: {
+  db: Database;
+  file: string;
+  settings: Pick<
+    Settings,
+    'ipLimit' | 'trustedProxies' | 'metricsToken' | 'leaderboardCacheSeconds'
+  >;
+  log: Logger;
+  now: () => number;
+  startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
+}): Service {
+  const { db, file, log, now } = options;
+  const { ipLimit, trustedProxies, metricsToken, leaderboardCacheSeconds } = options.settings;
+  const found = db.one(deployment.find, {});
+  if (!found) throw new Error('the data file has lost its own record');
+  const metrics = new ServiceMetrics();
+  const { writer, ranker } = options.startThreads((event) => metrics.noteSync(event));
+  const boards = new Boards({ db, ranker, cacheSeconds: leaderboardCacheSeconds });
+  const services: Services = {
+    db,
+    revisions: new CompanyStates(db),
+    boards,
+    responses: new ResponseCache(RESPONSE_CACHE_BYTES),
+    cursors: new Cursors(found.cursorKey),
+    writer,
+    readiness: new Readiness({ db, writer, log }),
+  };
+  const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
+  const metricsPage =
+    metricsToken === undefined
+      ? undefined
+      : createMetricsPage({
+          token: metricsToken,
+          ...{ metrics, boards, file },
+          build: { version, sqlite },
+        });
+  const api = new Api({ services, log, now, ipLimit, trustedProxies, metrics, metricsPage });
+  return { ...services, api, close: () => metricsPage?.close() };
+}
