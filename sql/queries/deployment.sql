@@ -2,7 +2,7 @@
 insert into deployment (id, cursor_key, created_at) values (1, :cursorKey, :now);
 
 -- name: find :one
-select cursor_key as cursorKey, created_at as createdAt from deployment where id = 1;
+select cursor_key as cursorKey from deployment where id = 1;
 
 -- name: sqlite_version :one
 select sqlite_version() as version;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer as createProbe, isIP } from 'node:net';
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError, invalid } from '../domain/errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
 import type { Api } from '../http/pipeline.ts';
 import {
@@ -10,6 +10,7 @@ import {
   serverOptions,
   type Timeouts,
 } from '../http/server.ts';
+import { HOST_FORM, isHost } from './host.ts';
 
 /** A server that takes requests. */
 export type Listening = {
@@ -38,14 +39,9 @@ export async function listenOn(options: {
   limits?: ConnectionLimits;
 }): Promise<Listening> {
   const { host, api, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS } = options;
+  if (!isHost(host)) throw invalid(`--host takes ${HOST_FORM}`);
   // listhen reads `::` as a mistake, and an empty name as every interface, of both families.
   const hostname = host === '::' ? '' : host;
-  if (!/^[\d.A-Za-z-]{0,253}$/.test(hostname)) {
-    throw new EngagedError(
-      'validation_failed',
-      '--host takes an IPv4 address, a host name, or :: for every interface',
-    );
-  }
   // listhen would not say what is wrong with a port, and takes 0 for its own default.
   const port = await requireFreePort(host, options.port);
   const { listen } = await import('listhen');

@@ -5,6 +5,7 @@ import { parseTrustedProxies, type TrustedProxies } from '../http/client-address
 import { requireChoice, requireInteger } from '../service/input.ts';
 import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
 import { type Environment, UsageError } from './context.ts';
+import { HOST_FORM, isHost } from './host.ts';
 
 /** How the server runs. Where its data lies is decided like for every other command, by `--data`. */
 export type Settings = {
@@ -48,18 +49,15 @@ const number = (flag: string, least: number, most: number, fallback: number, des
     },
   }) satisfies Setting<number>;
 
-// A wrong host that looks like one is found out by the attempt to listen there.
-const HOST = /^(?:::|[\dA-Za-z.-]{1,253})$/;
-
 const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
   host: {
     flag: 'host',
     value: 'address',
     fallback: '127.0.0.1',
     description: 'address to listen on; 0.0.0.0 for every IPv4 one',
-    allowed: 'an IPv4 address, a host name, or :: for every interface',
+    allowed: HOST_FORM,
     read: (text) => {
-      if (HOST.test(text)) return text;
+      if (isHost(text)) return text;
       throw invalid('host');
     },
   },

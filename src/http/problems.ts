@@ -51,6 +51,7 @@ export const toErrorBody = (it: Problem, requestId: string): string =>
 
 export const INTERNAL_ERROR = problem('internal_error', 'Something went wrong on the server');
 export const NOT_FOUND = problem('not_found', 'No such path, or the method is not supported there');
+export const UNKNOWN_EXPECTATION = badRequest(417, 'Only "Expect: 100-continue" is supported');
 export const INVALID_PATH = badRequest(400, 'The path is not valid');
 export const LENGTH_REQUIRED = problem(
   'length_required',

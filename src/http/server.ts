@@ -18,6 +18,7 @@ import {
   type Problem,
   REQUEST_TIMEOUT,
   toErrorBody,
+  UNKNOWN_EXPECTATION,
 } from './problems.ts';
 
 /**
@@ -183,8 +184,6 @@ export async function drain(
   // Ends the timer with which Node checks connections; there are none left.
   server.close();
 }
-
-const UNKNOWN_EXPECTATION = badRequest(417, 'The only expectation that is met is 100-continue');
 
 /** RFC 9112, 3; the method is a token (RFC 9110, 5.6.2). */
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \/\S* HTTP\/1\.[01]\r\n/;

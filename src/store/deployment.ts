@@ -2,7 +2,7 @@ import { exec, one } from './query.ts';
 
 export const create = exec('deployment/create', { cursorKey: 'blob', now: 'integer' });
 
-export const find = one('deployment/find', {}, { cursorKey: 'blob', createdAt: 'integer' });
+export const find = one('deployment/find', {}, { cursorKey: 'blob' });
 
 export const sqliteVersion = one('deployment/sqlite_version', {}, { version: 'text' });
 

@@ -37,7 +37,10 @@ test('without a token there is no page; with one, only its bearer sees that ther
     assert.equal(answer.status, 404);
     assert.equal(withoutId(answer.text), withoutId(missing.text));
   }
-  assert.match(await scrape(open), /^engaged_build_info\{version="0",node="\d+\.\d+\.\d+"\} 1$/m);
+  assert.match(
+    await scrape(open),
+    /^engaged_build_info\{version="[\d.]+",sqlite="[\d.]+",node="[\d.]+"\} 1$/m,
+  );
 });
 
 test('every answer is counted by route and status, and every refusal by its limit', async (t) => {

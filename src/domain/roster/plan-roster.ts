@@ -45,11 +45,9 @@ export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRule
     snapshot.employeesOnRecord + creates.length >= rules.employeeLimit;
   let unchanged = 0;
   let refused = 0;
-  let aborted = false;
 
   for (const { row, employee, refusal, warning } of matches) {
     if (refused > maxRefused) {
-      aborted = true;
       errors.push(toRowError(row, 'batch_aborted'));
       continue;
     }
@@ -94,7 +92,6 @@ export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRule
     ...changes,
     errors: [...roster.rejected, ...errors].sort(byIndex),
     warnings: [...warnings, ...moves].sort(byIndex),
-    aborted,
   };
 }
 

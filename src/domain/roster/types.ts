@@ -145,6 +145,4 @@ export type Plan = {
   /** All failed rows, rejected ones included, in request order. */
   errors: RowError[];
   warnings: RowWarning[];
-  /** True when rows were left unattempted because too many were refused before them. */
-  aborted: boolean;
 };

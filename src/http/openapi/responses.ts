@@ -2,7 +2,6 @@ import { SCOPES, type Scope } from '../../domain/api-key.ts';
 import { diskFull } from '../../store/data-file-fault.ts';
 import { BODY_LIMIT } from '../body.ts';
 import {
-  badRequest,
   INTERNAL_ERROR,
   invalidKey,
   limitExceeded,
@@ -12,6 +11,7 @@ import {
   REQUEST_TIMEOUT,
   toErrorBody,
   toProblem,
+  UNKNOWN_EXPECTATION,
 } from '../problems.ts';
 import type { Example, Header, Reference, Response } from './document-types.ts';
 import { error } from './error-schema.ts';
@@ -171,10 +171,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
   OtherError: errorResponse({
     description: 'Any other client error, under its own HTTP status.',
     problems: {
-      not_met: [
-        'An Expect header that cannot be met',
-        badRequest(417, 'The only expectation that is met is 100-continue'),
-      ],
+      not_met: ['An Expect header that cannot be met', UNKNOWN_EXPECTATION],
       timeout: ['A request that did not arrive in time', REQUEST_TIMEOUT],
     },
   }),

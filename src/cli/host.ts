@@ -1,0 +1,5 @@
+/** What `--host` takes. */
+export const HOST_FORM = 'an IPv4 address, a host name, or :: for every interface';
+
+/** Whether a text has that form. The attempt to listen there finds out whether this machine has the address. */
+export const isHost = (text: string): boolean => /^(?:::|[\dA-Za-z.-]{1,253})$/.test(text);
