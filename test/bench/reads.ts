@@ -15,7 +15,7 @@ export type Read = {
 export type LineSource = { port: number; file: string; company: SeededCompany };
 
 /** As many different lines as a load goes through before it begins again. */
-const MOST_LINES = 10_000;
+const MOST_LINES = 20_000;
 
 const everyKey = (paths: readonly string[], { keys }: SeededCompany): Line[] =>
   // A key may ask a million times a minute, and a fast server is asked more often than that.
