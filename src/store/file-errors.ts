@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { constants as osConstants } from 'node:os';
 import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { sqliteCode } from './database.ts';
@@ -24,10 +25,10 @@ export function explained(error: unknown, file: string): unknown {
     return refuse(
       `${file} is mounted as a single file, which cannot be replaced. Mount its folder.`,
     );
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(file);
+  if (code === 'ENOSPC' || isOverQuota(error)) return noSpace(file);
   if (code === 'EFBIG')
     return refuse(`${file} would become larger than its file system or this user's limit allows.`);
-  if (code === 'EIO') return failing(file, code);
+  if (code === 'EIO' || code === 'UNKNOWN') return failing(file, code);
   if (isDamage(error)) return refuse(damaged(file));
   return explainedAtWork(error, file);
 }
@@ -57,6 +58,10 @@ export function whyReadOnly(file: string): string | undefined {
   if (code === undefined) return undefined;
   return code === 'EROFS' ? onReadOnlyDisk(file) : `${file} cannot be written to (read-only).`;
 }
+
+// Node has no name for it.
+const isOverQuota = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).errno === -osConstants.errno.EDQUOT;
 
 // The driver looks for the folder itself, and says so without a code.
 const isMissingDirectory = (error: unknown): boolean =>

@@ -205,7 +205,7 @@ const COMMANDS: readonly ((n: number) => readonly string[])[] = [
 
 test('a command whose n-th write fails says so in one line, and leaves a sound file', {
   skip: skipReason,
-  timeout: 1_800_000,
+  timeout: 3_600_000,
 }, async (t) => {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
