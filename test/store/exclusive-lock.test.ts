@@ -8,7 +8,7 @@ import Sqlite from 'better-sqlite3';
 import { acquireExclusiveLock, holdUnused } from '../../src/store/exclusive-lock.ts';
 import { tempDataFile } from './temp-files.ts';
 
-const SOLE_HOLD = join(import.meta.dirname, '..', '..', 'src', 'store', 'exclusive-lock.ts');
+const EXCLUSIVE_LOCK = join(import.meta.dirname, '..', '..', 'src', 'store', 'exclusive-lock.ts');
 
 test('who holds a file alone holds the one that has the name, also when it was just replaced', async (t) => {
   const file = tempDataFile(t);
@@ -17,14 +17,14 @@ test('who holds a file alone holds the one that has the name, also when it was j
     [
       ...['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval'],
       `import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-       import { holdAlone } from ${JSON.stringify(SOLE_HOLD)};
+       import { acquireExclusiveLock } from ${JSON.stringify(EXCLUSIVE_LOCK)};
        const file = ${JSON.stringify(file)};
        const contents = readFileSync(file);
        process.stdout.write('ready');
        for (;;) {
-         const hold = holdAlone(file);
+         const hold = acquireExclusiveLock(file);
          if (!hold) continue;
-         hold.gather();
+         hold.mergeWal();
          writeFileSync(file + '.new', contents);
          renameSync(file + '.new', file);
          hold.release();
