@@ -5,21 +5,25 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Any RFC 9562 text form, in either case, whatever its version: ids are compared, never taken apart. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/** The first time that the 48 bits of an id cannot hold. */
+const TIME_LIMIT = 2 ** 48;
+
 let lastTime = 0;
 let counter = 0;
 /** Of an id, what the time makes: all before the counter. */
-let prefix = '';
+let prefix = prefixFor(lastTime);
 let pool = '';
 let poolAt = 0;
 
 /**
  * A UUIDv7 (RFC 9562, 5.7), lower case. Within a process each one sorts after the one before, also when
  * the clock steps back: the 12 bits behind the timestamp count, and borrow a millisecond when they are full.
+ * A time that an id cannot hold counts as a step back.
  *
  * @param now milliseconds since 1970, UTC
  */
 export function newId(now: number): string {
-  if (now > lastTime) {
+  if (now > lastTime && now < TIME_LIMIT) {
     startAt(now);
   } else if (++counter > 0xfff) {
     startAt(lastTime + 1);
@@ -38,6 +42,10 @@ export function newId(now: number): string {
 function startAt(time: number): void {
   lastTime = time;
   counter = 0;
+  prefix = prefixFor(time);
+}
+
+function prefixFor(time: number): string {
   const digits = time.toString(16).padStart(12, '0');
-  prefix = `${digits.slice(0, 8)}-${digits.slice(8)}-7`;
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7`;
 }

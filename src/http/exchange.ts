@@ -59,7 +59,7 @@ export class Exchange {
     this.now = arrival.now;
     this.expectsContinue = arrival.isWaiting;
     this.body = bodyFraming(req);
-    this.closesConnection = service.isClosing;
+    this.closesConnection = service.isClosing || asksForUpgrade(req);
   }
 
   /** Tells a client that waits for it to send its body. */
@@ -134,3 +134,10 @@ export class Exchange {
     return body.kind !== 'sized' || body.length > BODY_LIMIT;
   }
 }
+
+/**
+ * Whether the client would like another protocol, which it never gets (RFC 9110, 7.8). Node's parser drops the rest of
+ * the packet behind such a request and reports no error on its connection any more, so there can be no next request.
+ */
+const asksForUpgrade = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade !== undefined && /upgrade/i.test(headers.connection ?? '');

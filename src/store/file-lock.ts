@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { type BigIntStats, closeSync, openSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { sqliteCode } from './database.ts';
 import { isSameFile, statOf } from './paths.ts';
@@ -34,15 +34,15 @@ export function lockFile(path: string, timeout: number): FileLock | undefined {
     }
     // Whoever had the lock before may have removed the very file that is now locked here.
     if (isSameFile(opened, statOf(path)))
-      return { release: () => sqlite.close(), remove: () => remove(sqlite, path) };
+      return { release: () => sqlite.close(), remove: () => remove(sqlite, path, opened) };
     sqlite.close();
   }
 }
 
-function remove(sqlite: Sqlite.Database, path: string): void {
+function remove(sqlite: Sqlite.Database, path: string, locked: BigIntStats | undefined): void {
   try {
-    // While it is still locked, so that it is nobody else's.
-    rmSync(path, { force: true });
+    // While it is still locked, so that it is nobody else's. The folder may have been replaced, lock file and all.
+    if (isSameFile(locked, statOf(path))) rmSync(path, { force: true });
   } catch {
     // Windows keeps a file that is open; left behind, it does no harm.
   }

@@ -22,6 +22,31 @@ test('each id sorts after the one before, within a millisecond and when the cloc
   assert.equal(new Set(ids).size, ids.length);
 });
 
+test('a clock far in the past or the future spoils no id, neither then nor after it is set right', async () => {
+  const module = '../../src/domain/id.ts?unused';
+  const unused = (await import(module)) as { newId: typeof newId };
+  const start = Date.UTC(2099, 2, 1);
+  const times = [
+    -1,
+    0,
+    Date.UTC(1960, 0, 1),
+    start,
+    2 ** 48,
+    8.64e15,
+    Infinity,
+    -1,
+    start + 60_000,
+  ];
+  const ids = times.map(unused.newId);
+  assert.deepEqual(ids.filter(isUuid), ids);
+  assert.deepEqual(ids, ids.toSorted());
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(
+    Number.parseInt(ids.at(-1)?.replace('-', '').slice(0, 12) ?? '', 16),
+    start + 60_000,
+  );
+});
+
 test('a UUID is recognised in either case and in whatever version, and nothing else is', () => {
   const id = '01997a3c-8f2e-4000-9c6d-3b1f0a5e2d47';
   assert.ok(isUuid(id));

@@ -124,6 +124,25 @@ test('what was asked before bytes that are no request is answered, however long 
   assert.deepEqual(statuses(await service.raw(`${put}${get}${connect}`)), [200, 200, 404]);
 });
 
+test('a request that asks for another protocol is answered in this one, as the last of its connection', async (t) => {
+  const service = await startTestService(t);
+  const get = (id: string, headers = '') => `GET /v1/${id} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
+  const upgrades = [
+    'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n',
+    'Connection: keep-alive\r\nConnection: upgrade\r\nUpgrade: websocket\r\n',
+    'Connection: Upgrade\r\nUpgrade: x\r\nContent-Length: 2\r\n',
+  ];
+  for (const upgrade of upgrades) {
+    const body = upgrade.includes('Content-Length') ? 'ab' : '';
+    const received = await service.raw(get('status', upgrade) + body + get('shop'));
+    assert.deepEqual(
+      [received.match(/HTTP\/1\.1 \d+/g), received.match(/^connection: .*$/gim)],
+      [['HTTP/1.1 401'], ['Connection: close']],
+      upgrade,
+    );
+  }
+});
+
 test('a body that was refused and has come to its end does not hold its connection', async (t) => {
   const service = await startTestService(t);
   const began = performance.now();

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { lockFile } from '../../src/store/file-lock.ts';
+import { tempFolder } from './temp-files.ts';
+
+test('whoever ends a lock does not remove the one that has its name since the folder was replaced', (t) => {
+  const folder = join(tempFolder(t), 'data');
+  const path = join(folder, 'lock');
+  mkdirSync(folder);
+  const former = lockFile(path, 0);
+  renameSync(folder, `${folder}.old`);
+  mkdirSync(folder);
+  const current = lockFile(path, 0);
+  t.after(() => current?.release());
+  former?.remove();
+  assert.deepEqual([existsSync(path), lockFile(path, 0)], [true, undefined]);
+  current?.remove();
+  assert.equal(existsSync(path), false);
+});
