@@ -20,7 +20,7 @@ type UnchangedSync = {
   digest: string;
   /** Null where the answer says which row it means: then their order counts too. */
   rows: RowIndex | null;
-  wish: DeactivationOptions;
+  deactivation: DeactivationOptions;
   run: UnchangedRun;
   answer: SyncAnswer;
   bytes: number;
@@ -67,17 +67,17 @@ export function syncFromBody(
   if (last?.digest === digest && recordUnchangedRun(db, run, last.run))
     return copyForTransfer(last.answer);
 
-  const { employees, dryRun, ...wish } = parseSyncRequest(body);
+  const { employees, dryRun, ...deactivation } = parseSyncRequest(body);
   if (
     !dryRun &&
     last?.rows &&
-    isDeepStrictEqual(last.wish, wish) &&
+    isDeepStrictEqual(last.deactivation, deactivation) &&
     areSameRows(last.rows, employees) &&
     recordUnchangedRun(db, run, last.run)
   )
     return copyForTransfer(last.answer);
 
-  const outcome = syncRoster(db, { ...run, ...wish, employees, limits, rehearse: dryRun });
+  const outcome = syncRoster(db, { ...run, ...deactivation, employees, limits, rehearse: dryRun });
   const { deactivation_candidates: _, errors, warnings, ...counts } = outcome.result;
   const answer = {
     json: new TextEncoder().encode(JSON.stringify(outcome.result)),
@@ -89,7 +89,7 @@ export function syncFromBody(
   settled.set(companyId, {
     digest,
     rows: speaksOfRows ? null : indexRows(employees),
-    wish,
+    deactivation,
     run: outcome.settled,
     answer,
     bytes: PARSED_SIZE_FACTOR * body.length + answer.json.length,

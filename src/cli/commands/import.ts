@@ -81,7 +81,7 @@ export function addImportCommand(program: Command, context: Context): void {
 async function importFile(context: Context, name: string, options: ImportOptions): Promise<void> {
   const service = findService(context, options);
   const rejects = resolveRejectsPath(context, options, name);
-  const wish: DeactivationOptions = {
+  const deactivation: DeactivationOptions = {
     deactivateMissing: options.deactivateMissing ?? false,
     maxDeactivations: options.maxDeactivations ?? null,
   };
@@ -95,7 +95,7 @@ async function importFile(context: Context, name: string, options: ImportOptions
       delimiter: options.delimiter,
       encoding: options.encoding,
     });
-    requireRows(file, wish);
+    requireRows(file, deactivation);
     const done = service
       ? {
           target: service.address,
@@ -104,13 +104,13 @@ async function importFile(context: Context, name: string, options: ImportOptions
             context,
             service,
             toRosterRows(file),
-            { ...wish, dryRun: options.dryRun ?? false },
+            { ...deactivation, dryRun: options.dryRun ?? false },
             progress,
           )),
         }
-      : await importHere(context, options, file, wish, progress);
+      : await importHere(context, options, file, deactivation, progress);
     progress.clear();
-    report(context, name, options, { file, wish, rejects, ...done });
+    report(context, name, options, { file, deactivation, rejects, ...done });
   } finally {
     progress.clear();
   }
@@ -140,7 +140,7 @@ const importHere = (
   context: Context,
   options: ImportOptions,
   file: RosterFile,
-  wish: DeactivationOptions,
+  deactivation: DeactivationOptions,
   progress: Progress,
 ): Promise<Done> =>
   withDataFile(
@@ -155,7 +155,7 @@ const importHere = (
         clock: () => context.now(),
         actor: context.actor,
         employees: toRosterRows(file),
-        ...wish,
+        ...deactivation,
         source: 'command_line',
         requestId: null,
         limits: { departments: settings.departmentLimit, sandboxEmployees: settings.sandboxLimit },
@@ -170,11 +170,11 @@ const importHere = (
     IMPORT_CACHE,
   );
 
-function requireRows(file: RosterFile, wish: DeactivationOptions): void {
+function requireRows(file: RosterFile, deactivation: DeactivationOptions): void {
   if (file.records.length === 0) {
     throw invalid('The file has column names but no rows.');
   }
-  if (file.isRejects && wish.deactivateMissing) {
+  if (file.isRejects && deactivation.deactivateMissing) {
     throw new UsageError(
       'This file holds the failed rows of an import, so everybody else would seem to be missing. Leave out --deactivate-missing',
     );
@@ -186,9 +186,9 @@ function report(
   context: Context,
   name: string,
   options: ImportOptions,
-  done: Done & { file: RosterFile; wish: DeactivationOptions; rejects: string | null },
+  done: Done & { file: RosterFile; deactivation: DeactivationOptions; rejects: string | null },
 ): void {
-  const { file, wish, rejects, target, result, requests, runId } = done;
+  const { file, deactivation, rejects, target, result, requests, runId } = done;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
@@ -220,7 +220,7 @@ function report(
         source: nameOfInput(name),
         target,
         file,
-        wish,
+        deactivation,
         result,
         requests,
         rejectsFile,

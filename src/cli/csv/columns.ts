@@ -7,10 +7,15 @@ import {
   requireColumn,
   requireDistinct,
 } from './header.ts';
-import { findFieldFor, type RosterField, requiredFields, rosterFields } from './header-names.ts';
+import {
+  findFieldFor,
+  REQUIRED_COLUMNS,
+  ROSTER_COLUMNS,
+  type RosterColumn,
+} from './header-names.ts';
 
 /** Where in a record each field stands. A field without a column is absent. */
-export type Columns = { [field in RosterField]?: number };
+export type Columns = { [field in RosterColumn]?: number };
 
 /**
  * Finds the roster's columns in a header: first those named by `--map field=Header` (`maps` holds the
@@ -23,7 +28,7 @@ export type Columns = { [field in RosterField]?: number };
 export function findColumns(header: readonly string[], maps: readonly string[]): Columns {
   const columns = mappedColumns(header, maps);
   const taken = new Set(Object.values(columns));
-  for (const field of rosterFields) {
+  for (const field of ROSTER_COLUMNS) {
     if (columns[field] !== undefined) continue;
     const found = header.flatMap((name, i) =>
       !taken.has(i) && findFieldFor(name) === field ? [i] : [],
@@ -46,16 +51,16 @@ function mappedColumns(header: readonly string[], maps: readonly string[]): Colu
   const columns: Columns = {};
   for (const map of maps) {
     const [given, name] = splitAtEquals(map);
-    const field = rosterFields.find((known) => known === given);
+    const field = ROSTER_COLUMNS.find((known) => known === given);
     if (field === undefined) {
       throw new UsageError(
-        `--map knows no field ${quoteName(given)}. The fields are ${rosterFields.join(', ')}.`,
+        `--map knows no field ${quoteName(given)}. The fields are ${ROSTER_COLUMNS.join(', ')}.`,
       );
     }
     if (columns[field] !== undefined)
       throw new UsageError(`--map gives ${field} twice. Give it once.`);
     const position = requireColumn(header, name, '--map');
-    const other = rosterFields.find((known) => columns[known] === position);
+    const other = ROSTER_COLUMNS.find((known) => columns[known] === position);
     if (other !== undefined) {
       throw new UsageError(
         `--map gives the column ${quoteName(header[position]?.trim() ?? '')} to both ${other} and ${field}. A column can be one field only.`,
@@ -67,7 +72,7 @@ function mappedColumns(header: readonly string[], maps: readonly string[]): Colu
 }
 
 function requireAll(header: readonly string[], columns: Columns): void {
-  const missing = requiredFields.filter((field) => columns[field] === undefined);
+  const missing = REQUIRED_COLUMNS.filter((field) => columns[field] === undefined);
   const [first] = missing;
   if (first === undefined) return;
   const used = new Set(Object.values(columns));
@@ -78,7 +83,7 @@ function requireAll(header: readonly string[], columns: Columns): void {
 }
 
 /** As it can be typed into a shell. */
-const mapExample = (field: RosterField, name: string): string =>
+const mapExample = (field: RosterColumn, name: string): string =>
   /^[\w.-]+$/.test(name.trim()) ? `${field}=${name.trim()}` : `"${field}=${name.trim()}"`;
 
 /** The two sides of `field=Header`; only the first `=` divides. */

@@ -1,24 +1,20 @@
-/** The columns a roster can have, by the API contract's names. */
-export const rosterFields = [
-  'external_id',
-  'email',
-  'first_name',
-  'last_name',
-  'department_external_id',
-  'department_name',
-  'job_title',
-] as const;
+import { ROSTER_FIELDS } from '../../domain/roster/fields.ts';
 
-export type RosterField = (typeof rosterFields)[number];
+const fields = Object.values(ROSTER_FIELDS);
 
-export const requiredFields = ['external_id', 'email', 'first_name', 'last_name'] as const;
+/** The columns that a roster can have, by the API contract's names. */
+export const ROSTER_COLUMNS = fields.map(({ name }) => name);
+
+export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
+
+export const REQUIRED_COLUMNS = fields.filter(({ required }) => required).map(({ name }) => name);
 
 /**
  * What HR systems call these columns, in English, German, French, Spanish and Italian. A wrong guess
  * writes wrong people, so a name is here only if it hardly ever means anything else: no bare "id"
  * (often a row number), "name" (often the whole name), "role" or "service".
  */
-const names: Record<RosterField, string> = {
+const names: Record<RosterColumn, string> = {
   external_id: `
     external id, employee id, employee number, employee no, employee nr, employee code, employee key,
     emp id, emp no, emp number, empl id, personnel number, personnel no, personnel id, pernr, person number,
@@ -81,13 +77,13 @@ export const foldHeader = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 const fieldByName = new Map(
-  rosterFields.flatMap((field) =>
+  ROSTER_COLUMNS.flatMap((field) =>
     names[field].split(',').map((name) => [foldHeader(name), field] as const),
   ),
 );
 
 /** The field that a header name is known to stand for, if any. */
-export const findFieldFor = (headerName: string): RosterField | undefined =>
+export const findFieldFor = (headerName: string): RosterColumn | undefined =>
   fieldByName.get(foldHeader(headerName));
 
 /** How many of a header's names are known; tells the right way to split a header line from a wrong one. */

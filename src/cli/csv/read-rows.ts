@@ -4,7 +4,7 @@ import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
 import type { ReadEncoding } from './encoding.ts';
 import { requireHeaderNames } from './header.ts';
-import { type RosterField, rosterFields } from './header-names.ts';
+import { ROSTER_COLUMNS, type RosterColumn } from './header-names.ts';
 import { type CsvRecord, splitRecords } from './records.ts';
 import { isRejectsHeader, stripReasons } from './rejects.ts';
 import { filterRecords, type LeftOut } from './where.ts';
@@ -33,7 +33,7 @@ export type RosterFile = ReadEncoding & {
 };
 
 /** A row as the sync takes it: a field without a column is absent (kept), an empty cell is '' (cleared). */
-export type RosterFileRow = { [field in RosterField]?: string };
+export type RosterFileRow = { [field in RosterColumn]?: string };
 
 const MOST_LINES_NAMED = 5;
 
@@ -82,7 +82,7 @@ export function toRosterRows(
   start = 0,
   end = file.records.length,
 ): RosterFileRow[] {
-  const places = rosterFields.flatMap((field) => {
+  const places = ROSTER_COLUMNS.flatMap((field) => {
     const position = file.columns[field];
     return position === undefined ? [] : [{ field, position }];
   });

@@ -21,7 +21,3 @@ export const upstreamOf = ({ host, port }: Deployment): string =>
 
 /** The folder of the data file. */
 export const folderOf = ({ file }: Deployment): string => dirname(file);
-
-/** A path as one word of a shell's command line. */
-export const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,4 +1,5 @@
-import { type Deployment, shellWord } from './deployment.ts';
+import { shellWord } from '../shell-word.ts';
+import type { Deployment } from './deployment.ts';
 
 /** A configuration for Litestream, which copies the data file away while it is written to. */
 export function litestreamConfig(it: Deployment): string {

@@ -1,4 +1,5 @@
-import { type Deployment, folderOf, shellWord } from './deployment.ts';
+import { shellWord } from '../shell-word.ts';
+import { type Deployment, folderOf } from './deployment.ts';
 
 /** A systemd unit (systemd.service, systemd.exec). */
 export function systemdUnit(it: Deployment): string {

@@ -2,6 +2,7 @@ import type { CommonOptions } from '../command.ts';
 import type { CompanyOption } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
 import type { Delimiter } from '../csv/dialect.ts';
+import { shellWord } from '../shell-word.ts';
 import { type Service, toService } from './remote-sync.ts';
 
 export type ImportOptions = CommonOptions &
@@ -70,7 +71,7 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   value('--rejects', options.rejects);
   flag('--dry-run', options.dryRun);
   flag('--json', options.json);
-  return words.map(quoteWord).join(' ');
+  return words.map(shellWord).join(' ');
 }
 
 /** What looks into an import, or finishes it, as a line to copy into a shell. */
@@ -83,9 +84,5 @@ export function toSyncCommandLine(
   if (data !== undefined) words.push('--data', data);
   if (company !== undefined) words.push('--company', company);
   if (test) words.push('--test');
-  return words.map(quoteWord).join(' ');
+  return words.map(shellWord).join(' ');
 }
-
-/** A word as it can be typed into a shell. */
-export const quoteWord = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -14,7 +14,7 @@ import { requireResult, type Service, toRefusal } from './remote-sync.ts';
 export type RemoteImport = { result: ImportResult; requests: number };
 
 /**
- * Imports a roster over HTTP: in one request with the wish as it stands, or, where it is too large for
+ * Imports a roster over HTTP: in one request with the deactivation as it stands, or, where it is too large for
  * one, in several one after another that deactivate nobody. A value that several rows share fails them as
  * it would in one request, also where they would have gone in different ones.
  *
@@ -25,10 +25,10 @@ export async function sendToService(
   context: Context,
   service: Service,
   rows: readonly object[],
-  wish: DeactivationOptions & { dryRun: boolean },
+  deactivation: DeactivationOptions & { dryRun: boolean },
   progress: Progress,
 ): Promise<RemoteImport> {
-  if (wish.deactivateMissing && !isOneRequest(rows)) {
+  if (deactivation.deactivateMissing && !isOneRequest(rows)) {
     throw new UsageError(
       'This file takes several requests, and none of them alone can say who is missing. ' +
         'Leave out --deactivate-missing, or import on the machine of the service, with --data in place of --url',
@@ -56,9 +56,11 @@ export async function sendToService(
   try {
     // The service judges every row by itself, and so finds those that are none.
     const result = await client.syncRoster(rows as readonly RosterRow[], {
-      deactivateMissing: wish.deactivateMissing,
-      ...(wish.maxDeactivations !== null && { maxDeactivations: wish.maxDeactivations }),
-      ...(wish.dryRun && { dryRun: true }),
+      deactivateMissing: deactivation.deactivateMissing,
+      ...(deactivation.maxDeactivations !== null && {
+        maxDeactivations: deactivation.maxDeactivations,
+      }),
+      ...(deactivation.dryRun && { dryRun: true }),
       onPart: (part, parts) => {
         done = part - 1;
         requests = parts;
@@ -70,7 +72,7 @@ export async function sendToService(
   } catch (error) {
     if (!(error instanceof EngagedApiError)) throw error;
     const refusal = toRefusal(service, error);
-    throw done === 0 || wish.dryRun ? refusal : partialFailure(refusal, done, requests);
+    throw done === 0 || deactivation.dryRun ? refusal : partialFailure(refusal, done, requests);
   }
 }
 

@@ -5,7 +5,8 @@ import type { Delimiter } from '../csv/dialect.ts';
 import { encodingHint, encodingInWords } from '../csv/encoding.ts';
 import type { RosterFile } from '../csv/read-rows.ts';
 import { escapeControl, formatNumber, pluralize, style } from '../output.ts';
-import { type Changes, quoteWord } from './import-options.ts';
+import { shellWord } from '../shell-word.ts';
+import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeNotes } from './row-notes.ts';
 
@@ -16,7 +17,7 @@ export type ImportReport = {
   source: string;
   target: string;
   file: RosterFile;
-  wish: DeactivationOptions;
+  deactivation: DeactivationOptions;
   result: ImportResult;
   /** How many requests it took; null where it went into a data file. */
   requests: number | null;
@@ -39,7 +40,7 @@ export function describeImport(context: Context, report: ImportReport): string {
     style(context, context.stdout, 'bold', escapeControl(headline)),
     ...file.leftOut.map(
       ({ where, rows }) =>
-        `${pluralize(rows, 'row', 'rows')} left out by --where ${escapeControl(quoteWord(where))}`,
+        `${pluralize(rows, 'row', 'rows')} left out by --where ${escapeControl(shellWord(where))}`,
     ),
     ...describeFormat(file),
     '',
@@ -72,7 +73,7 @@ function describeFormat(file: RosterFile): string[] {
   ];
 }
 
-function describeCounts({ result, wish, requests, dryRun }: ImportReport): string[] {
+function describeCounts({ result, deactivation, requests, dryRun }: ImportReport): string[] {
   // Nothing stays of the requests of a dry run, so each counts the departments that it would have to make.
   const atMost = dryRun && requests !== null && requests > 1 ? 'at most ' : '';
   const departments = [
@@ -90,7 +91,7 @@ function describeCounts({ result, wish, requests, dryRun }: ImportReport): strin
     ['updated', formatNumber(result.updated), reactivated],
     ['unchanged', formatNumber(result.unchanged), ''],
     ['failed', formatNumber(result.errors.length), ''],
-    ...(wish.deactivateMissing
+    ...(deactivation.deactivateMissing
       ? [['deactivated', formatNumber(result.deactivated), ''] as const]
       : []),
   ];
@@ -121,11 +122,11 @@ function describeMissing(report: ImportReport): string[] {
 }
 
 function describeCandidates(report: ImportReport): string[] {
-  const { result, wish } = report;
+  const { result, deactivation } = report;
   const total = result.deactivation_candidates_total;
   const limit = result.deactivation_limit;
   const missing = `${people(total)} with an external_id ${total === 1 ? 'is' : 'are'} not in the file`;
-  if (!wish.deactivateMissing) {
+  if (!deactivation.deactivateMissing) {
     if (total === 0) return [];
     return total > limit
       ? [`${missing}, more than the limit of ${formatNumber(limit)} for --deactivate-missing.`]

@@ -8,7 +8,7 @@ import type { RunContext } from './sync-input.ts';
 export type UnchangedRun = { revision: number; ending: RunResult };
 
 /**
- * Runs a sync once more that changed nothing when it last ran, with the same rows, wish and limits. Everything
+ * Runs a sync once more that changed nothing when it last ran, with the same rows, deactivation and limits. Everything
  * that a sync looks at carries the company's revision, so while that is the same, so is the result: only the
  * history and the key's budget are written.
  *
