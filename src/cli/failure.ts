@@ -7,8 +7,8 @@ import type { Environment } from './context.ts';
 export function describeFailure(error: unknown, env: Environment): string {
   const { name, code, stack } = error instanceof Error ? asCoded(error) : {};
   const kind = [name ?? typeof error, code].filter(Boolean).join(' ');
-  const line = `Something went wrong inside (${kind}).`;
-  if (env.ENGAGED_DEBUG !== '1') return `${line} Set ENGAGED_DEBUG=1 to see where.`;
+  const line = `Internal error (${kind}).`;
+  if (env.ENGAGED_DEBUG !== '1') return `${line} Set ENGAGED_DEBUG=1 for a stack trace.`;
   const frames = (stack ?? '').split('\n').filter((text) => /^\s+at /.test(text));
   return [line, ...frames].join('\n');
 }

@@ -184,7 +184,7 @@ export async function drain(
   server.close();
 }
 
-const UNKNOWN_EXPECTATION = badRequest(417, 'The only expectation that is met is 100-continue');
+const UNKNOWN_EXPECTATION = badRequest(417, 'Only "Expect: 100-continue" is supported');
 
 /** RFC 9112, 3; the method is a token (RFC 9110, 5.6.2). */
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \/\S* HTTP\/1\.[01]\r\n/;

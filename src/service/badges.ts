@@ -126,7 +126,7 @@ export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: s
 /** @throws EngagedError `not_found` */
 export function requireBadge(db: Database, companyId: number, code: string): BadgeRow {
   const row = db.one(badges.find, { companyId, code: code.trim() });
-  if (!row) throw notFound('There is no such badge. See: engaged badge list');
+  if (!row) throw notFound('Badge not found. See: engaged badge list');
   return row;
 }
 

@@ -58,7 +58,7 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
   const byId = named.filter((row) => row.id === id);
   const meant = byId.length > 0 ? byId : named;
   const [person, ...others] = meant;
-  if (!person) throw notFound('There is no such employee. See: engaged employee list');
+  if (!person) throw notFound('Employee not found. See: engaged employee list');
   if (others.length === 0) return person;
   const ids = meant.map((row) => row.id).join(', ');
   throw conflict(`Several employees match. Name one by their id: ${ids}`);

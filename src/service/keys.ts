@@ -140,7 +140,7 @@ function issue(write: CompanyWrite, order: NewKey): IssuedKey {
 
 function requireKey(db: Database, key: { companyId: number; id: string }): ApiKey {
   const row = db.one(apiKeys.find, { companyId: key.companyId, id: key.id });
-  if (!row) throw notFound('There is no such key. See: engaged key list');
+  if (!row) throw notFound('Key not found. See: engaged key list');
   return toApiKey(row);
 }
 

@@ -147,7 +147,7 @@ function addCoinEntry(
 
 function requireRedemption(db: Database, companyId: number, id: string): RedemptionRow {
   const row = db.one(redemptions.find, { companyId, id: id.trim().toLowerCase() });
-  if (!row) throw notFound('There is no such redemption. See: engaged shop redemptions list');
+  if (!row) throw notFound('Redemption not found. See: engaged shop redemptions list');
   return row;
 }
 

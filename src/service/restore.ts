@@ -125,11 +125,11 @@ function gather(hold: ExclusiveLock, file: string): void {
 // Its write-ahead log may hold part of it, and would be taken for the new file's: both or neither must go.
 const cannotMoveAside = (file: string) =>
   refuse(
-    `What is at ${file} cannot be set aside safely. Stop engaged, move it away by hand together with its -wal and -shm, and restore again`,
+    `${file} cannot be moved aside safely. Stop engaged, move ${file} with its -wal and -shm files away, and run restore again`,
   );
 
 function copyBackup(backup: string, file: string): void {
-  const hold = holdUnused(backup, 'Make a backup of it with: engaged backup');
+  const hold = holdUnused(backup, 'Create a backup of it with: engaged backup');
   try {
     if (hold) hold.copyTo(file);
     else copyFile(backup, file);

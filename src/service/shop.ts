@@ -95,7 +95,7 @@ export function requireOnSale(db: Database, companyId: number, itemId: string): 
 
 function requireItem(db: Database, companyId: number, itemId: string): ShopItemRow {
   const row = db.one(shopItems.find, { companyId, id: itemId.trim().toLowerCase() });
-  if (!row) throw notFound('There is no such shop item. See: engaged shop list');
+  if (!row) throw notFound('Shop item not found. See: engaged shop list');
   return row;
 }
 

@@ -79,7 +79,7 @@ function held(file: string, sqlite: Sqlite.Database): ExclusiveLock {
  * @throws EngagedError `unavailable` for one that is in use, or of which part is still in a log
  */
 export function holdUnused(file: string, advice: string): ExclusiveLock | undefined {
-  const inUse = refuse(`${file} is in use, or was not closed in order. ${advice}`);
+  const inUse = refuse(`${file} is in use or was not closed cleanly. ${advice}`);
   if (statOf(`${file}-wal`)?.size || statOf(`${file}-journal`)?.size) throw inUse;
   let hold: ExclusiveLock | undefined;
   try {

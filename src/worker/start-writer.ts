@@ -18,7 +18,7 @@ export type SyncEvent = {
  *
  * @param options.place of the file, which is open already: no other one is ever written
  * @param options.departmentLimit most active departments of a company
- * @param options.sandboxLimit most people on record in a sandbox
+ * @param options.sandboxLimit maximum number of people in a sandbox
  * @param options.onSync hears of the end of every sync
  */
 export function startWriter(options: {

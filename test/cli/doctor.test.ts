@@ -185,8 +185,8 @@ test('a second name of the file is a warning, and so is what a killed command ha
       {
         check: 'leftovers',
         level: 'warning',
-        message: `Left unfinished by a command that was killed: ${left}`,
-        advice: 'The next backup or restore to that folder removes it',
+        message: `Unfinished files of a command that was killed: ${left}`,
+        advice: 'The next backup or restore to that folder removes them',
       },
     ],
   );

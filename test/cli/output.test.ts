@@ -74,9 +74,12 @@ test('spare columns give way so that the others can be read, the last one first,
   assert.deepEqual(headings(80), ['ID NAME COUNT NOTE MORE', '']);
   assert.deepEqual(headings(60), [
     'ID NAME COUNT NOTE',
-    'In a wider terminal, or with --json: MORE',
+    'Hidden columns (widen the terminal or use --json): MORE',
   ]);
-  assert.deepEqual(headings(44), ['ID NAME COUNT', 'In a wider terminal, or with --json: NOTE, …']);
+  assert.deepEqual(headings(44), [
+    'ID NAME COUNT',
+    'Hidden columns (widen the terminal or use --json): NOTE, …',
+  ]);
 });
 
 test('what is piped is never cut', () => {

@@ -17,7 +17,7 @@ type RunPrinted = {
 
 const MINUTE = 60_000;
 
-/** A company whose roster of 30 people was imported, and then one of 12 that stopped at its limit. */
+/** A company whose roster of 30 people was imported, and then one of 12 that its limit blocked. */
 async function aStoppedImport(t: TestContext) {
   const { run, json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
@@ -48,7 +48,7 @@ test('runs are listed newest first, with who, when, how many and how they ended'
       ['RUN', 'KIND', 'BEGAN, UTC', 'BY', 'ROWS', 'CHANGED', 'OUTCOME'],
       [
         ...[stopped.slice(0, 18), 'sync', '2026-11-21 09:25', 'command line (test)'],
-        ...['12', '~1', 'stopped at its limit'],
+        ...['12', '~1', 'blocked by its limit'],
       ],
       [
         ...[first.slice(0, 18), 'sync', '2026-11-21 09:20', 'command line (test)'],
@@ -119,7 +119,7 @@ test('an approval is rehearsed, carried out once, and refused where somebody was
   const [approval] = await list();
   assert.deepEqual(done, {
     code: 0,
-    stdout: `18 people were deactivated.\nTo take this back: engaged sync revert ${approval?.id}\n`,
+    stdout: `18 people were deactivated.\nTo undo this: engaged sync revert ${approval?.id}\n`,
     stderr: '',
   });
   assert.deepEqual([approval?.kind, approval?.subject_id], ['approval', stopped]);

@@ -150,6 +150,6 @@ function tie(
         ? `on ${explained.joined_at}, against ${other.joined_at}`
         : `on ${other.joined_at}, against ${explained.joined_at}`;
   return [
-    `Tie    ${others} has the same XP; ${first === 'they' ? own : others} joined first (${times}) and so stands first.`,
+    `Tie    ${others} has the same XP; ${first === 'they' ? own : others} joined first (${times}) and ranks first.`,
   ];
 }

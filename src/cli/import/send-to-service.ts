@@ -30,8 +30,8 @@ export async function sendToService(
 ): Promise<RemoteImport> {
   if (wish.deactivateMissing && !isOneRequest(rows)) {
     throw new UsageError(
-      'This file takes several requests, and none of them alone can say who is missing. ' +
-        'Leave out --deactivate-missing, or import on the machine of the service, with --data in place of --url',
+      'This file needs several requests, which cannot be combined with --deactivate-missing. ' +
+        'Remove it, or import on the machine of the service with --data instead of --url',
     );
   }
   let done = 0;

@@ -173,7 +173,7 @@ export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
     problems: {
       not_met: [
         'An Expect header that cannot be met',
-        badRequest(417, 'The only expectation that is met is 100-continue'),
+        badRequest(417, 'Only "Expect: 100-continue" is supported'),
       ],
       timeout: ['A request that did not arrive in time', REQUEST_TIMEOUT],
     },

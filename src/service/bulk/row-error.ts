@@ -29,7 +29,7 @@ export function resolveEmployee(
 ): ResolvedEmployee | RowError {
   const meant = people.find(reference);
   if (meant === undefined) {
-    return { index, code: 'unknown_employee', message: 'employee names nobody on record' };
+    return { index, code: 'unknown_employee', message: 'employee does not match any person' };
   }
   if (meant !== 'ambiguous') return meant;
   return {

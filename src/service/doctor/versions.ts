@@ -18,7 +18,7 @@ export function checkSqlite(db: Database): Finding {
   const version = db.one(deployment.sqliteVersion, {})?.version ?? '0';
   return isAtLeast(version, MIN_SQLITE)
     ? ok('SQLite', `Version ${version}`)
-    : problem('SQLite', `Version ${version} can damage the file`, 'Install engaged anew: npm ci');
+    : problem('SQLite', `Version ${version} can damage the file`, 'Reinstall engaged: npm ci');
 }
 
 function isAtLeast(version: string, least: string): boolean {

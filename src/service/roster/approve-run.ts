@@ -78,8 +78,8 @@ function requireCandidates(db: Database, companyId: number, run: RunWithFollowUp
     throw conflict(
       'deactivation_skipped_reason' in run.result &&
         run.result.deactivation_skipped_reason === 'rejected_rows'
-        ? 'The run was stopped by rejected rows, not by its limit: they may be the very people who seem to be missing. Mend them and sync again'
-        : 'The run was not stopped by its limit, so there is nobody to approve',
+        ? 'The run was blocked by rejected rows, not by its limit: they may be the very people who seem to be missing. Mend them and sync again'
+        : 'The run was not blocked by its limit, so there is nothing to approve',
     );
   }
   const approval = run.sequel.find(({ kind }) => kind === 'approval');

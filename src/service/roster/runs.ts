@@ -44,7 +44,7 @@ const RUN_REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 export function requireRun(db: Database, companyId: number, reference: string): RunWithFollowUps {
   const text = reference.trim().toLowerCase();
   const [run, ...others] = text === 'latest' ? listRuns(db, companyId, 1) : findByPrefix(text);
-  if (!run) throw notFound('There is no such run. See: engaged sync list');
+  if (!run) throw notFound('Run not found. See: engaged sync list');
   if (others.length > 0) {
     const ids = [run, ...others].map(({ id }) => id).join(', ');
     throw conflict(`Several runs begin like this: ${ids}`);

@@ -135,9 +135,9 @@ test('where more people are missing than the limit allows, nobody goes and the w
   assert.deepEqual(paragraph, [
     '',
     sentence,
-    'See who they are:',
+    'To list them:',
     `  engaged sync show ${id}`,
-    'Only if they have really left, deactivate these very people:',
+    'If these people have left, deactivate them with:',
     `  engaged sync approve ${id}`,
     '',
   ]);
@@ -146,9 +146,9 @@ test('where more people are missing than the limit allows, nobody goes and the w
   assert.deepEqual(foretold.stdout.split('\n').slice(9), [
     '',
     sentence,
-    'See who they are, under deactivation_candidates:',
+    'To list them (deactivation_candidates):',
     `  ${line} --dry-run --json`,
-    'Only if they have really left:',
+    'If these people have left, deactivate them with:',
     `  ${line} --max-deactivations 50`,
     '',
   ]);
@@ -204,7 +204,7 @@ test('failed rows are told by code and reason with their first lines, and no val
     '  duplicate_external_id  2',
     '    Another row has the same external_id: lines 11, 12',
     '',
-    'With --rejects FILE they are written to a file that can be mended and imported.',
+    'Use --rejects FILE to save these rows, fix them and import them again.',
     '',
   ]);
   assert.doesNotMatch(stdout, /secret/i);
