@@ -69,7 +69,7 @@ test('a rule is tried dry, set, and awards from then on', async (t) => {
     /With it came the badge veteran\.\n$/,
   );
   assert.match((await run(['badge', 'apply-rules'])).stdout, /veteran +100 +0\n/);
-  assert.match((await run([...rule, '--none'])).stdout, /has no rule any more/);
+  assert.match((await run([...rule, '--none'])).stdout, /no longer has a rule/);
   for (const wrong of [[], ['--xp', '1', '--none'], ['--xp', '0']]) {
     assert.equal((await run([...rule, ...wrong])).code, 2);
   }

@@ -125,7 +125,7 @@ test('keys that end soon, lie idle or are old are warnings; a successor or a rev
   };
   const early = await warnings(NOW);
   assert.equal(early.length, 1);
-  assert.match(early[0] ?? '', /^The key "short" \(.{36}\) ends on 2026-12-11$/);
+  assert.match(early[0] ?? '', /^The key "short" \(.{36}\) expires on 2026-12-11$/);
   const later = await warnings(NOW + 31 * DAY);
   assert.equal(later.length, 2);
   assert.match(later[0] ?? '', /"long" .* is 31 days old and was never used/);

@@ -27,7 +27,7 @@ const on = (terminal: { columns?: number; env?: Record<string, string> } = {}): 
 
 type Row = { id: string; name: string; count: number };
 const columns = [
-  { heading: 'ID', value: (row: Row) => row.id, keep: true },
+  { heading: 'ID', value: (row: Row) => row.id, noTruncate: true },
   { heading: 'NAME', value: (row: Row) => row.name },
   { heading: 'COUNT', value: (row: Row) => row.count, align: 'right' as const },
 ];
@@ -57,8 +57,8 @@ test('no line of a table is wider than the terminal, and ids are cut last', () =
 });
 
 test('spare columns give way so that the others can be read, the last one first, and are named', () => {
-  const note = { heading: 'NOTE', value: () => 'a note of some length', spare: true };
-  const more = { heading: 'MORE', value: () => 'and some more of it', spare: true };
+  const note = { heading: 'NOTE', value: () => 'a note of some length', optional: true };
+  const more = { heading: 'MORE', value: () => 'and some more of it', optional: true };
   const rows = [{ id: 'a'.repeat(20), name: 'a name of some length', count: 3 }];
   const headings = (width: number) => {
     const text = table(

@@ -73,7 +73,7 @@ test('a run is shown person by person and field by field, and in full with --jso
       'CHANGE | EXTERNAL_ID | NAME | EMAIL | WHAT',
       'updated | 0001 | Given1 Family1 | person1@acme.example | job_title: Clerk → Lead',
       '',
-      'Kept by the limit (18)',
+      'Held back by the limit (18)',
       'EXTERNAL_ID | NAME | EMAIL | ID',
       '0013 | Given13 Family13 | person13@acme.example | ID',
       '0014 | Given14 Family14 | person14@acme.example | ID',
@@ -155,11 +155,11 @@ test('a revert is rehearsed, carried out, and taken back; what has changed since
   const [made] = await list();
   assert.match(
     stdout,
-    /^29 people and 2 departments are as before; 2 changes made since stay\.\nTo take this back: /,
+    /^Reverted 29 people and 2 departments; 2 later changes are kept\.\nTo undo this: /,
   );
   assert.match(
     stdout,
-    /\nLeft as it is \(2\)\nWHO .*\n0002 .*has signed in since\ndepartment Dept 2 /,
+    /\nNot reverted \(2\)\nWHO .*\n0002 .*has signed in since\ndepartment Dept 2 /,
   );
   const shown = await json<RunPrinted>('sync', 'show', first);
   assert.deepEqual(

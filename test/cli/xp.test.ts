@@ -60,7 +60,7 @@ test('a file is imported with a summary, and once', async (t) => {
   const again = await run(['xp', 'import', name], { now: Date.UTC(2026, 11, 24) });
   assert.equal(again.code, 0);
   assert.match(again.stdout, /awarded +0\n +already there +2\n/);
-  assert.match(again.stdout, /name the file with --batch\.\n$/);
+  assert.match(again.stdout, /pass --batch NAME\.\n$/);
   assert.deepEqual([await xpOf('E-1'), await xpOf('E-2')], [50, 10]);
   const batch = await run(['xp', 'import', name, '--batch', 'christmas']);
   assert.match(batch.stdout, /awarded +2 /);

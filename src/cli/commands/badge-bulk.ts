@@ -76,7 +76,7 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
       const outcomes = await changeCompany(context, options, applyBadgeRules);
       print(context, options, outcomes, () => {
         const columns = [
-          { heading: 'CODE', value: (row: RuleOutcome) => row.code, keep: true },
+          { heading: 'CODE', value: (row: RuleOutcome) => row.code, noTruncate: true },
           { heading: 'XP', value: (row: RuleOutcome) => row.xp_threshold, align: 'right' },
           { heading: 'AWARDED', value: (row: RuleOutcome) => row.awarded, align: 'right' },
         ] as const;
