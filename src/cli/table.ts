@@ -62,7 +62,7 @@ function hiddenColumnsNotice(
   available: number | undefined,
 ): string {
   const names = missing.map(({ heading }) => heading).join(', ');
-  const text = `Hidden columns (widen the terminal or use --json): ${names}`;
+  const text = `Hidden columns (use --json): ${names}`;
   return style(context, context.stdout, 'dim', truncateToWidth(text, available ?? text.length));
 }
 

@@ -129,7 +129,7 @@ test('keys that end soon, lie idle or are old are warnings; a successor or a rev
   const later = await warnings(NOW + 31 * DAY);
   assert.equal(later.length, 2);
   assert.match(later[0] ?? '', /"long" .* is 31 days old and was never used/);
-  assert.match(later[1] ?? '', /"rotated" .* ends on 2027-01-05/);
+  assert.match(later[1] ?? '', /"rotated" .* expires on 2027-01-05/);
 });
 
 test('settings are shown with where they come from; a wrong one is a problem, a secret stays one', async (t) => {

@@ -171,7 +171,7 @@ test('rejected rows keep everybody active, and the summary says what to do', asy
   assert.equal(code, 3);
   assert.match(stdout, /Nobody was deactivated because rows were rejected/);
   assert.match(stdout, /Until then, 1 person with an external_id is not in the file\.\n/);
-  assert.match(stdout, /With --rejects FILE they are written/);
+  assert.match(stdout, /Use --rejects FILE to save these rows/);
 });
 
 test('people who are missing or unlinked are counted where nobody asked to deactivate them', async (t) => {
