@@ -64,7 +64,7 @@ export function listDepartments(db: Database, companyId: number): DepartmentNode
   rows.sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
   const below = Map.groupBy(rows, (row) => row.parentNumber);
   const listed: DepartmentNode[] = [];
-  // A stack of our own: a chain of departments may be longer than the call stack.
+  // An explicit stack: a chain of departments may be deeper than the call stack.
   const pending = (below.get(null) ?? []).map((row) => ({ row, depth: 0 })).reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { row, depth } = next;

@@ -52,7 +52,7 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
     id,
     externalId: text,
     emailKey,
-    // A live company holds no stand-ins, so that looking for one finds nobody there.
+    // A live company has no placeholder addresses, so this finds nobody there.
     standInKey: standInFor(emailKey),
   });
   const byId = named.filter((row) => row.id === id);
@@ -68,7 +68,7 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
 export const listEmployees = (db: Database, companyId: number): Employee[] =>
   db.all(employees.listOnRecord, { companyId }).map(toEmployee);
 
-/** All there is to know of one person. */
+/** One person with everything on record. */
 export function showEmployee(
   db: Database,
   companyId: number,

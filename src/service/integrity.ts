@@ -9,8 +9,8 @@ export type IntegrityFault =
   | 'has ledgers that do not add up';
 
 /**
- * Reads a whole data file and gives the first thing that is wrong with it; undefined for a sound one. Takes
- * seconds for a file of a gigabyte. Ledgers are only added up at this program's own schema.
+ * Reads a whole data file and returns its first fault, or undefined. Takes seconds per gigabyte. Ledgers are
+ * checked only at the current schema.
  */
 export function findIntegrityFault(db: Database): IntegrityFault | undefined {
   if (db.pragma('integrity_check') !== 'ok') return 'is damaged';

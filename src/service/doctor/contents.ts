@@ -7,11 +7,11 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const RESTORE_ADVICE = 'Keep this file and restore an intact backup: engaged restore FILE';
 
-/** How far a clock may be off before it is worth a word, in milliseconds. */
+/** Clock differences up to this are ignored, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Reads a whole data file and says what is right and wrong with its contents. Seconds for a gigabyte.
+ * Checks the contents of a data file. Reads all of it, which takes seconds per gigabyte.
  *
  * @param now milliseconds UTC
  */

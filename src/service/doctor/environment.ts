@@ -5,10 +5,10 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const MIB = 1_048_576;
 
-/** With less than this free nothing can be relied on to be written. */
+/** With less free space, writes may fail at any time. */
 const MIN_FREE_BYTES = 64 * MIB;
 
-/** Says how safely and privately a data file lies where it does. */
+/** Checks the permissions, names, file system and disk of a data file. */
 export function checkEnvironment(file: string): Finding[] {
   const stat = statSync(file);
   const { bavail, bsize, type } = statfsSync(dirname(file));
@@ -17,7 +17,7 @@ export function checkEnvironment(file: string): Finding[] {
     checkWritable(file),
     checkNames(file, stat),
     checkLeftovers(file),
-    // The numbers are Linux's; elsewhere the same ones mean other things.
+    // The type numbers are specific to Linux.
     ...(process.platform === 'linux' ? [checkFileSystem(type >>> 0)] : []),
     checkSpace(stat.size, bavail * bsize),
     checkLog(file, stat.size),

@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import { type KeyWarning, listKeyWarnings, WARNING_DAYS } from '../key-warnings.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
-/** What there is to be said of the keys in force. @param now milliseconds UTC */
+/** Checks the valid keys. @param now milliseconds UTC */
 export function checkKeys(db: Database, now: number): Finding[] {
   const remarks = listKeyWarnings(db, now);
   if (remarks.length > 0) return remarks.map(toFinding);
