@@ -19,7 +19,7 @@ export type Listening = {
   /**
    * Resolves when every request under way has been answered and the port is free.
    *
-   * @param patience how long, in milliseconds, before whoever is left is cut off; ten seconds where not given
+   * @param patience milliseconds until remaining connections are closed; ten seconds by default
    */
   close(patience?: number): Promise<void>;
 };

@@ -17,7 +17,7 @@ export type Settings = {
   departmentLimit: number;
   sandboxLimit: number;
   logLevel: LogLevel;
-  /** What whoever reads /metrics has to know; undefined where there is no such page. */
+  /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
 };
 

@@ -22,7 +22,7 @@ import {
 
 /**
  * Times in milliseconds: how long a request may take to arrive and its answer to be taken, and an idle
- * connection may stay. Whoever is over time is found at the next check.
+ * connection may stay open. Timeouts are enforced at the next check.
  */
 export type Timeouts = {
   headers: number;
@@ -147,12 +147,12 @@ function stopParsing(socket: Duplex): void {
 const isBetweenRequests = ({ req, res, closesConnection }: Exchange): boolean =>
   req.complete && res.writableFinished && res.shouldKeepAlive && !closesConnection;
 
-/** How often a closing server looks for connections that have become idle, in milliseconds. */
+/** How often a closing server checks for idle connections, in milliseconds. */
 const SWEEP = 50;
 
 /**
- * Stops taking connections, lets every request under way have its answer, and closes connections as they
- * become idle. Whoever has not finished in time is cut off.
+ * Stops accepting connections, completes every request in progress, and closes connections as they become idle.
+ * Connections that are not finished in time are closed.
  */
 export async function drain(
   server: Server,
