@@ -66,7 +66,7 @@ process.once('beforeExit', () => {
 
 process.on('uncaughtException', (error) => {
   try {
-    // Written at once: a log that nobody reads would keep a broken process alive.
+    // Written synchronously: a stalled log would keep a broken process alive.
     writeSync(process.stderr.fd, `engaged: ${describeFailure(error, process.env)}\n`);
   } catch {
     // There is nowhere left to report it.

@@ -60,8 +60,8 @@ export const serverOptions = (timeouts: Timeouts): ServerOptions => ({
 });
 
 /**
- * Puts the API behind a server made with `serverOptions`, in place of whoever listened for requests so
- * far: the hooks that listhen brings along crash the process over a request whose connection has gone.
+ * Attaches the API to a server made with `serverOptions` and replaces listhen's own listeners, which crash the
+ * process over a request whose connection has closed.
  * What Node would answer by itself, with an empty body, is answered in the API's own form.
  *
  * @returns the connections of the server, for `drain`

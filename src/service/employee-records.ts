@@ -39,7 +39,7 @@ export type EmployeeWithTotals = Employee & {
 
 /**
  * The person that a reference means, active or not: an id, an external id, or an email in any case.
- * An id decides alone. In a sandbox an email means itself or its stand-in.
+ * An id takes precedence. In a sandbox an email may be the original or its placeholder address.
  *
  * @throws EngagedError `not_found`; `conflict` with the ids where several people match
  */

@@ -40,7 +40,7 @@ export const listRedemptions = (
 ): Redemption[] => db.all(redemptions.list, { companyId, status }).map(toRedemption);
 
 /**
- * Spends somebody's coins on an item: balance, stock and receipt change together or not at all.
+ * Spends a person's coins on an item. Balance, stock and redemption change in one transaction.
  *
  * @throws EngagedError `not_found`; `conflict` where the item is retired or sold out, or the person is
  *   deactivated or has too few coins

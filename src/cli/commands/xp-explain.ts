@@ -135,7 +135,7 @@ function describeStanding(explained: Explanation): string[] {
   ];
 }
 
-/** What decided between somebody and a neighbour with the same XP; nothing where there is none. */
+/** How a tie with a neighbour was resolved; empty without a tie. */
 function tie(
   explained: Explanation,
   other: (RankedNeighbour & { tied: boolean }) | null,
