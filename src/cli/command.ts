@@ -11,7 +11,7 @@ import type { JsonOption } from './output.ts';
 //    (`resolveCompany` …), call the service with `now: context.now()` and `actor: context.actor`,
 //    turn the answer into the API's names, `print` it.
 // 3. What is wrong is thrown: an EngagedError ends with code 1, a UsageError or commander's own with 2,
-//    `Ended` with its code after everything is printed. Nobody writes errors out by hand.
+//    `ExitError` with its code after everything is printed. Actions never print errors themselves.
 // 4. Values that people wrote go to the terminal through `table` or `safe` only.
 
 /** What every command accepts. */

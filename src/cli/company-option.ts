@@ -46,7 +46,7 @@ function requireOnlyCompany(db: Database, argumentName: string): CompanyRow {
   const all = db.all(companies.listLive, {});
   const [first] = all;
   if (!first)
-    throw notFound('There is no company yet. Make one with: engaged company create --name NAME');
+    throw notFound('There is no company yet. Create one with: engaged company create --name NAME');
   if (all.length > 1) {
     throw new UsageError(
       `There are several companies; name one with ${argumentName}: ${formatCompanies(all)}`,
@@ -62,7 +62,7 @@ function named(db: Database, text: string): CompanyRow {
     db.one(companies.findLiveByName, { nameKey: fold(text.trim()) });
   if (found) return found;
   throw notFound(
-    `There is no such company. There is: ${formatCompanies(db.all(companies.listLive, {}))}`,
+    `Company not found. Existing companies: ${formatCompanies(db.all(companies.listLive, {}))}`,
   );
 }
 

@@ -1,14 +1,14 @@
 import type { Environment } from './context.ts';
 
 /**
- * One line about an error nobody foresaw. Its message may carry what stood in a row, so only its kind and
- * its code are told; with ENGAGED_DEBUG=1 also where it happened.
+ * Describes an unexpected error in one line. Its message may contain personal data, so only name and code are
+ * shown; with ENGAGED_DEBUG=1 also the stack frames.
  */
 export function describeFailure(error: unknown, env: Environment): string {
   const { name, code, stack } = error instanceof Error ? asCoded(error) : {};
   const kind = [name ?? typeof error, code].filter(Boolean).join(' ');
-  const line = `Something went wrong inside (${kind}).`;
-  if (env.ENGAGED_DEBUG !== '1') return `${line} Set ENGAGED_DEBUG=1 to see where.`;
+  const line = `Internal error (${kind}).`;
+  if (env.ENGAGED_DEBUG !== '1') return `${line} Set ENGAGED_DEBUG=1 for a stack trace.`;
   const frames = (stack ?? '').split('\n').filter((text) => /^\s+at /.test(text));
   return [line, ...frames].join('\n');
 }

@@ -10,10 +10,10 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * What a running service does of its own accord: it writes down when keys were last used, looks whether the data
- * file can be written, and warns at the start and once a day of keys that end soon.
+ * Background work of a running service: recording when keys were last used, checking whether the data file can be
+ * written, and warning at the start and once a day of keys that expire soon.
  *
- * @returns the way to end it, with everything written down
+ * @returns a function that stops it and records pending usage
  */
 export function startHousekeeping(options: {
   db: Database;
@@ -55,7 +55,7 @@ export function startHousekeeping(options: {
   warnAboutKeys();
   const timers = [
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE),
-    // What it finds goes into the log: not every service has somebody who asks.
+    // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE),
     setInterval(warnAboutKeys, DAY),
   ];

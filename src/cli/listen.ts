@@ -20,7 +20,7 @@ export type Listening = {
   /**
    * Resolves when every request under way has been answered and the port is free.
    *
-   * @param timeout milliseconds before remaining connections are cut; ten seconds by default
+   * @param timeout milliseconds until remaining connections are closed; ten seconds by default
    */
   close(timeout?: number): Promise<void>;
 };

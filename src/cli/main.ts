@@ -31,7 +31,7 @@ const neverBlock = (stream: NodeJS.WriteStream & Terminal) => {
   if (stream.isTTY) stream._handle?.setBlocking?.(false);
 };
 
-// The first signal asks; another one, from somebody who will not wait, ends the process at once.
+// The first signal stops the service gracefully; a second one ends the process at once.
 const stopRequested = () =>
   new Promise<void>((resolve) => {
     isService = true;
@@ -66,10 +66,10 @@ process.once('beforeExit', () => {
 
 process.on('uncaughtException', (error) => {
   try {
-    // Written at once: a log that nobody reads would keep a broken process alive.
+    // Written synchronously: a stalled log would keep a broken process alive.
     writeSync(process.stderr.fd, `engaged: ${describeFailure(error, process.env)}\n`);
   } catch {
-    // There is nobody left to tell.
+    // There is nowhere left to report it.
   }
   process.exit(EXIT.failed);
 });

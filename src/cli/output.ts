@@ -35,7 +35,7 @@ export function printNotice(context: Context, text: string): void {
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours a text where that output is a terminal and nobody asked for none (https://no-color.org). */
+/** Colours a text if the output is a terminal and NO_COLOR is not set (https://no-color.org). */
 export function style(context: Context, output: Output, format: Style, text: string): string {
   const wanted = output.isTTY && !context.env.NO_COLOR && context.env.TERM !== 'dumb';
   return wanted ? styleText(format, text, { validateStream: false }) : text;
@@ -47,7 +47,7 @@ const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 const escaped = (character: string) =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Text that somebody else wrote, made safe for a terminal and for one line: what would act is shown escaped. */
+/** Makes external text safe for one line of a terminal by escaping control characters. */
 export const escapeControl = (text: string): string => text.replace(CONTROL_CHARACTERS, escaped);
 
 /** A count for people: 12,345. */

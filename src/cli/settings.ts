@@ -18,7 +18,7 @@ export type Settings = {
   departmentLimit: number;
   sandboxLimit: number;
   logLevel: LogLevel;
-  /** What whoever reads /metrics has to know; undefined where there is no such page. */
+  /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
 };
 
@@ -67,15 +67,15 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     0,
     1_000_000,
     600,
-    'requests a minute from one address; 0 for no limit',
+    'requests per minute from one address; 0 for no limit',
   ),
   trustedProxies: {
     flag: 'trusted-proxies',
     value: 'list',
     fallback: '',
     description:
-      'proxies whose X-Forwarded-For is believed: addresses or networks, with commas between',
-    allowed: 'IP addresses or networks such as 10.0.0.0/8, with commas between',
+      'trusted proxies for X-Forwarded-For: addresses or CIDR ranges, separated by commas',
+    allowed: 'IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
     read: (text) =>
       parseTrustedProxies(text === '' ? [] : text.split(',').map((one) => one.trim())),
   },
@@ -84,27 +84,27 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     0,
     30,
     30,
-    'how old a leaderboard may be',
+    'maximum age of a leaderboard',
   ),
   departmentLimit: number(
     'department-limit',
     1,
     100_000,
     DEFAULT_DEPARTMENT_LIMIT,
-    'most active departments a company may have',
+    'maximum number of active departments per company',
   ),
   sandboxLimit: number(
     'sandbox-limit',
     1,
     100_000,
     DEFAULT_SANDBOX_LIMIT,
-    'most people on record in a sandbox',
+    'maximum number of people in a sandbox',
   ),
   logLevel: {
     flag: 'log-level',
     value: 'level',
     fallback: 'info',
-    description: `least level that is logged: ${LOG_LEVELS.join(', ')}`,
+    description: `minimum log level: ${LOG_LEVELS.join(', ')}`,
     allowed: `one of ${LOG_LEVELS.join(', ')}`,
     read: (text) => requireChoice('log-level', text, LOG_LEVELS),
   },
@@ -113,7 +113,7 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     value: 'token',
     fallback: '',
     description:
-      'opens /metrics to whoever sends this as a bearer token; the variable does not show up in ps',
+      'bearer token required to read /metrics; prefer the environment variable, which does not appear in ps',
     allowed: '16 to 256 visible ASCII characters',
     read: (text) => {
       if (text === '') return undefined;

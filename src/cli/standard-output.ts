@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import type { Output } from './context.ts';
 
 /**
- * Standard output or standard error of this process. A failing write ends nothing: whoever wrote is told, or
- * `onFailure` where they passed no callback.
+ * Standard output or standard error of this process. A failed write never ends the process: it is reported to the
+ * callback of the write, or else to `onFailure`.
  */
 export function standardOutput(
   stream: NodeJS.WriteStream & { fd: number },

@@ -8,7 +8,7 @@ export type Column<Row> = {
   value: (row: Row) => string | number | null;
   /** Numbers stand at the right. */
   align?: 'left' | 'right';
-  /** Shortened last, because somebody wants to copy it: ids, hints. */
+  /** Shortened last, because it may be copied: ids, hints. */
   noTruncate?: boolean;
   /** Left out, the last one first, where the terminal has no room to show the others so that they can be read. */
   optional?: boolean;
@@ -62,7 +62,7 @@ function hiddenColumnsNotice(
   available: number | undefined,
 ): string {
   const names = missing.map(({ heading }) => heading).join(', ');
-  const text = `In a wider terminal, or with --json: ${names}`;
+  const text = `Hidden columns (use --json): ${names}`;
   return style(context, context.stdout, 'dim', truncateToWidth(text, available ?? text.length));
 }
 

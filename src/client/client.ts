@@ -146,7 +146,7 @@ export class EngagedClient {
     const isWhole = parts[0]?.length === rows.length;
     if (!isWhole && options.deactivateMissing) {
       throw new RangeError(
-        'The roster takes several requests, and none of them alone can say who is missing',
+        'A roster that needs several requests cannot be sent with deactivateMissing',
       );
     }
     const results: SyncResult[] = [];
@@ -178,7 +178,7 @@ export class EngagedClient {
     });
     if (isSyncResult(result)) return result;
     // A roster must not seem to be in sync because something else answered for the service.
-    throw new EngagedApiError('The answer is no result of a roster sync', {
+    throw new EngagedApiError('The response is not a sync result', {
       code: 'unexpected_answer',
       status: 200,
     });

@@ -11,7 +11,7 @@ const MAX_BYTES = 16 * 1_048_576 - 1024;
 export type DividedRoster = {
   /** For each request, the indexes of its rows. */
   parts: number[][];
-  /** Rows that go in none of them. */
+  /** Rows that are not sent. */
   withheld: RowError[];
 };
 
@@ -81,8 +81,8 @@ export function restoreIndexes(result: SyncResult, part: readonly number[]): Syn
 
 /**
  * The results of the parts of one roster, and the rows withheld from them, as a single one; indexes must already
- * be those of the whole. Whom a part does not name may be named by another, so nobody is a candidate and
- * nobody counts as unlinked.
+ * be those of the whole. A person missing from one part may be in another, so there are no candidates and no
+ * unlinked people.
  */
 export function sumResults(
   results: readonly SyncResult[],

@@ -126,7 +126,7 @@ function toError({ status, headers }: Response, value: unknown, now: number): En
   if (isErrorBody(value)) {
     return new EngagedApiError(value.error.message, { ...about, code: value.error.code });
   }
-  const message = `An answer came with status ${status} that this API does not give`;
+  const message = `Unexpected response with status ${status}`;
   return new EngagedApiError(message, { ...about, code: 'unexpected_answer' });
 }
 

@@ -155,7 +155,7 @@ function xpEntries(index: number, joined: Month, last: Month, now: number): Samp
   const like = index === TIED_PAIR[1] ? TIED_PAIR[0] : index;
   const entries: SamplePerson['xp'] = [];
   for (let month = joined; month <= last; month++) {
-    // Whoever is corrected earned nothing lately, which leaves this month below zero.
+    // People with a correction earned nothing this month, so their month is below zero.
     if (index === WITH_CORRECTION && month === last) continue;
     const ago = last - month;
     const amount = ((like * 7 + ago * 5) % 11) * 15;

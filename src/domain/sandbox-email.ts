@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 const STAND_IN = /^u-[0-9a-f]{24}@sandbox\.invalid$/;
 
 /**
- * What a sandbox keeps in place of an address. The same address always gives the same stand-in, so people
+ * What a sandbox keeps in place of an address. The same address always gives the same placeholder, so people
  * are matched as exactly as in a live company, and `.invalid` (RFC 2606) makes sure no mail ever arrives.
- * A stand-in is its own: whoever reads somebody's address from a sandbox can name them by it.
+ * The placeholder of a placeholder is itself, so an address read from a sandbox can be used to find its person.
  *
  * @param foldedEmail the address as `fold` gives it
  */

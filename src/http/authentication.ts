@@ -4,7 +4,7 @@ import { INVALID_FRAMING, MISSING_HOST, type Problem, UNKNOWN_VERSION } from './
 
 const BEARER = /^bearer +(\S+)$/i;
 
-/** Who is asking; undefined for anything but exactly one `Authorization` header with a key in good standing. */
+/** The credential of a request; undefined unless it has exactly one `Authorization` header with a valid key. */
 export function findCredential(
   keys: KeyCache,
   req: IncomingMessage,

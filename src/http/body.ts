@@ -26,7 +26,7 @@ export const hasBody = (body: BodyFraming): boolean =>
 
 /**
  * Collects a body of known length. Memory is taken when the first of it arrives, and the system backs
- * only what is written: a client that announces much and sends nothing costs nothing.
+ * only what is written, so announcing a large body without sending it costs nothing.
  *
  * @returns the body; undefined when the request was refused or its connection ended before it was complete
  */
@@ -44,7 +44,7 @@ export function collectBody(exchange: Exchange, length: number): Promise<ArrayBu
   );
 }
 
-/** How a body ended that nobody wants. `gone`: the request was refused or the connection ended before it. */
+/** How a discarded body ended. `gone`: the request was refused or the connection closed first. */
 export type DiscardResult = 'complete' | 'too_large' | 'gone';
 
 /** Reads past a body of unknown length, up to a limit in bytes. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { EngagedError } from '../domain/errors.ts';
 
-/** The proxies whose word about a client's address is believed. */
+/** The proxies whose `X-Forwarded-For` is trusted. */
 export type TrustedProxies = BlockList | undefined;
 
 /**
@@ -33,9 +33,9 @@ export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
 }
 
 /**
- * Whom a request counts for: an IPv4 address, or the /64 of an IPv6 one, because that much is handed to
- * every customer. `X-Forwarded-For` is believed from the right for as long as trusted proxies wrote it;
- * an entry that is no address ends the search at the hop before it.
+ * The client that a request counts for: an IPv4 address, or the /64 of an IPv6 address, because customers get whole
+ * /64 networks. `X-Forwarded-For` is read from the right while the entries are trusted proxies; an invalid entry
+ * ends the search at the hop before it.
  *
  * @param remote the other end of the connection
  * @param forwarded the `X-Forwarded-For` header

@@ -66,7 +66,7 @@ export class Connection {
     else latest.res.once('finish', then);
   }
 
-  /** Cuts the connection if the client has left something unread for so many milliseconds. */
+  /** Closes the connection if the client has left data unread for this many milliseconds. */
   cutUnread(now: number, longest: number): boolean {
     if (this.socket.writableLength === 0) this.#unreadSince = undefined;
     else this.#unreadSince ??= now;
@@ -76,8 +76,8 @@ export class Connection {
   }
 
   /**
-   * Sends what is written and closes the connection in stages (RFC 9112, 9.6). Closed at once, the system would
-   * reset it over whatever the client still sends, and answers on their way would be lost.
+   * Sends pending output and closes the connection in stages (RFC 9112, 9.6). An immediate close would reset the
+   * connection if the client still sends, and responses in transit would be lost.
    */
   close(): void {
     if (this.#isClosing) return;

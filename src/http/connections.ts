@@ -15,21 +15,19 @@ export type ConnectionLimits = {
 /** Far more than any client needs, and far less than the memory and the file handles of a small machine. */
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 4_096, perAddress: 256 };
 
-/** How often it is said that connections were refused, in milliseconds. */
+/** Minimum interval between log lines about refused connections, in milliseconds. */
 const REPORT_INTERVAL_MS = 60_000;
 
 /**
- * Every connection of a server, from when it is accepted until it is closed, whatever Node or a client makes
- * of it meanwhile.
+ * Every open connection of a server, from accept to close.
  */
 export class Connections {
   readonly #open = new Map<Duplex, Connection>();
 
   /**
-   * Takes in the connections of a server within limits: their number is limited, and one that leaves an answer
-   * unread for too long is cut. Node itself sees to those that are slow with a request or idle. A connection
-   * too many is closed without a word, since whoever opens thousands would have to be told so thousands of
-   * times.
+   * Limits the number of a server's connections, and closes those that leave a response unread for too long. Node
+   * itself closes idle connections and those that send a request slowly. Connections beyond the limit are closed
+   * without a response.
    *
    * @param options.answer how long an answer may lie unread, in milliseconds
    * @param options.check how often that is looked at, in milliseconds

@@ -6,7 +6,7 @@ import type { RateLimitResult } from './rate-limiter.ts';
 
 const JSON_HEADERS = ['Content-Type', 'application/json'] as const;
 
-/** What an exchange has to know of the service, and to tell it. */
+/** What an exchange needs from the service. */
 export type ExchangeHost = {
   /** Once true, every new request is the last of its connection. */
   readonly isClosing: boolean;
@@ -16,9 +16,8 @@ export type ExchangeHost = {
 };
 
 /**
- * One request and the one answer it gets. Answers are written straight to Node's response: with a flat
- * list of headers and a string that is the cheapest way, and the only one with a say in when the
- * connection is let go.
+ * One request and its response. Responses are written directly to Node's response with a flat list of headers,
+ * which is the fastest way and controls when the connection closes.
  */
 export class Exchange {
   readonly req: IncomingMessage;
@@ -30,7 +29,7 @@ export class Exchange {
   readonly body: BodyFraming;
   /** Whether the client waits for a `100 Continue` before it sends the body (RFC 9110, 10.1.1). */
   readonly expectsContinue: boolean;
-  /** Where the key stands in its minute, once that is known and as long as the answer is to say so. */
+  /** The key's rate limit state, if the response is to carry rate headers. */
   rateLimit: RateLimitResult | undefined;
   /** The pattern of the path it reached, for log and metrics; a path itself may hold anything. */
   route: string | null = null;
@@ -124,8 +123,8 @@ export class Exchange {
   }
 
   /**
-   * Whether there may be more of the body to come than Node should read past by itself. A client that
-   * waits may send its body or not, so nothing after its headers can be told for a next request.
+   * Whether more of the body may follow than Node should discard. A client that waits for `100 Continue` may or may
+   * not send its body, so what follows its headers cannot be recognised as a new request.
    */
   #isStillSending(): boolean {
     const { body } = this;

@@ -1,7 +1,6 @@
 /**
- * Answers that are ready to go. They leave together when the event loop has read what there was to read:
- * every write may wake its receiver, and between writing and reading by turns that costs a good third of
- * the time a small request takes.
+ * Responses that are ready to send. They are sent together after the event loop has read all input: alternating
+ * reads and writes costs about a third of the time of a small request.
  */
 export class Outbox {
   #ready: (() => void)[] = [];

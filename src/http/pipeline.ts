@@ -44,14 +44,14 @@ export type ApiOptions = {
   ipLimit: number;
   trustedProxies: TrustedProxies;
   metrics: ServiceMetrics;
-  /** Undefined where nobody may look at the metrics: then there is no such page. */
+  /** Undefined if there is no metrics token: then the page does not exist. */
   metricsPage?: MetricsPage | undefined;
 };
 
 /** How many addresses and keys are remembered at once: some 10 MB. */
 const REMEMBERED = { addresses: 100_000, keys: 10_000 };
 
-/** From how many seconds on an answer is worth a line in the log. */
+/** Responses slower than this many seconds are logged. */
 const SLOW_SECONDS = 1;
 
 /** The API: takes requests as Node's server parsed them and sees to their one answer each. */
@@ -80,7 +80,7 @@ export class Api implements ExchangeHost {
     this.#pages = createPages({ services, metricsPage });
   }
 
-  /** What an answer is known by, to its receiver and in the log. */
+  /** A new request id, for the response and the log. */
   newRequestId(): string {
     return newId(this.#options.now());
   }
@@ -115,7 +115,7 @@ export class Api implements ExchangeHost {
     }
   }
 
-  /** Takes a request to its endpoint. What takes time gives a promise. */
+  /** Routes a request to its endpoint. Returns a promise only for asynchronous work. */
   #route(exchange: Exchange): Promise<void> | undefined {
     const { method, url = '' } = exchange.req;
     const path = pathOf(url);
@@ -233,7 +233,7 @@ export class Api implements ExchangeHost {
     return credential;
   }
 
-  /** Nobody wants a body here; one within the limit is read past, a longer one is refused. */
+  /** Reads take no body: one within the limit is discarded, a longer one is refused. */
   #afterBody(
     exchange: Exchange,
     answer: () => Promise<void> | undefined,
@@ -268,7 +268,7 @@ export class Api implements ExchangeHost {
   }
 }
 
-/** Waits for a body only where it is not there yet: every wait costs a round of the queue. */
+/** Replies synchronously if the body is ready: a promise would cost another turn of the microtask queue. */
 function reply(exchange: Exchange, body: string | Promise<string>): Promise<void> | undefined {
   if (typeof body !== 'string') return body.then((made) => exchange.reply(made));
   exchange.reply(body);

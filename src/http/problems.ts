@@ -58,7 +58,7 @@ export const LENGTH_REQUIRED = problem(
   'A roster sync must be sent with a Content-Length header',
 );
 export const MISSING_HOST = badRequest(400, 'Exactly one valid Host header is required');
-export const UNKNOWN_VERSION = badRequest(400, 'Only HTTP/1.0 and HTTP/1.1 are spoken here');
+export const UNKNOWN_VERSION = badRequest(400, 'Only HTTP/1.0 and HTTP/1.1 are supported');
 export const INVALID_FRAMING = badRequest(400, 'HTTP/1.0 has no Transfer-Encoding');
 export const ENCODED_BODY = badRequest(415, 'The body must be sent without a Content-Encoding');
 export const CHUNK_EXTENSIONS_TOO_LONG = problem(
@@ -93,6 +93,6 @@ export const COMPANY_BUSY = problem(
 );
 export const SERVICE_BUSY = problem(
   'conflict',
-  'As many roster syncs are running as the service allows at once',
+  'The maximum number of concurrent roster syncs is running',
   5,
 );

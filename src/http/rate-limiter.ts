@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { currentWindow, type FixedWindow, secondsLeft, windowEnd } from '../domain/fixed-window.ts';
 
-/** How a request stands towards its limit. `resetAt` is Unix time in seconds, `retryAfter` seconds. */
+/** The result of a rate limit check. `resetAt` is Unix time in seconds, `retryAfter` seconds. */
 export type RateLimitResult = {
   isAllowed: boolean;
   limit: number;
@@ -13,8 +13,8 @@ export type RateLimitResult = {
 const MINUTE = 60_000;
 
 /**
- * Counts requests by whom they come from, in fixed windows of a minute that begin on the whole second of the
- * first request. Whoever was not seen for the longest is forgotten first, so the memory it takes is bounded.
+ * Counts requests per client, in fixed windows of a minute that begin on the whole second of the first request.
+ * The least recently seen clients are evicted, so its memory is bounded.
  */
 export class RateLimiter {
   readonly #windows: LRUCache<string, FixedWindow>;

@@ -8,10 +8,10 @@ import type { Writer } from '../worker/writer.ts';
 /** How long the writer may take to show that it can write, in milliseconds. */
 const TIMEOUT = 2_000;
 
-/** Seconds after which a service that is not ready is worth another look. */
+/** `Retry-After` of a service that is not ready, in seconds. */
 const RETRY_AFTER = 5;
 
-/** What somebody hears who asks whether the service is ready, and it is not. */
+/** The error when the service is not ready. */
 export const notReady = (): EngagedError =>
   new EngagedError(
     'unavailable',
@@ -20,15 +20,14 @@ export const notReady = (): EngagedError =>
   );
 
 /**
- * Knows whether the data file can be read and written. The log says why it cannot, once for every reason, and when
- * it can again.
+ * Checks whether the data file can be read and written. Logs each reason once, and the recovery.
  */
 export class Readiness {
   readonly #db: Database;
   readonly #writer: Writer;
   readonly #log: Logger;
   #probe: Promise<void> | undefined;
-  /** Why the service is not ready, as far as the log knows. */
+  /** The last logged reason. */
   #reason: string | undefined;
 
   constructor(options: { db: Database; writer: Writer; log: Logger }) {
@@ -37,7 +36,7 @@ export class Readiness {
     this.#log = options.log;
   }
 
-  /** Finds out anew. @throws EngagedError `unavailable` where the service is not ready */
+  /** Checks now. @throws EngagedError `unavailable` where the service is not ready */
   async check(): Promise<void> {
     try {
       this.#db.one(deployment.find, {});
@@ -60,7 +59,7 @@ export class Readiness {
     this.#log.warn('not_ready', fields);
   }
 
-  /** Whoever asks while a probe runs waits for that one. */
+  /** Concurrent checks share one probe. */
   #probeWriter(): Promise<void> {
     this.#probe ??= this.#writer.probe().finally(() => {
       this.#probe = undefined;

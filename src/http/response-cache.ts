@@ -1,25 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { Board } from '../domain/board/board.ts';
 
-/** Which answer is wanted: that to a URL, for a company at a revision. */
+/** The requested response: a URL, and a company at a revision. */
 type CacheKey = { url: string; revision: number; credential: { companyId: number } };
 
-/** What an answer was made from. A ranking that nobody else needs any more may go. */
+/** What a response was made from. The reference is weak, so an unused ranking can be freed. */
 type CacheVersion = { revision: number; board: WeakRef<Board> | undefined };
 
 /**
- * The bodies of answers that were given. One is good for as long as nothing at all about its company has
- * changed since, names and departments show almost everywhere, and its ranking is the one in use. While an
- * answer is being made, whoever asks for it waits for that one.
+ * Caches response bodies. A body is valid while its company's revision is unchanged, because names and departments
+ * appear almost everywhere, and while its ranking is in use. Concurrent requests share a body that is being made.
  *
- * Bodies are kept from the second time on that a URL is asked for. Who walks through a list once would only
- * push out what others ask for again and again, and leave the garbage collector much to do.
+ * A body is cached from the second request of its URL on. Paging through a list once would only evict bodies that
+ * are requested repeatedly.
  */
 export class ResponseCache {
   readonly #cache: LRUCache<string, CacheVersion & { body: string | null }>;
   readonly #pending = new Map<string, CacheVersion & { body: Promise<string> }>();
 
-  /** @param bytes how much all answers together may take */
+  /** @param bytes maximum size of all bodies */
   constructor(bytes: number) {
     this.#cache = new LRUCache({
       maxSize: bytes,
@@ -28,8 +27,8 @@ export class ResponseCache {
   }
 
   /**
-   * The body for a URL of a company's, made anew where the kept one no longer holds. Nothing else may decide
-   * about it: not the time of day, nor who of the company asks.
+   * The body for a URL of a company, made again if the cached one is invalid. It must depend on nothing else, such as
+   * the time or the key.
    *
    * @param board the ranking that the answer shows. The revision is to be read before it is asked for: a board
    *   follows the data file by itself, and a revision read later could belong to changes that it lacks yet

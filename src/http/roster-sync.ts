@@ -24,8 +24,7 @@ export const hasLongBody = ({ body }: Exchange): boolean =>
   body.kind === 'sized' && body.length > BODY_LIMIT;
 
 /**
- * `PUT /v1/employees/sync`, from the check of the length on. The slot is held from admission until the
- * answer and given up on every way out.
+ * `PUT /v1/employees/sync`, from the length check on. The slot is held until the response and always released.
  */
 export async function answerSync(
   services: Services,
@@ -80,7 +79,7 @@ export async function answerSync(
   }
 }
 
-/** What does not count against the hourly budget: a clash, a body that is no roster, and a fault of our own. */
+/** Errors that do not count against the hourly budget: conflicts, invalid bodies and server faults. */
 const NOT_CHARGED: readonly ErrorCode[] = ['conflict', 'validation_failed', 'unavailable'];
 
 function sendSyncError(exchange: Exchange, problem: Problem): void {

@@ -23,7 +23,7 @@ import {
 
 /**
  * Times in milliseconds: how long a request may take to arrive and its answer to be taken, and an idle
- * connection may stay. Whoever is over time is found at the next check.
+ * connection may stay open. Timeouts are enforced at the next check.
  */
 export type Timeouts = {
   headers: number;
@@ -61,8 +61,8 @@ export const serverOptions = (timeouts: Timeouts): ServerOptions => ({
 });
 
 /**
- * Puts the API behind a server made with `serverOptions`, in place of whoever listened for requests so
- * far: the hooks that listhen brings along crash the process over a request whose connection has gone.
+ * Attaches the API to a server made with `serverOptions` and replaces listhen's own listeners, which crash the
+ * process over a request whose connection has closed.
  * What Node would answer by itself, with an empty body, is answered in the API's own form.
  *
  * @returns the connections of the server, for `drain`
@@ -148,12 +148,12 @@ function stopParsing(socket: Duplex): void {
 const isBetweenRequests = ({ req, res, closesConnection }: Exchange): boolean =>
   req.complete && res.writableFinished && res.shouldKeepAlive && !closesConnection;
 
-/** How often a closing server looks for connections that have become idle, in milliseconds. */
+/** How often a closing server checks for idle connections, in milliseconds. */
 const SWEEP = 50;
 
 /**
- * Stops taking connections, lets every request under way have its answer, and closes connections as they
- * become idle. Whoever has not finished in time is cut off.
+ * Stops accepting connections, completes every request in progress, and closes connections as they become idle.
+ * Connections that are not finished in time are closed.
  */
 export async function drain(
   server: Server,

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 type Owner = { companyId: number; keyId: string };
 
-/** One sync's part of the budget: the window as it stands with this sync, and the way to hand it back. */
+/** One sync of the budget: the window including this sync, and a way to refund it. */
 export type BudgetCharge = { windowStartedAt: number; used: number; refund(): void };
 
 /**

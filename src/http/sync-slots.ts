@@ -1,14 +1,14 @@
 /** How many roster syncs the service runs at once, by the API contract. */
 const SLOTS = 4;
 
-/** A place held by a running sync. Giving it up twice is as good as once. */
+/** The slot of a running sync. Freeing it twice is harmless. */
 export type Slot = { free(): void };
 
-/** The places in which roster syncs run: one for a company, four for the service. */
+/** The slots for running syncs: one per company, four per service. */
 export class SyncSlots {
   readonly #companies = new Set<number>();
 
-  /** A place, or who is in the way. */
+  /** A slot, or why there is none. */
   take(companyId: number): Slot | 'company_busy' | 'service_busy' {
     if (this.#companies.has(companyId)) return 'company_busy';
     if (this.#companies.size >= SLOTS) return 'service_busy';

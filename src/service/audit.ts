@@ -5,7 +5,7 @@ import * as audit from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { requireEmployee } from './employee-records.ts';
 
-/** What somebody decided, with names of fields as the command line prints them. */
+/** An audit log entry, with the field names that the command line prints. */
 export type AuditEntry = {
   entry: number;
   at: string;
@@ -16,16 +16,16 @@ export type AuditEntry = {
   after: Record<string, unknown> | null;
 };
 
-/** Which decisions are asked for; what is left out is no filter. Times in milliseconds UTC. */
+/** Filters of the audit log; an omitted filter is ignored. Times in milliseconds UTC. */
 export type AuditFilter = {
-  /** An action such as `key.create`, or the noun of several, such as `key`. */
+  /** An action such as `key.create`, or its noun, such as `key`. */
   action?: string | undefined;
-  /** A part of who decided. */
+  /** Part of the actor's name. */
   actor?: string | undefined;
-  /** The id of what was decided about, or for a person any reference. */
+  /** The id of the target, or any reference to a person. */
   target?: string | undefined;
   since?: number | undefined;
-  /** Not included itself. */
+  /** Exclusive. */
   until?: number | undefined;
   count: number;
 };

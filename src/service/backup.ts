@@ -10,20 +10,20 @@ import { schemaVersion } from '../store/migrate.ts';
 import { isSameFile, statOf } from '../store/paths.ts';
 import { findIntegrityFault } from './integrity.ts';
 
-/** A step of a long piece of work, and the share of all of it that is done, 0 to 1. */
+/** Receives the current step and the completed share of the whole, 0 to 1. */
 export type OnProgress = (share: number, step: string) => void;
 
-/** A backup that was made and read back. */
+/** A verified backup. */
 export type Backup = { bytes: number; schemaVersion: number };
 
 type Order = { source: string; replace: boolean; onStep: OnProgress };
 
 /**
- * Copies a data file as it is at this moment, while others go on reading and writing it. The copy is made
- * and checked under another name and only then given its own: there is never half a backup.
+ * Copies a data file as of now; other processes can keep reading and writing it. The copy is written and verified
+ * under a temporary name and then renamed, so there is never a partial backup.
  *
- * @param target where the backup goes, without a link in its path; readable by nobody else
- * @param order.replace whether an earlier backup of that name gives way
+ * @param target path of the backup, with all links resolved; readable only by its owner
+ * @param order.replace whether to replace an earlier backup of that name
  * @throws EngagedError `conflict` where the name is taken, `unavailable` where it cannot be written or the
  *   copy is not sound
  */

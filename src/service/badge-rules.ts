@@ -4,16 +4,15 @@ import { chunksOf } from './chunks.ts';
 import { type CompanyWrite, recordAuditEvent, reserveEntries } from './company-write.ts';
 import { requireInteger } from './input.ts';
 
-// A rule awards a badge to every active person who has reached its threshold of all-time XP, as of the
-// moment it is applied: when it is set, in the transaction of every later award of XP, and when an operator
-// asks. Whoever was ever awarded the badge is passed over: a rule neither doubles what somebody holds nor
-// gives again what was revoked. XP that is taken back later takes no badge along.
+// A rule awards a badge to every active person who has reached its threshold of all-time XP. It is applied when
+// it is set, in the transaction of every later award of XP, and on `badge apply-rules`. People who were ever
+// awarded the badge are skipped, so a rule never restores a revoked badge. A later XP correction revokes nothing.
 
-/** A badge and to how many people a rule awarded it just now. */
+/** A badge, and the number of people to whom a rule has just awarded it. */
 export type RuleOutcome = Badge & { awarded: number };
 
 /**
- * Sets the XP threshold of a badge and applies it at once; null takes the rule away, and nobody's badge.
+ * Sets the XP threshold of a badge and applies it at once. Null removes the rule; people keep the badge.
  *
  * @throws EngagedError `validation_failed`, `not_found`
  */
@@ -38,7 +37,7 @@ export function setBadgeRule(
   return { ...toBadge(requireBadge(db, companyId, code)), awarded };
 }
 
-/** Applies every rule to everybody: who came back active may have passed a threshold before. */
+/** Applies every rule to everybody: reactivated people may have reached a threshold while inactive. */
 export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
   const { db, companyId } = write;
   const outcomes = db.all(badges.listRules, { companyId }).map((rule) => {

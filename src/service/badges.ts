@@ -17,11 +17,11 @@ export type Badge = {
   category: string;
   rarity: string;
   icon_url: string | null;
-  /** The rule: who reaches that much all-time XP is awarded the badge; null without one. */
+  /** The rule: all-time XP at which the badge is awarded; null without a rule. */
   xp_threshold: number | null;
 };
 
-/** A badge in somebody's hands, or once in them. */
+/** An award of a badge, current or revoked. */
 export type BadgeAward = Badge & {
   employee_id: string;
   awarded_at: string;
@@ -38,8 +38,7 @@ export type BadgeDefinition = {
 };
 
 /**
- * Makes a badge, or replaces the whole definition of the one with that code. Who holds it goes on holding it,
- * and a rule stays.
+ * Creates a badge, or replaces the definition of the one with that code. Its holders and its rule stay.
  *
  * @throws EngagedError `validation_failed`
  */
@@ -82,7 +81,7 @@ export function listBadges(db: Database, companyId: number): (Badge & { holders:
 }
 
 /**
- * Gives somebody a badge, also one that was revoked from them before.
+ * Awards a badge to a person, also one that was revoked before.
  *
  * @param at when it was earned, in milliseconds UTC; left out, it is now
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the person holds it
@@ -106,7 +105,7 @@ export function awardBadge(
 }
 
 /**
- * Takes a badge back: it disappears from what the person holds, and the award stays on record.
+ * Revokes a badge. The person no longer holds it; the award stays on record.
  *
  * @throws EngagedError `not_found`; `conflict` where the person does not hold it
  */
@@ -126,7 +125,7 @@ export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: s
 /** @throws EngagedError `not_found` */
 export function requireBadge(db: Database, companyId: number, code: string): BadgeRow {
   const row = db.one(badges.find, { companyId, code: code.trim() });
-  if (!row) throw notFound('There is no such badge. See: engaged badge list');
+  if (!row) throw notFound('Badge not found. See: engaged badge list');
   return row;
 }
 

@@ -1,4 +1,4 @@
-/** The most rows in one statement's parameter, so that a large import is never held as one text. */
+/** Maximum rows in one parameter, so that a large import never becomes one long text. */
 const ROWS_PER_STATEMENT = 10_000;
 
 /** The items in order, in arrays of a bounded length. */

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../store/database.ts';
 
-/** How many values are kept at once. */
+/** Maximum number of cached values. */
 const CAPACITY = 10_000;
 
-/** Keeps what was read from the data file until anything is committed to it, by this process or another. */
+/** Caches values read from the data file until any process commits to it. */
 export class CommitCache<K extends string | number, V extends NonNullable<unknown>> {
   readonly #db: Database;
   readonly #values = new LRUCache<K, V>({ max: CAPACITY });
@@ -14,7 +14,7 @@ export class CommitCache<K extends string | number, V extends NonNullable<unknow
     this.#db = db;
   }
 
-  /** The value for a key, read where it is not kept. Undefined is never kept. */
+  /** The value for a key, read if it is not cached. Undefined is never cached. */
   get(key: K, read: (db: Database) => V | undefined): V | undefined {
     const dataVersion = this.#db.dataVersion();
     if (dataVersion !== this.#dataVersion) {

@@ -11,14 +11,14 @@ import { fillSandbox } from './sandbox.ts';
 
 const MAX_NAME_LENGTH = 150;
 
-// The sandbox bears the company's name and says what it is; the name must leave room for that.
+// The sandbox's name is the company's with a suffix, which must fit.
 const SANDBOX_SUFFIX = ' (sandbox)';
 
 /** A live company with the sandbox beside it. */
 export type CompanyPair = { company: CompanyRow; sandbox: CompanyRow };
 
 /**
- * Makes a company and its filled sandbox. `ssoDomains` empty: anybody's address will do.
+ * Creates a company and its filled sandbox. With empty `ssoDomains` any email domain is allowed.
  *
  * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
  */
@@ -49,7 +49,7 @@ export const createCompany = (
   });
 
 /**
- * Renames a company, or replaces its sign-in domains, or both; what is left out stays as it is.
+ * Renames a company, replaces its sign-in domains, or both. An omitted field stays unchanged.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` where another company bears the name
  */
@@ -79,7 +79,7 @@ export const updateCompany = (
     return after;
   });
 
-/** The sign-in domains of a company, in every spelling that is accepted; empty where any address will do. */
+/** The sign-in domains of a company, in every accepted spelling; empty if any domain is allowed. */
 export const listSsoDomains = (db: Database, companyId: number): string[] =>
   db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
 

@@ -3,13 +3,13 @@ import * as audit from '../store/audit.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 
-/** Who changes what, and when. `now` is in milliseconds UTC; `actor` stands in the audit log. */
+/** Who changes which company, and when. `now` is in milliseconds UTC; `actor` is for the audit log. */
 export type WriteContext = { companyId: number; now: number; actor: string };
 
-/** An open write to one company. Whoever it changes is stamped with `revision`. */
+/** An open write to one company. Every employee it changes gets its `revision`. */
 export type CompanyWrite = WriteContext & { db: Database; revision: number };
 
-/** Runs a change to one company whole or not at all. */
+/** Runs a change to one company as one transaction. */
 export const writeCompany = <T>(
   db: Database,
   order: WriteContext,
@@ -28,7 +28,7 @@ type Numbering = Pick<CompanyWrite, 'db' | 'companyId'>;
 /** Takes the next number for a ledger entry, list position or log line of the company. */
 export const nextEntry = (write: Numbering): number => reserveEntries(write, 1);
 
-/** Takes so many of these numbers, consecutive ones, and gives the first. */
+/** Takes `count` consecutive numbers and returns the first. */
 export function reserveEntries({ db, companyId }: Numbering, count: number): number {
   const taken = db.one(companies.takeEntries, { companyId, count });
   if (!taken) throw notFound('Company not found');
@@ -60,8 +60,8 @@ export function recordAuditEvent(write: CompanyWrite, decision: AuditEvent): voi
 }
 
 /**
- * Makes the function with which changes of one kind of object end: it puts the change on record and gives the
- * object as it is now.
+ * Creates the function that ends every change of one kind of object: it records the change in the audit log and
+ * returns the current object.
  */
 export const changeRecorder =
   <Row, Shown extends Record<string, unknown>>(kind: {

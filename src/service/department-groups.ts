@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
 import { leaderboardRows } from './leaderboard-rows.ts';
 
-/** What a ranking knows of one department, or of the people without one: plain data, fit for another thread. */
+/** The ranking of one department, or of the people without one, as plain data that can be sent to a thread. */
 export type DepartmentRanking = {
   /** Null for the people without a department. */
   number: number | null;
@@ -14,7 +14,7 @@ export type DepartmentRanking = {
   leaders: Ranked[];
 };
 
-/** The groups of a ranking, and the generation of people that its numbers stand for. */
+/** The groups of a ranking, and the generation that its employee numbers belong to. */
 export type DepartmentRankings = {
   companyId: number;
   generation: number;
@@ -42,7 +42,7 @@ export function departmentGroupsBody(
   db: Database,
   { companyId, generation, departmentRankings }: DepartmentRankings,
 ): string | null {
-  // One state of the data for all reads, so that a department and its people agree.
+  // One snapshot for all reads, so that departments and people match.
   const read = db.read(() =>
     db.one(boardChanges.state, { companyId })?.generation === generation
       ? {

@@ -49,7 +49,7 @@ export function requireDepartment(
   const [found, ...others] = all.filter(
     (row) => row.externalId === text || row.nameKey === nameKey,
   );
-  if (!found) throw notFound('There is no such department. See: engaged department list');
+  if (!found) throw notFound('Department not found. See: engaged department list');
   if (others.length === 0) return found;
   const ids = [found, ...others].map((row) => row.id).join(', ');
   throw conflict(`Several departments match. Name one by its id: ${ids}`);
@@ -64,7 +64,7 @@ export function listDepartments(db: Database, companyId: number): DepartmentNode
   rows.sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
   const below = Map.groupBy(rows, (row) => row.parentNumber);
   const listed: DepartmentNode[] = [];
-  // A stack of our own: a chain of departments may be longer than the call stack.
+  // An explicit stack: a chain of departments may be deeper than the call stack.
   const pending = (below.get(null) ?? []).map((row) => ({ row, depth: 0 })).reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { row, depth } = next;
@@ -123,7 +123,7 @@ export function renameDepartment(write: CompanyWrite, reference: string, name: s
 /**
  * Puts a department, with all that is below it, under another one or at the top level (null).
  *
- * @throws EngagedError `not_found`; `conflict` where it would come to stand below itself or under an archived one
+ * @throws EngagedError `not_found`; `conflict` where it would become its own ancestor or under an archived one
  */
 export function moveDepartment(
   write: CompanyWrite,

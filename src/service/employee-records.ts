@@ -39,7 +39,7 @@ export type EmployeeWithTotals = Employee & {
 
 /**
  * The person that a reference means, active or not: an id, an external id, or an email in any case.
- * An id decides alone. In a sandbox an email means itself or its stand-in.
+ * An id takes precedence. In a sandbox an email may be the original or its placeholder address.
  *
  * @throws EngagedError `not_found`; `conflict` with the ids where several people match
  */
@@ -52,13 +52,13 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
     id,
     externalId: text,
     emailKey,
-    // A live company holds no stand-ins, so that looking for one finds nobody there.
+    // A live company has no placeholder addresses, so this finds nobody there.
     standInKey: standInFor(emailKey),
   });
   const byId = named.filter((row) => row.id === id);
   const meant = byId.length > 0 ? byId : named;
   const [person, ...others] = meant;
-  if (!person) throw notFound('There is no such employee. See: engaged employee list');
+  if (!person) throw notFound('Employee not found. See: engaged employee list');
   if (others.length === 0) return person;
   const ids = meant.map((row) => row.id).join(', ');
   throw conflict(`Several employees match. Name one by their id: ${ids}`);
@@ -68,7 +68,7 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
 export const listEmployees = (db: Database, companyId: number): Employee[] =>
   db.all(employees.listOnRecord, { companyId }).map(toEmployee);
 
-/** All there is to know of one person. */
+/** One person with everything on record. */
 export function showEmployee(
   db: Database,
   companyId: number,

@@ -12,7 +12,7 @@ import { requireActiveDepartment } from './departments.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 import { readLabel, requireEmail } from './input.ts';
 
-/** What can be said of a person; null clears, left out keeps (of somebody new: nothing). */
+/** The fields of a person. Null clears a field; an omitted field stays unchanged. */
 export type EmployeeDetails = {
   /** The name shown until the person has signed in. */
   given_name?: string | null | undefined;
@@ -22,11 +22,11 @@ export type EmployeeDetails = {
   job_title?: string | null | undefined;
 };
 
-/** A place in the portal: admin, holder of a named role, or neither. */
+/** A role in the portal: admin, a named role, or none. */
 export type PortalRole = 'admin' | 'none' | { role: string };
 
 /**
- * Adds an active person. A sandbox keeps a stand-in for the address and holds a limited number of people.
+ * Adds an active person. A sandbox stores a placeholder address and has a limit of people.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a taken email or external id, an
  *   archived department, or a full sandbox
@@ -67,8 +67,8 @@ export function updateEmployee(
 }
 
 /**
- * Deactivates somebody in the portal's name: no roster sync brings them back. Whoever a sync deactivated
- * can be deactivated here once more for that reason.
+ * Deactivates a person in the portal, so that no roster sync reactivates them. This also applies to a person
+ * whom a sync has deactivated before.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the portal has done so already
  */
@@ -95,7 +95,7 @@ export function reactivateEmployee(write: CompanyWrite, reference: string): Empl
 }
 
 /**
- * Notes the account name somebody signed in with; from then on it is their name.
+ * Records the account name of a sign-in. It becomes the displayed name.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the person is deactivated
  */
@@ -108,7 +108,7 @@ export function signInEmployee(write: CompanyWrite, reference: string, name: str
   return recordChange(write, 'employee.sign_in', before, before.id);
 }
 
-/** Gives somebody their place in the portal, in place of the one they had. */
+/** Replaces a person's portal role. */
 export function setEmployeeRole(
   write: CompanyWrite,
   reference: string,

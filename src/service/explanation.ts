@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import * as explanation from '../store/explanation.ts';
 import { requireEmployee } from './employee-records.ts';
 
-/** Somebody at a place of a leaderboard. */
+/** A person at a rank of a leaderboard. */
 export type RankedNeighbour = {
   rank: number;
   employee_id: string;
@@ -25,7 +25,7 @@ type ExplainedEntry = {
   once: string | null;
 };
 
-/** How somebody's XP, level and rank come about. */
+/** How a person's XP, level and rank are derived. */
 export type Explanation = {
   employee_id: string;
   external_id: string | null;
@@ -33,7 +33,7 @@ export type Explanation = {
   deactivated_at: string | null;
   joined_at: string;
   period: Period;
-  /** The window: from its first moment to the first one after it; null where it has no such end. */
+  /** The window: start inclusive, end exclusive; null if unbounded. */
   from: string | null;
   until: string | null;
   asked_at: string;
@@ -41,7 +41,7 @@ export type Explanation = {
   xp: number;
   entries: ExplainedEntry[];
   outside: { entries: number; xp: number };
-  /** All-time XP as it is kept, and as the ledger's entries amount to; a difference is a damaged file. */
+  /** All-time XP as stored and as the sum of the ledger. A difference means a damaged file. */
   all_time: { xp: number; ledger_xp: number };
   level: {
     level: number;

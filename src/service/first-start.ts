@@ -3,12 +3,11 @@ import { createDataFile } from '../store/data-file.ts';
 import { type CompanyPair, createCompany } from './companies.ts';
 import { createKey, DEFAULT_REQUESTS_PER_MINUTE, type IssuedKey } from './keys.ts';
 
-/** What a new data file holds, and the only sight of its two keys. */
+/** The contents of a new data file, with its two keys, which are shown only once. */
 export type FirstStart = CompanyPair & { live: IssuedKey; test: IssuedKey };
 
 /**
- * Makes a data file that can be tried at once: a company, its filled sandbox, and a key with all scopes
- * for either. The company can be renamed later.
+ * Creates a data file to try: a company, its filled sandbox, and a key with all scopes for each.
  *
  * @throws EngagedError where the file cannot be made, or exists by now
  */

@@ -19,7 +19,7 @@ export function requireEmail(text: string): string {
   throw invalid(problems.join('; '));
 }
 
-/** What a browser fetches, `http` or `https` only: any other scheme could act instead of load. */
+/** A URL that a browser loads: `http` or `https` only, because other schemes may execute code. */
 export function requireUrl(field: string, text: string): string {
   const url = requireLabel(field, text, 2_048);
   const protocol = URL.parse(url)?.protocol;
@@ -42,7 +42,7 @@ export function requireChoice<T extends string>(
   throw invalid(`${field} must be one of ${choices.join(', ')}`);
 }
 
-/** A moment from 1970 on that has already come; left out, it is now. Milliseconds UTC. */
+/** A time from 1970 up to now, in milliseconds UTC; defaults to now. */
 export function readTimestamp(field: string, value: number | undefined, now: number): number {
   if (value === undefined) return now;
   if (!Number.isInteger(value) || value < 0) throw invalid(`${field} must be a time since 1970`);

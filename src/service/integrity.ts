@@ -5,16 +5,16 @@ import { checkLedgers } from './ledger-check.ts';
 /** What is wrong with the contents of a data file, in words that follow "the file". */
 export type IntegrityFault =
   | 'is damaged'
-  | 'has rows that belong to nothing'
+  | 'has broken references'
   | 'has ledgers that do not add up';
 
 /**
- * Reads a whole data file and gives the first thing that is wrong with it; undefined for a sound one. Takes
- * seconds for a file of a gigabyte. Ledgers are only added up at this program's own schema.
+ * Reads a whole data file and returns its first fault, or undefined. Takes seconds per gigabyte. Ledgers are
+ * checked only at the current schema.
  */
 export function findIntegrityFault(db: Database): IntegrityFault | undefined {
   if (db.pragma('integrity_check') !== 'ok') return 'is damaged';
-  if (db.pragma('foreign_key_check') !== undefined) return 'has rows that belong to nothing';
+  if (db.pragma('foreign_key_check') !== undefined) return 'has broken references';
   if (schemaVersion(db) === SCHEMA_VERSION && checkLedgers(db, 1).length > 0)
     return 'has ledgers that do not add up';
   return undefined;

@@ -3,7 +3,7 @@ import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
 import { CommitCache } from './commit-cache.ts';
 
-/** Who is asking: a key in good standing, and the company it acts on. Times in milliseconds UTC. */
+/** A valid key and the company it acts on. Times in milliseconds UTC. */
 export type Credential = {
   keyId: string;
   name: string;

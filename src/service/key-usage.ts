@@ -4,16 +4,16 @@ import type { Credential } from './key-ring.ts';
 export type KeyUsage = { companyId: number; keyId: string; at: number; client: string };
 
 /**
- * How far what is on record may lag behind, in milliseconds. Writing it down makes every reader of the data
- * file look at it anew, so it happens once in that time for all keys together and not with every request.
+ * How old recorded usage may be, in milliseconds. Every commit invalidates caches, so usage is recorded at most
+ * once per interval, for all keys together.
  */
 const WRITE_INTERVAL_MS = 10 * 60_000;
 
-/** Remembers in memory which keys are used, and says what of it is due to be written down. */
+/** Tracks the usage of keys in memory until it is recorded. */
 export class KeyUsageTracker {
   readonly #uses = new Map<string, KeyUsage & { writtenAt: number }>();
 
-  /** Takes note of one request; cheap enough for every one. */
+  /** Notes one request. */
   note({ keyId, companyId }: Credential, client: string, at: number): void {
     const use = this.#uses.get(keyId);
     if (use) {
@@ -25,8 +25,8 @@ export class KeyUsageTracker {
   }
 
   /**
-   * Everything that is not written down yet, as soon as one key's record is out of date; else nothing. What
-   * is given counts as written.
+   * All unrecorded usage once the record of any key is too old; otherwise nothing. Returned usage counts as
+   * recorded.
    */
   drainDue(): KeyUsage[] {
     for (const { at, writtenAt } of this.#uses.values()) {
@@ -35,7 +35,7 @@ export class KeyUsageTracker {
     return [];
   }
 
-  /** Everything that is not written down yet. What is given counts as written. */
+  /** All unrecorded usage. Returned usage counts as recorded. */
   drainAll(): KeyUsage[] {
     const taken: KeyUsage[] = [];
     for (const use of this.#uses.values()) {

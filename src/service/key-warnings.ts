@@ -3,18 +3,18 @@ import type { Database } from '../store/database.ts';
 
 const DAY = 86_400_000;
 
-/** How long before its end a key is worth a warning, in days. */
+/** Keys that expire within this many days cause a warning. */
 export const WARNING_DAYS = 30;
 
-/** A key with something to be said of it. `companyId` is the company's public id; times in milliseconds UTC. */
+/** A warning about a key. `companyId` is the company's public id; times in milliseconds UTC. */
 export type KeyWarning = { keyId: string; companyId: string; name: string } & (
   | { about: 'expires_soon'; expiresAt: number; daysLeft: number }
   | { about: 'never_used' | 'old'; ageDays: number }
 );
 
 /**
- * What to look at among the keys in force: ones that end within thirty days and have no successor yet, ones
- * never used in their first thirty days, and ones older than a year.
+ * Warnings about valid keys: those that expire within thirty days and have no successor, those unused in their
+ * first thirty days, and those over a year old.
  */
 export function listKeyWarnings(db: Database, now: number): KeyWarning[] {
   const remarks: KeyWarning[] = [];

@@ -53,7 +53,7 @@ export const listKeys = (db: Database, companyId: number): ApiKey[] =>
   db.all(apiKeys.list, { companyId }).map(toApiKey);
 
 /**
- * Ends a key at once and for good. Revoking a revoked key changes nothing.
+ * Revokes a key permanently. Revoking it again changes nothing.
  *
  * @throws EngagedError `not_found`
  */
@@ -73,8 +73,8 @@ export const revokeKey = (db: Database, order: WriteContext & { id: string }): A
   });
 
 /**
- * Issues a successor with the same name, scopes and limit. The old key lives on for `overlap` milliseconds,
- * or until its own end where that comes first. A key that had an end gets a successor living as long.
+ * Issues a successor with the same name, scopes and limit. The old key stays valid for `overlap` milliseconds, or
+ * until it expires. A key with an expiry gets a successor with the same lifetime.
  *
  * @throws EngagedError `not_found`; `conflict` for a key that is revoked, expired or already rotated
  */
@@ -140,7 +140,7 @@ function issue(write: CompanyWrite, order: NewKey): IssuedKey {
 
 function requireKey(db: Database, key: { companyId: number; id: string }): ApiKey {
   const row = db.one(apiKeys.find, { companyId: key.companyId, id: key.id });
-  if (!row) throw notFound('There is no such key. See: engaged key list');
+  if (!row) throw notFound('Key not found. See: engaged key list');
   return toApiKey(row);
 }
 

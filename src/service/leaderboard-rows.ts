@@ -4,8 +4,8 @@ import type { Database } from '../store/database.ts';
 import * as employees from '../store/employees.ts';
 
 /**
- * Leaderboard rows of the API contract as JSON texts, under the people's numbers and in the order given.
- * Whoever has been deactivated since the ranking was made is left out.
+ * Leaderboard rows as JSON texts by employee number, in the given order. People who were deactivated after the
+ * ranking was built are omitted.
  */
 export function leaderboardRows(
   db: Database,

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import * as ledgerCheck from '../store/ledger-check.ts';
 
 /**
- * Something kept that contradicts its ledger.
+ * A stored value that contradicts its ledger.
  *
  * - `xp_total`, `coin_balance`: a person's total is not the sum of their entries
  * - `xp_month`: a month's total is not the sum of its entries; `month` is `YYYY-MM`, in UTC
@@ -18,14 +18,14 @@ export type Discrepancy = {
   employee_id: string | null;
   month: string | null;
   redemption_id: string | null;
-  /** What is kept, and what the ledger's entries amount to. */
+  /** The stored value, and the sum of the ledger's entries. */
   kept: number;
   counted: number;
 };
 
 /**
- * Adds up every ledger of a data file, sandboxes included, and holds the results against what is kept
- * beside it. Empty where all is well. It reads each ledger once: seconds for millions of entries.
+ * Adds up every ledger, sandboxes included, and compares the sums with the stored totals. Reads each ledger once,
+ * which takes seconds for millions of entries.
  *
  * @param most how many of each kind to tell at most
  */

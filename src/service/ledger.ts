@@ -10,19 +10,19 @@ import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.
 import { requireEmployee } from './employee-records.ts';
 import { readLabel, readTimestamp, requireInteger } from './input.ts';
 
-/** The most that one entry can be worth, either way. */
+/** Maximum absolute amount of one entry. */
 export const MAX_ENTRY_AMOUNT = 1_000_000_000;
 
 export type Award = {
   /** Not zero; a negative one corrects. */
   amount: number;
   reason?: string | null | undefined;
-  /** A key of the caller's own: the same one again awards nothing. */
+  /** An idempotency key: repeating it awards nothing. */
   once?: string | null | undefined;
 };
 
 type Entry = {
-  /** False where the once key was used before for just this; then nothing was written. */
+  /** False if the once key was used before for the same award; then nothing was written. */
   applied: boolean;
   employee_id: string;
   amount: number;
@@ -44,7 +44,7 @@ export type XpEntry = Entry & {
 export type CoinEntry = Entry & { coins: number };
 
 /**
- * Writes XP down for somebody, active or not, and awards the badges whose rule that fulfils.
+ * Awards XP to a person, active or not, and the badges whose threshold is reached.
  *
  * @param input `at` is the moment it counts for, in milliseconds UTC; left out, it is now
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a once key used for another person or amount
@@ -83,7 +83,7 @@ export function awardXp(
 }
 
 /**
- * Gives somebody coins, or with a negative amount takes some back, though never more than there are.
+ * Adds coins, or removes them with a negative amount. The balance never goes below zero.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a balance below zero, and for a once
  *   key used for another person or amount

@@ -1,13 +1,13 @@
 import { toLogLine } from './log.ts';
 
-/** Where a log goes. Whether a write worked is told to `onDone`, at once or later. */
+/** The output of a log. `onDone` receives the result of a write, at once or later. */
 export type LogOutput = {
   write(text: string, onDone: (error?: Error | null) => void): unknown;
-  /** What the reader has not taken yet, in bytes. */
+  /** Bytes that the reader has not read yet. */
   readonly pendingBytes?: number | undefined;
 };
 
-/** From how many bytes on that a slow reader has not taken yet further lines are dropped. */
+/** Lines are dropped while more bytes than this are unread. */
 const MOST_PENDING = 1_048_576;
 
 /**

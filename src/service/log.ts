@@ -1,7 +1,7 @@
 import { EngagedError } from '../domain/errors.ts';
 import { toDataFileFault } from '../store/data-file-fault.ts';
 
-/** From the most talkative to none at all. */
+/** From most to least verbose. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -14,7 +14,7 @@ type Write = (event: string, fields?: LogFields) => void;
 
 /** Writes events down. `event` is a fixed name; what varies goes into the fields. */
 export type Logger = Readonly<Record<Level, Write>> & {
-  /** Whether `debug` writes anything: what it would say need not be put together otherwise. */
+  /** Whether `debug` is enabled, so that callers can skip preparing its fields. */
   readonly isDebugging: boolean;
 };
 
@@ -51,8 +51,8 @@ export function toLogLine(now: number, level: Level, event: string, fields?: Log
 }
 
 /**
- * What may be logged of an error: its name, its code and, where nobody foresaw it, where it happened. Its message
- * is left out, because messages of SQLite and of validators quote the values they choke on.
+ * The loggable parts of an error: name, code and, if unexpected, stack frames. The message is omitted, because
+ * messages of SQLite and of validators quote values.
  */
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
@@ -68,7 +68,7 @@ export function describeError(error: unknown): LogFields {
   };
 }
 
-/** What an operating system says of a disk, a pipe or a terminal that fails: where that was met does not matter. */
+/** System errors of disks, pipes and terminals. Their stack is irrelevant. */
 const IO_CODES = /^E(?:AGAIN|DQUOT|FBIG|IO|NOSPC|PIPE|ROFS)$/;
 
 // A stack begins with the message, which may have lines that look like frames.

@@ -40,7 +40,7 @@ export const listRedemptions = (
 ): Redemption[] => db.all(redemptions.list, { companyId, status }).map(toRedemption);
 
 /**
- * Spends somebody's coins on an item: balance, stock and receipt change together or not at all.
+ * Spends a person's coins on an item. Balance, stock and redemption change in one transaction.
  *
  * @throws EngagedError `not_found`; `conflict` where the item is retired or sold out, or the person is
  *   deactivated or has too few coins
@@ -81,10 +81,9 @@ const ACTIONS = {
 } as const;
 
 /**
- * Takes a redemption one step on: pending → approved → fulfilled, declined before it was fulfilled, or
- * refunded once it was approved. Declined and refunded, the person has the price back, and one goes back
- * into the stock it was taken from; both in the same transaction, and never again, because no step leads on
- * from there.
+ * Changes the status of a redemption: pending → approved → fulfilled; declined before it is fulfilled; refunded
+ * once it is approved. Declining and refunding return the price and the stock in the same transaction. Both are
+ * final, so this happens only once.
  *
  * @throws EngagedError `not_found`; `conflict` where no step leads from its state to that one;
  *   `validation_failed` where the person has too many coins to have the price back
@@ -133,7 +132,7 @@ function addCoinEntry(
   amount: number,
   reason: string,
 ): number | null {
-  // The ledger knows no entries of nothing, and an item may be free.
+  // The ledger has no zero entries, but an item may be free.
   if (amount === 0) return null;
   const { db, companyId, now } = write;
   const entry = nextEntry(write);
@@ -147,7 +146,7 @@ function addCoinEntry(
 
 function requireRedemption(db: Database, companyId: number, id: string): RedemptionRow {
   const row = db.one(redemptions.find, { companyId, id: id.trim().toLowerCase() });
-  if (!row) throw notFound('There is no such redemption. See: engaged shop redemptions list');
+  if (!row) throw notFound('Redemption not found. See: engaged shop redemptions list');
   return row;
 }
 
@@ -157,7 +156,7 @@ const toRedemption = (row: RedemptionRow): Redemption => ({
   item_id: row.itemId,
   item_name: row.itemName,
   coin_price: row.coinPrice,
-  // The table admits no other.
+  // The table's check allows no other value.
   status: row.status as RedemptionStatus,
   created_at: isoTime(row.createdAt),
   updated_at: isoTime(row.updatedAt),

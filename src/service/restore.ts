@@ -19,15 +19,14 @@ import { isSameFile, statOf } from '../store/paths.ts';
 import type { OnProgress } from './backup.ts';
 import { findIntegrityFault } from './integrity.ts';
 
-/** `kept` is where the data file from before now lies; null where there was none. */
+/** `kept` is the path of the previous data file; null if there was none. */
 export type Restored = { kept: string | null; bytes: number };
 
 type Order = { now: number; onStep: OnProgress };
 
 /**
- * Puts a backup in the place of a data file. A copy of the backup is brought to this program's schema and
- * checked first. Then the old file gets a dated second name and the copy takes over the first one, so at
- * every instant the path leads to one of the two, whole.
+ * Replaces a data file with a backup. A copy of the backup is migrated and verified first. Then the old file gets a
+ * dated second name and the copy replaces it, so the path always leads to one complete file.
  *
  * @param file where it goes, and `backup` where it comes from, both without a link in their paths
  * @param order.now the moment for the old file's name, in milliseconds UTC
@@ -86,7 +85,7 @@ function requireBackup(file: string, backup: string): void {
     throw conflict('The backup is the data file itself. Name another file');
   }
   requireEngagedFile(backup);
-  // The file that a killed process made has a second name until it is cleared away.
+  // A file that a killed process created has a second name until the leftovers are removed.
   removeLeftovers(dirname(backup));
   if ((statOf(backup)?.nlink ?? 0n) > 1n) {
     throw refuse(
@@ -115,21 +114,21 @@ function gather(hold: ExclusiveLock, file: string): void {
   try {
     hold.mergeWal();
   } catch {
-    // No engaged command could open a file in that state either, so nobody slips in. SQLite empties the
-    // write-ahead log of its own accord when the file is let go.
+    // No engaged command can open a file in that state, so releasing the lock is safe. SQLite then empties the
+    // write-ahead log when the file is closed.
     hold.release();
     if (dataFileExists(`${file}-wal`)) throw cannotMoveAside(file);
   }
 }
 
-// Its write-ahead log may hold part of it, and would be taken for the new file's: both or neither must go.
+// SQLite would apply the old write-ahead log to the new file, so both must be moved or neither.
 const cannotMoveAside = (file: string) =>
   refuse(
-    `What is at ${file} cannot be set aside safely. Stop engaged, move it away by hand together with its -wal and -shm, and restore again`,
+    `${file} cannot be moved aside safely. Stop engaged, move ${file} with its -wal and -shm files away, and run restore again`,
   );
 
 function copyBackup(backup: string, file: string): void {
-  const hold = holdUnused(backup, 'Make a backup of it with: engaged backup');
+  const hold = holdUnused(backup, 'Create a backup of it with: engaged backup');
   try {
     if (hold) hold.copyTo(file);
     else copyFile(backup, file);
@@ -150,12 +149,12 @@ function requireIntact(copy: string, names: { original: string; target: string }
   }
 }
 
-/** Puts a new file in the place of the old one, and gives the name that the old one has from now on. */
+/** Replaces the old file with the new one, and returns the old file's new name. */
 function supersede(file: string, temporaryFile: string, hold: ExclusiveLock, name: string): string {
   const old = statOf(file);
   const kept = keep(file, hold, name);
   try {
-    // The second name must not be lost together with the first one.
+    // The second name must be on disk before the first is replaced.
     fsyncFolderOf(kept);
     replace(temporaryFile, file);
     return kept;
@@ -167,14 +166,14 @@ function supersede(file: string, temporaryFile: string, hold: ExclusiveLock, nam
 
 function keep(file: string, hold: ExclusiveLock, name: string): string {
   try {
-    // Without reading it: a damaged disk may be the reason for all this.
+    // A link, because the old file may be unreadable on a damaged disk.
     return underFreeName(name, (free) => linkSync(file, free));
   } catch {
     return keepCopy(hold, name);
   }
 }
 
-// Where there are no links. Renamed instead, it would leave a moment without any data file.
+// For file systems without links. Renaming would leave a moment without a data file.
 function keepCopy(hold: ExclusiveLock, name: string): string {
   const making = beginMaking(name);
   try {

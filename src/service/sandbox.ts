@@ -22,8 +22,8 @@ export type SandboxContent = {
 };
 
 /**
- * Fills a sandbox that is empty with the sample company. It writes past the services that operators'
- * decisions go through, because a sample is nobody's decision and much of it lies in the past.
+ * Fills an empty sandbox with the sample company. It bypasses the services, because sample data needs no audit
+ * entries and much of it lies in the past.
  */
 export function fillSandbox(write: CompanyWrite): SandboxContent {
   const sample = sampleCompany(write.now);
@@ -83,7 +83,7 @@ export function resetSandbox(write: CompanyWrite): SandboxContent {
 
 type SampleDepartment = SampleCompany['departments'][number];
 
-// A sandbox that is filled is empty, so the n-th of the sample takes the number n + 1 of its kind.
+// The sandbox is empty, so sample item n gets the number n + 1.
 function addDepartments(write: CompanyWrite, sample: readonly SampleDepartment[]): void {
   const { db, companyId, now } = write;
   db.one(companies.takeDepartmentNumbers, { companyId, count: sample.length });

@@ -50,7 +50,7 @@ export const listShopItems = (db: Database, companyId: number, now: number): Sho
   db.all(shopItems.listOnRecord, { companyId }).map((row) => toShopItem(row, now));
 
 /**
- * Changes what is given and keeps the rest; a stock of null is unlimited.
+ * Changes the given fields. A stock of null is unlimited.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a retired item
  */
@@ -75,7 +75,7 @@ export function updateShopItem(
 }
 
 /**
- * Takes an item out of the shop for good; its receipts stay.
+ * Retires an item permanently. Its redemptions stay.
  *
  * @throws EngagedError `not_found`; `conflict` for a retired item
  */
@@ -95,7 +95,7 @@ export function requireOnSale(db: Database, companyId: number, itemId: string): 
 
 function requireItem(db: Database, companyId: number, itemId: string): ShopItemRow {
   const row = db.one(shopItems.find, { companyId, id: itemId.trim().toLowerCase() });
-  if (!row) throw notFound('There is no such shop item. See: engaged shop list');
+  if (!row) throw notFound('Shop item not found. See: engaged shop list');
   return row;
 }
 

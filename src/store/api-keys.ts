@@ -34,7 +34,7 @@ export const create = exec('api-keys/create', {
   expiresAt: 'integer?',
 });
 
-/** A key that has not been revoked, with its company. Whether it has expired is for the caller's clock to say. */
+/** A key that has not been revoked, with its company. The caller checks whether it has expired. */
 export const findUsable = one(
   'api-keys/find_usable',
   { hash: 'blob' },

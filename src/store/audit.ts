@@ -19,8 +19,8 @@ export type DecisionRow = Of<typeof decision>;
 export const record = exec('audit/record', { ...company, ...decision });
 
 /**
- * The newest decisions, newest first; null filters are no filters. `action` is one or the noun of several,
- * `actor` a part of it; from `since` on and before `until`.
+ * The newest audit entries, newest first. A null filter is ignored. `action` is an action or its noun, `actor`
+ * matches a part; `since` is included, `until` is not.
  */
 export const list = many(
   'audit/list',

@@ -17,7 +17,7 @@ const record = {
 
 export type BadgeRow = Of<typeof record>;
 
-/** Makes a badge, or gives the one with that code a new definition. */
+/** Creates a badge, or redefines the one with that code. */
 export const define = exec('badges/define', {
   ...badgeOf,
   name: 'text',
@@ -32,7 +32,7 @@ export const find = one('badges/find', badgeOf, record);
 
 export const list = many('badges/list', company, record);
 
-/** How many people hold each badge; one that nobody holds is left out. */
+/** How many people hold each badge; badges without holders are omitted. */
 export const listHolderCounts = many('badges/list_holder_counts', company, {
   code: 'text',
   holders: 'integer',
@@ -60,7 +60,7 @@ export const listHolders = many(
   employee,
 );
 
-/** Null is no rule. */
+/** Null removes the rule. */
 export const setThreshold = exec('badges/set_threshold', { ...badgeOf, xpThreshold: 'integer?' });
 
 export const listRules = many('badges/list_rules', company, {
@@ -92,7 +92,7 @@ export const revoke = exec('badges/revoke', { ...holder, entry: 'integer', now: 
 
 export const countHeld = one('badges/count_held', holder, { count: 'integer' });
 
-/** A page of the badges somebody holds, as objects of the API, newest first, of those before a key. */
+/** A page of an employee's badges as API objects, newest first, starting after a key. */
 export const listJsonHeld = many(
   'badges/list_json_held',
   { ...holder, awardedAt: 'integer', entry: 'integer', count: 'integer' },

@@ -73,7 +73,7 @@ export const addSsoDomain = exec('companies/add_sso_domain', {
 
 export const clearSsoDomains = exec('companies/clear_sso_domains', { companyId: 'integer' });
 
-/** Active departments, and keys that can be used now. It counts row by row: for an operator's question only. */
+/** Active departments, and keys that can be used now. Scans every row, so only commands use it. */
 export const countContents = one(
   'companies/count_contents',
   { companyId: 'integer', now: 'integer' },

@@ -5,7 +5,7 @@ import { sqliteCode } from './database.ts';
 const WRITING = /^SQLITE_(?:FULL|READONLY)/;
 const READING_OR_WRITING = /^SQLITE_(?:IOERR|CORRUPT|NOTADB|CANTOPEN|BUSY|PROTOCOL)/;
 
-/** An error over the data file, in words for anybody; undefined for an error of any other kind. */
+/** Describes an error of the data file for the user; undefined for any other error. */
 export function toDataFileFault(error: unknown): DataFileFault | undefined {
   if (error instanceof DataFileFault) return error;
   const code = sqliteCode(error) ?? '';
@@ -18,7 +18,7 @@ export const cannotOpen = (): DataFileFault => cannot('read or write', 'cannot_o
 
 export const dataFileMoved = (): DataFileFault => cannot('read or write', 'data_file_moved');
 
-/** The write lock is not to be had in time. */
+/** The write lock could not be acquired in time. */
 export const busy = (): DataFileFault => cannot('write', 'busy');
 
 export const diskFull = (): DataFileFault => cannot('write', 'disk_full');

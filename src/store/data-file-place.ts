@@ -2,10 +2,10 @@ import { realpathSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { dataFileMoved, diskFull } from './data-file-fault.ts';
 
-/** Less space than this counts as none: what is left in the log takes a small change, but no roster. */
+/** Less free space than this counts as full: a small change would still fit, but not a roster. */
 const LEAST_FREE = 1_048_576;
 
-/** The path by which a data file is named, and what it led to when the file was opened. */
+/** The path of a data file, and the files it resolved to when it was opened. */
 export type DataFilePlace = {
   /** May be, or go through, a link. */
   path: string;
@@ -14,8 +14,8 @@ export type DataFilePlace = {
 };
 
 /**
- * Where a data file is that is open: then all three files are there. Nothing is opened for it, because closing any
- * descriptor of the file would end SQLite's locks.
+ * The location of a data file that is open, so all three files exist. It opens nothing, because closing any
+ * descriptor of the file would release SQLite's locks.
  *
  * @throws DataFileFault where one of them is missing
  */
@@ -33,8 +33,7 @@ export function placeOf(path: string): DataFilePlace {
 }
 
 /**
- * Makes sure that whoever opens the path now works on the files that are open already, rather than on others or
- * none: what is written to the open ones would be lost.
+ * Checks that the path still leads to the files that are open. Changes written to replaced files would be lost.
  *
  * @throws DataFileFault
  */
@@ -45,7 +44,7 @@ export function requireInPlace({ path, identity }: DataFilePlace): void {
 /** @throws DataFileFault where the disk of a data file is full */
 export function requireSpace({ path }: DataFilePlace): void {
   const { blocks, bsize, bavail, bfree } = statfsSync(dirname(realpathSync(path)));
-  // Some file systems give no numbers at all. What is reserved for the superuser counts for nobody else.
+  // Some file systems report no numbers. Space reserved for the superuser does not count.
   const free = (process.getuid?.() === 0 ? bfree : bavail) * bsize;
   if (blocks > 0 && free < LEAST_FREE) throw diskFull();
 }

@@ -13,10 +13,10 @@ import { isSameFile, statOf } from './paths.ts';
 export const dataFileExists = (file: string): boolean => statOf(file) !== undefined;
 
 /**
- * Makes a new data file with whatever `fill` puts into it. It is made whole under another name and only
- * then given its own, so a crash leaves no half-made file and an existing one is never written over.
+ * Creates a data file with the contents that `fill` writes. It is completed under a temporary name and then
+ * renamed, so a crash leaves no partial file and an existing file is never overwritten.
  *
- * @throws EngagedError `conflict` where the path is taken by then
+ * @throws EngagedError `conflict` where the path already exists
  */
 export function createDataFile(file: string, now: number, fill: (db: Database) => void): void {
   requireFreePlace(file);
@@ -50,9 +50,9 @@ export function openDataFile(file: string, access: Access): Database {
 }
 
 /**
- * Opens a data file that this process has open already. Its header is not read with our own hands then:
- * closing any descriptor of a file ends all locks that the process has on it (POSIX, fcntl), SQLite's own
- * included, and the next process would take the file for unused and its write-ahead log for done with.
+ * Opens a data file that this process already has open, without reading its header directly. Closing any
+ * descriptor of a file releases all locks of the process on it (POSIX fcntl), including SQLite's. Another
+ * process would then treat the file as unused and remove its write-ahead log.
  *
  * @throws EngagedError as `openDataFile`
  */
@@ -63,8 +63,8 @@ export function openAnotherConnection(file: string, access: Access): Database {
 }
 
 /**
- * Opens a copy of a data file that is to become another one. What is wrong with its contents is told of the
- * original, and everything else of the file that it is to become.
+ * Opens a copy of a data file that will replace another one. Errors about its contents name the original; all
+ * other errors name the target.
  *
  * @throws EngagedError as `openDataFile`
  */
@@ -93,7 +93,7 @@ function openExplained(file: string, access: Access, found: BigIntStats): Databa
 }
 
 function open(file: string, access: Access, found: BigIntStats, keepOlder: boolean): Database {
-  // SQLite opens a write-protected file all the same and only fails at the first change.
+  // SQLite also opens a write-protected file and only fails at the first change.
   const why = access.write ? whyReadOnly(file) : undefined;
   if (why !== undefined) throw refuse(why);
   let db: Database | undefined;
@@ -101,7 +101,7 @@ function open(file: string, access: Access, found: BigIntStats, keepOlder: boole
     if (access.write && statOf(`${file}-wal`)?.size) checkUnmodified(file, access);
     db = new Database(file, access);
     const version = schemaVersion(db);
-    // From the first read on nobody can put another file in this one's place; before it, somebody may have.
+    // Another process may have replaced the file before the first read; from then on none can.
     if (!isSameFile(found, statOf(file))) throw replaced(file);
     if (access.write && keepOlder && version > 0 && version < SCHEMA_VERSION)
       copyBeforeMigration(db, file);
@@ -115,8 +115,8 @@ function open(file: string, access: Access, found: BigIntStats, keepOlder: boole
 }
 
 /**
- * Looks into a file whose last changes are still in its write-ahead log. Closing a connection that may write
- * would move them into the file and remove the log, and a damaged file is to be left as it is.
+ * Inspects a file whose last changes are still in its write-ahead log. Closing a writable connection would
+ * checkpoint the log and remove it, but a damaged file must stay unchanged.
  */
 function checkUnmodified(file: string, { busyTimeout }: Access): void {
   const db = new Database(file, {
@@ -137,8 +137,8 @@ function requireDeployment(db: Database, file: string): void {
 }
 
 /**
- * Copies a file that is about to be migrated: `FILE.before-schema-N`, with another number behind it where
- * that name is taken, because no earlier copy is written over.
+ * Copies a file before a migration to `FILE.before-schema-N`, with a number appended if that name exists.
+ * Earlier copies are never overwritten.
  */
 function copyBeforeMigration(db: Database, file: string): void {
   const name = `${file}.before-schema-${SCHEMA_VERSION}`;
@@ -153,8 +153,8 @@ function copyBeforeMigration(db: Database, file: string): void {
 }
 
 /**
- * Makes sure that a path leads to a data file of ours. Read with our own hands: merely opening a file as a
- * database may already write beside it.
+ * Checks that a path leads to an engaged data file. Reads the header directly, because opening the file with
+ * SQLite may already write beside it.
  *
  * @throws EngagedError `not_found` or `unavailable`, with what to do
  */

@@ -12,47 +12,47 @@ import {
   type Shape,
 } from './query.ts';
 
-/** Marks a data file as ours in the SQLite header ("engd"), so that somebody else's file is never touched. */
+/** Identifies an engaged data file in the SQLite header ("engd"), so that other SQLite files are never changed. */
 export const APPLICATION_ID = 0x656e6764;
 
-/** How much of a backup is copied before the next sign of progress: some 8 MB. */
+/** Pages of a backup that are copied between two progress reports: about 8 MB. */
 const BACKUP_PAGES_PER_STEP = 2_000;
 
-/** What the write-ahead log keeps of its size once its contents are in the data file, in bytes. */
+/** Maximum size of the write-ahead log after a checkpoint, in bytes. */
 export const WAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
-/** From how many pages in the log on a checkpoint is worth it; SQLite's own measure, some 4 MB. */
+/** Pages in the log from which a checkpoint is worthwhile; SQLite's default, about 4 MB. */
 const CHECKPOINT_PAGES = 1_000;
 
 export type Access = {
   /** False for connections that only read; they never wait for a writer. */
   write: boolean;
-  /** True opens the file so that nothing can change it, not even the tidying when a last connection is closed. */
+  /** True opens the file so that nothing can change it, not even the checkpoint when the last connection closes. */
   immutable?: boolean;
   /** How long a write waits for another process to finish its own, in milliseconds. */
   busyTimeout?: number;
   /** Page cache of this connection, in MiB. */
   cacheMegabytes?: number;
   /**
-   * True has everything that is read in one turn of the event loop read from one state of the data, the one
-   * at the turn's first read. Taking hold of a state costs as much as a look-up.
+   * True makes all reads of one event-loop turn see the same snapshot, taken at the first read. A snapshot costs
+   * as much as a lookup by key.
    */
   snapshotPerTurn?: boolean;
   /**
-   * True leaves what is committed in the write-ahead log, where it is safe, until `checkpoint` is called: nobody
-   * who waits for a commit then waits for that as well.
+   * True keeps commits in the write-ahead log, where they are safe, until `checkpoint` is called. A commit then
+   * never waits for a checkpoint.
    */
   manualCheckpoints?: boolean;
 };
 
-/** A statement, and what turns its parameters into values that SQLite takes. */
+/** A prepared statement and the encoder of its parameters. */
 type Prepared = { statement: Sqlite.Statement<[unknown], unknown>; bind: Encode };
 
 const asItIs: Encode = (params) => params;
 
 /**
  * One connection to a data file. Statements are prepared once, when first used, and kept.
- * Everything here is synchronous: what must not hold up requests belongs into a worker.
+ * Everything here is synchronous: work that must not block requests belongs in a worker.
  */
 export class Database {
   readonly #sqlite: Sqlite.Database;
@@ -60,26 +60,26 @@ export class Database {
   readonly #dataVersion: Sqlite.Statement<[], number>;
   readonly #snapshotsPerTurn: boolean;
   #hasSnapshot = false;
-  /** The data version of the state that is held, once it was asked for. */
+  /** The data version of the current snapshot, once it was read. */
   #snapshotVersion: number | undefined;
 
-  /** Opens a file that exists: one that has just gone is not made anew, empty. */
+  /** Opens an existing file. A file that has just been removed is not recreated. */
   constructor(file: string, access: Access) {
     this.#sqlite = new Sqlite(file, {
       fileMustExist: true,
       readonly: access.immutable ?? false,
       timeout: access.busyTimeout ?? 5_000,
     });
-    // The busy timeout stands first: switching the journal mode may itself have to wait for a lock.
+    // The busy timeout comes first: switching the journal mode may have to wait for a lock.
     // In WAL mode only synchronous = FULL keeps an acknowledged commit through a power cut.
     if (!access.immutable) this.#sqlite.pragma('journal_mode = wal');
     this.#sqlite.pragma('synchronous = full');
-    // Left to itself the log stays as large as the largest write ever was.
+    // Without a limit the log stays as large as the largest write.
     this.#sqlite.pragma(`journal_size_limit = ${WAL_SIZE_LIMIT}`);
     this.#sqlite.pragma('foreign_keys = on');
     this.#sqlite.pragma('trusted_schema = off');
     this.#sqlite.pragma(`cache_size = ${-1024 * (access.cacheMegabytes ?? 16)}`);
-    // A statement that changes many rows keeps note of how they were, which costs a twentieth of its time on disk.
+    // A statement that changes many rows keeps a statement journal. In memory it saves 5 % of the time.
     this.#sqlite.pragma(access.write ? 'temp_store = memory' : 'query_only = on');
     if (access.manualCheckpoints) this.#sqlite.pragma('wal_autocheckpoint = 0');
     this.#sqlite.function('iso_time', { deterministic: true }, (time) =>
@@ -107,7 +107,7 @@ export class Database {
     return statement.all(bind(params)) as Of<R>[];
   }
 
-  /** The rows of a query one after another; the connection can do nothing else meanwhile. */
+  /** Iterates over the rows of a query. The connection cannot run anything else meanwhile. */
   each<P extends ParamShape, R extends Shape>(
     query: Query<'many', P, R>,
     params: Params<P>,
@@ -125,12 +125,12 @@ export class Database {
     return statement.run(bind(params)).changes;
   }
 
-  /** Runs a change whole or not at all, holding the write lock from its first statement. */
+  /** Runs a change as one transaction that holds the write lock from the start. */
   write<T>(change: () => T): T {
     return this.#translatingBusy(() => this.#sqlite.transaction(change).immediate());
   }
 
-  /** Runs a change by the same code, takes what it gives, and undoes it. */
+  /** Runs a change as `write` does, returns its result, and rolls it back. */
   rehearse<T>(change: () => T): T {
     return this.#translatingBusy(() => {
       this.#sqlite.exec('begin immediate');
@@ -142,19 +142,19 @@ export class Database {
     });
   }
 
-  /** Commits a change that alters nothing, so that it goes all the way to the disk. */
+  /** Commits a change without effect, to test that a commit reaches the disk. */
   writeNothing(): void {
-    // SQLite skips a row that stays as it is, but not a field of the header.
+    // SQLite skips writing an unchanged row, but not a header field.
     this.write(() => this.execute(`pragma application_id = ${APPLICATION_ID}`));
   }
 
-  /** Runs several reads against one and the same state of the data. */
+  /** Runs several reads on one snapshot. */
   read<T>(reads: () => T): T {
     this.#beginSnapshot();
     return this.#sqlite.transaction(reads).deferred();
   }
 
-  /** A number that moves whenever another connection, of whatever process, has committed something. */
+  /** A number that changes whenever another connection, of any process, commits. */
   dataVersion(): number {
     this.#beginSnapshot();
     if (this.#snapshotVersion !== undefined) return this.#snapshotVersion;
@@ -163,15 +163,15 @@ export class Database {
     return version;
   }
 
-  /** Ends the hold on this turn's state, for who knows of a commit since: what is read next shows it. */
+  /** Ends this turn's snapshot. Call it after learning of a newer commit: the next read shows that commit. */
   endSnapshot(): void {
     this.#hasSnapshot = false;
     this.#snapshotVersion = undefined;
-    // There is nothing to commit, and after a read from a damaged page that would fail.
+    // There is nothing to commit, and a commit after reading a damaged page would fail.
     this.#rollBack();
   }
 
-  /** Runs SQL of our own making that gives nothing back: migrations and pragmas. */
+  /** Runs internal SQL that returns nothing: migrations and pragmas. */
   execute(sql: string): void {
     this.#sqlite.exec(sql);
   }
@@ -188,14 +188,13 @@ export class Database {
   }
 
   /**
-   * Writes a copy of the whole database, as it is at this moment, to a new or empty file, while others go
-   * on writing. This connection can do nothing else meanwhile.
+   * Copies the database, as of now, to a new or empty file. Other connections can keep writing; this connection
+   * cannot do anything else meanwhile.
    *
-   * @param onProgress told the share that is done, 0 to 1
+   * @param onProgress receives the completed share, 0 to 1
    */
   async backup(file: string, onProgress: (share: number) => void): Promise<void> {
-    // Without a snapshot of its own the copy would begin again at every commit of another process,
-    // and under steady writing never end.
+    // Without a snapshot the copy would restart at every commit of another process and might never end.
     this.#sqlite.exec('begin');
     try {
       this.#sqlite.pragma('user_version');
@@ -210,14 +209,14 @@ export class Database {
     }
   }
 
-  /** The same at one go and packed, for where nothing can be waited for. */
+  /** Writes a compact copy synchronously. */
   vacuumInto(file: string): void {
     this.#sqlite.prepare('vacuum into ?').run(file);
   }
 
   /**
-   * Carries a log that has grown long over into the data file. Readers and other writers go on meanwhile. Where
-   * that fails, on a full disk say, everything stays in the log for the next time.
+   * Moves a long log into the data file without blocking readers or other writers. If this fails, for example on a
+   * full disk, the log keeps everything for the next attempt.
    */
   checkpoint(): void {
     try {
@@ -236,7 +235,7 @@ export class Database {
     if (!this.#snapshotsPerTurn || this.#hasSnapshot) return;
     this.#hasSnapshot = true;
     this.#sqlite.exec('begin');
-    // Whoever has seen a commit acknowledged can only ask in a later turn.
+    // A client that has seen a commit acknowledged can only send its next request in a later turn.
     setImmediate(() => this.endSnapshot());
   }
 
@@ -258,7 +257,7 @@ export class Database {
     return state;
   }
 
-  // A disk that fails or is full may have ended the transaction; rolling back again would hide what was wrong.
+  // A failing or full disk may have ended the transaction already; another rollback would hide that error.
   #rollBack(): void {
     if (this.#sqlite.inTransaction) this.#sqlite.exec('rollback');
   }
@@ -276,9 +275,9 @@ export class Database {
 }
 
 /**
- * Where SQLite's planner looks at a parameter's value, as it does in `x = :id` and `limit :count`, it plans the
- * statement anew whenever that value changes, which takes five to ten times as long as a look-up. A plus sign
- * before a parameter means nothing else, and keeps the first plan.
+ * SQLite's planner uses parameter values in terms such as `x = :id` and `limit :count`, and plans the statement
+ * again when they change. That takes five to ten times as long as a lookup. A unary plus before a parameter
+ * changes nothing else and keeps the first plan.
  */
 const withStablePlan = (sql: string): string =>
   sql.replace(/'[^']*'|--.*|:(?=[a-z])/g, (found) => (found === ':' ? '+:' : found));

@@ -6,5 +6,5 @@ export const find = one('deployment/find', {}, { cursorKey: 'blob' });
 
 export const sqliteVersion = one('deployment/sqlite_version', {}, { version: 'text' });
 
-/** When the newest thing was written down, by the clock of then; reads all there is. */
+/** The time of the newest record; scans every table. */
 export const latestRecord = one('deployment/latest_record', {}, { at: 'integer' });

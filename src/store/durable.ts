@@ -11,7 +11,7 @@ import {
 import { dirname } from 'node:path';
 import { statOf } from './paths.ts';
 
-/** Returns when a file's contents are on the disk, whatever happens to the machine afterwards. */
+/** Returns when a file's contents are on the disk. */
 export function fsyncFile(file: string): void {
   const descriptor = openSync(file, 'r+');
   try {
@@ -21,12 +21,12 @@ export function fsyncFile(file: string): void {
   }
 }
 
-/** What a folder answers that cannot be synced: its file system does not know of it, or this user may not read it. */
+/** Errors of a folder that cannot be synced: unsupported by its file system, or not readable by this user. */
 const NO_FOLDER_SYNC: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EPERM'];
 
-/** Returns when the name of a file is on the disk: its folder keeps that, and has to be asked for itself. */
+/** Returns when a file's name is on the disk. The name is stored in the folder, which must be synced separately. */
 export function fsyncFolderOf(file: string): void {
-  // Windows opens no folders, and writes their changes through.
+  // Windows cannot open folders and writes their changes through.
   if (process.platform === 'win32') return;
   try {
     const descriptor = openSync(dirname(file), 'r');
@@ -50,13 +50,13 @@ export function publish(making: string, file: string): void {
     linkSync(making, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    // Not every file system has links; what else may be wrong shows again.
+    // Not every file system supports links. Any other error occurs again below.
     claimAndRename(making, file);
   }
   fsyncFolderOf(file);
 }
 
-// Stopped in between, it leaves an empty file, which is never taken for a data file or a backup.
+// A crash in between leaves an empty file, which is never accepted as a data file or a backup.
 function claimAndRename(making: string, file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
   try {
@@ -67,16 +67,16 @@ function claimAndRename(making: string, file: string): void {
   }
 }
 
-/** Removes a file after a failure, which is to be told of whether or not that can be done. */
+/** Removes a file after a failure. An error here must not hide that failure. */
 export function discard(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The disk may refuse everything by now.
+    // The disk may refuse every operation now.
   }
 }
 
-/** Gives a finished file its name in the place of the file that has it, so that at every instant one of them has. */
+/** Replaces a file with a finished one atomically. */
 export function replace(making: string, file: string): void {
   renameSync(making, file);
   fsyncFolderOf(file);

@@ -8,16 +8,15 @@ import { EngagedError } from '../domain/errors.ts';
 /** The asset's name in the executable. */
 const ASSET = 'better_sqlite3.node';
 
-/** Under which the threads of this process find where the first one put it. */
+/** The environment variable that tells the threads of this process where the file is. */
 const ADDON_PATH = 'engaged sqlite addon';
 
 /**
- * SQLite, out of the single executable. The system only loads code from a file, so it lies in one for that
- * moment, in a folder that nobody else can enter; nothing is kept that somebody could exchange for the next
- * start. All threads load one and the same file: a second copy of SQLite in the process would not know of the
- * first one's locks, and break them.
+ * Loads SQLite from the single executable. The system loads code only from files, so it is written to a private
+ * temporary folder and removed after loading; nothing remains that could be tampered with. All threads load the
+ * same file: a second copy of SQLite in one process would break the locks of the first.
  *
- * @throws EngagedError `unavailable` where no temporary folder lets code be loaded
+ * @throws EngagedError `unavailable` where no temporary folder allows loading code
  */
 export function loadEmbeddedAddon(): unknown {
   const known = getEnvironmentData(ADDON_PATH);
@@ -26,7 +25,7 @@ export function loadEmbeddedAddon(): unknown {
     try {
       return loadFrom(parent);
     } catch {
-      // Full, read-only, or mounted so that nothing may be run from it.
+      // Full, read-only, or mounted with noexec.
     }
   }
   throw new EngagedError(

@@ -5,21 +5,20 @@ import { copyContents } from './durable.ts';
 import { refuse } from './file-errors.ts';
 import { isSameFile, statOf } from './paths.ts';
 
-/** A data file that nobody else has open or can open. It ends with the process at the latest. */
+/** A lock on a data file that no other process has open or can open. It ends with the process at the latest. */
 export type ExclusiveLock = {
   /**
-   * Moves what lies in the write-ahead log into the file, so that the one file is all there is: it can be
-   * renamed from now on, and another one can take its name.
+   * Moves the write-ahead log into the file. Afterwards the file is complete and can be renamed or replaced.
    */
   mergeWal(): void;
   /** Copies the file into an empty one. */
   copyTo(file: string): void;
-  /** Lets others have it again. */
+  /** Releases the lock. */
   release(): void;
 };
 
 /**
- * Takes a data file for this process alone.
+ * Locks a data file for this process alone.
  *
  * @returns undefined where any connection has the file open, an idle one that only reads included
  * @throws SqliteError where the file is too damaged for it
@@ -29,7 +28,7 @@ export function acquireExclusiveLock(file: string): ExclusiveLock | undefined {
     const found = statOf(file);
     const sqlite = lockOut(file);
     if (!sqlite) return undefined;
-    // Who had it alone before may have put another file in its place.
+    // The previous lock holder may have replaced the file.
     if (isSameFile(found, statOf(file))) return held(file, sqlite);
     sqlite.close();
   }
@@ -38,7 +37,7 @@ export function acquireExclusiveLock(file: string): ExclusiveLock | undefined {
 function lockOut(file: string): Sqlite.Database | undefined {
   const sqlite = new Sqlite(file, { fileMustExist: true, timeout: 200 });
   try {
-    // Said before the file is first read: only so does SQLite lock everybody out, readers too.
+    // Must be set before the first read: only then does SQLite exclude readers too.
     sqlite.pragma('locking_mode = exclusive');
     sqlite.exec('begin exclusive; commit');
     return sqlite;
@@ -54,12 +53,12 @@ function held(file: string, sqlite: Sqlite.Database): ExclusiveLock {
   return {
     mergeWal: () => {
       sqlite.pragma('journal_mode = delete');
-      // SQLite would remove a journal on disk at the end of the hold, by a name that is another file's by then.
+      // SQLite would remove a journal on disk when the lock ends, by a name that may belong to another file then.
       sqlite.pragma('journal_mode = memory');
       for (const suffix of ['-journal', '-shm']) rmSync(file + suffix, { force: true });
     },
     copyTo: (target) => {
-      // Kept open, because closing any descriptor of a file ends all locks that the process has on it.
+      // Kept open: closing any descriptor of a file releases all locks of the process on it.
       const descriptor = openSync(file, 'r');
       descriptors.push(descriptor);
       copyContents(descriptor, target);
@@ -72,14 +71,14 @@ function held(file: string, sqlite: Sqlite.Database): ExclusiveLock {
 }
 
 /**
- * The same for a file that should be nobody's data file, but a backup.
+ * The same for a file that should be a backup and not a data file in use.
  *
  * @param advice what to do with one that is in use
- * @returns undefined where it cannot be held: it is damaged, or this user may only read it
+ * @returns undefined where it cannot be locked: it is damaged, or read-only for this user
  * @throws EngagedError `unavailable` for one that is in use, or of which part is still in a log
  */
 export function holdUnused(file: string, advice: string): ExclusiveLock | undefined {
-  const inUse = refuse(`${file} is in use, or was not closed in order. ${advice}`);
+  const inUse = refuse(`${file} is in use or was not closed cleanly. ${advice}`);
   if (statOf(`${file}-wal`)?.size || statOf(`${file}-journal`)?.size) throw inUse;
   let hold: ExclusiveLock | undefined;
   try {

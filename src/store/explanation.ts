@@ -3,7 +3,7 @@ import { many, one } from './query.ts';
 const person = { companyId: 'integer', employeeNumber: 'integer' } as const;
 const window = { ...person, from: 'integer', until: 'integer' } as const;
 
-/** Somebody's XP entries of a window (`until` is outside it), oldest first, with the sum up to each. */
+/** An employee's XP entries of a window (`until` is outside it), oldest first, with the sum up to each. */
 export const listEntries = many('explanation/list_entries', window, {
   countsAt: 'integer',
   recordedAt: 'integer',
@@ -17,8 +17,8 @@ export const listEntries = many('explanation/list_entries', window, {
 export const sumAll = one('explanation/sum_all', person, { entries: 'integer', xp: 'integer' });
 
 /**
- * An active person's place by the XP of a window, between the one before and the one after; nothing for a
- * deactivated one. It adds up the ledger of the whole company: for an operator's question only.
+ * An active person's rank by the XP of a window, with both neighbours; nothing for a deactivated person. It adds
+ * up the ledger of the whole company, so only commands use it.
  */
 export const listAround = many('explanation/list_around', window, {
   rank: 'integer',

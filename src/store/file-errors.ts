@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { sqliteCode } from './database.ts';
 
-/** A file that cannot be worked with, and what to do about it. */
+/** An error about an unusable file, with what to do about it. */
 export const refuse = (message: string) => new EngagedError('unavailable', message);
 
-/** What an error over a file means and what to do about it; anything unforeseen is given back as it is. */
+/** Translates an error about a file into one that says what to do. Returns any other error unchanged. */
 export function explained(error: unknown, file: string): unknown {
   if (error instanceof EngagedError) return error;
   const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code ?? '';
@@ -33,7 +33,7 @@ export function explained(error: unknown, file: string): unknown {
   return explainedAtWork(error, file);
 }
 
-/** The same of an error in the midst of work on an open file, which need not be about that file at all. */
+/** The same for an error during work on an open file, which may have another cause. */
 export function explainedAtWork(error: unknown, file: string): unknown {
   const code = sqliteCode(error) ?? '';
   if (code.startsWith('SQLITE_READONLY')) return inaccessible(file, code);
@@ -45,7 +45,7 @@ export function explainedAtWork(error: unknown, file: string): unknown {
   return error;
 }
 
-/** Whether an error on opening a file says that its contents are at fault. */
+/** Whether an error while opening a file means that its contents are invalid. */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(?:CORRUPT|NOTADB|ERROR)/.test(sqliteCode(error) ?? '');
 
@@ -63,11 +63,11 @@ export function whyReadOnly(file: string): string | undefined {
 const isOverQuota = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).errno === -osConstants.errno.EDQUOT;
 
-// The driver looks for the folder itself, and says so without a code.
+// The driver checks for the folder itself and throws an error without a code.
 const isMissingDirectory = (error: unknown): boolean =>
   error instanceof TypeError && error.message.endsWith('directory does not exist');
 
-// The error says that something was refused, not what: the file, or the folder that takes what lies beside it.
+// The error does not say what was refused: the file, or its folder, which holds the files beside it.
 function inaccessible(file: string, code: string): EngagedError {
   const folder = dirname(file);
   const inFolder = refusal(folder, constants.W_OK | constants.X_OK);
@@ -101,7 +101,7 @@ const hasFolder = (file: string): boolean => {
   return code !== 'ENOENT' && code !== 'ENOTDIR';
 };
 
-/** What is to be said of a file where something is gone that should be there. */
+/** The error for a file of which a part is missing. */
 export const vanished = (file: string) =>
   refuse(
     hasFolder(file)

@@ -3,19 +3,19 @@ import Sqlite from 'better-sqlite3';
 import { sqliteCode } from './database.ts';
 import { isSameFile, statOf } from './paths.ts';
 
-/** A lock on a file that stays empty and means nothing by itself. */
+/** A lock on an empty file that serves only as a lock. */
 export type FileLock = {
   /** Ends the lock. */
   release(): void;
-  /** The same, and removes the file. */
+  /** Ends the lock and removes the file. */
   remove(): void;
 };
 
 /**
- * Locks a file, which is made where there is none. The operating system takes the lock back when the process
- * ends, however it ends, so it tells of the living alone: also of those in other containers.
+ * Locks a file and creates it if needed. The operating system releases the lock when the process ends in any way,
+ * so a lock always means a running process, also in another container.
  *
- * @param timeout how long another process is waited for, in milliseconds
+ * @param timeout how long to wait for another process, in milliseconds
  * @returns undefined while another process has the lock
  */
 export function lockFile(path: string, timeout: number): FileLock | undefined {
@@ -24,7 +24,7 @@ export function lockFile(path: string, timeout: number): FileLock | undefined {
     const opened = statOf(path);
     const sqlite = new Sqlite(path, { timeout });
     try {
-      // Nothing is ever written, but a journal would be laid out for it.
+      // Nothing is ever written, but SQLite would still create a journal.
       sqlite.pragma('journal_mode = memory');
       sqlite.exec('begin exclusive');
     } catch (error) {
@@ -32,7 +32,7 @@ export function lockFile(path: string, timeout: number): FileLock | undefined {
       if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
       throw error;
     }
-    // Whoever had the lock before may have removed the very file that is now locked here.
+    // The previous holder may have removed the file that is now locked here.
     if (isSameFile(opened, statOf(path)))
       return { release: () => sqlite.close(), remove: () => remove(sqlite, path, opened) };
     sqlite.close();
@@ -41,10 +41,10 @@ export function lockFile(path: string, timeout: number): FileLock | undefined {
 
 function remove(sqlite: Sqlite.Database, path: string, locked: BigIntStats | undefined): void {
   try {
-    // While it is still locked, so that it is nobody else's. The folder may have been replaced, lock file and all.
+    // Removed while locked, so that no other process can hold it. The folder may have been replaced meanwhile.
     if (isSameFile(locked, statOf(path))) rmSync(path, { force: true });
   } catch {
-    // Windows keeps a file that is open; left behind, it does no harm.
+    // Windows cannot remove an open file. A leftover is harmless.
   }
   sqlite.close();
 }

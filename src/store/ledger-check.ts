@@ -14,7 +14,7 @@ export const listWrongXp = many('ledger-check/list_wrong_xp', most, mismatch);
 
 export const listWrongCoins = many('ledger-check/list_wrong_coins', most, mismatch);
 
-// What foreign keys do not hold may name nobody.
+// Without intact foreign keys there may be no such employee.
 const orphan = { ...mismatch, companyId: 'text?', employeeId: 'text?' } as const;
 
 export const listWrongMonths = many('ledger-check/list_wrong_months', most, {
@@ -27,7 +27,7 @@ export const listWrongRedemptions = many('ledger-check/list_wrong_redemptions', 
   redemptionId: 'text',
 });
 
-/** Entries that the shop wrote and no redemption knows of. */
+/** Shop entries without a redemption. */
 export const listOrphanShopEntries = many('ledger-check/list_orphan_shop_entries', most, {
   companyId: 'text?',
   employeeId: 'text?',

@@ -4,24 +4,24 @@ import { explained, refuse } from './file-errors.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 import { statOf } from './paths.ts';
 
-/** A database that is made in a folder of its own beside its future place, so that nobody ever sees half of it. */
+/** A database that is created in a temporary folder beside its target, so that nobody sees a partial file. */
 export type Making = {
-  /** The file to fill: empty, and for its owner alone. */
+  /** The file to fill: empty, and accessible only to its owner. */
   file: string;
-  /** Removes the folder with all that still lies in it. */
+  /** Removes the folder with its contents. */
   end(): void;
 };
 
-/** What the folder may hold: the file, what SQLite puts beside it, and the lock of whoever makes it. */
+/** What the folder may hold: the file, SQLite's files beside it, and the lock of its process. */
 const FILE = 'file';
 const CONTENTS: readonly string[] = [FILE, `${FILE}-journal`, `${FILE}-wal`, `${FILE}-shm`];
 const LOCK = 'lock';
 
 /**
- * Begins to make a database. What processes that were killed have left of theirs in that place is removed first.
+ * Begins to create a database. Removes what killed processes left in that folder first.
  *
- * @param target the path that it is to have; any file system keeps the two together
- * @throws EngagedError where nothing can be made there
+ * @param target the final path; the temporary folder is on the same file system
+ * @throws EngagedError where nothing can be created there
  */
 export function beginMaking(target: string): Making {
   removeLeftovers(dirname(target));
@@ -36,12 +36,12 @@ export function beginMaking(target: string): Making {
   }
 }
 
-/** Removes what processes that were killed have left in a place while they made a file there. */
+/** Removes the temporary folders that killed processes left in a folder. */
 export function removeLeftovers(place: string): void {
   for (const folder of foldersIn(place)) removeLeftover(folder);
 }
 
-/** The folders that were left behind in a place by processes that were killed while they made a file there. */
+/** The temporary folders that killed processes left in a folder. */
 export function findLeftovers(place: string): string[] {
   return foldersIn(place).filter((folder) => {
     const lock = lockLeft(folder);
@@ -51,8 +51,7 @@ export function findLeftovers(place: string): string[] {
 }
 
 /**
- * Makes sure that a database can be made where there is nothing yet. A log that lies there already would be taken
- * for the new file's own.
+ * Checks that a database can be created at an unused path. SQLite would apply an existing log to the new file.
  *
  * @throws EngagedError
  */
@@ -66,7 +65,7 @@ export function requireFreePlace(file: string): void {
   }
 }
 
-/** Makes sure that a name is not what SQLite or the service calls a file beside another data file. */
+/** Checks that a name is not one that SQLite or the service uses beside another data file. */
 export function requireFreeName(file: string): void {
   if (/-(?:wal|shm|journal|server)$/i.test(file))
     throw refuse(`${file} is a name that belongs to another data file. Choose another name.`);
@@ -84,7 +83,7 @@ function fillable(folder: string, lock: FileLock): Making {
   }
 }
 
-/** Undefined where another process has just taken the folder for left behind. */
+/** Undefined where another process has just removed the folder as a leftover. */
 function lockNew(folder: string): FileLock | undefined {
   try {
     return lockFile(join(folder, LOCK), 0);
@@ -101,18 +100,18 @@ function foldersIn(place: string): string[] {
       .filter((entry) => entry.isDirectory() && /\.making-[A-Za-z0-9]{6}$/.test(entry.name))
       .map(({ name }) => join(place, name));
   } catch {
-    // A folder that cannot be listed may still take a file.
+    // A folder that cannot be listed may still accept a file.
     return [];
   }
 }
 
-/** The lock of a folder whose maker has ended without removing it; undefined for any other. */
+/** The lock of a folder whose process ended without removing it; undefined for any other. */
 function lockLeft(folder: string): FileLock | undefined {
   try {
     const lock = join(folder, LOCK);
     return statOf(lock) && lockFile(lock, 0);
   } catch {
-    // It is just being removed, or belongs to another user.
+    // It is being removed, or belongs to another user.
     return undefined;
   }
 }
@@ -126,7 +125,7 @@ function removeLeftover(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody is at work in it.
+    // Its process is still running.
   }
 }
 
@@ -134,11 +133,11 @@ function remove(folder: string, lock?: FileLock): void {
   try {
     for (const name of CONTENTS) rmSync(join(folder, name), { force: true });
     lock?.remove();
-    // Windows removes no file that is open.
+    // Windows cannot remove an open file.
     rmSync(join(folder, LOCK), { force: true });
     rmdirSync(folder);
   } catch {
-    // What cannot be removed now is left to the next one who makes a file here.
+    // What cannot be removed now is left to the next command.
     lock?.release();
   }
 }

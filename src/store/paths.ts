@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { explained, refuse } from './file-errors.ts';
 
 /**
- * What lies under a path; undefined where nothing does.
+ * The status of a path; undefined where nothing exists.
  *
- * @throws EngagedError where it cannot be looked at
+ * @throws EngagedError where it cannot be read
  */
 export function statOf(path: string): BigIntStats | undefined {
   try {
@@ -15,22 +15,22 @@ export function statOf(path: string): BigIntStats | undefined {
   }
 }
 
-/** Whether both are one file. Its number alone does not say so: every file system counts from one. */
+/** Whether both are the same file. The inode alone is not enough: every file system has its own numbers. */
 export const isSameFile = (one: BigIntStats | undefined, other: BigIntStats | undefined): boolean =>
   one !== undefined && one.dev === other?.dev && one.ino === other.ino;
 
 /**
- * The path of a file without any link in it, so that whatever lies beside the file has one name only. The file
- * need not exist yet; a missing folder is left to whoever makes the file.
+ * Resolves all links in a path, so that the files beside the data file have only one name. The file need not
+ * exist; a missing folder fails later, when the file is created.
  *
  * @param path absolute
- * @throws EngagedError for a link that leads nowhere or to itself, and a folder that may not be entered
+ * @throws EngagedError for a broken or circular link, and for a folder without access
  */
 export function realPathOf(path: string): string {
   try {
     const found = linkless(path);
     if (found !== undefined) return found;
-    // The file to come would take the link's own place.
+    // A new file would replace the link itself.
     if (lstatSync(path, { throwIfNoEntry: false }))
       throw refuse(`${path} is a link that leads nowhere.`);
     return join(linkless(dirname(path)) ?? dirname(path), basename(path));

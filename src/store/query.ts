@@ -47,7 +47,7 @@ export type Cardinality = 'one' | 'many' | 'exec';
 
 /**
  * A named statement of `sql/queries/` with the shapes of its parameters and rows. A test prepares every
- * one of them against the migrated schema and holds names, cardinality and columns to what is said here.
+ * statement against the migrated schema and compares its name, cardinality and columns with this declaration.
  */
 export type Query<C extends Cardinality, P extends ParamShape, R extends Shape> = {
   readonly name: string;
@@ -91,8 +91,8 @@ const query = <C extends Cardinality, P extends ParamShape, R extends Shape>(
 });
 
 /**
- * Puts a table of named columns in place of each `rows(:name)`. The rows travel as JSON arrays in the order of
- * their shape, which SQLite reads faster than objects; `position` is the row's place among them.
+ * Replaces each `rows(:name)` by a table of named columns. The rows are passed as JSON arrays in the order of
+ * their shape, which SQLite reads faster than objects; `position` is the index of the row.
  */
 const expandRows = (sql: string, params: ParamShape): string =>
   sql.replace(/\brows\(:(\w+)\)/g, (_, name: string) => {
@@ -136,7 +136,7 @@ export type NamedStatement = { name: string; cardinality: Cardinality; sql: stri
 /** What a query file holds. */
 export type QueryFile = {
   statements: NamedStatement[];
-  /** SQL that several statements share, by the name under which `{{name}}` stands for it in any file. */
+  /** SQL that several statements share, by name. `{{name}}` inserts it, in any file. */
   fragments: Map<string, string>;
 };
 
@@ -173,14 +173,14 @@ export function parseQueryFile(file: { name: string; text: string }): QueryFile 
 const parsed = queryFiles.map(parseQueryFile);
 const fragments = new Map(parsed.flatMap((file) => [...file.fragments]));
 
-/** A fragment with those that it uses. @throws Error for a name that no file defines */
+/** A fragment, with the fragments in it expanded. @throws Error for a name that no file defines */
 function fragmentOf(name: string): string {
   const fragment = fragments.get(name);
   if (fragment === undefined) throw new Error(`no SQL fragment is named ${name}`);
   return expand(fragment.trim());
 }
 
-/** Puts fragments in place of their names. */
+/** Replaces fragment references by their SQL. */
 const expand = (sql: string): string =>
   sql.replace(/\{\{(\w+)\}\}/g, (_, name: string) => fragmentOf(name));
 

@@ -2,7 +2,7 @@ import { many, one } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 
-/** The state of a company that a ranking shows, and the highest number that anybody in it has. */
+/** The state of a company that a ranking shows, and its highest employee number. */
 export const findCompany = one('ranking/find_company', company, {
   revision: 'integer',
   generation: 'integer',

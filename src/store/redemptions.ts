@@ -38,10 +38,10 @@ export const create = exec('redemptions/create', {
 
 export const find = one('redemptions/find', { companyId: 'integer', id: 'text' }, record);
 
-/** In the order they were made; a null status is no filter. */
+/** In the order of creation. A null status is ignored. */
 export const list = many('redemptions/list', { companyId: 'integer', status: 'text?' }, record);
 
-/** Changes the state. `refundEntry` is where the coin ledger gives the price back, null where it does not. */
+/** Changes the state. `refundEntry` is the refund's entry in the coin ledger; null without a refund. */
 export const move = exec('redemptions/move', {
   companyId: 'integer',
   entry: 'integer',

@@ -16,7 +16,7 @@ const knownEmployee = {
 
 export type KnownEmployeeRow = Of<typeof knownEmployee>;
 
-/** What a sync must know of the company itself. Numbers count joiners without gaps, so the last one is a head count. */
+/** What a sync needs to know about the company. Employee numbers have no gaps, so the last one is the head count. */
 export const findCompany = one('roster/find_company', company, {
   mode: 'text',
   employeesOnRecord: 'integer',
@@ -134,7 +134,7 @@ const person = {
   deactivatedBy: 'text?',
 } as const;
 
-/** Somebody on record, active or not, as far as runs are about them. */
+/** An employee, active or not, with the fields that runs change. */
 export type PersonRow = Of<typeof person>;
 
 /** The people whose numbers lie in any of the ranges, both ends included. */

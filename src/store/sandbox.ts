@@ -13,5 +13,5 @@ export const deleteEmployees = exec('sandbox/delete_employees', company);
 export const deleteDepartments = exec('sandbox/delete_departments', company);
 export const deleteSyncRuns = exec('sandbox/delete_sync_runs', company);
 
-/** Begins the numbering anew and the next generation; does nothing to a live company. */
+/** Restarts the numbering and begins the next generation. Does nothing to a live company. */
 export const resetNumbering = exec('sandbox/reset_numbering', company);

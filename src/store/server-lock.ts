@@ -3,18 +3,18 @@ import { sqliteCode } from './database.ts';
 import { explained, refuse } from './file-errors.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 
-/** The sign that a process serves a data file. */
+/** The lock of a process that serves a data file. */
 export type ServerLock = { release(): void };
 
-/** How long a server that is just ending is waited for, in milliseconds. */
+/** How long to wait for a server that is shutting down, in milliseconds. */
 const TIMEOUT = 1_000;
 
 /**
- * Marks a data file as served by this process: places for syncs, hourly budgets and limits are counted in one
- * process and would hold for each of two servers alone. Commands are not kept out.
+ * Marks a data file as served by this process. Sync slots, hourly budgets and limits are counted in memory, so
+ * two servers would each allow the full amount. Commands are not affected.
  *
- * @param file without a link in its path, so that the mark is the same through every link to it
- * @throws EngagedError `conflict` while another process serves the file, `unavailable` where there can be no mark
+ * @param file with all links resolved, so that every path to the file has the same lock
+ * @throws EngagedError `conflict` while another process serves the file, `unavailable` where it cannot be locked
  */
 export function acquireServerLock(file: string): ServerLock {
   const mark = `${file}-server`;

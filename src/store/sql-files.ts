@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** One SQL file: its name without the ending, and its text. */
 export type SqlFile = { name: string; text: string };
 
-// The build replaces this module by one that carries the same two lists inlined,
-// so that the bundle is one file and this is the only place that knows where sql/ lies.
+// The build replaces this module by one with the same two lists inlined, so that the bundle is one file.
 const read = (folder: string): SqlFile[] => {
   const url = new URL(`../../sql/${folder}/`, import.meta.url);
   return readdirSync(url)

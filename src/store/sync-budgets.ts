@@ -1,6 +1,6 @@
 import { exec, one } from './query.ts';
 
-/** Writes down how much of its hourly window a key has used. */
+/** Records how much of its hourly window a key has used. */
 export const saveWindow = exec('sync-budgets/save_window', {
   companyId: 'integer',
   keyId: 'text',
@@ -8,7 +8,7 @@ export const saveWindow = exec('sync-budgets/save_window', {
   used: 'integer',
 });
 
-/** The last hourly window a key has used anything of. */
+/** The last hourly window in which a key was used. */
 export const find = one(
   'sync-budgets/find',
   { companyId: 'integer', keyId: 'text' },

@@ -29,7 +29,7 @@ export const record = exec('sync-runs/record', {
   changes: 'text?',
 });
 
-/** Those that were applied last, the last one first. */
+/** The runs that were applied last, newest first. */
 export const listNewest = many('sync-runs/list_newest', { ...company, count: 'integer' }, onRecord);
 
 /** Runs whose id, as text, is not below `from` and is below `before`. */
@@ -48,11 +48,11 @@ export const listFollowUps = many(
 
 export const findChanges = one('sync-runs/find_changes', run, { changes: 'text?' });
 
-/** The stopped run whose set of people no later sync has overtaken; `spared` is JSON. */
+/** The blocked run that no later sync has superseded; `spared` is JSON. */
 export const findToApprove = one('sync-runs/find_to_approve', company, {
   id: 'text',
   spared: 'text',
 });
 
-/** Notes of a stopped run which sync has overtaken it. */
+/** Records which sync superseded a blocked run. */
 export const supersede = exec('sync-runs/supersede', { ...run, by: 'text' });

@@ -6,40 +6,40 @@ import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
 import type { Ranker } from './ranker.ts';
 
-/** More people than this are ranked anew by the worker rather than moved one by one in the main thread. */
+/** With more changed people than this, the ranker thread rebuilds the board. */
 const MOST_CHANGES = 64;
 
-/** What all boards together may hold; the least used go first. A million people take about 20 MB a period. */
+/** Memory limit of all boards; the least recently used are evicted. A million people take about 20 MB per period. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** A board and how far it can be trusted. */
+/** A board and the state of the data that it shows. */
 type CachedBoard = {
   board: Board;
-  /** The last month it counts; the next month has a board of its own. */
+  /** The last month that it includes; a board is not valid in the next month. */
   lastMonth: number;
   generation: number;
   /** The company's revision that the board shows. */
   revision: number;
-  /** The data version at which board and file were last seen to agree. */
+  /** The data version at which board and file last agreed. */
   dataVersion: number;
-  /** When that was; ms UTC. */
+  /** When they last agreed, in milliseconds UTC. */
   refreshedAt: number;
 };
 
 type Build = { turn: number; done: Promise<CachedBoard> };
 
 /**
- * How a board compares with the data file: it shows all changes, lacks some, or is of no use because it is of
- * another month or its numbers belonged to people who have been replaced since.
+ * How a board compares with the data file: it shows all changes, lacks some, or is unusable because it is for
+ * another month or another generation of people.
  */
 type Freshness = 'exact' | 'behind' | 'none';
 
 /**
- * The rankings of every company, in the main thread. A board is built by the ranker's worker and then
- * follows the data file: a few changed people are moved where they now belong, many mean a new build.
+ * The rankings of every company, in the main thread. The ranker thread builds a board, which then follows the
+ * data file: a few changed people are moved within it, many cause a rebuild.
  *
- * A board knows people by their numbers, which a sandbox reset gives to others. Until its turn of the event
- * loop ends, a board that was handed out has the numbers of the people who are read beside it.
+ * A board identifies people by number, and a sandbox reset reassigns numbers. Within the turn of the event loop in
+ * which a board is returned, its numbers match the people read from the data file.
  */
 export class Boards {
   readonly #db: Database;
@@ -60,7 +60,7 @@ export class Boards {
     this.#cacheMs = options.cacheSeconds * 1000;
   }
 
-  /** The all-time ranking as the data file has it at this moment; for stats, which are never stale. */
+  /** The current all-time ranking, for stats, which are never stale. */
   async standing(companyId: number, now: number): Promise<Board> {
     const kept = this.#cache.get(keyOf(companyId, 'all_time'));
     if (kept && this.#refresh(companyId, 'all_time', now, kept) === 'exact') return kept.board;
@@ -68,8 +68,8 @@ export class Boards {
   }
 
   /**
-   * A period's ranking. It is exact unless very many people changed at once; then it may be as old as
-   * the cache setting allows while a new one is made.
+   * A period's ranking. It is exact unless very many people changed at once; then it may be as old as the cache
+   * setting allows while it is rebuilt.
    */
   ranking(companyId: number, period: Period, now: number): Board | Promise<Board> {
     const kept = this.#cache.get(keyOf(companyId, period));
@@ -78,7 +78,7 @@ export class Boards {
     if (agreement === 'exact') return kept.board;
     const age = now - kept.refreshedAt;
     if (age < 0 || age >= this.#cacheMs) return this.#buildAndWait(companyId, period, now);
-    // Building behind the reader's back from half the age on spares everyone the wait at its end.
+    // Rebuilding in the background from half the maximum age on avoids a wait when it is reached.
     if (age >= this.#cacheMs / 2) this.#build(companyId, period, now).done.catch(() => {});
     return kept.board;
   }
@@ -103,7 +103,7 @@ export class Boards {
     return { kept: this.#cache.size, ...this.#buildStats };
   }
 
-  /** Lets nobody see a company's rankings as they were; after a roster sync. */
+  /** Marks a company's rankings as too old to serve, after a roster sync. */
   invalidate(companyId: number): void {
     this.#db.endSnapshot();
     for (const [key, kept] of this.#cache.entries()) {
@@ -111,7 +111,7 @@ export class Boards {
     }
   }
 
-  /** Moves a few changed people on the board where that is enough to make it exact. */
+  /** Brings a board up to date if only a few people have changed. */
   #refresh(companyId: number, period: Period, now: number, kept: CachedBoard): Freshness {
     if (kept.lastMonth !== lastMonthOf(period, now)) return 'none';
     const dataVersion = this.#db.dataVersion();
@@ -164,11 +164,11 @@ export class Boards {
   }
 
   async #rank(companyId: number, period: Period, now: number): Promise<CachedBoard> {
-    // Taken before the build: whatever is committed while it runs must be looked for afterwards.
+    // Read before the build, so that commits during the build are noticed afterwards.
     const dataVersion = this.#db.dataVersion();
     const startedAt = performance.now();
     const ranked = await this.#ranker.rank(companyId, period, now);
-    // The board may be newer than the state that this turn holds.
+    // The board may be newer than the snapshot of this turn.
     this.#db.endSnapshot();
     this.#buildStats.builds++;
     this.#buildStats.seconds += (performance.now() - startedAt) / 1_000;

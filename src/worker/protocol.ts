@@ -7,10 +7,10 @@ import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DataFilePlace } from '../store/data-file-place.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
-/** What a thread is for, given to it when it is started. Its presence tells a thread of ours from the main program. */
+/** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
 export type ThreadData = ThreadRole & {
   file: string;
-  /** Of the file that the service has open: threads work on no other one. */
+  /** The location of the open data file; threads never use another one. */
   place: DataFilePlace;
 };
 
@@ -22,7 +22,7 @@ export type RankTask = { companyId: number; period: Period; now: number };
 /** A ranking, and the state of the company that it shows. */
 export type Ranking = { data: BoardData; revision: number; generation: number };
 
-/** Everything a thread can be asked, and what it answers. */
+/** Every task of a thread, with its input and result. */
 export type Tasks = {
   sync: { task: SyncTask; answer: SyncAnswer };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
@@ -30,7 +30,7 @@ export type Tasks = {
   rank: { task: RankTask; answer: Ranking };
   /** The answer is the by-department leaderboard as JSON text; null where its people have been replaced. */
   groups: { task: DepartmentRankings; answer: string | null };
-  /** Finish, in turn with everything else; the answer is the thread's end. */
+  /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };
 
@@ -41,8 +41,8 @@ export type TaskRequest = {
 }[TaskKind];
 
 /**
- * A failure on its way between threads. Of an unexpected one only its kind, its code and places in our
- * program cross over: its message may quote what somebody sent.
+ * An error sent between threads. Of an unexpected error only name, code and stack frames are sent, because its
+ * message may quote input.
  */
 export type SerializedError =
   | { expected: true; code: ErrorCode; message: string; retryAfter: number | undefined }

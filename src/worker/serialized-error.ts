@@ -3,7 +3,7 @@ import { toDataFileFault } from '../store/data-file-fault.ts';
 import { sqliteCode } from '../store/database.ts';
 import type { SerializedError } from './protocol.ts';
 
-/** Something that nobody expected went wrong in a thread, or the thread itself is gone. */
+/** An unexpected error in a thread, or the end of the thread. */
 export class WorkerError extends Error {
   override readonly name = 'ThreadFailure';
   /** What kind of error it was in the thread, and its code where it had one. */
@@ -15,7 +15,7 @@ export class WorkerError extends Error {
   }
 }
 
-/** What may be said of an error outside the thread in which it was thrown. */
+/** The parts of an error that may leave its thread. */
 export function serializeError(error: unknown): SerializedError {
   const fault = toDataFileFault(error);
   if (fault) {

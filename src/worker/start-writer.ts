@@ -12,14 +12,13 @@ export type SyncEvent = {
 };
 
 /**
- * Starts the thread with the serving process's only writing connection. Syncs queue up in it; one that
- * breaks the thread is rejected with a ThreadFailure, and the next one finds a new thread. Every sync is
- * logged with its counts.
+ * Starts the thread with the only writing connection of the process. Syncs queue up in it. A sync that crashes the
+ * thread is rejected with a WorkerError, and the next one runs in a new thread. Every sync is logged.
  *
  * @param options.place of the file, which is open already: no other one is ever written
  * @param options.departmentLimit most active departments of a company
- * @param options.sandboxLimit most people on record in a sandbox
- * @param options.onSync hears of the end of every sync
+ * @param options.sandboxLimit maximum number of people in a sandbox
+ * @param options.onSync called at the end of every sync
  */
 export function startWriter(options: {
   file: string;
@@ -37,7 +36,7 @@ export function startWriter(options: {
       place,
       limits: { departments: departmentLimit, sandboxEmployees: sandboxLimit },
     },
-    // Several times what the largest request needs; so much is a fault, and ends the thread.
+    // Several times what the largest request needs. Exceeding it is a bug and ends the thread.
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
     onCrash: (failure) => log.error('writer_died', describeError(failure)),
   });

@@ -13,7 +13,7 @@ import { serializeError } from './serialized-error.ts';
 import { WriteCheck } from './write-check.ts';
 import { createUnchangedSyncCache, recordKeyUsage, syncFromBody } from './writer-tasks.ts';
 
-/** Whether this is a thread that the service has started, rather than the program itself. */
+/** Whether this is a worker thread of the service and not the main program. */
 export const isWorkerThread = (): boolean =>
   !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
 
@@ -25,11 +25,11 @@ const RANKER_CACHE_MIB = 2;
 
 type TaskResult = { answer: Tasks[TaskKind]['answer']; transfer?: ArrayBuffer[] };
 
-/** Does what a thread is asked. */
+/** Runs the tasks of a thread. */
 type Workplace = { db: Database; handle: (question: TaskRequest) => TaskResult };
 
 /**
- * The inside of a worker thread: opens the data file for itself and does one task after another.
+ * Runs inside a worker thread: opens the data file and runs one task after another.
  *
  * @param clock in milliseconds UTC
  */
@@ -38,7 +38,7 @@ export function runWorkerThread(clock: () => number): void {
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
   if (data.engagedRole === 'writer') lowerPriority();
-  // A question that cannot be read would never be answered. The end of the thread fails it.
+  // A message that cannot be deserialized would never get a result. Ending the thread rejects it.
   port.on('messageerror', (error) => {
     throw error;
   });
@@ -50,7 +50,7 @@ export function runWorkerThread(clock: () => number): void {
       return;
     }
     try {
-      // Tried again with every question: a file that cannot be opened now may be well later.
+      // Retried with every task: a file that cannot be opened now may be available later.
       workplace ??= setUp(data, clock);
       const { answer, transfer } = workplace.handle(question);
       port.postMessage({ id: question.id, ok: true, answer } satisfies TaskResponse, transfer);
@@ -61,32 +61,32 @@ export function runWorkerThread(clock: () => number): void {
         error: serializeError(error),
       } satisfies TaskResponse);
     }
-    // The answer is on its way by now.
+    // The result has been sent.
     if (data.engagedRole === 'writer') workplace?.db.checkpoint();
   });
 }
 
-/** A quarter of a processor that the main thread fully uses still goes to a thread of this niceness. */
+/** With this niceness a thread still gets a quarter of a processor that the main thread fully uses. */
 const NICE = 5;
 
 /**
- * Lets the main thread go first where there are not processors enough for both: nobody should wait for a page
- * because somebody else's roster is being written. Linux alone has priorities for single threads (setpriority(2),
- * under "C library/kernel differences"); elsewhere it would slow the whole process down.
+ * Gives the main thread priority when processors are scarce, so that reads do not wait for a sync. Only Linux has
+ * priorities for single threads (setpriority(2), "C library/kernel differences"); elsewhere this would slow the
+ * whole process down.
  */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
-    // Raising a priority again takes a privilege.
+    // Raising the priority again needs a privilege.
     if (getPriority() < NICE) setPriority(NICE);
   } catch {
-    // Where the system forbids it, both have to share.
+    // If the system forbids it, both share the processor.
   }
 }
 
 function setUp(data: ThreadData, clock: () => number): Workplace {
   const { place, engagedRole } = data;
-  // A path that leads elsewhere by now is not even opened.
+  // A path that leads to another file now is not opened.
   requireInPlace(place);
   const db = openOwn(data);
   try {
@@ -107,7 +107,7 @@ function openOwn({ file, engagedRole }: ThreadData): Database {
         : { write: false, cacheMegabytes: RANKER_CACHE_MIB },
     );
   } catch (error) {
-    // Its message names the path, which is no business of a client's.
+    // Its message names the path, which clients must not see.
     throw error instanceof EngagedError ? cannotOpen() : error;
   }
 }

@@ -4,7 +4,7 @@ import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './p
 import { deserializeError, serializeError, WorkerError } from './serialized-error.ts';
 import { startThread } from './start-thread.ts';
 
-/** How long a thread that keeps dying is left alone before the next attempt, in milliseconds. */
+/** Maximum delay before restarting a thread that keeps crashing, in milliseconds. */
 const MAX_RESTART_DELAY_MS = 5_000;
 const FIRST_RESTART_DELAY_MS = 50;
 
@@ -16,9 +16,8 @@ type Call = {
 };
 
 /**
- * The main thread's side of one worker thread, which is started by the first call. A thread that dies takes the
- * calls it had along, each with an error, and is replaced: at once the first time, after growing pauses while
- * it keeps dying.
+ * The main thread's handle of one worker thread, which the first call starts. When a thread dies, its calls are
+ * rejected and it is replaced: at once the first time, with growing delays while it keeps crashing.
  */
 export class WorkerHandle {
   readonly #data: ThreadData;
@@ -31,7 +30,7 @@ export class WorkerHandle {
   #restart: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
 
-  /** @param options.onDeath hears of every end that was not asked for */
+  /** @param options.onCrash called when the thread ends unexpectedly */
   constructor(options: {
     data: ThreadData;
     resourceLimits: ResourceLimits;
@@ -43,9 +42,9 @@ export class WorkerHandle {
   }
 
   /**
-   * Asks the thread; it answers in the order of asking. What is in `transfer` is gone from this thread.
+   * Sends a task to the thread, which runs tasks in order. Buffers in `transfer` are moved to the thread.
    *
-   * @throws EngagedError where the task was refused, ThreadFailure where it broke or the thread died
+   * @throws EngagedError where the task was refused, WorkerError where it failed or the thread died
    */
   call<K extends TaskKind>(
     kind: K,
@@ -63,7 +62,7 @@ export class WorkerHandle {
     });
   }
 
-  /** Lets the thread finish what it was asked, and ends it. */
+  /** Ends the thread after its pending tasks. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -90,18 +89,18 @@ export class WorkerHandle {
         name: `engaged ${this.#data.engagedRole}`,
       });
     } catch (error) {
-      // The system may have no thread to give.
+      // The system may be unable to start a thread.
       this.#lose(serializeError(error).code);
       return;
     }
     this.#worker = worker;
     worker.on('message', (reply: TaskResponse) => this.#handleResponse(reply));
-    // Whatever ended it is followed by 'exit'. Without a listener it would end the whole process.
+    // 'exit' follows every error. Without a listener an error would end the process.
     let cause = 'thread ended';
     worker.on('error', (error) => {
       cause = serializeError(error).code;
     });
-    // The call that the reply was for would wait for ever.
+    // Otherwise the call would wait forever.
     worker.on('messageerror', () => {
       cause = 'unreadable reply';
       void worker.terminate();

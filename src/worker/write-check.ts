@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 /** How long a commit counts as proof that the next one works, in milliseconds. */
 const PROOF_LASTS = 10_000;
 
-/** Sees to it that the writer only writes where it is of use, and finds out whether it can. */
+/** Checks that the writer writes to the right files, and whether it can. */
 export class WriteCheck {
   readonly #db: Database;
   readonly #place: DataFilePlace;
@@ -25,7 +25,7 @@ export class WriteCheck {
    */
   run<T>(task: () => T): T {
     requireInPlace(this.#place);
-    // Whatever goes wrong, the next probe has to commit something.
+    // After any error the next probe must commit.
     this.#provenAt = Number.NEGATIVE_INFINITY;
     const outcome = task();
     this.#provenAt = performance.now();
@@ -33,8 +33,8 @@ export class WriteCheck {
   }
 
   /**
-   * Makes sure that a task could write. A commit wakes the disk and is a change to every other connection, so one
-   * of the last seconds is proof enough, as long as the write lock can be had.
+   * Checks that a task could write. A commit costs disk access and invalidates caches, so a commit within the last
+   * seconds is proof enough if the write lock is available.
    */
   probe(): void {
     requireInPlace(this.#place);

@@ -15,10 +15,10 @@ import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
-/** The last sync of a company, where it changed nothing, and what it was sent. */
+/** The last sync of a company if it changed nothing, with its input. */
 type UnchangedSync = {
   digest: string;
-  /** Null where the answer says which row it means: then their order counts too. */
+  /** Null if the result refers to rows by index: then their order matters too. */
   rows: RowIndex | null;
   deactivation: DeactivationOptions;
   run: UnchangedRun;
@@ -29,7 +29,7 @@ type UnchangedSync = {
 /** Companies' last syncs, by the company's number. */
 export type UnchangedSyncCache = LRUCache<number, UnchangedSync>;
 
-/** Bounds what is kept, in bytes: a roster of 5,000 people takes some 4 MB. */
+/** Limited in bytes: a roster of 5,000 people takes about 4 MB. */
 export const createUnchangedSyncCache = (): UnchangedSyncCache =>
   new LRUCache({ maxSize: 32_000_000, sizeCalculation: ({ bytes }) => bytes });
 
@@ -37,9 +37,8 @@ export const createUnchangedSyncCache = (): UnchangedSyncCache =>
 const PARSED_SIZE_FACTOR = 4;
 
 /**
- * A roster sync from its body's bytes to its result's. HR systems send the same people again and again, and
- * then nothing needs to be looked up: while nothing has changed in between, the very same body is not even
- * parsed, and one with the same rows only compared.
+ * Runs a roster sync from the bytes of its body to the bytes of its result. HR systems often send the same roster
+ * again. If nothing has changed meanwhile, an identical body is not parsed, and identical rows are only compared.
  */
 export function syncFromBody(
   db: Database,
@@ -61,7 +60,7 @@ export function syncFromBody(
     requestId,
     budget: { keyId, ...budget },
   };
-  // On 64 bits the longer one is the faster one.
+  // SHA-512 is faster than SHA-256 on 64-bit machines.
   const digest = hash('sha512', body, 'base64');
   const last = settled.get(companyId);
   if (last?.digest === digest && recordUnchangedRun(db, run, last.run))
@@ -97,7 +96,7 @@ export function syncFromBody(
   return copyForTransfer(answer);
 }
 
-/** An answer is handed over to the other thread: what is kept must be another one. */
+/** A result is moved to the main thread, so the cached one must be a copy. */
 const copyForTransfer = (answer: SyncAnswer): SyncAnswer => ({
   ...answer,
   json: answer.json.slice(),

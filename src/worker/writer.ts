@@ -1,28 +1,28 @@
 import type { SyncResult } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 
-/** A roster sync on its way to the one thread that writes. */
+/** A roster sync as it is sent to the writer thread. */
 export type SyncTask = {
   companyId: number;
   keyId: string;
   requestId: string;
   /** When the request arrived, in milliseconds UTC. */
   now: number;
-  /** The body as it came, not yet looked at. It is handed over: the sender's own is empty afterwards. */
+  /** The body, not parsed yet. It is moved to the thread; the sender's buffer is empty afterwards. */
   body: ArrayBuffer;
-  /** The key's hourly window, this sync counted; written down together with the sync's effect. */
+  /** The key's hourly window including this sync, recorded in the same transaction. */
   budget: { windowStartedAt: number; used: number };
 };
 
-/** What a sync says to the client, and to us: numbers and reasons, and nothing of a person. */
+/** The result of a sync: the response body, and counts and reasons for the log. */
 export type SyncAnswer = {
-  /** The body of the answer, encoded where there is time for it. */
+  /** The body of the response, encoded in this thread to spare the main thread. */
   json: Uint8Array<ArrayBuffer>;
   counts: Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
     errors: number;
     warnings: number;
   };
-  /** True where nothing was changed, because only that was asked for. */
+  /** True for a dry run. */
   dryRun: boolean;
 };
 

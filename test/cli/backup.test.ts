@@ -213,7 +213,7 @@ test('a file that is not ours, or too damaged to be locked, is not set aside', a
   writeFileSync(join(folder, 'notes.db'), 'Dear diary');
   const { code, stderr } = await run(['restore', 'b.db', '--data', 'notes.db']);
   assert.equal(code, 1);
-  assert.match(stderr, /cannot be set aside safely\. .*by hand/);
+  assert.match(stderr, /cannot be moved aside safely\. Stop engaged/);
   assert.equal(readFileSync(join(folder, 'notes.db'), 'utf8'), 'Dear diary');
 });
 

@@ -41,9 +41,9 @@ test('a badge goes to a list of people from a file or from standard input', asyn
       '',
       '1 row rejected:',
       '  unknown_employee  1',
-      '    employee names nobody on record: line 4',
+      '    employee does not match any person: line 4',
       '',
-      'With --rejects FILE they are written to a file that can be mended and sent again.',
+      'Use --rejects FILE to save these rows, fix them and import them again.',
       '',
     ].join('\n'),
     stderr: '',
@@ -69,7 +69,7 @@ test('a rule is tried dry, set, and awards from then on', async (t) => {
     /With it came the badge veteran\.\n$/,
   );
   assert.match((await run(['badge', 'apply-rules'])).stdout, /veteran +100 +0\n/);
-  assert.match((await run([...rule, '--none'])).stdout, /has no rule any more/);
+  assert.match((await run([...rule, '--none'])).stdout, /no longer has a rule/);
   for (const wrong of [[], ['--xp', '1', '--none'], ['--xp', '0']]) {
     assert.equal((await run([...rule, ...wrong])).code, 2);
   }

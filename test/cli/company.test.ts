@@ -51,7 +51,7 @@ test('a company is shown by id and by name in any case, and without either while
   assert.match(unnamed.stderr, /several companies.*Acme \(.*Umbrella \(/);
   const unknown = await run(['company', 'show', 'Initech']);
   assert.equal(unknown.code, 1);
-  assert.match(unknown.stderr, /no such company.*Acme \(.*Umbrella \(/);
+  assert.match(unknown.stderr, /Company not found\. .*Acme \(.*Umbrella \(/);
 });
 
 test('a renamed company renames its sandbox', async (t) => {

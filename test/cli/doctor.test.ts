@@ -125,11 +125,11 @@ test('keys that end soon, lie idle or are old are warnings; a successor or a rev
   };
   const early = await warnings(NOW);
   assert.equal(early.length, 1);
-  assert.match(early[0] ?? '', /^The key "short" \(.{36}\) ends on 2026-12-11$/);
+  assert.match(early[0] ?? '', /^The key "short" \(.{36}\) expires on 2026-12-11$/);
   const later = await warnings(NOW + 31 * DAY);
   assert.equal(later.length, 2);
   assert.match(later[0] ?? '', /"long" .* is 31 days old and was never used/);
-  assert.match(later[1] ?? '', /"rotated" .* ends on 2027-01-05/);
+  assert.match(later[1] ?? '', /"rotated" .* expires on 2027-01-05/);
 });
 
 test('settings are shown with where they come from; a wrong one is a problem, a secret stays one', async (t) => {
@@ -185,8 +185,8 @@ test('a second name of the file is a warning, and so is what a killed command ha
       {
         check: 'leftovers',
         level: 'warning',
-        message: `Left unfinished by a command that was killed: ${left}`,
-        advice: 'The next backup or restore to that folder removes it',
+        message: `Unfinished files of a command that was killed: ${left}`,
+        advice: 'The next backup or restore to that folder removes them',
       },
     ],
   );

@@ -85,7 +85,7 @@ test('a backup is restored through a link; a link to a data file in use is refus
   assert.equal(companyIn('one.db'), 'Acme');
   use('real/data.db', 'Aida');
   const said =
-    'engaged: real/data.db is in use, or was not closed in order. Make a backup of it with: engaged backup\n';
+    'engaged: real/data.db is in use or was not closed cleanly. Create a backup of it with: engaged backup\n';
   for (const name of ['real/data.db', 'engaged.db', 'linked/data.db'])
     assert.equal(await refused('restore', name, '--data', 'two.db'), said);
 });
@@ -215,7 +215,7 @@ test('a data file in use is not replaced by a backup', async (t) => {
   writeFileSync(at('crashed.db-wal'), 'not nothing');
   assert.match(
     await refused('backup', 'crashed.db', '--force'),
-    /crashed\.db is in use, or was not closed in order/,
+    /crashed\.db is in use or was not closed cleanly/,
   );
 });
 

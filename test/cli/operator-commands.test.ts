@@ -127,7 +127,7 @@ test('the sandbox is acted on with --test and comes back with a reset', async (t
   const added = await json('employee', 'add', '--email', 'real@acme.example', '--test');
   assert.match(String(added.email), /@sandbox\.invalid$/);
   assert.deepEqual([await people(), await people('--test')], [0, 26]);
-  assert.match((await run(['sandbox', 'reset'])).stdout, /^The sandbox is new again: 25 people/);
+  assert.match((await run(['sandbox', 'reset'])).stdout, /^Reset the sandbox: 25 people/);
   assert.deepEqual([await people(), await people('--test')], [0, 25]);
 });
 

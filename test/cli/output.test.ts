@@ -72,11 +72,8 @@ test('spare columns give way so that the others can be read, the last one first,
     return [head.split(/ +/).join(' '), remark];
   };
   assert.deepEqual(headings(80), ['ID NAME COUNT NOTE MORE', '']);
-  assert.deepEqual(headings(60), [
-    'ID NAME COUNT NOTE',
-    'In a wider terminal, or with --json: MORE',
-  ]);
-  assert.deepEqual(headings(44), ['ID NAME COUNT', 'In a wider terminal, or with --json: NOTE, …']);
+  assert.deepEqual(headings(60), ['ID NAME COUNT NOTE', 'Hidden columns (use --json): MORE']);
+  assert.deepEqual(headings(38), ['ID NAME COUNT', 'Hidden columns (use --json): NOTE, MO…']);
 });
 
 test('what is piped is never cut', () => {

@@ -46,7 +46,7 @@ for (const [flags, message] of [
   [{ logLevel: 'loud' }, '--log-level must be one of debug, info, warn, error, silent'],
   [
     { trustedProxies: '10.0.0.0/33' },
-    '--trusted-proxies must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+    '--trusted-proxies must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
   ],
   [{ metricsToken: 'too short' }, '--metrics-token must be 16 to 256 visible ASCII characters'],
 ] as const) {

@@ -17,7 +17,7 @@ type RunPrinted = {
 
 const MINUTE = 60_000;
 
-/** A company whose roster of 30 people was imported, and then one of 12 that stopped at its limit. */
+/** A company whose roster of 30 people was imported, and then one of 12 that its limit blocked. */
 async function aStoppedImport(t: TestContext) {
   const { run, json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
@@ -48,7 +48,7 @@ test('runs are listed newest first, with who, when, how many and how they ended'
       ['RUN', 'KIND', 'BEGAN, UTC', 'BY', 'ROWS', 'CHANGED', 'OUTCOME'],
       [
         ...[stopped.slice(0, 18), 'sync', '2026-11-21 09:25', 'command line (test)'],
-        ...['12', '~1', 'stopped at its limit'],
+        ...['12', '~1', 'blocked by its limit'],
       ],
       [
         ...[first.slice(0, 18), 'sync', '2026-11-21 09:20', 'command line (test)'],
@@ -73,7 +73,7 @@ test('a run is shown person by person and field by field, and in full with --jso
       'CHANGE | EXTERNAL_ID | NAME | EMAIL | WHAT',
       'updated | 0001 | Given1 Family1 | person1@acme.example | job_title: Clerk → Lead',
       '',
-      'Kept by the limit (18)',
+      'Held back by the limit (18)',
       'EXTERNAL_ID | NAME | EMAIL | ID',
       '0013 | Given13 Family13 | person13@acme.example | ID',
       '0014 | Given14 Family14 | person14@acme.example | ID',
@@ -119,7 +119,7 @@ test('an approval is rehearsed, carried out once, and refused where somebody was
   const [approval] = await list();
   assert.deepEqual(done, {
     code: 0,
-    stdout: `18 people were deactivated.\nTo take this back: engaged sync revert ${approval?.id}\n`,
+    stdout: `18 people were deactivated.\nTo undo this: engaged sync revert ${approval?.id}\n`,
     stderr: '',
   });
   assert.deepEqual([approval?.kind, approval?.subject_id], ['approval', stopped]);
@@ -155,11 +155,11 @@ test('a revert is rehearsed, carried out, and taken back; what has changed since
   const [made] = await list();
   assert.match(
     stdout,
-    /^29 people and 2 departments are as before; 2 changes made since stay\.\nTo take this back: /,
+    /^Reverted 29 people and 2 departments; 2 later changes are kept\.\nTo undo this: /,
   );
   assert.match(
     stdout,
-    /\nLeft as it is \(2\)\nWHO .*\n0002 .*has signed in since\ndepartment Dept 2 /,
+    /\nNot reverted \(2\)\nWHO .*\n0002 .*has signed in since\ndepartment Dept 2 /,
   );
   const shown = await json<RunPrinted>('sync', 'show', first);
   assert.deepEqual(

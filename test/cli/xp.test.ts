@@ -60,7 +60,7 @@ test('a file is imported with a summary, and once', async (t) => {
   const again = await run(['xp', 'import', name], { now: Date.UTC(2026, 11, 24) });
   assert.equal(again.code, 0);
   assert.match(again.stdout, /awarded +0\n +already there +2\n/);
-  assert.match(again.stdout, /name the file with --batch\.\n$/);
+  assert.match(again.stdout, /pass --batch NAME\.\n$/);
   assert.deepEqual([await xpOf('E-1'), await xpOf('E-2')], [50, 10]);
   const batch = await run(['xp', 'import', name, '--batch', 'christmas']);
   assert.match(batch.stdout, /awarded +2 /);
@@ -115,13 +115,13 @@ test('rejected rows end with 3, and are mended in their file and imported', asyn
   const { code, stdout } = await run(['xp', 'import', ...argv]);
   assert.equal(code, 3);
   assert.match(stdout, /2 rows rejected:\n/);
-  assert.match(stdout, /unknown_employee {2}1\n {4}employee names nobody on record: line 4\n/);
+  assert.match(stdout, /unknown_employee {2}1\n {4}employee does not match any person: line 4\n/);
   const message = 'amount must be a whole number from -1000000000 to 1000000000';
   assert.equal(
     read('rejected.csv'),
     [
       '\ufeffemployee,amount,reason,line,code,message',
-      "E-9,5,'=cmd(),4,unknown_employee,employee names nobody on record",
+      "E-9,5,'=cmd(),4,unknown_employee,employee does not match any person",
       `E-2,"1,000",,5,validation_failed,${message}`,
       '',
     ].join('\r\n'),
@@ -228,7 +228,7 @@ test('an explanation reads as an answer to who asks', async (t) => {
       'Level  3, from 370 XP of all time: level 3 begins at 300 XP, level 4 at 600 XP, 230 XP to go.',
       'Rank   1 of 2 active people, with 20 XP.',
       '       below: 2. Bob with 20 XP',
-      'Tie    Bob has the same XP; Ada joined first (both on 2026-11-21T09:30:00.000Z, in this order) and so stands first.',
+      'Tie    Bob has the same XP; Ada joined first (both on 2026-11-21T09:30:00.000Z, in this order) and ranks first.',
       '',
     ].join('\n'),
   );

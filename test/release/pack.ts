@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** All that the package may hold. */
 export const PACKAGE_FILES: readonly string[] = [
   'CHANGELOG.md',
+  'HANDBOOK.md',
   'LICENSE',
   'README.md',
   'SECURITY.md',

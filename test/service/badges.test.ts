@@ -77,6 +77,6 @@ test('a badge is refused where a field is wrong, and an award where its time has
   );
   assert.throws(
     () => write((w) => awardBadge(w, 'a@example.com', 'other')),
-    refused('not_found', /^There is no such badge/),
+    refused('not_found', /^Badge not found/),
   );
 });

@@ -127,7 +127,7 @@ test('a reference that fits several people is refused with their ids, and an id 
   assert.equal(meant.email, 'b@example.com');
   assert.throws(
     () => requireEmployee(db, companyId, 'nobody'),
-    refused('not_found', /^There is no such employee/),
+    refused('not_found', /^Employee not found/),
   );
 });
 
@@ -137,7 +137,7 @@ test('nobody of another company can be named', (t) => {
   assert.ok(stranger);
   assert.throws(
     () => requireEmployee(db, companyId, stranger.employee_id),
-    refused('not_found', /^There is no such employee/),
+    refused('not_found', /^Employee not found/),
   );
 });
 

@@ -43,8 +43,8 @@ export function describeBulk(
           ...describeNotes('rejected', errors, file),
           '',
           rejectsFile === null
-            ? 'With --rejects FILE they are written to a file that can be mended and sent again.'
-            : `They are in ${escapeControl(rejectsFile)}, to be mended there and sent again.`,
+            ? 'Use --rejects FILE to save these rows, fix them and import them again.'
+            : `The rejected rows are in ${escapeControl(rejectsFile)}. Fix them there and import that file.`,
         ]),
   ].join('\n');
 }

@@ -48,6 +48,6 @@ function readLine(line: string, fields: readonly string[]): string[] | undefined
   return cells.every((cell) => typeof cell === 'string') ? cells : undefined;
 }
 
-// A number of many digits would be rounded, and then be somebody else's.
+// A number with many digits would be rounded and could then identify another person.
 const keepNumberText = (_: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' ? context?.source : value;

@@ -22,16 +22,16 @@ export function addAuditCommands(program: Command, context: Context): void {
 
   addCompanyOption(
     addCommand(audit, 'list', {
-      description: 'List what operators decided, newest first',
+      description: 'List audit log entries, newest first',
       example: 'engaged audit list --action key --since 2026-11-01',
     }),
   )
     .option('--action <action>', 'an action such as key.create, or its noun, such as key')
-    .option('--actor <text>', 'decided by somebody whose name holds this')
-    .option('--target <id>', 'about this: an id, or for a person also external_id or email')
-    .option('--since <time>', 'from this date or time on', parseTimestampOption)
-    .option('--until <time>', 'before this date or time', parseTimestampOption)
-    .option('--limit <n>', 'at most so many', wholeNumber(1), 50)
+    .option('--actor <text>', 'only entries whose actor contains this text')
+    .option('--target <id>', "only entries about this id, or a person's external_id or email")
+    .option('--since <time>', 'only entries from this date or time on', parseTimestampOption)
+    .option('--until <time>', 'only entries before this date or time', parseTimestampOption)
+    .option('--limit <n>', 'maximum number of entries', wholeNumber(1), 50)
     .action(async (options: ListOptions) => {
       const { action, actor, target, since, until, limit: count } = options;
       const entries = await readCompany(context, options, (db, companyId) =>
@@ -56,7 +56,7 @@ const toTable = (context: Context, entries: readonly AuditEntry[]): string =>
       { heading: 'BY', value: ({ actor }) => actor },
       { heading: 'WHAT', value: whatOf },
     ],
-    'Nothing of this kind was decided.',
+    'No matching entries.',
   );
 
 /** The fields that a decision changed; of something new, those that it has. */

@@ -13,7 +13,7 @@ import { createProgress } from '../progress.ts';
 /** `engaged backup` and `engaged restore`. */
 export function addBackupCommands(program: Command, context: Context): void {
   addCommand(program, 'backup <file>', {
-    description: 'Write a checked copy of the data file, also while the service runs',
+    description: 'Write a verified copy of the data file; the service may be running',
     example: 'engaged backup /var/backups/engaged-$(date +%F).db',
   })
     .option('--force', 'replace an earlier backup of that name')
@@ -27,15 +27,14 @@ export function addBackupCommands(program: Command, context: Context): void {
           context,
           options,
           { file, bytes, schema_version: schemaVersion, at: isoTime(context.now()) },
-          () =>
-            `Wrote ${escapeControl(file)} (${formatBytes(bytes)}), read it back and found it sound.`,
+          () => `Wrote ${escapeControl(file)} (${formatBytes(bytes)}) and verified it.`,
         );
       }),
     );
 
   addCommand(program, 'restore <file>', {
     description:
-      'Put a backup in the place of the data file, which is kept; the service must be stopped',
+      'Replace the data file with a backup; the old file is kept. Stop the service first',
     example: 'engaged restore /var/backups/engaged-2026-11-20.db',
   }).action(async (backup: string, options: CommonOptions) => {
     const file = dataFileOf(context, options);
@@ -46,7 +45,7 @@ export function addBackupCommands(program: Command, context: Context): void {
     print(context, options, { file, bytes, kept }, () =>
       [
         `Restored ${escapeControl(file)} (${formatBytes(bytes)}).`,
-        ...(kept === null ? [] : [`The data file from before is now ${escapeControl(kept)}.`]),
+        ...(kept === null ? [] : [`The previous data file is now ${escapeControl(kept)}.`]),
       ].join('\n'),
     );
     printNotice(

@@ -18,20 +18,20 @@ type ManyOptions = CompanyOptions &
   RejectsOption & { file: string; encoding?: string };
 type RuleOptions = CompanyOptions & DryRunOption & { xp?: number; none?: true };
 
-const DRY_RUN = ['--dry-run', 'say what would change, and change nothing'] as const;
+const DRY_RUN = ['--dry-run', 'show what would change without changing anything'] as const;
 
 const MANY_NOTES = `
-The file is a list of people, one a line, or CSV or NDJSON with the field employee and where wanted at, the
-time it was earned (default: now). Whoever holds the badge is passed over and counted.
+The file is a list of people, one per line, or CSV or NDJSON with the field employee and optionally at, the
+time the badge was earned (default: now). People who already hold the badge are skipped and counted.
 
 Exit code 3: done, but rows were rejected.
 `;
 
 const RULE_NOTES = `
-The rule awards the badge to every active person with that much all-time XP: at once to those who have it,
-later to each with the XP that takes them there (xp award, xp import). Awards are dated when the rule makes
-them. The badge stays when XP is corrected downwards, and what was revoked from somebody no rule gives them
-again. Somebody reactivated gets what they are due with their next XP, or with: engaged badge apply-rules
+Awards the badge to every active person with at least this much all-time XP: now to everybody who has it,
+later with the award that reaches it (xp award, xp import). The badge is dated when it is awarded. It is kept
+when XP is corrected downwards and never awarded again after it was revoked. People who were reactivated get
+their badges with their next XP, or with: engaged badge apply-rules
 `;
 
 /** `engaged badge award-many`, `rule` and `apply-rules`. */
@@ -44,14 +44,18 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
   add('award-many <code>', 'Award a badge to many people', 'award-many mentor --file people.txt')
     .requiredOption('--file <file>', 'who gets it; "-" reads standard input')
     .option(...encodingOption)
-    .option('--rejects <file>', 'write rejected rows there, to be mended and sent again')
+    .option('--rejects <file>', 'write rejected rows to this file, to fix and import again')
     .option(...DRY_RUN)
     .addHelpText('after', MANY_NOTES)
     .action((code: string, options: ManyOptions) => awardMany(context, code, options));
 
-  add('rule <code>', 'Let all-time XP award a badge', 'rule veteran --xp 5000 --dry-run')
-    .option('--xp <n>', 'how much it takes', wholeNumber(1))
-    .option('--none', 'take the rule away; people keep the badge')
+  add(
+    'rule <code>',
+    'Award a badge automatically at an amount of all-time XP',
+    'rule veteran --xp 5000 --dry-run',
+  )
+    .option('--xp <n>', 'all-time XP required', wholeNumber(1))
+    .option('--none', 'remove the rule; people keep the badge')
     .option(...DRY_RUN)
     .addHelpText('after', RULE_NOTES)
     .action(async (code: string, options: RuleOptions) => {
@@ -66,11 +70,7 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
       );
     });
 
-  add(
-    'apply-rules',
-    'Award what rules give to everybody who has the XP by now',
-    'apply-rules --dry-run',
-  )
+  add('apply-rules', 'Award all badges whose XP rule people already meet', 'apply-rules --dry-run')
     .option(...DRY_RUN)
     .action(async (options: CompanyOptions & DryRunOption) => {
       const outcomes = await changeCompany(context, options, applyBadgeRules);
@@ -124,7 +124,7 @@ const dryRunNotice = (isDry: boolean): string => (isDry ? 'Dry run: nothing was 
 
 function describeRule({ name, xp_threshold, awarded }: RuleOutcome, isDry: boolean): string {
   if (xp_threshold === null) {
-    return `${dryRunNotice(isDry)}${escapeControl(name)} has no rule any more; who holds it keeps it.`;
+    return `${dryRunNotice(isDry)}${escapeControl(name)} no longer has a rule; current holders keep the badge.`;
   }
   const who = pluralize(awarded, 'person has', 'people have');
   return `${dryRunNotice(isDry)}${escapeControl(name)} is awarded at ${formatNumber(xp_threshold)} XP. ${who} been awarded it now.`;

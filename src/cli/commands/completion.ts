@@ -8,7 +8,7 @@ import { print } from '../output.ts';
 /** `engaged completion`: makes a shell complete nouns, verbs, options and their values. */
 export function addCompletionCommand(program: Command, context: Context): void {
   addCommand(program, 'completion', {
-    description: 'Print what makes a shell complete the words of engaged',
+    description: 'Print a shell completion script',
     example: `engaged completion bash > ~/.local/share/bash-completion/completions/engaged
   engaged completion zsh > "\${fpath[1]}/_engaged"
   engaged completion fish > ~/.config/fish/completions/engaged.fish`,

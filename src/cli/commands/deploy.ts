@@ -32,12 +32,12 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     write: containerFile,
   },
   nginx: {
-    description: 'Print a site for nginx: TLS, and clients that are told apart',
+    description: 'Print a site for nginx: TLS and client addresses',
     fileName: 'engaged.conf',
     write: nginxSite,
   },
   caddy: {
-    description: 'Print a site for Caddy: TLS, and clients that are told apart',
+    description: 'Print a site for Caddy: TLS and client addresses',
     fileName: 'Caddyfile',
     write: caddySite,
   },
@@ -54,12 +54,17 @@ type DeployOptions = CommonOptions & RawSettings & { domain: string; program: st
 export function addDeployCommands(program: Command, context: Context): void {
   const deploy = program
     .command('deploy')
-    .description('Recipes for running the service for real, with your settings in them');
+    .description('Print deployment configuration with your settings filled in');
   for (const [name, { description, fileName, write }] of Object.entries(RECIPES)) {
     const example = `engaged deploy ${name} --domain engaged.example.com > ${fileName}`;
     addSettingOptions(addCommand(deploy, name, { description, example }))
       .option('--domain <name>', 'name of the service', domainName, 'engaged.example.com')
-      .option('--program <file>', 'where engaged lies there', oneLine, '/usr/local/bin/engaged')
+      .option(
+        '--program <file>',
+        'path of the engaged program there',
+        oneLine,
+        '/usr/local/bin/engaged',
+      )
       .action((options: DeployOptions) => {
         const text = write(toDeployment(context, options));
         print(context, options, { file: fileName, text }, () => text);

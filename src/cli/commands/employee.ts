@@ -145,7 +145,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
 
   addOnOne(
     'sign-in',
-    'Note the account name of a person who has signed in; it is their name from then on',
+    'Record the account name of a person who has signed in; it becomes their displayed name',
     'ada@acme.example --name "Ada Lark"',
   )
     .requiredOption('--name <name>', 'account name')
@@ -156,10 +156,10 @@ export function addEmployeeCommands(program: Command, context: Context): void {
       print(context, options, known, () => `Signed in: ${nameOf(known)}.`);
     });
 
-  addOnOne('role', 'Give a person a place in the admin portal', 'ada@acme.example --admin')
+  addOnOne('role', "Set a person's role in the admin portal", 'ada@acme.example --admin')
     .option('--admin', 'make them an admin')
     .option('--role <name>', 'give them a role of that name')
-    .option('--none', 'take their place away')
+    .option('--none', 'remove their role')
     .action(async (reference: string, options: RoleOptions) => {
       const role = roleOf(options);
       const placed = await changeCompany(context, options, (write) =>
@@ -199,7 +199,7 @@ const toTable = (context: Context, rows: readonly Employee[]): string =>
       { heading: 'ROLE', value: placeOf },
       { heading: 'ID', value: (row) => row.employee_id, noTruncate: true, optional: true },
     ],
-    'There is nobody yet. Add somebody with: engaged employee add --email EMAIL',
+    'There are no employees yet. Add one with: engaged employee add --email EMAIL',
   );
 
 const toCard = (employee: Employee | EmployeeWithTotals): string =>

@@ -27,25 +27,25 @@ import { createProgress, type Progress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 
 const NOTES = `
-The file needs columns for external_id, email, first_name and last_name; department_external_id,
-department_name and job_title are taken where they are there. A column that is not there leaves what it
-would hold as it is; an empty cell clears it.
+The file needs columns for external_id, email, first_name and last_name. department_external_id,
+department_name and job_title are optional. A field without a column keeps its value; an empty cell clears it.
 
---where 'Status=Active|On leave' takes the rows with one of these values, --where 'Status!=Terminated' all
-without. An empty value is an empty cell. Spaces around a value do not count; capital and small letters
-differ. A row must pass every --where. A header that ends in "!" is written 'Header!==Value'.
+--where 'Status=Active|On leave' imports only rows with one of these values, --where 'Status!=Terminated' only
+rows without it. An empty value matches an empty cell. Spaces around a value are ignored; case matters. A row
+must match every --where. Write a header that ends in "!" as 'Header!==Value'.
 
-A file in UTF-8, UTF-16 or Windows-1252 is read as such; --encoding names another. A byte order mark in the
-file overrules --encoding. A file that is not wholly in its encoding is refused, with the line.
+UTF-8, UTF-16 and Windows-1252 are detected; --encoding names any other encoding. A byte order mark in the
+file takes precedence over --encoding. A file with bytes that are invalid in its encoding is refused, and the
+line is reported.
 
---rejects writes the failed rows with their line and reason. It replaces rejects of an earlier import and
-nothing else; when no row failed, none are left there.
+--rejects writes the failed rows with line number and reason. It replaces an earlier rejects file, removes it
+when no row fails, and never overwrites any other file.
 
-Into a running service: engaged import staff.csv --url https://engaged.example.com, with the key in
-ENGAGED_KEY (and the address in ENGAGED_URL, if you like). It needs the scope employees:write. Beyond 5,000
-rows it takes several requests, and --deactivate-missing is not possible.
+To import into a running service: engaged import staff.csv --url https://engaged.example.com, with the key in
+ENGAGED_KEY (and optionally the address in ENGAGED_URL). The key needs the scope employees:write. More than
+5,000 rows take several requests, which cannot be combined with --deactivate-missing.
 
-Exit code 3: done, but rows failed or nobody was deactivated who should have been.
+Exit code 3: done, but rows failed or --deactivate-missing was blocked.
 `;
 
 /** `engaged import FILE`: brings a company in line with a roster file, here or on a running service. */
@@ -57,23 +57,30 @@ export function addImportCommand(program: Command, context: Context): void {
     }),
   )
     .option('--map <field=header>', 'column that holds a field; repeat for several', collect)
-    .option('--where <filter>', 'Header=A|B or Header!=A|B; repeat to narrow down', collect)
+    .option(
+      '--where <filter>',
+      'import only rows where Header=A|B or Header!=A|B; repeat to combine',
+      collect,
+    )
     .option(
       '--delimiter <character>',
-      'comma, semicolon, | or tab; found by itself otherwise',
+      'comma, semicolon, | or tab (default: detected)',
       toDelimiter,
     )
     .option(...encodingOption)
-    .option('--deactivate-missing', 'deactivate people whom the file does not name')
+    .option('--deactivate-missing', 'deactivate people who are not in the file')
     .option(
       '--max-deactivations <n>',
-      'most people that may be deactivated (default: 20 %, at least 10)',
+      'maximum number of people to deactivate (default: 20 %, at least 10)',
       wholeNumber(1, MAX_DEACTIVATIONS),
     )
-    .option('--dry-run', 'say what would change, and change nothing')
-    .option('--rejects <file>', 'write failed rows there, to be mended and imported')
+    .option('--dry-run', 'show what would change without changing anything')
+    .option('--rejects <file>', 'write failed rows to this file, to fix and import again')
     .option('--url <url>', 'import into the service at this address (or ENGAGED_URL)')
-    .option('--key <key>', 'API key for it; better in ENGAGED_KEY, where nobody sees it')
+    .option(
+      '--key <key>',
+      'API key of the service; prefer ENGAGED_KEY, which other users cannot see',
+    )
     .addHelpText('after', NOTES)
     .action((file: string, options: ImportOptions) => importFile(context, file, options));
 }
@@ -176,7 +183,7 @@ function requireRows(file: RosterFile, deactivation: DeactivationOptions): void 
   }
   if (file.isRejects && deactivation.deactivateMissing) {
     throw new UsageError(
-      'This file holds the failed rows of an import, so everybody else would seem to be missing. Leave out --deactivate-missing',
+      'This is a rejects file and does not list everybody. Remove --deactivate-missing',
     );
   }
 }

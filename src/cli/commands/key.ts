@@ -192,7 +192,7 @@ function duration(text: string): number {
   return milliseconds;
 }
 
-/** A key that is dead from the start serves nobody. */
+/** A key must not expire at its creation. */
 function lifetime(text: string): number {
   const milliseconds = duration(text);
   if (milliseconds === 0) throw new InvalidArgumentError('It must be at least one minute: 1m.');

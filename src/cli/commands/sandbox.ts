@@ -21,7 +21,7 @@ export function addSandboxCommands(program: Command, context: Context): void {
         options,
         content,
         () =>
-          `The sandbox is new again: ${content.employees} people, ${content.departments} departments, ${content.badges} badges, ${content.shop_items} shop items.`,
+          `Reset the sandbox: ${content.employees} people, ${content.departments} departments, ${content.badges} badges, ${content.shop_items} shop items.`,
       );
     });
 }

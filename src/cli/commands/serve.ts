@@ -57,7 +57,7 @@ export function addServeCommand(program: Command, context: Context): void {
     const inWords = () =>
       [
         ...(first ? [exampleCommands(first, server.url)] : []),
-        `engaged ${version} listens on ${server.url}, with its data in ${escapeControl(file)}. Ctrl-C stops it.`,
+        `engaged ${version} listens on ${server.url}, data file ${escapeControl(file)}. Press Ctrl-C to stop.`,
       ].join('\n');
     const start = toJsonStart(first, file, server.url);
     const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
@@ -72,16 +72,16 @@ const firstStartMessage = (
   { company, live, test }: FirstStart,
   file: string,
 ): string =>
-  `Made a new data file, ${escapeControl(file)}, with a company, "${company.name}", and a sandbox full of sample people.
+  `Created the data file ${escapeControl(file)} with the company "${company.name}" and a sandbox of sample people.
 
   live key  ${style(context, context.stdout, 'bold', live.key)}  real data
   test key  ${style(context, context.stdout, 'bold', test.key)}  the sandbox
 
-Keep them in a safe place: they are shown only now. Each has all scopes. More keys: engaged key create
+Save these keys now; they are not shown again. Both have all scopes. Create more with: engaged key create
 `;
 
 const exampleCommands = ({ live, test }: FirstStart, url: string): string =>
-  `Try it, on the sample people and on your own company, which is still empty:
+  `Try it with the sample people, and with your own company, which is still empty:
 
   curl -H 'Authorization: Bearer ${test.key}' '${url}/v1/leaderboard?limit=3'
   curl -H 'Authorization: Bearer ${live.key}' '${url}/v1/status'

@@ -23,22 +23,21 @@ const runArgument = ['<run>', 'id, its first eight characters or more, or "lates
 const EXAMPLE_RUN = '01997a3c-8f2e';
 
 const LIST_NOTES = `
-The newest run is the one that was applied last. BEGAN is when it was asked for, by the clock of that moment.
+The newest run is the one that was applied last. BEGAN is the time at which it was requested.
 CHANGED counts people: + created, ~ updated, - deactivated.
 `;
 
 const REVERT_NOTES = `
-People whom the run created are deactivated, not deleted. Whatever is no longer as the run left it stays as it
-is and is listed. A later roster does again what it says: mend the source before the next sync.
-A revert is a run too, and can be reverted.
+People created by the run are deactivated, not deleted. Changes made since the run are kept and listed. The
+next roster may reapply what you revert, so fix the source first. A revert is a run too, and can be reverted.
 
-Exit code 3: done, but something was left as it is.
+Exit code 3: done, but some changes were not reverted.
 `;
 
 const APPROVE_NOTES = `
-The run must have been stopped by its limit. Nobody is deactivated where anything about these people is
-different by now, or a later sync says something else about who is missing; they are listed then.
-An approval is a run too, and can be reverted.
+Only a run that was blocked by the deactivation limit can be approved. Nobody is deactivated if anything about
+these people has changed or a later sync contradicts the run; the reasons are listed. An approval is a run too,
+and can be reverted.
 
 Exit code 1: refused.
 `;
@@ -53,7 +52,7 @@ export function addSyncCommands(program: Command, context: Context): void {
       example: 'engaged sync list --limit 20',
     }),
   )
-    .option('--limit <n>', 'at most so many', wholeNumber(1), 50)
+    .option('--limit <n>', 'maximum number of entries', wholeNumber(1), 50)
     .addHelpText('after', LIST_NOTES)
     .action(async (options: CompanyOptions & { limit: number }) => {
       const { runs, nameOf } = await readCompany(context, options, (db, companyId) => ({
@@ -70,7 +69,7 @@ export function addSyncCommands(program: Command, context: Context): void {
     }),
   )
     .argument(...runArgument)
-    .option('--limit <n>', 'at most so many lines of each list; --json has all', wholeNumber(1), 50)
+    .option('--limit <n>', 'maximum number of lines per list; --json has all', wholeNumber(1), 50)
     .action(async (reference: string, options: CompanyOptions & { limit: number }) => {
       const run = await readCompany(context, options, (db, companyId) =>
         showRun(db, companyId, requireRun(db, companyId, reference)),
@@ -80,12 +79,12 @@ export function addSyncCommands(program: Command, context: Context): void {
 
   addCompanyOption(
     addCommand(sync, 'revert', {
-      description: 'Take back what a run changed, as far as nobody has changed it since',
+      description: 'Revert what a run changed, except what has changed since',
       example: `engaged sync revert ${EXAMPLE_RUN} --dry-run`,
     }),
   )
     .argument(...runArgument)
-    .option('--dry-run', 'show what would be taken back, and change nothing')
+    .option('--dry-run', 'show what would be reverted without changing anything')
     .addHelpText('after', REVERT_NOTES)
     .action(async (reference: string, options: CompanyOptions & DryRunOption) => {
       const { departmentLimit } = readSettings({}, context.env);
@@ -102,12 +101,12 @@ export function addSyncCommands(program: Command, context: Context): void {
 
   addCompanyOption(
     addCommand(sync, 'approve', {
-      description: 'Deactivate precisely those whom a run would have, had its limit allowed it',
+      description: 'Deactivate the people whom a run held back because of its limit',
       example: `engaged sync approve ${EXAMPLE_RUN} --dry-run`,
     }),
   )
     .argument(...runArgument)
-    .option('--dry-run', 'say whether it is possible, and change nothing')
+    .option('--dry-run', 'show whether it is possible without changing anything')
     .addHelpText('after', APPROVE_NOTES)
     .action(async (reference: string, options: CompanyOptions & DryRunOption) => {
       const dryRun = options.dryRun ?? false;
@@ -133,7 +132,7 @@ export function addSyncCommands(program: Command, context: Context): void {
 }
 
 const revertHint = (runId: string | null): string =>
-  runId === null ? '' : `\nTo take this back: engaged sync revert ${runId}`;
+  runId === null ? '' : `\nTo undo this: engaged sync revert ${runId}`;
 
 function namesOfKeys(db: Database, companyId: number): (run: Run) => string {
   const names = new Map(
@@ -196,28 +195,28 @@ const summarizeRevert = (
   dryRun: boolean,
 ): string =>
   [
+    dryRun ? 'Would revert ' : 'Reverted ',
     pluralize(changed.length, 'person', 'people'),
     ' and ',
     pluralize(departments.length, 'department', 'departments'),
-    dryRun ? ' would be as before; ' : ' are as before; ',
     skipped.length === 0
-      ? 'nothing had changed since.'
-      : `${pluralize(skipped.length, 'change made since stays', 'changes made since stay')}.`,
+      ? '.'
+      : `; ${pluralize(skipped.length, 'later change is', 'later changes are')} kept.`,
   ].join('');
 
 const objectionReasons: Record<Objection['reason'], string> = {
   deactivated_since: 'deactivated since',
-  external_id_changed: 'has another external_id by now',
-  is_admin: 'is an admin by now',
-  has_portal_role: 'holds a role in the portal by now',
+  external_id_changed: 'external_id has changed since',
+  is_admin: 'is an admin now',
+  has_portal_role: 'has a portal role now',
   named_since: 'named by a later sync',
   missing_since: 'missing from a later sync as well',
-  rows_rejected_since: 'a later sync had rejected rows: they may be these people',
+  rows_rejected_since: 'a later sync rejected rows that may belong to these people',
 };
 
 const describeObjections = (context: Context, objections: readonly Objection[]): string =>
   [
-    'Refused, and nobody was deactivated: things have changed since that run.',
+    'Refused: people or later syncs have changed since that run. Nobody was deactivated.',
     '',
     table(
       context,
@@ -231,5 +230,5 @@ const describeObjections = (context: Context, objections: readonly Objection[]):
       '',
     ),
     '',
-    'Sync the whole roster again; where that stops at the limit as well, approve that run.',
+    'Sync the whole roster again. If that run is blocked by the limit too, approve that one.',
   ].join('\n');

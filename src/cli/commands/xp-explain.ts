@@ -135,7 +135,7 @@ function describeStanding(explained: Explanation): string[] {
   ];
 }
 
-/** What decided between somebody and a neighbour with the same XP; nothing where there is none. */
+/** How a tie with a neighbour was resolved; empty without a tie. */
 function tie(
   explained: Explanation,
   other: (RankedNeighbour & { tied: boolean }) | null,
@@ -150,6 +150,6 @@ function tie(
         ? `on ${explained.joined_at}, against ${other.joined_at}`
         : `on ${other.joined_at}, against ${explained.joined_at}`;
   return [
-    `Tie    ${others} has the same XP; ${first === 'they' ? own : others} joined first (${times}) and so stands first.`,
+    `Tie    ${others} has the same XP; ${first === 'they' ? own : others} joined first (${times}) and ranks first.`,
   ];
 }

@@ -22,18 +22,17 @@ type Options = CompanyOptions &
   RejectsOption & { batch?: string; delimiter?: Delimiter; encoding?: string };
 
 const NOTES = `
-The file is CSV with the columns employee and amount, and where wanted at, reason, coins and once; or
-NDJSON, one object with these fields on each line. People are named by id, external_id or email. Amounts are
-whole numbers, and negative ones correct. Without at, XP counts for now.
+The file is CSV with the columns employee and amount, and optionally at, reason, coins and once; or NDJSON,
+one object with these fields per line. employee is an id, external_id or email. amount is a whole number; a
+negative one is a correction. at defaults to now.
 
-The same rows again award nothing. A row with a once key is awarded once for that key. A row without one is
-known by what it says (person, amount, at, reason, coins), so a file may be imported again, also when it has
-grown by new rows since. Rows that say the same within one file all count. To award on purpose what a
-former file said word for word, give the rows an at or a once key of their own, or name the file with
---batch: every batch counts for itself.
+Importing the same rows again awards nothing. A row with a once key is awarded once per key. A row without
+one is identified by its content (employee, amount, at, reason, coins), so a file that has grown can be
+imported again; identical rows within one file all count. To award identical rows again on purpose, change
+their at or once, or pass --batch NAME.
 
-Rows that cannot be applied are left out and told; all others are applied together. --rejects writes them as
-CSV with their line and reason.
+Invalid rows are skipped and reported; all other rows are applied together. --rejects writes the skipped rows
+as CSV with line number and reason.
 
 Exit code 3: done, but rows were rejected.
 `;
@@ -46,15 +45,18 @@ export function addXpImportCommand(xp: Command, context: Context): void {
       example: 'engaged xp import awards.csv --rejects rejected.csv --dry-run',
     }),
   )
-    .option('--batch <name>', 'set rows without a once key apart from equal rows of other batches')
+    .option(
+      '--batch <name>',
+      'name of the batch; rows without a once key are compared within one batch only',
+    )
     .option(
       '--delimiter <character>',
-      'comma, semicolon, | or tab; found by itself otherwise',
+      'comma, semicolon, | or tab (default: detected)',
       toDelimiter,
     )
     .option(...encodingOption)
-    .option('--dry-run', 'say what would change, and change nothing')
-    .option('--rejects <file>', 'write rejected rows there, to be mended and imported')
+    .option('--dry-run', 'show what would change without changing anything')
+    .option('--rejects <file>', 'write rejected rows to this file, to fix and import again')
     .addHelpText('after', NOTES)
     .action((file: string, options: Options) => importFile(context, file, options));
 }
@@ -129,7 +131,7 @@ function report(
   if (result.errors.length > 0) throw new ExitError(EXIT.partly);
 }
 
-const BATCH_HINT = 'To award on purpose what is already there, name the file with --batch.';
+const BATCH_HINT = 'To award these rows again, pass --batch NAME.';
 
 function toCounts({ awarded, already_there, errors, xp, coins, people, badges_awarded }: XpImport) {
   const to = pluralize(people, 'person', 'people');

@@ -4,7 +4,7 @@ import { lineAt } from './records.ts';
 export type Fault = {
   /** Line and byte, for a message. */
   where: string;
-  /** True where the file itself has U+FFFD: whoever wrote it could not read what was there. */
+  /** True if the file itself contains U+FFFD: the program that wrote it had already lost the character. */
   isLost: boolean;
 };
 
@@ -40,7 +40,7 @@ export function findFault(decoded: Decoded): Fault | null {
   };
 }
 
-/** Where in the file the first fault stands; undefined where characters have several bytes and nobody counted. */
+/** The offset of the first fault in the file; undefined for multi-byte encodings. */
 function offsetOf({ bytes, text, encoding, markLength }: Decoded, at: number): number | undefined {
   if (encoding === 'utf-8') return markLength + Buffer.byteLength(text.slice(0, at));
   if (encoding.startsWith('utf-16')) return markLength + 2 * at;

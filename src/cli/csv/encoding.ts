@@ -3,7 +3,7 @@ import { UsageError } from '../context.ts';
 /** The option of every command that reads a file of rows. */
 export const encodingOption = [
   '--encoding <name>',
-  'such as windows-1250; found by itself otherwise',
+  'encoding of the file, such as windows-1250 (default: detected)',
   toEncoding,
 ] as const;
 

@@ -62,13 +62,13 @@ export function requireColumn(header: readonly string[], name: string, flag: str
   return first;
 }
 
-/** What to tell whoever named a column that is not there. */
+/** The error message for a column that does not exist. */
 export const noSuchColumn = (header: readonly string[], name: string, flag: string): UsageError =>
   new UsageError(
     `${flag} names the column ${quoteName(name)}, which the file does not have. Its columns are ${describeHeader(header)}.`,
   );
 
-/** Refuses to use a column whose name another column bears too: nobody could say which one is meant. */
+/** Refuses a column whose name is not unique, because it is ambiguous. */
 export function requireDistinct(header: readonly string[], position: number): void {
   const name = header[position]?.trim() ?? '';
   const same = positions(header, (given) => given.trim() === name);

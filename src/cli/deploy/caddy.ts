@@ -3,19 +3,19 @@ import { type Deployment, upstreamOf } from './deployment.ts';
 /** A site for Caddy, which gets its certificate by itself. */
 export function caddySite(it: Deployment): string {
   return `# /etc/caddy/Caddyfile, printed by engaged ${it.version}
-# Tried with Caddy 2.6 and a certificate of its own authority; not with one from a public authority.
+# Tested with Caddy 2.6 and its internal certificate authority, not with a public one.
 #
-# The service has to be told whom it may believe, or all clients count as one:
+# Start the service with this option, or all clients count as one address:
 #
 #   engaged serve --trusted-proxies 127.0.0.1
 
 ${it.domain} {
 	header Strict-Transport-Security "max-age=31536000"
 
-	# X-Forwarded-For is written anew by Caddy; what the client wrote there itself is dropped.
+	# Caddy replaces the X-Forwarded-For header that the client sent.
 	reverse_proxy ${upstreamOf(it)} {
 		transport http {
-			# Less than the 65 seconds that the service keeps an idle connection.
+			# Less than the 65 seconds for which the service keeps idle connections.
 			keepalive 50s
 			response_header_timeout 130s
 		}

@@ -8,9 +8,9 @@ export function containerFile(it: Deployment): string {
     ['ENGAGED_HOST', '0.0.0.0'],
   ] as const;
   return `# Containerfile, printed by engaged ${it.version}
-# Not built as an image; installing the package from its tarball was tried by itself.
+# Not tested as an image; only installing the package from its tarball was tested.
 #
-#   npm pack                                    in a clone; makes engaged-${it.version}.tgz, which belongs beside this file
+#   npm pack                                    in a clone; creates engaged-${it.version}.tgz; put it beside this file
 #   docker build -t engaged:${it.version} -f Containerfile .
 #   docker run --rm -it -v engaged:/data engaged:${it.version} company create --name 'Your company'
 #   docker run --rm -it -v engaged:/data engaged:${it.version} key create --mode live --name first --scope employees:read
@@ -18,8 +18,8 @@ export function containerFile(it: Deployment): string {
 #     --security-opt no-new-privileges -v engaged:/data -p 127.0.0.1:${it.port}:${it.port} engaged:${it.version}
 #   docker exec engaged engaged key list
 #
-# One container to a volume, on a disk of this machine: SQLite's locks do not hold over a network file system, and
-# a second server on the same file is refused.
+# Use one container per volume, on a local disk: SQLite's locks do not work on network file systems, and a second
+# server on the same file is refused.
 
 FROM node:24-slim
 
@@ -35,7 +35,7 @@ EXPOSE ${it.port}
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \\
   CMD ["node", "-e", "fetch('http://127.0.0.1:${it.port}/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-# Without a shell in between, so that the signal to stop reaches the program.
+# Exec form, so that the stop signal reaches the program.
 ENTRYPOINT ["engaged"]
 CMD ["serve"]
 `;

@@ -6,16 +6,16 @@ export function litestreamConfig(it: Deployment): string {
   const program = shellWord(it.program);
   const file = shellWord(it.file);
   return `# /etc/litestream.yml, printed by engaged ${it.version}
-# Not tried with Litestream itself. Rehearse a restore before you rely on it.
+# Not tested with Litestream. Practise a restore before you rely on it.
 #
-# What can be lost: with the machine, whatever was written after the last upload, so about sync-interval and the time
-# that an upload takes; more while the store cannot be reached. Answers that clients have already had are among it.
-# An engaged backup beside it, on another machine and once a day, also survives a mistake that is copied faithfully:
+# If the machine is lost, so is everything written after the last upload: about sync-interval plus the time of an
+# upload, and more while the store is unreachable. This includes changes that clients saw acknowledged. Also make a
+# daily engaged backup on another machine, because replication copies mistakes too:
 #
 #   ${program} backup /backup/engaged-$(date +%F).db --data ${file}
 #
-# Run it as the user of the service (User=engaged in its unit), from whom the data file is not hidden and beside whose
-# files it makes its own. The copy holds personal data: its store has to be as closed as the machine is.
+# Run Litestream as the user of the service (User=engaged in its unit), because it creates files beside the data file.
+# The copy contains personal data: protect its store as well as the machine.
 #
 # To restore: stop the service, then
 #

@@ -3,15 +3,15 @@ import { type Deployment, upstreamOf } from './deployment.ts';
 /** A site for nginx that ends TLS and tells the service who the client is. */
 export function nginxSite(it: Deployment): string {
   return `# /etc/nginx/conf.d/engaged.conf, printed by engaged ${it.version}
-# Tried with nginx 1.22 and a certificate of its own making.
+# Tested with nginx 1.22 and a self-signed certificate.
 #
-# The service has to be told whom it may believe, or all clients count as one:
+# Start the service with this option, or all clients count as one address:
 #
 #   engaged serve --trusted-proxies 127.0.0.1
 
 upstream engaged {
   server ${upstreamOf(it)};
-  # Fewer seconds than the 65 that the service keeps an idle connection, so that none is closed under a request.
+  # Less than the 65 seconds for which the service keeps idle connections.
   keepalive 32;
   keepalive_timeout 50s;
 }
@@ -34,21 +34,21 @@ server {
   ssl_session_cache shared:engaged:10m;
   add_header Strict-Transport-Security "max-age=31536000" always;
 
-  # The service limits bodies and requests itself, and answers in the form that its clients know.
+  # The service limits bodies and requests itself and returns its own error format.
   client_max_body_size 0;
   proxy_request_buffering off;
 
   location / {
-    # Without a path behind it the path goes through as it was sent.
+    # Without a URI here, nginx passes the path unchanged.
     proxy_pass http://engaged;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $host;
-    # What the client wrote there itself is dropped.
+    # Replaces the header that the client sent.
     proxy_set_header X-Forwarded-For $remote_addr;
-    # The service gives up an answer of its own after 120 seconds.
+    # The service limits a response to 120 seconds.
     proxy_read_timeout 130s;
-    # A roster that was taken is not sent a second time.
+    # Never send a roster twice.
     proxy_next_upstream off;
     error_page 502 504 = @unreachable;
   }

@@ -8,10 +8,10 @@ export function systemdUnit(it: Deployment): string {
   const file = commandWord(it.file);
   const [, state] = /^\/var\/lib\/([\w.-]+)$/.exec(folder) ?? [];
   return `# /etc/systemd/system/engaged.service, printed by engaged ${it.version}
-# Checked with systemd-analyze verify (systemd 252); not tried under a running systemd.
+# Checked with systemd-analyze verify (systemd 252); not tested under a running systemd.
 #
-# Once, as root. The first start of a service prints keys, which do not belong into a journal: so the data file is made
-# by hand, and the unit does not start without one.
+# Run this once as root. A first start prints keys, which do not belong in the journal, so create the data file
+# beforehand; the unit does not start without it.
 #
 #   useradd --system --home-dir ${shellWord(folder)} --shell /usr/sbin/nologin engaged
 #   install -d -o engaged -g engaged -m 700 ${shellWord(folder)}
@@ -19,7 +19,7 @@ export function systemdUnit(it: Deployment): string {
 #   runuser -u engaged -- ${shellWord(it.program)} key create --mode live --name first --scope employees:read --data ${shellWord(it.file)}
 #   systemctl enable --now engaged
 #
-# Later commands run as the same user too: files made beside the data file by root would lock the service out.
+# Run later commands as the same user too: files that root creates beside the data file would lock the service out.
 
 [Unit]
 Description=engaged, employee engagement over one data file
@@ -31,11 +31,11 @@ AssertPathExists=${unitPath(it.file)}
 User=engaged
 Group=engaged
 ExecStart=${program} serve --data ${file}
-${it.variables.map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}\n`).join('')}# Secrets, such as ENGAGED_METRICS_TOKEN: readable by root alone.
+${it.variables.map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}\n`).join('')}# Secrets, such as ENGAGED_METRICS_TOKEN: readable only by root.
 EnvironmentFile=-/etc/engaged.env
 Restart=on-failure
 RestartSec=2
-# It answers what it has begun, at most ten seconds long, and ends.
+# The service completes requests in progress for up to ten seconds and exits.
 TimeoutStopSec=30
 
 UMask=0077
@@ -59,7 +59,7 @@ RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 ${it.port < 1024 ? 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE' : 'CapabilityBoundingSet='}
-# MemoryDenyWriteExecute stays off: the JavaScript engine compiles at run time.
+# MemoryDenyWriteExecute stays off: the JavaScript engine generates code at run time.
 
 [Install]
 WantedBy=multi-user.target

@@ -71,8 +71,8 @@ function requireRejectsPath(path: string, source: string | null): void {
 }
 
 /**
- * Writes the failed rows, whole or not at all. Where none failed there is no file afterwards, so that one
- * always tells of the latest import.
+ * Writes the failed rows atomically. If none failed, the file is removed, so it always belongs to the latest
+ * import.
  *
  * @returns the path, or null where there was nothing to write
  */
@@ -87,7 +87,7 @@ function writeRejects(
   }
   const temporaryFile = `${path}.making-${process.pid}`;
   try {
-    // A staff list is nobody else's business on a shared machine.
+    // The file contains personal data, so only its owner can read it.
     const descriptor = openSync(temporaryFile, 'wx', 0o600);
     try {
       for (const line of toRejectLines(file, errors)) writeSync(descriptor, line);

@@ -14,11 +14,10 @@ import { requireResult, type Service, toRefusal } from './remote-sync.ts';
 export type RemoteImport = { result: ImportResult; requests: number };
 
 /**
- * Imports a roster over HTTP: in one request with the deactivation as it stands, or, where it is too large for
- * one, in several one after another that deactivate nobody. A value that several rows share fails them as
- * it would in one request, also where they would have gone in different ones.
+ * Imports a roster over HTTP: in one request, or if it is too large in several that deactivate nobody. Duplicate
+ * rows are rejected as in one request, even if they would be sent in different ones.
  *
- * @throws UsageError, before anything is sent, where a part would have to say who is missing
+ * @throws UsageError, before anything is sent, for a deactivation that needs several requests
  * @throws EngagedError where the service refuses or cannot be reached
  */
 export async function sendToService(
@@ -30,8 +29,8 @@ export async function sendToService(
 ): Promise<RemoteImport> {
   if (deactivation.deactivateMissing && !isOneRequest(rows)) {
     throw new UsageError(
-      'This file takes several requests, and none of them alone can say who is missing. ' +
-        'Leave out --deactivate-missing, or import on the machine of the service, with --data in place of --url',
+      'This file needs several requests, which cannot be combined with --deactivate-missing. ' +
+        'Remove it, or import on the machine of the service with --data instead of --url',
     );
   }
   let done = 0;
@@ -39,7 +38,7 @@ export async function sendToService(
   const client = new EngagedClient({
     baseUrl: service.address,
     key: service.key,
-    // Whoever imports a long file has the hour that the budget may take.
+    // A long import may wait up to an hour for its sync budget.
     longestPause: Number.POSITIVE_INFINITY,
     sleep: context.sleep,
     now: context.now,

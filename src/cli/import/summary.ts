@@ -108,7 +108,7 @@ function describeCounts({ result, deactivation, requests, dryRun }: ImportReport
 function describeMissing(report: ImportReport): string[] {
   const { result, requests } = report;
   if (requests !== null && requests > 1) {
-    return ['Sent in several requests, so nobody can say who is missing from the file.'];
+    return ['Sent in several requests, so missing people cannot be determined.'];
   }
   const unlinked = result.unlinked_members;
   return [
@@ -137,8 +137,8 @@ function describeCandidates(report: ImportReport): string[] {
       return [];
     case 'rejected_rows':
       return [
-        'Nobody is deactivated, because rows were rejected: they may be the very people who seem to be missing.',
-        'Mend them in the roster, and import the whole of it again.',
+        'Nobody was deactivated because rows were rejected: they may belong to people who appear to be missing.',
+        'Fix these rows and import the whole roster again.',
         ...(total > 0 ? [`Until then, ${missing}.`] : []),
       ];
     case 'limit_exceeded':
@@ -155,20 +155,20 @@ function describeApproval({ result, nextCommand, syncCommand }: ImportReport): s
   const approve = syncCommand('approve');
   if (show !== null && approve !== null) {
     return [
-      'See who they are:',
+      'To list them:',
       `  ${escapeControl(show)}`,
-      'Only if they have really left, deactivate these very people:',
+      'If these people have left, deactivate them with:',
       `  ${escapeControl(approve)}`,
     ];
   }
   const total = result.deactivation_candidates_total;
   return [
-    'See who they are, under deactivation_candidates:',
+    'To list them (deactivation_candidates):',
     `  ${escapeControl(nextCommand({ json: true, dryRun: true }))}`,
     ...(total > MAX_DEACTIVATIONS
       ? [`No import deactivates more than ${formatNumber(MAX_DEACTIVATIONS)} people.`]
       : [
-          'Only if they have really left:',
+          'If these people have left, deactivate them with:',
           `  ${escapeControl(nextCommand({ maxDeactivations: total, dryRun: false }))}`,
         ]),
   ];
@@ -177,8 +177,8 @@ function describeApproval({ result, nextCommand, syncCommand }: ImportReport): s
 function describeRejects({ result, rejectsFile }: ImportReport): string[] {
   if (result.errors.length === 0) return [];
   return rejectsFile === null
-    ? ['With --rejects FILE they are written to a file that can be mended and imported.']
+    ? ['Use --rejects FILE to save these rows, fix them and import them again.']
     : [
-        `They are in ${escapeControl(rejectsFile)}, to be mended there and imported with the same options, but for --rejects.`,
+        `The failed rows are in ${escapeControl(rejectsFile)}. Fix them there and import that file with the same options, without --rejects.`,
       ];
 }

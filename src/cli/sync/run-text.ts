@@ -26,7 +26,7 @@ export const describeRun = (context: Context, run: RunView, most: number): strin
       ...run.sequel.map(
         ({ id, kind }) => [kind === 'revert' ? 'reverted by' : 'approved by', id] as const,
       ),
-      ['overtaken by', run.superseded_by],
+      ['superseded by', run.superseded_by],
     ]),
     ...describeChanges(context, run, most),
   ].join('\n');
@@ -35,8 +35,8 @@ export const describeRun = (context: Context, run: RunView, most: number): strin
 export const describeChanges = (context: Context, run: RunView, most: number): string[] => [
   ...list(context, 'People', run.people, personColumns, most),
   ...list(context, 'Departments', run.departments, departmentColumns, most),
-  ...list(context, 'Kept by the limit', run.candidates_spared, candidateColumns, most),
-  ...list(context, 'Left as it is', run.skipped, skipColumns, most),
+  ...list(context, 'Held back by the limit', run.candidates_spared, candidateColumns, most),
+  ...list(context, 'Not reverted', run.skipped, skipColumns, most),
 ];
 
 /** How a run ended, in a few words. */
@@ -51,8 +51,8 @@ export function outcomeOf({ outcome, result }: Run): string {
     outcome === 'applied'
       ? 'applied'
       : result.deactivation_skipped_reason === 'limit_exceeded'
-        ? 'stopped at its limit'
-        : 'stopped by rejected rows';
+        ? 'blocked by its limit'
+        : 'blocked by rejected rows';
   return failed === 0 ? ending : `${ending}, ${formatNumber(failed)} failed`;
 }
 
@@ -151,14 +151,14 @@ const skipColumns: readonly Column<SkipView>[] = [
 
 const skipReasons: Record<SkipReason, string> = {
   changed_since: 'changed since',
-  deactivated_in_portal: 'deactivated by hand since',
+  deactivated_in_portal: 'deactivated in the portal since',
   managed_in_portal: 'an admin, or holds a role',
   signed_in_since: 'has signed in since',
-  external_id_taken: 'the external_id belongs to another one by now',
-  department_archived_since: 'the department before was archived since',
+  external_id_taken: 'the external_id belongs to another person now',
+  department_archived_since: 'the former department has been archived since',
   department_in_use: 'has members, or departments below it',
-  department_limit_reached: 'there is no room for another active department',
-  department_below_itself: 'would come to stand below itself',
+  department_limit_reached: 'the limit of active departments is reached',
+  department_below_itself: 'would become its own ancestor',
 };
 
 /** Field by field, before → after; of what was created only what it has. */

@@ -54,7 +54,7 @@ export class RankList {
     );
   }
 
-  /** Takes in somebody who is not in the list. */
+  /** Adds a person who is not in the list. */
   insert(number: number, xp: number): void {
     const at = this.countBefore(xp, number);
     if (this.#size === this.#numbers.length) this.#grow(withHeadroom(this.#size + 1));
@@ -63,14 +63,14 @@ export class RankList {
     this.#size++;
   }
 
-  /** Lets somebody go who is in the list with this XP. */
+  /** Removes a person who is in the list with this XP. */
   remove(number: number, xp: number): void {
     const at = this.countBefore(xp, number);
     this.#numbers.copyWithin(at, at + 1, this.#size);
     this.#size--;
   }
 
-  /** Puts somebody who is in the list where their new XP belongs. */
+  /** Moves a person who is in the list to the position of their new XP. */
   move(number: number, oldXp: number, newXp: number): void {
     const from = this.countBefore(oldXp, number);
     const before = this.countBefore(newXp, number);

@@ -14,7 +14,7 @@ export const ROW_ERROR_MESSAGES: Readonly<Record<RowErrorCode, string>> = {
   department_conflict:
     'department_external_id and department_name do not point to exactly one department',
   sandbox_limit_reached: 'The sandbox is full',
-  department_limit_reached: 'The company has as many active departments as it may have',
+  department_limit_reached: 'The company has reached its limit of active departments',
   conflict: 'The employee changed while the sync ran; sync again',
   batch_aborted: 'Not attempted, because too many rows before this one failed',
 };

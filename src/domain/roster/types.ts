@@ -50,7 +50,7 @@ export type RosterRow = {
   index: number;
   externalId: string;
   email: string;
-  /** The folded email; for a sandbox that of the stand-in which is stored instead of the address. */
+  /** The folded email; in a sandbox that of the placeholder address which is stored instead. */
   emailKey: string;
   firstName: string;
   lastName: string;

@@ -24,5 +24,5 @@ export const departmentId = (rest: string) =>
 
 export const EMPLOYEE_NOT_FOUND = 'Employee not found';
 
-/** The same for somebody deactivated, of another company, or unknown. */
+/** The same for deactivated and unknown people and those of another company. */
 export const employeeNotFound = () => notFound(EMPLOYEE_NOT_FOUND);

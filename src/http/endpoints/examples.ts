@@ -1,6 +1,6 @@
 import type { Json } from '../openapi/schema.ts';
 
-// People and departments of the sandbox, so that whoever tries the examples sees the same.
+// People and departments of the sandbox, so that the examples work there.
 
 export const ENGINEERING = {
   id: '019aa5b1-3c00-7000-9d4e-2f6a81b07c35',

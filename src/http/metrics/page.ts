@@ -5,7 +5,7 @@ import type { Boards } from '../../worker/boards.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import { counter, gauge, TEXT_FORMAT } from './text-format.ts';
 
-/** Outside the API, beside the checks for whoever watches over the process. */
+/** Outside `/v1`, beside the probes for monitoring. */
 export const METRICS_PATH = '/metrics';
 
 /** How often the event loop is looked at, in milliseconds. */

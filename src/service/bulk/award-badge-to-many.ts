@@ -7,13 +7,13 @@ import { readReference, readTime } from './award-row.ts';
 import { EmployeeLookup } from './employee-lookup.ts';
 import { checkRow, type RowError, resolveEmployee } from './row-error.ts';
 
-/** The fields of a row that names somebody for a badge. */
+/** The fields of a row that awards a badge. */
 export const BADGE_ROW_FIELDS = ['employee', 'at'] as const;
 
 /** A row as a file holds it; without `at` the badge is earned now. */
 export type BadgeRowText = { [Field in (typeof BADGE_ROW_FIELDS)[number]]?: string };
 
-/** `awarded + already_held + errors.length` is `rows`; somebody named twice holds it the second time. */
+/** `awarded + already_held + errors.length` is `rows`. A repeated person counts as already holding the badge. */
 export type BadgeAwards = {
   badge: Badge;
   rows: number;
@@ -23,7 +23,7 @@ export type BadgeAwards = {
 };
 
 /**
- * Awards a badge to everybody whom rows name and who does not hold it, as one decision.
+ * Awards a badge to every listed person who does not hold it, as one audit entry.
  *
  * @throws EngagedError `not_found` for a badge that is not defined
  */

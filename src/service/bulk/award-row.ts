@@ -4,10 +4,10 @@ import { requireLabel } from '../../domain/label.ts';
 import { readTimestamp, requireInteger } from '../input.ts';
 import { MAX_ENTRY_AMOUNT } from '../ledger.ts';
 
-/** The fields of a row that awards XP, in the words of its file. */
+/** The fields of a row that awards XP, by their names in the file. */
 export const XP_ROW_FIELDS = ['employee', 'amount', 'at', 'reason', 'coins', 'once'] as const;
 
-/** A row as a file holds it, text throughout; what is missing or empty is not given. */
+/** A row as text. Missing and empty fields are undefined. */
 export type XpRowText = { [Field in (typeof XP_ROW_FIELDS)[number]]?: string };
 
 /** A row that could be read. Times in milliseconds UTC; `at` null is now, `coins` 0 is none. */
@@ -39,7 +39,7 @@ export function readXpRow(row: XpRowText, now: number): XpRow {
 export const readReference = (text: string | undefined): string =>
   requireLabel('employee', text ?? '', 256);
 
-/** A moment that has come; null where none is given. @throws EngagedError `validation_failed` */
+/** A time that is not in the future; null if none is given. @throws EngagedError `validation_failed` */
 export function readTime(field: string, text: string | undefined, now: number): number | null {
   if (!isGiven(text)) return null;
   const time = parseIsoTime(text.trim());
@@ -57,7 +57,7 @@ const isGiven = (text: string | undefined): text is string =>
 const readText = (field: string, text: string | undefined, longest: number): string | null =>
   isGiven(text) ? requireLabel(field, text, longest) : null;
 
-// A separator for thousands, a decimal point or an exponent could each be read in two ways.
+// Thousands separators, decimal points and exponents are ambiguous.
 function readAmount(field: string, text: string): number {
   const value = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return requireInteger(field, value, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT);

@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import { chunksOf } from '../chunks.ts';
 
-/** Somebody a reference means, active or not. */
+/** A person found by a reference, active or not. */
 export type ResolvedEmployee = {
   number: number;
   id: string;
@@ -15,8 +15,8 @@ export type ResolvedEmployee = {
 };
 
 /**
- * Finds people by reference as `requireEmployee` does, many at once: an id, which decides alone, an external
- * id, or an email in any case.
+ * Finds many people by reference, as `requireEmployee` does: by id, which takes precedence, external id, or email
+ * in any case.
  */
 export class EmployeeLookup {
   readonly #db: Database;
@@ -30,7 +30,7 @@ export class EmployeeLookup {
     this.#isSandbox = db.one(companies.find, { companyId })?.mode === 'test';
   }
 
-  /** Looks references up, trimmed ones; those looked up before cost nothing. */
+  /** Looks up trimmed references. Known ones are not looked up again. */
   load(references: Iterable<string>): void {
     const unknown = [...new Set(references)].filter((reference) => !this.#resolved.has(reference));
     for (const chunk of chunksOf(unknown)) {
@@ -46,7 +46,7 @@ export class EmployeeLookup {
     }
   }
 
-  /** Whom a reference means that was loaded; undefined where it means nobody. */
+  /** The person of a loaded reference; undefined if there is none. */
   find(reference: string): ResolvedEmployee | 'ambiguous' | undefined {
     return this.#resolved.get(reference);
   }

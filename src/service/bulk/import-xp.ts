@@ -9,16 +9,16 @@ import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { EmployeeLookup, type ResolvedEmployee } from './employee-lookup.ts';
 import { checkRow, type RowError, resolveEmployee } from './row-error.ts';
 
-/** Rows that are read, looked up and written together. */
+/** Rows per batch of reading, looking up and writing. */
 const ROWS_PER_STEP = 5_000;
 
 export type XpImportInput = {
   rows: Iterable<XpRowText>;
-  /** Sets rows without a once key apart from rows that say the same in another batch; null is a batch too. */
+  /** The batch. Rows without a once key are compared only within their batch; null is a batch too. */
   batch: string | null;
-  /** What came in, for the audit log: the SHA-256 of the file, in hex. */
+  /** For the audit log: the SHA-256 of the file, in hex. */
   fileHash: string;
-  /** Told before each step how many rows are done. */
+  /** Receives the number of completed rows before each step. */
   onProgress?: (done: number) => void;
 };
 
@@ -26,45 +26,43 @@ export type XpImportInput = {
 export type XpImport = {
   rows: number;
   awarded: number;
-  /** Rows that an earlier import, or an earlier row, has awarded. */
+  /** Rows that an earlier import or row has already awarded. */
   already_there: number;
   /** Sums over the awarded rows, and the number of people among them. */
   xp: number;
   coins: number;
   people: number;
-  /** Awarded by rules that these rows fulfilled. */
+  /** Badges awarded by rules. */
   badges_awarded: number;
   errors: RowError[];
 };
 
-/** A row whose person is known, and the key that stands for it. */
+/** A row with its person and its once key. */
 type PendingAward = XpRow & { index: number; person: ResolvedEmployee; key: string };
 
 type Totals = { xp: number; coins: number };
 
-/** What an import goes by from one step to the next. */
+/** The state of an import between steps. */
 type ImportState = {
   write: CompanyWrite;
   people: EmployeeLookup;
   batch: string | null;
-  /** How often each row without a once key has come so far. */
+  /** How often each row without a once key has occurred. */
   occurrences: Map<string, number>;
-  /** Where the rows so far leave people. */
+  /** People's totals after the rows so far. */
   totals: Map<number, Totals>;
   touched: Set<number>;
   result: XpImport;
 };
 
 /**
- * Awards XP, and coins, row by row in the rows' order; rows that cannot be applied are left out and told.
+ * Awards XP and coins row by row, in order. Invalid rows are skipped and reported.
  *
- * Every entry gets a once key, so that the same rows again award nothing: the row's own, or one made of the
- * batch, the person, amount, time, reason and coins, and of how often the same came before among these rows.
- * So equal rows in one file all count, and a longer export of the same awards adds only what is new. A row
- * without a time counts for now and is still the same row tomorrow.
+ * Every entry gets a once key, so that importing the same rows again awards nothing: the row's own, or a hash of
+ * batch, person, amount, time, reason, coins, and the number of equal rows before it. So identical rows in one
+ * file all count, and a longer export adds only its new rows. A row without a time has the same key every day.
  *
- * All in the caller's transaction: a file is in force whole or not at all, and totals, ranks and badges move
- * once.
+ * Everything happens in the caller's transaction.
  */
 export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
   const { db, companyId } = write;
@@ -134,7 +132,7 @@ function derivedKey(
   return occurrence === 1 ? `row:${hash}` : `row:${hash}:${occurrence}`;
 }
 
-/** The rows to be awarded; the others are counted as already there or told as errors. */
+/** The rows to award. The others are counted as already there or reported as errors. */
 function selectNew(
   { write, totals, result }: ImportState,
   drafts: readonly PendingAward[],
@@ -173,7 +171,7 @@ function selectNew(
   });
 }
 
-/** What is wrong with where a row would leave its person. */
+/** The error if a row would leave a person with an invalid total. */
 function totalError({ index, coins }: PendingAward, after: Totals): RowError | undefined {
   if (coins < 0 && after.coins < 0) {
     const message = 'coins would take the balance below zero';

@@ -11,7 +11,7 @@ type RowErrorCode =
   | 'once_conflict'
   | 'insufficient_coins';
 
-/** What a check of a row gives, or the error it throws as the row's. Anything but a refusal goes on being thrown. */
+/** The result of a check, or its EngagedError as a row error. Any other error is rethrown. */
 export function checkRow<T extends object>(index: number, check: () => T): T | RowError {
   try {
     return check();
@@ -21,7 +21,7 @@ export function checkRow<T extends object>(index: number, check: () => T): T | R
   }
 }
 
-/** The person that a row means, or what is wrong with how it names them. */
+/** The person of a row, or a row error if the reference is invalid. */
 export function resolveEmployee(
   people: EmployeeLookup,
   index: number,
@@ -29,7 +29,7 @@ export function resolveEmployee(
 ): ResolvedEmployee | RowError {
   const meant = people.find(reference);
   if (meant === undefined) {
-    return { index, code: 'unknown_employee', message: 'employee names nobody on record' };
+    return { index, code: 'unknown_employee', message: 'employee does not match any person' };
   }
   if (meant !== 'ambiguous') return meant;
   return {

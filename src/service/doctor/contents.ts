@@ -5,14 +5,13 @@ import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
 import { checkLedgers } from '../ledger-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
-const RESTORE_ADVICE =
-  'Keep the file as it is, and put a sound backup in its place: engaged restore FILE';
+const RESTORE_ADVICE = 'Keep this file and restore an intact backup: engaged restore FILE';
 
-/** How far a clock may be off before it is worth a word, in milliseconds. */
+/** Clock differences up to this are ignored, in milliseconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Reads a whole data file and says what is right and wrong with its contents. Seconds for a gigabyte.
+ * Checks the contents of a data file. Reads all of it, which takes seconds per gigabyte.
  *
  * @param now milliseconds UTC
  */
@@ -20,15 +19,15 @@ export function checkContents(db: Database, now: number): Finding[] {
   const isSound = db.pragma('integrity_check') === 'ok';
   if (!isSound) return [problem('integrity', 'The file is damaged', RESTORE_ADVICE)];
   const findings = [
-    ok('integrity', 'SQLite finds every page and index sound'),
+    ok('integrity', 'SQLite finds no fault in any page or index'),
     db.pragma('foreign_key_check') === undefined
-      ? ok('references', 'Every row belongs to something that exists')
-      : problem('references', 'There are rows that belong to nothing', RESTORE_ADVICE),
+      ? ok('references', 'All references are valid')
+      : problem('references', 'Some rows refer to records that do not exist', RESTORE_ADVICE),
   ];
   const version = schemaVersion(db);
   if (version < SCHEMA_VERSION) {
     const message = `The file has schema ${version}, this program ${SCHEMA_VERSION}; the rest was not checked`;
-    const advice = 'Any other command brings it up to date, and keeps a copy of how it was before';
+    const advice = 'Any other command upgrades it and keeps a copy of the previous version';
     return [...findings, warning('schema', message, advice)];
   }
   return [
@@ -42,7 +41,7 @@ export function checkContents(db: Database, now: number): Finding[] {
 function checkTotals(db: Database): Finding {
   const wrong = checkLedgers(db);
   if (wrong.length === 0) {
-    return ok('ledgers', 'XP, coins and redemptions add up to the entries they come from');
+    return ok('ledgers', 'XP, coins and redemptions match their entries');
   }
   const kinds = [...new Set(wrong.map(({ kind }) => kind))].join(', ');
   const count = wrong.length === 1 ? 'One total contradicts' : `${wrong.length} totals contradict`;
@@ -52,10 +51,10 @@ function checkTotals(db: Database): Finding {
 function checkClock(db: Database, now: number): Finding {
   const latest = db.one(deployment.latestRecord, {})?.at ?? 0;
   if (latest <= now + CLOCK_TOLERANCE_MS)
-    return ok('clock', `It is ${isoTime(now)}, after all that is on record`);
+    return ok('clock', `${isoTime(now)}, later than every record`);
   return problem(
     'clock',
-    `It is ${isoTime(now)} here, but something was recorded at ${isoTime(latest)}`,
-    'Set the clock of this machine (NTP); months and expiries go by it',
+    `The clock says ${isoTime(now)}, but the latest record is from ${isoTime(latest)}`,
+    'Set the clock of this machine (NTP): months and expiries depend on it',
   );
 }

@@ -5,10 +5,10 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const MIB = 1_048_576;
 
-/** With less than this free nothing can be relied on to be written. */
+/** With less free space, writes may fail at any time. */
 const MIN_FREE_BYTES = 64 * MIB;
 
-/** Says how safely and privately a data file lies where it does. */
+/** Checks the permissions, names, file system and disk of a data file. */
 export function checkEnvironment(file: string): Finding[] {
   const stat = statSync(file);
   const { bavail, bsize, type } = statfsSync(dirname(file));
@@ -17,7 +17,7 @@ export function checkEnvironment(file: string): Finding[] {
     checkWritable(file),
     checkNames(file, stat),
     checkLeftovers(file),
-    // The numbers are Linux's; elsewhere the same ones mean other things.
+    // The type numbers are specific to Linux.
     ...(process.platform === 'linux' ? [checkFileSystem(type >>> 0)] : []),
     checkSpace(stat.size, bavail * bsize),
     checkLog(file, stat.size),
@@ -41,7 +41,7 @@ function checkWritable(file: string): Finding {
   } catch {
     return problem(
       'writing',
-      'This user cannot write to the file or to its folder, where its log lies',
+      'This user cannot write to the file or to its folder, which holds its log',
       'Run engaged as the user that owns both',
     );
   }
@@ -51,18 +51,19 @@ function checkNames(file: string, { nlink }: Stats): Finding {
   if (nlink <= 1) return ok('names', 'The file has no other name');
   return warning(
     'names',
-    'The file has another name (a hard link), under which it would have another log',
-    `Remove the other one (find -samefile ${file}), and never open the file by it`,
+    'The file has another name (a hard link), which would have a log of its own',
+    `Remove the other name (find -samefile ${file}) and never open the file by it`,
   );
 }
 
 function checkLeftovers(file: string): Finding {
   const left = findLeftovers(dirname(file));
-  if (left.length === 0) return ok('leftovers', 'No unfinished file lies beside the file');
+  if (left.length === 0)
+    return ok('leftovers', 'There are no unfinished files beside the data file');
   return warning(
     'leftovers',
-    `Left unfinished by a command that was killed: ${left.join(', ')}`,
-    'The next backup or restore to that folder removes it',
+    `Unfinished files of a command that was killed: ${left.join(', ')}`,
+    'The next backup or restore to that folder removes them',
   );
 }
 
@@ -87,24 +88,24 @@ export function checkFileSystem(type: number): Finding {
   const network = NETWORK.get(type);
   const move =
     'Move the file to a disk of this machine (engaged backup, then engaged restore there)';
-  if (network) return problem('file system', `The file lies on a network: ${network}`, move);
+  if (network) return problem('file system', `The file is on a network: ${network}`, move);
   if (type === FUSE) {
-    return warning('file system', 'The file lies on FUSE, which may be a network', move);
+    return warning('file system', 'The file is on FUSE, which may be a network', move);
   }
   if (type === OVERLAY) {
-    const message = 'The file lies in the container itself, and goes when that goes';
+    const message = 'The file is inside the container and is lost with it';
     return warning('file system', message, 'Keep it on a volume');
   }
   if (IN_MEMORY.includes(type)) {
-    return warning('file system', 'The file lies in memory, and goes when the machine stops', move);
+    return warning('file system', 'The file is in memory and is lost when the machine stops', move);
   }
-  return ok('file system', 'The file lies on a disk of this machine');
+  return ok('file system', 'The file is on a disk of this machine');
 }
 
 function checkSpace(size: number, free: number): Finding {
   const message = `${inMib(free)} free, for a file of ${inMib(size)}`;
   const advice =
-    'Make room: an upgrade, a backup or a restore there takes as much again as the file';
+    'Free some space: an upgrade, a backup or a restore there needs as much space as the file';
   if (free < MIN_FREE_BYTES) return problem('disk', message, advice);
   if (free < MIN_FREE_BYTES + size) return warning('disk', message, advice);
   return ok('disk', message);
@@ -117,7 +118,7 @@ function checkLog(file: string, size: number): Finding {
   return warning(
     'log',
     message,
-    'Something keeps reading one old state: end backups or other tools that hang, or restart the service',
+    'A long-running reader blocks the checkpoint: stop hanging backups or other tools, or restart the service',
   );
 }
 

@@ -1,4 +1,4 @@
-/** From nothing to do, over something to look at, to something that is wrong. */
+/** From fine, through worth a look, to broken. */
 type Severity = 'ok' | 'warning' | 'problem';
 
 /** What one check found. `advice` says what to do; null where there is nothing to be done. */

@@ -3,11 +3,13 @@ import type { Database } from '../../store/database.ts';
 import { type KeyWarning, listKeyWarnings, WARNING_DAYS } from '../key-warnings.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
-/** What there is to be said of the keys in force. @param now milliseconds UTC */
+/** Checks the valid keys. @param now milliseconds UTC */
 export function checkKeys(db: Database, now: number): Finding[] {
   const remarks = listKeyWarnings(db, now);
   if (remarks.length > 0) return remarks.map(toFinding);
-  return [ok('keys', `None ends within ${WARNING_DAYS} days, lies idle or is older than a year`)];
+  return [
+    ok('keys', `No key expires within ${WARNING_DAYS} days, is unused or is over a year old`),
+  ];
 }
 
 function toFinding(remark: KeyWarning): Finding {
@@ -15,12 +17,12 @@ function toFinding(remark: KeyWarning): Finding {
   const rotate = `engaged key rotate ${remark.keyId}`;
   switch (remark.about) {
     case 'expires_soon':
-      return warning('keys', `${key} ends on ${isoTime(remark.expiresAt).slice(0, 10)}`, rotate);
+      return warning('keys', `${key} expires on ${isoTime(remark.expiresAt).slice(0, 10)}`, rotate);
     case 'never_used':
       return warning(
         'keys',
         `${key} is ${remark.ageDays} days old and was never used`,
-        `engaged key revoke ${remark.keyId}, unless somebody waits for it`,
+        `engaged key revoke ${remark.keyId}, unless it is still needed`,
       );
     case 'old':
       return warning('keys', `${key} is ${remark.ageDays} days old`, rotate);

@@ -7,7 +7,7 @@ const MIN_NODE = '22.14.0';
 /** SQLite before this can corrupt a write-ahead log that several connections write to. */
 const MIN_SQLITE = '3.51.3';
 
-/** Whether the machinery underneath is known to be fit for this. */
+/** Checks that the version of Node is supported. */
 export const checkNode = (version = process.versions.node): Finding =>
   isAtLeast(version, MIN_NODE)
     ? ok('Node.js', `Version ${version}`)
@@ -18,7 +18,7 @@ export function checkSqlite(db: Database): Finding {
   const version = db.one(deployment.sqliteVersion, {})?.version ?? '0';
   return isAtLeast(version, MIN_SQLITE)
     ? ok('SQLite', `Version ${version}`)
-    : problem('SQLite', `Version ${version} can damage the file`, 'Install engaged anew: npm ci');
+    : problem('SQLite', `Version ${version} can damage the file`, 'Reinstall engaged: npm ci');
 }
 
 function isAtLeast(version: string, least: string): boolean {

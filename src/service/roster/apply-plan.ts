@@ -6,7 +6,7 @@ import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company-write.ts';
 
-/** How a sync stores the address of somebody new. */
+/** How a sync stores the email address of a new person. */
 export type StoredEmail = (row: RosterRow) => string;
 
 /** The numbers that a plan's new people and departments were given: consecutive ones, from these on. */
@@ -18,9 +18,9 @@ export type Applied = {
 };
 
 /**
- * Puts a plan on record, departments first because people point at them. What does not change is not written.
+ * Writes a plan, departments first because people refer to them. Unchanged rows are not written.
  *
- * @param onProgress told now and then how much of the people is done, 0 to 1
+ * @param onProgress receives the completed share of the people, 0 to 1
  */
 export function applyPlan(
   write: CompanyWrite,

@@ -8,7 +8,7 @@ import { recordFollowUp, summarizeChanges } from './record-run.ts';
 import { NO_CHANGES, numbersOf, toRanges } from './run-changes.ts';
 import { changesOf, type RunWithFollowUps, requireRun } from './runs.ts';
 
-/** Why somebody, or the set as a whole, can no longer be approved. */
+/** Why a person, or the whole set, can no longer be approved. */
 export type Objection = {
   /** Null where it is about the set as a whole. */
   employee_id: string | null;
@@ -21,11 +21,11 @@ export type Objection = {
     | 'named_since'
     | 'missing_since'
     | 'rows_rejected_since';
-  /** The later sync that says so, where it is one. */
+  /** The later sync that is the reason, if any. */
   run_id: string | null;
 };
 
-/** An approval that was carried out, or all that stands against it. */
+/** An approval, or the objections to it. */
 export type Approval =
   | { approved: true; runId: string; subjectId: string; deactivated: number }
   | { approved: false; subjectId: string; objections: Objection[] };
@@ -33,8 +33,8 @@ export type Approval =
 type Candidate = { number: number; externalId: string };
 
 /**
- * Deactivates precisely those whom a run would have deactivated, had its limit allowed it, and nobody where
- * anything about them is different by now. The approval is a run itself, so that it can be reverted.
+ * Deactivates exactly the people whom a run held back because of its limit, or nobody if anything about them has
+ * changed. The approval is a run too, so it can be reverted.
  *
  * @param clock in milliseconds UTC, for the end of the approval
  * @throws EngagedError `not_found`; `conflict` where the run was not stopped by its limit or is approved already
@@ -78,8 +78,8 @@ function requireCandidates(db: Database, companyId: number, run: RunWithFollowUp
     throw conflict(
       'deactivation_skipped_reason' in run.result &&
         run.result.deactivation_skipped_reason === 'rejected_rows'
-        ? 'The run was stopped by rejected rows, not by its limit: they may be the very people who seem to be missing. Mend them and sync again'
-        : 'The run was not stopped by its limit, so there is nobody to approve',
+        ? 'The run was blocked by rejected rows, not by its limit: they may be the very people who seem to be missing. Mend them and sync again'
+        : 'The run was not blocked by its limit, so there is nothing to approve',
     );
   }
   const approval = run.sequel.find(({ kind }) => kind === 'approval');
@@ -90,7 +90,7 @@ function requireCandidates(db: Database, companyId: number, run: RunWithFollowUp
 const candidatesOf = (db: Database, companyId: number, runId: string): Candidate[] =>
   changesOf(db, companyId, runId).spared.map(([number, externalId]) => ({ number, externalId }));
 
-/** What syncs since then say. One that was stopped with the very same set says nothing against it. */
+/** Objections from later syncs. A later sync blocked with the same set of people is none. */
 function objectionsOfLaterSyncs(
   db: Database,
   companyId: number,

@@ -16,13 +16,13 @@ export type Deactivation = {
   unlinkedMembers: number;
   limit: number;
   skippedReason: DeactivationSkippedReason | null;
-  /** Numbers of those who were deactivated. */
+  /** Numbers of the deactivated people. */
   deactivated: number[];
-  /** Those whom only the limit has saved. */
+  /** The people held back by the limit. */
   spared: [number: number, externalId: string][];
 };
 
-/** With one of these among its errors, a roster may well name people whom we could not make out. */
+/** With one of these errors, a roster may contain people who could not be identified. */
 const REJECTING_CODES: ReadonlySet<RowErrorCode> = new Set([
   'validation_failed',
   'duplicate_external_id',
@@ -32,8 +32,8 @@ const REJECTING_CODES: ReadonlySet<RowErrorCode> = new Set([
 ]);
 
 /**
- * Judges, once the plan is on record, who is missing from a roster, and deactivates them where that was
- * asked for and nothing stands against it. Either all of them or nobody.
+ * Finds who is missing from a roster after its plan was applied, and deactivates all of them or nobody, if that
+ * was requested and nothing blocks it.
  */
 export function deactivateMissing(
   write: CompanyWrite,
@@ -60,7 +60,7 @@ export function deactivateMissing(
   return { ...common, deactivated: numbers, spared: [] };
 }
 
-/** Deactivates people in a sync's name, so that a roster that names them brings them back. */
+/** Deactivates people as a sync does, so that a roster that contains them reactivates them. */
 export function deactivate(
   { db, companyId, now, revision }: CompanyWrite,
   numbers: readonly number[],

@@ -3,7 +3,7 @@ import type { Database } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
 
-/** What a roster is held against, and what must be known beyond that to undo a sync. */
+/** What a roster is compared with, and what a revert of the sync needs. */
 export type CompanyRecord = {
   snapshot: Snapshot;
   /** By employee's number; only of those who are deactivated. */
@@ -12,7 +12,7 @@ export type CompanyRecord = {
   archivedAt: ReadonlyMap<number, number>;
 };
 
-/** Reads what the rows of a roster can touch: look-ups by what it names, never the whole company. */
+/** Reads what the rows of a roster can change, by key and never the whole company. */
 export function loadRecord(
   db: Database,
   companyId: number,

@@ -7,7 +7,7 @@ import { type CompanyWrite, nextEntry } from '../company-write.ts';
 import { countOf, hasChanges, type PersonChange, type RunChanges } from './run-changes.ts';
 import type { RunContext, SyncInput } from './sync-input.ts';
 
-/** What of a sync's answer goes into the history: everything that says nothing about a person. */
+/** The part of a sync result that the history keeps: everything without personal data. */
 export type SyncSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
   rows: number;
   deactivate_missing: boolean;
@@ -16,7 +16,7 @@ export type SyncSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' 
   warnings: Record<string, number>;
 };
 
-/** Of a run that broke and changed nothing: the kind of error. */
+/** The error code of a run that failed and changed nothing. */
 type FailureSummary = { rows: number; failure: string };
 
 /** What a revert, or an approval, did. */
@@ -28,9 +28,9 @@ export type FollowUpSummary = {
   deactivated: number;
   departments_restored: number;
   departments_archived: number;
-  /** Departments with another external id or another place than before. */
+  /** Departments whose external id or parent changed. */
   departments_updated: number;
-  /** Fields left as they are, by the reason. */
+  /** Number of fields not reverted, by reason. */
   skipped: Record<string, number>;
 };
 
@@ -43,7 +43,7 @@ export type RunResult = {
   changes: string | null;
 };
 
-/** The ending of a sync that was carried out. */
+/** The result of an applied sync. */
 export const toRunResult = (
   order: SyncInput,
   result: SyncResult,
@@ -54,7 +54,7 @@ export const toRunResult = (
   changes: toJson(changes),
 });
 
-/** The ending of a sync that broke and changed nothing. */
+/** The result of a sync that failed and changed nothing. */
 export function failedRunResult(order: SyncInput, failure: string): RunResult {
   const summary: FailureSummary = { rows: order.employees.length, failure };
   return { outcome: 'failed', result: JSON.stringify(summary), changes: null };
@@ -111,7 +111,7 @@ export function recordFollowUp(
   return id;
 }
 
-/** A clock that was set back meanwhile does not have a run end before it began. */
+/** A run never ends before it began, even if the clock was set back. */
 const timesOf = ({ now, clock }: Pick<RunContext, 'now' | 'clock'>) => ({
   startedAt: now,
   finishedAt: Math.max(now, clock()),

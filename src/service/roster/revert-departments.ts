@@ -2,7 +2,7 @@ import type { DepartmentRow } from '../../store/departments.ts';
 import type { Change, DepartmentChange, RunChanges, Skip, SkipReason } from './run-changes.ts';
 import { numbersOf } from './run-changes.ts';
 
-/** What a revert does to departments: those that change as they will be, the changes, and what stays. */
+/** What a revert does to departments: their new state, the changes, and what is skipped. */
 export type RevertedDepartments = {
   changed: DepartmentRow[];
   changes: DepartmentChange[];
@@ -10,8 +10,8 @@ export type RevertedDepartments = {
 };
 
 /**
- * Takes back what a run did to departments, apart from those it created. What is as before needs nothing;
- * what is neither as the run left it nor as before stays as it is.
+ * Reverts what a run did to departments, except those it created. A field that has changed since the run is
+ * skipped, unless it already has its old value.
  *
  * @param departments all departments of the company, as they are
  * @param limit most active departments the company may have
@@ -72,13 +72,13 @@ export function revertDepartments(
   return reverted;
 }
 
-/** Whether there is a change to take back: not where things are as they were before it. */
+/** Whether there is a change to revert: not if the old value is already back. */
 export const needsRevert = <T>(change: Change<T> | undefined, now: T): change is Change<T> =>
   change !== undefined && change[0] !== now;
 
 const isArchived = (archivedAt: number | null): boolean => archivedAt !== null;
 
-/** Whether a department is another one or stands somewhere below it. */
+/** Whether a department is another one or one of its descendants. */
 function isAtOrBelow(
   number: number | null,
   above: number,

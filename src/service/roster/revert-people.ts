@@ -12,11 +12,11 @@ import {
 /** What a run did to one person. */
 export type AppliedPersonChange = PersonChange & { created?: true };
 
-/** Whether a department may take people back who were in it before. */
+/** Whether former members may return to a department. */
 export type AcceptsMembers = (departmentNumber: number) => boolean;
 
 /**
- * The departments that take people back: active ones, and those that were archived before the run already.
+ * The departments that people may return to: active ones, and those archived before the run.
  *
  * @param departments as they are after the revert
  */
@@ -30,9 +30,9 @@ export function departmentsAccepting(
 }
 
 /**
- * Takes back what a run did to one person, and gives them as they will be. What is as before needs nothing;
- * what is neither as the run left it nor as before stays as it is. Nobody who is an admin or holds a role in
- * the portal is activated or deactivated.
+ * Reverts what a run did to one person and returns their new state. A field that has changed since the run is
+ * skipped, unless it already has its old value. Admins and people with a portal role are never activated or
+ * deactivated.
  */
 export function revertPerson(
   step: AppliedPersonChange,
@@ -83,7 +83,7 @@ export function revertPerson(
   return { next, change, skipped };
 }
 
-/** The state to go back to; null where nothing is to do, or the reason why it cannot be. */
+/** The state to restore, null if nothing needs to be done, or the reason why it cannot be restored. */
 function stateToRevert(
   { created, deactivatedAt: change }: AppliedPersonChange,
   person: PersonRow,

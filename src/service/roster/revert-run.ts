@@ -30,15 +30,14 @@ import {
 } from './run-changes.ts';
 import { changesOf, requireRun } from './runs.ts';
 
-/** A revert that was carried out: the run it made, and what that run did. */
+/** A completed revert: its run, and what that run changed. */
 export type Reverted = { runId: string; subjectId: string; summary: FollowUpSummary };
 
 /**
- * Takes back what a run changed, and nothing else. Whatever is no longer as that run left it stays as it is
- * and is told. The revert is a run itself, so that it can be shown and reverted.
+ * Reverts what a run changed. Changes made since the run are kept and reported. The revert is a run too, so it can
+ * be shown and reverted.
  *
- * People whom the run created stay on record, deactivated in a sync's name: a roster that names them brings
- * them back, as it does with everybody whom a sync deactivated.
+ * People created by the run are deactivated as by a sync, so that a roster that contains them reactivates them.
  *
  * @param options.departmentLimit most active departments the company may have
  * @param options.clock in milliseconds UTC, for the end of the revert
@@ -137,7 +136,7 @@ function revertPeople(
   return reverted;
 }
 
-/** Of the external ids that people would get back, those that somebody else has by now. */
+/** The external ids to restore that another person has now. */
 function findTakenExternalIds(
   db: Database,
   companyId: number,

@@ -3,7 +3,7 @@ import type { Applied } from './apply-plan.ts';
 import type { Deactivation } from './deactivation.ts';
 import type { CompanyRecord } from './load-record.ts';
 
-/** Numbers in ascending order as runs `[first, last]`: a hundred thousand neighbours take no more room than one. */
+/** Ascending numbers as ranges `[first, last]`: a hundred thousand consecutive numbers take the space of one. */
 export type NumberRanges = [first: number, last: number][];
 
 /** A value before and after; left out where it did not change. */
@@ -14,7 +14,7 @@ export type PersonChange = {
   externalId?: Change<string | null>;
   departmentNumber?: Change<number | null>;
   jobTitle?: Change<string | null>;
-  /** Since when the person is deactivated, always in a sync's name; null is active. */
+  /** When a sync deactivated the person; null if active. */
   deactivatedAt?: Change<number | null>;
 };
 
@@ -25,7 +25,7 @@ export type DepartmentChange = {
   archivedAt?: Change<number | null>;
 };
 
-/** Why a revert has left something as it is. */
+/** Why a revert skipped something. */
 export type SkipReason =
   | 'changed_since'
   | 'deactivated_in_portal'
@@ -37,7 +37,7 @@ export type SkipReason =
   | 'department_limit_reached'
   | 'department_below_itself';
 
-/** One field of one person or department that a revert has left as it is. */
+/** One field of one person or department that a revert skipped. */
 export type Skip = {
   of: 'person' | 'department';
   number: number;
@@ -47,16 +47,16 @@ export type Skip = {
 
 /**
  * What a run changed, complete enough to show, undo or finish it. People and departments go by their
- * numbers. What a revert or an approval changed is told in the same words as what a sync did.
+ * numbers. Reverts and approvals use the same format as syncs.
  */
 export type RunChanges = {
   created: NumberRanges;
   updated: PersonChange[];
   /** Deactivated at the moment the run was started, with no other change. */
   deactivated: NumberRanges;
-  /** Whom it would have deactivated, had there not been more of them than its limit. By number. */
+  /** People held back by the limit, by number. */
   spared: [number: number, externalId: string][];
-  /** Whom it named of those spared by the stopped run that it has overtaken. */
+  /** People in its roster whom the superseded run had held back. */
   named: NumberRanges;
   /** Of the departments that people were moved out of, those that were archived already. */
   archivedBefore: NumberRanges;

@@ -12,17 +12,17 @@ export type Run = {
   kind: 'sync' | 'revert' | 'approval';
   /** The run that a revert or an approval is about. */
   subject_id: string | null;
-  /** The sync that has overtaken this one, so that its candidates can no longer be approved. */
+  /** The sync that superseded this one, so that its candidates can no longer be approved. */
   superseded_by: string | null;
   source: 'http' | 'command_line';
   actor: string;
   request_id: string | null;
-  /** When it was asked for. */
+  /** When it was requested. */
   started_at: string;
-  /** When it was done, and never before `started_at`, also where the clock was set back meanwhile. */
+  /** When it was done; never before `started_at`, even if the clock was set back. */
   finished_at: string;
   outcome: 'applied' | 'deactivation_blocked' | 'failed';
-  /** Counts and reasons; which ones follows from kind and outcome. */
+  /** Counts and reasons, depending on kind and outcome. */
   result: RunSummary;
 };
 
@@ -33,7 +33,7 @@ export type RunWithFollowUps = Run & { sequel: Pick<Run, 'id' | 'kind' | 'starte
 export const listRuns = (db: Database, companyId: number, count: number): Run[] =>
   db.all(syncRuns.listNewest, { companyId, count }).map(toRun);
 
-/** What may stand for a run: its id, at least the first eight characters of it, or `latest`. */
+/** A reference to a run: its id, at least the first eight characters of it, or `latest`. */
 const RUN_REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 
 /**
@@ -44,7 +44,7 @@ const RUN_REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 export function requireRun(db: Database, companyId: number, reference: string): RunWithFollowUps {
   const text = reference.trim().toLowerCase();
   const [run, ...others] = text === 'latest' ? listRuns(db, companyId, 1) : findByPrefix(text);
-  if (!run) throw notFound('There is no such run. See: engaged sync list');
+  if (!run) throw notFound('Run not found. See: engaged sync list');
   if (others.length > 0) {
     const ids = [run, ...others].map(({ id }) => id).join(', ');
     throw conflict(`Several runs begin like this: ${ids}`);
@@ -62,7 +62,7 @@ export function requireRun(db: Database, companyId: number, reference: string): 
     if (!RUN_REFERENCE.test(beginning)) {
       throw invalid('The run must be an id, its first eight characters or more, or "latest"');
     }
-    // "g" sorts behind all that an id is written in.
+    // "g" sorts after every hexadecimal digit.
     const bounds = { from: beginning, before: `${beginning}g`, count: 5 };
     return db.all(syncRuns.listByIdPrefix, { companyId, ...bounds }).map(toRun);
   }

@@ -24,9 +24,9 @@ type PersonReference = {
 
 type FieldChange<T> = { before: T; after: T };
 
-/** What a run did to one person. Who they are is told as it stands now. */
+/** What a run did to one person. Name and email are the current ones. */
 export type PersonView = PersonReference & {
-  /** Deactivated or reactivated comes before updated where it is both. */
+  /** Deactivated or reactivated takes precedence over updated. */
   change: 'created' | 'updated' | 'deactivated' | 'reactivated';
   /** Only the fields that changed; of somebody created all of them, as they stand now. */
   fields: {
@@ -38,7 +38,7 @@ export type PersonView = PersonReference & {
   };
 };
 
-/** What a run did to one department. What it is called is told as it stands now. */
+/** What a run did to one department. The name is the current one. */
 export type DepartmentView = DepartmentReference & {
   /** Archived, restored or adopted: the department was given an external id; else updated. */
   change: 'created' | 'archived' | 'restored' | 'adopted' | 'updated';
@@ -49,7 +49,7 @@ export type DepartmentView = DepartmentReference & {
   };
 };
 
-/** Something that a revert has left as it is. */
+/** Something that a revert skipped. */
 export type SkipView = {
   employee: PersonReference | null;
   department: DepartmentReference | null;
@@ -61,7 +61,7 @@ export type SkipView = {
 export type RunView = RunWithFollowUps & {
   people: PersonView[];
   departments: DepartmentView[];
-  /** Whom only the limit has saved; the ones that an approval would deactivate. */
+  /** People held back by the limit; an approval deactivates them. */
   candidates_spared: PersonReference[];
   skipped: SkipView[];
 };
@@ -171,7 +171,7 @@ const toReference = ({ id, externalId, name, email }: PersonRow): PersonReferenc
   email,
 });
 
-/** People by their number. Runs name them so, and nobody ever leaves the record. */
+/** People by their number. Runs store numbers, and people are never deleted. */
 class PeopleByNumber {
   readonly #byNumber = new Map<number, PersonRow>();
 

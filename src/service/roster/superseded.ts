@@ -5,12 +5,12 @@ import type { CompanyRecord } from './load-record.ts';
 import { type NumberRanges, type RunChanges, toRanges } from './run-changes.ts';
 import type { SyncInput } from './sync-input.ts';
 
-/** A stopped run that a sync overtakes, and whom the sync names of those that run would have deactivated. */
+/** A blocked run that a sync supersedes, and the people in its roster whom the run held back. */
 export type SupersededRun = { id: string; named: NumberRanges };
 
 /**
- * The stopped run whose set of people can no longer be approved once this sync is done: because the sync
- * names one of them, or because it says itself who is missing. Nobody, by a partial roster of others.
+ * The blocked run that this sync supersedes, because its roster contains one of the held-back people or because
+ * the sync determines itself who is missing. A partial roster of other people supersedes nothing.
  */
 export function findSuperseded(
   db: Database,

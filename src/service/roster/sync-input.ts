@@ -1,6 +1,6 @@
 import type { WriteContext } from '../company-write.ts';
 
-/** What a caller says about people whom the roster does not name. */
+/** What to do about people who are missing from the roster. */
 export type DeactivationOptions = { deactivateMissing: boolean; maxDeactivations: number | null };
 
 /** The settings that bound a company. */
@@ -14,7 +14,7 @@ export type RosterLimits = {
 /** The steps of a sync, in their order. */
 export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 'recording';
 
-/** For whom a sync is run, and what of that goes on record. */
+/** The context of a sync: company, time, and what the history records about its origin. */
 export type RunContext = WriteContext & {
   /** The clock, in milliseconds UTC, for the end of the run; `now` is its beginning. */
   clock: () => number;
@@ -24,14 +24,14 @@ export type RunContext = WriteContext & {
   budget?: { keyId: string; windowStartedAt: number; used: number };
 };
 
-/** What a sync is to do, for whom, and within which bounds. */
+/** The input of a sync: rows, options, context and limits. */
 export type SyncInput = RunContext &
   DeactivationOptions & {
-    /** The rows as they came, not yet looked at; any number of them. */
+    /** The rows, not validated yet; any number of them. */
     employees: readonly unknown[];
     limits: RosterLimits;
-    /** True: say what would happen, by the same code, and leave everything but the key's budget as it is. */
+    /** True for a dry run: only the key's budget is changed. */
     rehearse?: boolean;
-    /** Told as a step begins, and in the long one, `applying`, how much of it is done: 0 to 1. */
+    /** Called when a step begins, and during `applying` with its completed share, 0 to 1. */
     onProgress?: (stage: SyncStage, done: number) => void;
   };

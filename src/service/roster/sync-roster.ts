@@ -20,24 +20,24 @@ import { findSuperseded } from './superseded.ts';
 import type { SyncInput } from './sync-input.ts';
 import type { UnchangedRun } from './unchanged-run.ts';
 
-/** The answer to a sync, and the run under which it is on record; none for a rehearsal. */
+/** The result of a sync, and the id of its run; null for a dry run. */
 export type SyncOutcome = {
   runId: string | null;
   result: SyncResult;
-  /** Where the sync changed nothing, what `repeatRun` needs when the same one comes again. */
+  /** If the sync changed nothing, what `recordUnchangedRun` needs when it is repeated. */
   settled: UnchangedRun | null;
 };
 
 /**
- * Brings a company in line with a roster, whole or not at all, and puts the run on record. A row that
- * cannot be applied is an entry in the result's `errors`, not an exception.
+ * Brings a company in line with a roster as one transaction, and records the run. An invalid row is an entry in
+ * the result's `errors`, not an exception.
  *
  * @throws EngagedError `not_found` for an unknown company, `conflict` while another process is writing
  */
 export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
   try {
     order.onProgress?.('reading', 0);
-    // Before the write lock is taken: a long roster takes longer to read than anybody else should wait.
+    // Before the write lock is taken: validating a long roster takes longer than other writers should wait.
     const read = readInCompany(db, order, null);
     const run = () => runSync(db, order, read);
     if (!order.rehearse) return db.write(run);
@@ -50,14 +50,14 @@ export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
   }
 }
 
-/** A roster as it reads by the rules of its company. */
+/** A roster validated by the rules of its company. */
 type ReadRoster = {
   roster: Roster;
   rules: { isSandbox: boolean; ssoDomains: readonly string[] };
   employeesOnRecord: number;
 };
 
-/** Reads the rows of an order, or takes them as they were read before where the rules are still the same. */
+/** Validates the rows, or reuses the earlier result if the company's rules are still the same. */
 function readInCompany(db: Database, order: SyncInput, before: ReadRoster | null): ReadRoster {
   const { companyId } = order;
   const company = db.one(store.findCompany, { companyId });
@@ -91,7 +91,7 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const applied = applyPlan(
     write,
     plan,
-    // In a sandbox the key is the stand-in itself: no real address is kept there.
+    // In a sandbox the key is the placeholder address: no real address is stored.
     (row) => (isSandbox ? row.emailKey : row.email),
     (done) => onProgress?.('applying', done),
   );
@@ -113,7 +113,7 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   return { runId, result, settled };
 }
 
-/** An operator's import is a decision of theirs; what comes over HTTP is on record as a run alone. */
+/** An import by an operator is also an audit entry; a sync over HTTP is only a run. */
 function recordImport(write: CompanyWrite, runId: string, result: SyncResult): void {
   const { created, updated, deactivated, errors } = result;
   recordAuditEvent(write, {
@@ -143,7 +143,7 @@ function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
   };
 }
 
-/** A run that broke is part of the history too, where the file can still be written at all; a dry run never is. */
+/** Records a failed run in the history, if the file can still be written. A dry run is never recorded. */
 function recordFailure(db: Database, order: SyncInput, error: unknown): void {
   const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
@@ -153,6 +153,6 @@ function recordFailure(db: Database, order: SyncInput, error: unknown): void {
       else recordRun(db, order, { id: newId(order.now), runResult: ending });
     });
   } catch {
-    // The first error is the one that tells what is wrong.
+    // The first error is the one to report.
   }
 }

@@ -4,13 +4,12 @@ import type { Database } from '../../store/database.ts';
 import { type RunResult, recordRun } from './record-run.ts';
 import type { RunContext } from './sync-input.ts';
 
-/** How a sync ended that changed nothing, and the revision at which it left its company. */
+/** The result of a sync that changed nothing, and the company's revision after it. */
 export type UnchangedRun = { revision: number; ending: RunResult };
 
 /**
- * Runs a sync once more that changed nothing when it last ran, with the same rows, deactivation and limits. Everything
- * that a sync looks at carries the company's revision, so while that is the same, so is the result: only the
- * history and the key's budget are written.
+ * Repeats a sync that changed nothing before, with the same rows, options and limits. While the company's revision
+ * is the same, so is the result, so only the history and the key's budget are written.
  *
  * @returns false, and nothing is written, where the company has changed since
  * @throws EngagedError `conflict` while another process is writing

@@ -92,7 +92,7 @@ test('with --json an import prints the fields of the contract, and what the file
 });
 
 // Only what was done has a run that can be looked into.
-const withoutWayOn = (stdout: string): string => stdout.replace(/\nSee who they are.*/s, '');
+const withoutWayOn = (stdout: string): string => stdout.replace(/\nTo list them.*/s, '');
 
 test('a dry run prints what the import then prints, ends alike, and changes nothing', async (t) => {
   const { run, roster, json } = await acme(t);
@@ -135,9 +135,9 @@ test('where more people are missing than the limit allows, nobody goes and the w
   assert.deepEqual(paragraph, [
     '',
     sentence,
-    'See who they are:',
+    'To list them:',
     `  engaged sync show ${id}`,
-    'Only if they have really left, deactivate these very people:',
+    'If these people have left, deactivate them with:',
     `  engaged sync approve ${id}`,
     '',
   ]);
@@ -146,9 +146,9 @@ test('where more people are missing than the limit allows, nobody goes and the w
   assert.deepEqual(foretold.stdout.split('\n').slice(9), [
     '',
     sentence,
-    'See who they are, under deactivation_candidates:',
+    'To list them (deactivation_candidates):',
     `  ${line} --dry-run --json`,
-    'Only if they have really left:',
+    'If these people have left, deactivate them with:',
     `  ${line} --max-deactivations 50`,
     '',
   ]);
@@ -169,9 +169,9 @@ test('rejected rows keep everybody active, and the summary says what to do', asy
   roster('staff.csv', [...people(1, 10), '0011,not an address,A,B,,']);
   const { code, stdout } = await run(['import', 'staff.csv', '--deactivate-missing']);
   assert.equal(code, 3);
-  assert.match(stdout, /Nobody is deactivated, because rows were rejected/);
+  assert.match(stdout, /Nobody was deactivated because rows were rejected/);
   assert.match(stdout, /Until then, 1 person with an external_id is not in the file\.\n/);
-  assert.match(stdout, /With --rejects FILE they are written/);
+  assert.match(stdout, /Use --rejects FILE to save these rows/);
 });
 
 test('people who are missing or unlinked are counted where nobody asked to deactivate them', async (t) => {
@@ -204,19 +204,19 @@ test('failed rows are told by code and reason with their first lines, and no val
     '  duplicate_external_id  2',
     '    Another row has the same external_id: lines 11, 12',
     '',
-    'With --rejects FILE they are written to a file that can be mended and imported.',
+    'Use --rejects FILE to save these rows, fix them and import them again.',
     '',
   ]);
   assert.doesNotMatch(stdout, /secret/i);
 });
 
-test('rejects can be mended and imported, and are gone when nothing failed any more', async (t) => {
+test('rejects can be fixed and imported, and are gone when nothing failed any more', async (t) => {
   const { run, roster, folder } = await acme(t);
   roster('staff.csv', [person(1), '0002,two,Given,=2+2,,Clerk', '0003,three,Given,Family,,Clerk']);
   const rejects = join(folder, 'rejects.csv');
   const first = await run(['import', 'staff.csv', '--rejects', 'rejects.csv']);
   assert.equal(first.code, 3);
-  assert.ok(first.stdout.includes(`\nThey are in ${rejects}, to be mended there`));
+  assert.ok(first.stdout.includes(`\nThe failed rows are in ${rejects}. Fix them there`));
   assert.equal(statSync(rejects).mode & 0o777, 0o600);
   const mended = join(folder, 'mended.csv');
   writeFileSync(mended, readFileSync(rejects, 'utf8').replace('two', 'two@acme.example'));
@@ -260,7 +260,7 @@ test('a file of rejects never deactivates those whom it does not name', async (t
   await run(['import', 'staff.csv', '--rejects', 'rejects.csv']);
   const { code, stderr } = await run(['import', 'rejects.csv', '--deactivate-missing']);
   assert.equal(code, 2);
-  assert.match(stderr, /everybody else would seem to be missing/);
+  assert.match(stderr, /does not list everybody/);
 });
 
 test('--map, --where and --delimiter say how to read a file, and its form is told where it is unusual', async (t) => {

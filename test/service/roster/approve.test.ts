@@ -182,5 +182,5 @@ test('after a later sync that deactivated them, or could not tell who is missing
 test('a run that was not stopped has nobody to approve', (t) => {
   const company = createTestCompany(t);
   const { runId } = syncRun(company, rows('A'));
-  assert.throws(() => approve(company, runId ?? ''), { code: 'conflict', message: /not stopped/ });
+  assert.throws(() => approve(company, runId ?? ''), { code: 'conflict', message: /not blocked/ });
 });

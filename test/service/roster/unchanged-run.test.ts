@@ -109,7 +109,7 @@ test('a sync is not repeated once its sandbox was emptied', (t) => {
   assert.equal(recordUnchangedRun(target.db, orderOf(target.companyId), settled), false);
 });
 
-test('a sync that changed something, stopped at its limit or was rehearsed is not settled', (t) => {
+test('a sync that changed something, was blocked by its limit or was rehearsed is not settled', (t) => {
   const company = createTestCompany(t);
   assert.equal(syncRun(company, rows).settled, null);
   assert.equal(syncRun(company, rows, { rehearse: true }).settled, null);
