@@ -24,7 +24,7 @@ export const changeCompany = <T>(
     const { companyId } = resolveCompany(db, options);
     const order = { companyId, now: context.now(), actor: context.actor };
     const carryOut = () => change(beginCompanyWrite(db, order));
-    return options.dryRun ? db.rehearse(carryOut) : db.write(carryOut);
+    return options.dryRun ? db.dryRun(carryOut) : db.write(carryOut);
   });
 
 /** Reads something of the company that the options mean. */

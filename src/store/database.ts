@@ -131,7 +131,7 @@ export class Database {
   }
 
   /** Runs a change as `write` does, returns its result, and rolls it back. */
-  rehearse<T>(change: () => T): T {
+  dryRun<T>(change: () => T): T {
     return this.#translatingBusy(() => {
       this.#sqlite.exec('begin immediate');
       try {

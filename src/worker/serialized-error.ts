@@ -5,7 +5,7 @@ import type { SerializedError } from './protocol.ts';
 
 /** An unexpected error in a thread, or the end of the thread. */
 export class WorkerError extends Error {
-  override readonly name = 'ThreadFailure';
+  override readonly name = 'WorkerError';
   /** What kind of error it was in the thread, and its code where it had one. */
   readonly code: string;
 

@@ -22,7 +22,7 @@ type Call = {
 export class WorkerHandle {
   readonly #data: ThreadData;
   readonly #resourceLimits: ResourceLimits;
-  readonly #onDeath: (failure: WorkerError) => void;
+  readonly #onCrash: (failure: WorkerError) => void;
   readonly #calls = new Map<number, Call>();
   #worker: Worker | undefined;
   #nextId = 1;
@@ -38,7 +38,7 @@ export class WorkerHandle {
   }) {
     this.#data = options.data;
     this.#resourceLimits = options.resourceLimits;
-    this.#onDeath = options.onCrash;
+    this.#onCrash = options.onCrash;
   }
 
   /**
@@ -114,7 +114,7 @@ export class WorkerHandle {
     const failure = new WorkerError(cause);
     this.#rejectAll(failure);
     if (this.#closing) return;
-    this.#onDeath(failure);
+    this.#onCrash(failure);
     this.#scheduleRestart();
   }
 

@@ -40,7 +40,7 @@ export class WriteCheck {
     requireInPlace(this.#place);
     requireSpace(this.#place);
     try {
-      if (performance.now() - this.#provenAt < PROOF_LASTS) this.#db.rehearse(() => {});
+      if (performance.now() - this.#provenAt < PROOF_LASTS) this.#db.dryRun(() => {});
       else this.run(() => this.#db.writeNothing());
     } catch (error) {
       throw error instanceof EngagedError && error.code === 'conflict' ? busy() : error;

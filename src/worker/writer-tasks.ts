@@ -76,7 +76,7 @@ export function syncFromBody(
   )
     return copyForTransfer(last.answer);
 
-  const outcome = syncRoster(db, { ...run, ...deactivation, employees, limits, rehearse: dryRun });
+  const outcome = syncRoster(db, { ...run, ...deactivation, employees, limits, dryRun });
   const { deactivation_candidates: _, errors, warnings, ...counts } = outcome.result;
   const answer = {
     json: new TextEncoder().encode(JSON.stringify(outcome.result)),

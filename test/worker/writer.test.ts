@@ -222,7 +222,7 @@ test('an unexpected error crosses without its message, which may quote a person'
   await assert.rejects(
     writer.sync(task(companyId, { employees: [rosterRow('1')] })),
     (error: Error) => {
-      assert.equal(error.name, 'ThreadFailure');
+      assert.equal(error.name, 'WorkerError');
       assert.equal(error.message, 'A worker thread failed: SqliteError SQLITE_CONSTRAINT_TRIGGER');
       assert.match(error.stack ?? '', /sync-roster\.ts/);
       assert.doesNotMatch(error.stack ?? '', /secret/);
@@ -272,7 +272,7 @@ test('a thread that is killed in mid-sync takes its calls along, changes nothing
 
 const isFree = (db: Database): boolean => {
   try {
-    db.rehearse(() => {});
+    db.dryRun(() => {});
     return true;
   } catch {
     return false;
@@ -296,7 +296,7 @@ function aRanker(t: TestContext) {
 
 test('what a thread is not there for is an error, and the thread lives on', async (t) => {
   const { thread, deaths } = aRanker(t);
-  await assert.rejects(thread.call('probe', null), { name: 'ThreadFailure', code: 'Error' });
+  await assert.rejects(thread.call('probe', null), { name: 'WorkerError', code: 'Error' });
   await assert.rejects(thread.call('rank', { companyId: 99, period: 'all_time', now: NOW }), {
     code: 'not_found',
   });
@@ -335,8 +335,8 @@ test('a thread that dies while it starts fails its calls, and is tried again unt
   process.on('worker', kill);
   t.after(() => process.off('worker', kill));
   const { rank, deaths } = aRanker(t);
-  await assert.rejects(rank, { name: 'ThreadFailure' });
-  await assert.rejects(rank, { name: 'ThreadFailure' });
+  await assert.rejects(rank, { name: 'WorkerError' });
+  await assert.rejects(rank, { name: 'WorkerError' });
   assert.equal((await rank()).data.size, 0);
   assert.equal(deaths.length, 2);
 });

@@ -166,7 +166,7 @@ const importHere = (
         source: 'command_line',
         requestId: null,
         limits: { departments: settings.departmentLimit, sandboxEmployees: settings.sandboxLimit },
-        rehearse: options.dryRun ?? false,
+        dryRun: options.dryRun ?? false,
         onProgress: (stage, done) => {
           const [from, to, label] = STAGES[stage];
           progress.show(from + done * (to - from), 100, label);

@@ -10,7 +10,7 @@ import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeNotes } from './row-notes.ts';
 
-/** An import that was carried out, or rehearsed. */
+/** An import that was carried out, or tried in a dry run. */
 export type ImportReport = {
   dryRun: boolean;
   /** The file and what it went into, as people call them. */

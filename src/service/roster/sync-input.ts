@@ -31,7 +31,7 @@ export type SyncInput = RunContext &
     employees: readonly unknown[];
     limits: RosterLimits;
     /** True for a dry run: only the key's budget is changed. */
-    rehearse?: boolean;
+    dryRun?: boolean;
     /** Called when a step begins, and during `applying` with its completed share, 0 to 1. */
     onProgress?: (stage: SyncStage, done: number) => void;
   };

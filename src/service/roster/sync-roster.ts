@@ -40,8 +40,8 @@ export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
     // Before the write lock is taken: validating a long roster takes longer than other writers should wait.
     const read = readInCompany(db, order, null);
     const run = () => runSync(db, order, read);
-    if (!order.rehearse) return db.write(run);
-    const { result } = db.rehearse(run);
+    if (!order.dryRun) return db.write(run);
+    const { result } = db.dryRun(run);
     if (order.budget) db.write(() => charge(db, order));
     return { runId: null, result, settled: null };
   } catch (error) {
@@ -149,7 +149,7 @@ function recordFailure(db: Database, order: SyncInput, error: unknown): void {
   try {
     const ending = failedRunResult(order, failure);
     db.write(() => {
-      if (order.rehearse) charge(db, order);
+      if (order.dryRun) charge(db, order);
       else recordRun(db, order, { id: newId(order.now), runResult: ending });
     });
   } catch {

@@ -142,7 +142,7 @@ test('whoever a later sync names is no longer missing, also where the sync chang
 test('a later run that was stopped with the same set stands in no way, until one of the set is named', (t) => {
   const { company, run } = aStoppedRun(t);
   const second = syncRun(company, rows('A', 'B'), { ...stop, now: later(2) });
-  const rehearsed = company.db.rehearse(() => approve(company, run));
+  const rehearsed = company.db.dryRun(() => approve(company, run));
   assert.ok(rehearsed.approved);
   const naming = syncRun(company, rows('C'), { now: later(3) });
   for (const one of [run, second.runId ?? '']) {

@@ -149,7 +149,7 @@ test('a sync that stopped part-way deactivates nobody', (t) => {
   );
   const whole = sync(company, [rosterRow('P1'), ...refused], {
     deactivateMissing: true,
-    rehearse: true,
+    dryRun: true,
   });
   assert.deepEqual([whole.deactivated, whole.deactivation_skipped_reason], [1, null]);
   const part = sync(company, [...refused, rosterRow('P1')], { deactivateMissing: true });

@@ -114,7 +114,7 @@ test('a run that changed nothing keeps no changes', (t) => {
   );
 });
 
-test('a rehearsal says what would happen and leaves everything as it is but the budget of its key', (t) => {
+test('a dry run says what would happen and leaves everything as it is but the budget of its key', (t) => {
   const company = createTestCompany(t);
   sync(company, [rosterRow('1'), rosterRow('2')]);
   const before = everything(company);
@@ -125,7 +125,7 @@ test('a rehearsal says what would happen and leaves everything as it is but the 
     rosterRow('3', { department_name: 'Mill' }),
     'x',
   ];
-  const foretold = sync(company, rows, { ...order, rehearse: true });
+  const foretold = sync(company, rows, { ...order, dryRun: true });
   const { budgets, ...rest } = everything(company);
   assert.deepEqual({ ...rest, budgets: [] }, before);
   assert.deepEqual(

@@ -34,10 +34,10 @@ test('every row is created, updated, unchanged or an error, and never two of the
   });
 });
 
-test('a rehearsal foretells the run exactly and changes nothing', () => {
+test('a dry run foretells the run exactly and changes nothing', () => {
   holds((target, rows, order) => {
     const before = everything(target);
-    const foretold = sync(target, rows, { ...order, rehearse: true });
+    const foretold = sync(target, rows, { ...order, dryRun: true });
     assert.deepEqual(everything(target), before);
     assert.deepEqual(sync(target, rows, order), foretold);
   });

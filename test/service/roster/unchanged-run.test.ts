@@ -112,7 +112,7 @@ test('a sync is not repeated once its sandbox was emptied', (t) => {
 test('a sync that changed something, was blocked by its limit or was rehearsed is not settled', (t) => {
   const company = createTestCompany(t);
   assert.equal(syncRun(company, rows).settled, null);
-  assert.equal(syncRun(company, rows, { rehearse: true }).settled, null);
+  assert.equal(syncRun(company, rows, { dryRun: true }).settled, null);
   const wish = { deactivateMissing: true, maxDeactivations: 1 };
   const blocked = syncRun(company, [rosterRow('9')], wish);
   assert.equal(blocked.result.deactivation_skipped_reason, 'limit_exceeded');
