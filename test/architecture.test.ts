@@ -143,3 +143,33 @@ test('there are no barrels: no file passes on what another exports', () => {
     [],
   );
 });
+
+/** Used by what the build makes. */
+const EXPORTED_FOR_OTHERS = ['isWorkerThread', 'runWorkerThread'];
+
+// A type may be exported for a signature alone.
+test('every exported value is used in another file', () => {
+  const folder = join(SRC, '..', 'test');
+  const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'));
+  const words = (text: string) => new Set(text.match(/[A-Za-z_]\w*/g));
+  const used = files.map(({ path, text }) => ({ path, words: words(text) }));
+  const usedInTests = words(tests.join('\n'));
+  const unused = files
+    .filter(({ room, path }) => room !== CLIENT && !path.endsWith('embedded-addon.ts'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)]
+        .map(([, name = '']) => name)
+        .filter(
+          (name) =>
+            !usedInTests.has(name) &&
+            !used.some((other) => other.path !== path && other.words.has(name)),
+        )
+        .map((name) => `${path}: ${name}`),
+    );
+  assert.deepEqual(
+    unused.filter((entry) => !EXPORTED_FOR_OTHERS.some((name) => entry.endsWith(`: ${name}`))),
+    [],
+  );
+});
