@@ -25,23 +25,29 @@ export class WriteCheck {
    */
   run<T>(task: () => T): T {
     requireInPlace(this.#place);
-    // After any error the next probe must commit.
-    this.#provenAt = Number.NEGATIVE_INFINITY;
-    const outcome = task();
-    this.#provenAt = performance.now();
-    return outcome;
+    try {
+      return task();
+    } catch (error) {
+      // The next probe must commit.
+      this.#provenAt = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
   }
 
   /**
-   * Checks that a task could write. A commit costs disk access and invalidates caches, so a commit within the last
-   * seconds is proof enough if the write lock is available.
+   * Checks that a task could write. A commit costs disk access and invalidates caches, so a commit by a probe within
+   * the last seconds is proof enough if the write lock is available. A task is no proof: it may commit nothing.
    */
   probe(): void {
     requireInPlace(this.#place);
     requireSpace(this.#place);
     try {
-      if (performance.now() - this.#provenAt < PROOF_LASTS) this.#db.dryRun(() => {});
-      else this.run(() => this.#db.writeNothing());
+      if (performance.now() - this.#provenAt < PROOF_LASTS) {
+        this.#db.dryRun(() => {});
+      } else {
+        this.#db.writeNothing();
+        this.#provenAt = performance.now();
+      }
     } catch (error) {
       throw error instanceof EngagedError && error.code === 'conflict' ? busy() : error;
     }

@@ -3,10 +3,13 @@ import { copyFileSync, renameSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
+import { SCOPES } from '../../src/domain/api-key.ts';
 import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
+import { createKey } from '../../src/service/keys.ts';
 import { createLogger } from '../../src/service/log.ts';
+import * as apiKeys from '../../src/store/api-keys.ts';
 import { placeOf } from '../../src/store/data-file-place.ts';
 import { Database } from '../../src/store/database.ts';
 import type { ThreadData } from '../../src/worker/protocol.ts';
@@ -204,15 +207,37 @@ test('a probe commits to show that the file can be written, and relies on that f
   assert.equal(db.dataVersion(), after);
 });
 
-test('after a sync no probe has to commit, until a write has failed', async (t) => {
+test('only a commit of its own spares the next probe one, and only until a task fails', async (t) => {
   const { writer, db, companyId } = aWriter(t);
-  await writer.sync(task(companyId, { employees: [rosterRow('1')] }));
-  const before = db.dataVersion();
-  await writer.probe();
-  assert.equal(db.dataVersion(), before);
+  const commits = async () => {
+    const before = db.dataVersion();
+    await writer.probe();
+    return db.dataVersion() !== before;
+  };
+  const employees = [rosterRow('1')];
+  await writer.sync(task(companyId, { employees, dry_run: true }));
+  await writer.noteKeyUses([{ companyId, keyId: 'unknown', at: NOW, client: 'x' }]);
+  assert.equal(await commits(), true);
+  await writer.sync(task(companyId, { employees }));
+  assert.equal(await commits(), false);
   await assert.rejects(writer.sync(task(companyId, '[')), { code: 'validation_failed' });
-  await writer.probe();
-  assert.notEqual(db.dataVersion(), before);
+  assert.equal(await commits(), true);
+});
+
+test('the last use of a key is what was noted last, also after the clock was set back', async (t) => {
+  const { writer, db, companyId } = aWriter(t);
+  const { record } = createKey(db, {
+    ...{ companyId, now: NOW, actor: 'test', name: 'a key' },
+    ...{ scopes: SCOPES, requestsPerMinute: 60, expiresAt: null },
+  });
+  for (const [at, client] of [
+    [NOW + 1e10, 'x'],
+    [NOW, 'y'],
+  ] as const) {
+    await writer.noteKeyUses([{ companyId, keyId: record.id, at, client }]);
+    const key = db.one(apiKeys.find, { companyId, id: record.id });
+    assert.deepEqual([key?.lastUsedAt, key?.lastUsedFrom], [at, client]);
+  }
 });
 
 test('an unexpected error crosses without its message, which may quote a person', async (t) => {
