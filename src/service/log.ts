@@ -69,7 +69,7 @@ export function describeError(error: unknown): LogFields {
 }
 
 /** System errors of disks, pipes and terminals. Their stack is irrelevant. */
-const IO_CODES = /^E(?:AGAIN|DQUOT|FBIG|IO|NOSPC|PIPE|ROFS)$/;
+const IO_CODES = /^E(?:AGAIN|DQUOT|FBIG|IO|MFILE|NFILE|NOSPC|PIPE|ROFS)$/;
 
 // A stack begins with the message, which may have lines that look like frames.
 function framesOf({ message, stack = '' }: Error): string[] {
