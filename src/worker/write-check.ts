@@ -2,6 +2,7 @@ import { EngagedError } from '../domain/errors.ts';
 import { busy } from '../store/data-file-fault.ts';
 import { type DataFilePlace, requireInPlace, requireSpace } from '../store/data-file-place.ts';
 import type { Database } from '../store/database.ts';
+import { FileContents } from '../store/file-contents.ts';
 
 /** How long a commit counts as proof that the next one works, in milliseconds. */
 const PROOF_LASTS = 10_000;
@@ -10,12 +11,14 @@ const PROOF_LASTS = 10_000;
 export class WriteCheck {
   readonly #db: Database;
   readonly #place: DataFilePlace;
+  readonly #contents: FileContents;
   #provenAt = Number.NEGATIVE_INFINITY;
 
   /** @param place of the data file when the service opened it */
   constructor(db: Database, place: DataFilePlace) {
     this.#db = db;
     this.#place = place;
+    this.#contents = new FileContents(db, place);
   }
 
   /**
@@ -24,7 +27,7 @@ export class WriteCheck {
    * @throws DataFileFault before anything is written, where the data file is not at its path any more
    */
   run<T>(task: () => T): T {
-    requireInPlace(this.#place);
+    this.#requireOwnFile();
     try {
       return task();
     } catch (error) {
@@ -39,7 +42,7 @@ export class WriteCheck {
    * the last seconds is proof enough if the write lock is available. A task is no proof: it may commit nothing.
    */
   probe(): void {
-    requireInPlace(this.#place);
+    this.#requireOwnFile();
     requireSpace(this.#place);
     try {
       if (performance.now() - this.#provenAt < PROOF_LASTS) {
@@ -51,5 +54,10 @@ export class WriteCheck {
     } catch (error) {
       throw error instanceof EngagedError && error.code === 'conflict' ? busy() : error;
     }
+  }
+
+  #requireOwnFile(): void {
+    requireInPlace(this.#place);
+    this.#contents.require();
   }
 }
