@@ -15,7 +15,7 @@ import { resolveCompany } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatNumber, formatTime, pluralize, print } from '../output.ts';
-import { table } from '../table.ts';
+import { tableOf } from '../table.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
 type UpdateOptions = CommonOptions & {
@@ -68,23 +68,10 @@ export function addCompanyCommands(program: Command, context: Context): void {
     example: 'engaged company list',
   }).action((options: CommonOptions) =>
     withDataFile(context, options, (db) => {
-      const rows = db.all(companies.listLive, {});
-      print(
-        context,
-        options,
-        rows.map((row) => toJsonCompany(db, row, context.now())),
-        () =>
-          table(
-            context,
-            rows,
-            [
-              { heading: 'ID', value: (row) => row.id, noTruncate: true },
-              { heading: 'NAME', value: (row) => row.name },
-              { heading: 'CREATED', value: (row) => formatTime(row.createdAt) },
-            ],
-            'There are no companies yet. Create one with: engaged company create --name NAME',
-          ),
-      );
+      const rows = db
+        .all(companies.listLive, {})
+        .map((company) => toJsonCompany(db, company, context.now()));
+      print(context, options, rows, () => toTable(rows, context));
     }),
   );
 
@@ -93,9 +80,9 @@ export function addCompanyCommands(program: Command, context: Context): void {
     example: 'engaged company show Acme',
   })
     .argument(...companyArgument)
-    .action((named: string | undefined, options: CommonOptions) =>
+    .action((name: string | undefined, options: CommonOptions) =>
       withDataFile(context, options, (db) =>
-        printCompany(context, options, db, liveCompany(db, named)),
+        printCompany(context, options, db, liveCompany(db, name)),
       ),
     );
 
@@ -107,7 +94,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
     .option('--name <name>', 'new name')
     .option(...ssoDomain)
     .option('--no-sso', 'any address may sign in')
-    .action((named: string | undefined, options: UpdateOptions) => {
+    .action((name: string | undefined, options: UpdateOptions) => {
       if (!options.sso && options.ssoDomain) {
         throw new UsageError('--sso-domain and --no-sso exclude each other');
       }
@@ -117,7 +104,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
       }
       return withDataFile(context, options, (db) => {
         const updated = updateCompany(db, {
-          companyId: liveCompany(db, named).companyId,
+          companyId: liveCompany(db, name).companyId,
           now: context.now(),
           actor: context.actor,
           name: options.name,
@@ -128,12 +115,8 @@ export function addCompanyCommands(program: Command, context: Context): void {
     });
 }
 
-const liveCompany = (db: Database, named: string | undefined): CompanyRow => {
-  const company = resolveCompany(
-    db,
-    named === undefined ? {} : { company: named },
-    'its id or name',
-  );
+const liveCompany = (db: Database, name: string | undefined): CompanyRow => {
+  const company = resolveCompany(db, { company: name }, 'its id or name');
   if (company.mode === 'test') throw new UsageError('That is a sandbox; name its company');
   return company;
 };
@@ -142,29 +125,34 @@ function printCompany(
   context: Context,
   options: CommonOptions,
   db: Database,
-  company: CompanyRow,
+  row: CompanyRow,
 ): void {
-  const value = toJsonCompany(db, company, context.now());
-  const contents = ({ active, deactivated, departments, keys }: Counts) =>
+  const company = toJsonCompany(db, row, context.now());
+  const { sandbox } = company;
+  print(context, options, company, () =>
     [
-      `${formatNumber(active)} active, ${pluralize(deactivated, 'deactivated person', 'deactivated people')}`,
-      pluralize(departments, 'department', 'departments'),
-      pluralize(keys, 'key', 'keys'),
-    ].join('; ');
-  print(context, options, value, () =>
-    [
-      `${escapeControl(value.name)}  ${value.id}`,
-      `  created   ${formatTime(company.createdAt)}`,
-      `  sign-in   ${value.sso_domains.map(escapeControl).join(', ') || 'any address'}`,
-      `  holds     ${contents(value.counts)}`,
-      ...(value.sandbox
-        ? [`  sandbox   ${value.sandbox.id}`, `            ${contents(value.sandbox.counts)}`]
+      `${escapeControl(company.name)}  ${company.id}`,
+      `  created   ${formatTime(company.created_at)}`,
+      `  sign-in   ${company.sso_domains.map(escapeControl).join(', ') || 'any address'}`,
+      `  holds     ${describeCounts(company.counts)}`,
+      ...(sandbox
+        ? [`  sandbox   ${sandbox.id}`, `            ${describeCounts(sandbox.counts)}`]
         : []),
     ].join('\n'),
   );
 }
 
-type Counts = ReturnType<typeof countCompanyContents>;
+const describeCounts = ({
+  active,
+  deactivated,
+  departments,
+  keys,
+}: ReturnType<typeof countCompanyContents>): string =>
+  [
+    `${formatNumber(active)} active, ${pluralize(deactivated, 'deactivated person', 'deactivated people')}`,
+    pluralize(departments, 'department', 'departments'),
+    pluralize(keys, 'key', 'keys'),
+  ].join('; ');
 
 function toJsonCompany(db: Database, company: CompanyRow, now: number) {
   const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
@@ -183,3 +171,12 @@ function toJsonCompany(db: Database, company: CompanyRow, now: number) {
       : null,
   };
 }
+
+const toTable = tableOf<ReturnType<typeof toJsonCompany>>(
+  'There are no companies yet. Create one with: engaged company create --name NAME',
+  [
+    { heading: 'ID', value: (row) => row.id, noTruncate: true },
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'CREATED', value: (row) => formatTime(row.created_at) },
+  ],
+);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
-import { parseDuration } from '../../domain/duration.ts';
+import { DAY, parseDuration } from '../../domain/duration.ts';
 import { notFound } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import {
@@ -20,7 +20,7 @@ import { addCompanyOption, type CompanyOption, resolveCompany } from '../company
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatTime, print, printNotice, style } from '../output.ts';
-import { table } from '../table.ts';
+import { tableOf } from '../table.ts';
 
 type CreateOptions = CommonOptions & {
   company?: string;
@@ -65,11 +65,8 @@ export function addKeyCommands(program: Command, context: Context): void {
     )
     .action((options: CreateOptions) =>
       withDataFile(context, options, (db) => {
-        const { company: named } = options;
-        const company = resolveCompany(db, {
-          ...(named === undefined ? {} : { company: named }),
-          test: options.mode === 'test',
-        });
+        const test = options.mode === 'test';
+        const company = resolveCompany(db, { company: options.company, test });
         const now = context.now();
         const issued = createKey(db, {
           companyId: company.companyId,
@@ -91,47 +88,10 @@ export function addKeyCommands(program: Command, context: Context): void {
     }),
   ).action((options: CommonOptions & CompanyOption) =>
     withDataFile(context, options, (db) => {
-      const now = context.now();
-      const company = resolveCompany(db, options);
-      const rows = withSandbox(db, company).flatMap((owner) =>
-        listKeys(db, owner.companyId).map((record) => ({ record, owner })),
+      const rows = withSandbox(db, resolveCompany(db, options)).flatMap((owner) =>
+        listKeys(db, owner.companyId).map((record) => toJsonKey(record, owner)),
       );
-      print(
-        context,
-        options,
-        rows.map(({ record, owner }) => toJsonKey(record, owner)),
-        () =>
-          table(
-            context,
-            rows,
-            [
-              { heading: 'ID', value: ({ record }) => record.id, noTruncate: true },
-              { heading: 'NAME', value: ({ record }) => record.name },
-              { heading: 'STATE', value: ({ record }) => stateOf(record, now) },
-              {
-                heading: 'EXPIRES',
-                value: ({ record }) => isoDate(record.expiresAt),
-                noTruncate: true,
-              },
-              { heading: 'AGE', value: ({ record }) => ageOf(record, now), align: 'right' },
-              { heading: 'LAST USED', value: ({ record }) => lastUseOf(record), optional: true },
-              {
-                heading: 'KEY',
-                value: ({ record }) => record.hint,
-                noTruncate: true,
-                optional: true,
-              },
-              {
-                heading: 'A MINUTE',
-                value: ({ record }) => record.requestsPerMinute,
-                align: 'right',
-                optional: true,
-              },
-              { heading: 'SCOPES', value: ({ record }) => scopesInWords(record), optional: true },
-            ],
-            'There are no keys yet. Create one with: engaged key create',
-          ),
-      );
+      print(context, options, rows, () => listAsTable(rows, context));
     }),
   );
 
@@ -140,14 +100,9 @@ export function addKeyCommands(program: Command, context: Context): void {
     example: 'engaged key revoke 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47',
   }).action((id: string, options: CommonOptions) =>
     withDataFile(context, options, (db) => {
-      const owner = ownerOf(db, id);
-      const revoked = revokeKey(db, {
-        companyId: owner.companyId,
-        now: context.now(),
-        actor: context.actor,
-        id: id.toLowerCase(),
-      });
-      print(context, options, toJsonKey(revoked, owner), () => `Revoked ${nameOf(revoked)}.`);
+      const { owner, input } = findKey(db, context, id);
+      const revoked = toJsonKey(revokeKey(db, input), owner);
+      print(context, options, revoked, () => `Revoked ${nameOf(revoked)}.`);
     }),
   );
 
@@ -163,16 +118,11 @@ export function addKeyCommands(program: Command, context: Context): void {
     )
     .action((id: string, options: CommonOptions & { overlap: number }) =>
       withDataFile(context, options, (db) => {
-        const owner = ownerOf(db, id);
-        const { issued, replaced } = rotateKey(db, {
-          companyId: owner.companyId,
-          now: context.now(),
-          actor: context.actor,
-          id: id.toLowerCase(),
-          overlap: options.overlap,
-        });
+        const { owner, input } = findKey(db, context, id);
+        const { issued, replaced } = rotateKey(db, { ...input, overlap: options.overlap });
         printIssued(context, options, issued, owner);
-        printNotice(context, `The old key works until ${formatTime(replaced.expiresAt)}.`);
+        const end = formatTime(isoTime(replaced.expiresAt));
+        printNotice(context, `The old key works until ${end}.`);
       }),
     );
 }
@@ -199,10 +149,13 @@ function lifetime(text: string): number {
   return milliseconds;
 }
 
-function ownerOf(db: Database, id: string): CompanyRow {
-  const owner = db.one(companies.findByKey, { keyId: id.toLowerCase() });
+/** The company of a key, and what a change of the key takes. */
+function findKey(db: Database, context: Context, text: string) {
+  const id = text.toLowerCase();
+  const owner = db.one(companies.findByKey, { keyId: id });
   if (!owner) throw notFound('There is no key with this id. See: engaged key list');
-  return owner;
+  const input = { companyId: owner.companyId, now: context.now(), actor: context.actor, id };
+  return { owner, input };
 }
 
 function withSandbox(db: Database, company: CompanyRow): CompanyRow[] {
@@ -216,17 +169,19 @@ function printIssued(
   { key, record }: IssuedKey,
   owner: CompanyRow,
 ): void {
-  print(context, options, { ...toJsonKey(record, owner), key }, () =>
+  const issued = toJsonKey(record, owner);
+  const until = issued.expires_at === null ? '' : `, until ${formatTime(issued.expires_at)}`;
+  print(context, options, { ...issued, key }, () =>
     [
       style(context, context.stdout, 'bold', key),
       '',
-      `This is the only time the key is shown. ${nameOf(record)} acts on ${escapeControl(owner.name)}`,
-      `with ${scopesInWords(record)}, ${record.requestsPerMinute} requests a minute${
-        record.expiresAt === null ? '' : `, until ${formatTime(record.expiresAt)}`
-      }.`,
+      `This is the only time the key is shown. ${nameOf(issued)} acts on ${escapeControl(owner.name)}`,
+      `with ${describeScopes(issued)}, ${issued.requests_per_minute} requests a minute${until}.`,
     ].join('\n'),
   );
 }
+
+type KeyView = ReturnType<typeof toJsonKey>;
 
 const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
   id: record.id,
@@ -244,24 +199,40 @@ const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
   successor_id: record.successorId,
 });
 
-const nameOf = (record: ApiKey): string => `"${escapeControl(record.name)}" (${record.hint})`;
+function listAsTable(keys: readonly KeyView[], context: Context): string {
+  const now = context.now();
+  const toTable = tableOf<KeyView>('There are no keys yet. Create one with: engaged key create', [
+    { heading: 'ID', value: (row) => row.id, noTruncate: true },
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'STATE', value: (row) => stateOf(row, now) },
+    { heading: 'EXPIRES', value: (row) => row.expires_at?.slice(0, 10) ?? '', noTruncate: true },
+    { heading: 'AGE', value: (row) => ageOf(row, now), align: 'right' },
+    { heading: 'LAST USED', value: describeUse, optional: true },
+    { heading: 'KEY', value: (row) => row.hint, noTruncate: true, optional: true },
+    {
+      heading: 'A MINUTE',
+      value: (row) => row.requests_per_minute,
+      align: 'right',
+      optional: true,
+    },
+    { heading: 'SCOPES', value: describeScopes, optional: true },
+  ]);
+  return toTable(keys, context);
+}
 
-const scopesInWords = (record: ApiKey): string =>
-  record.scopes.length === SCOPES.length ? 'all scopes' : record.scopes.join(' ');
+const nameOf = ({ name, hint }: KeyView): string => `"${escapeControl(name)}" (${hint})`;
 
-const lastUseOf = ({ lastUsedAt, lastUsedFrom }: ApiKey): string =>
-  lastUsedAt === null ? 'never' : `${formatTime(lastUsedAt)} from ${lastUsedFrom}`;
+const describeScopes = ({ scopes }: KeyView): string =>
+  scopes.length === SCOPES.length ? 'all scopes' : scopes.join(' ');
 
-const isoDate = (time: number | null): string => isoTime(time)?.slice(0, 10) ?? '';
+const describeUse = ({ last_used_at, last_used_from }: KeyView): string =>
+  last_used_at === null ? 'never' : `${formatTime(last_used_at)} from ${last_used_from}`;
 
-const ageOf = ({ createdAt }: ApiKey, now: number): string =>
-  `${Math.max(0, Math.floor((now - createdAt) / 86_400_000))}d`;
+const ageOf = ({ created_at }: KeyView, now: number): string =>
+  `${Math.max(0, Math.floor((now - Date.parse(created_at)) / DAY))}d`;
 
-const stateOf = (record: ApiKey, now: number): string =>
-  record.revokedAt !== null
-    ? 'revoked'
-    : record.expiresAt !== null && record.expiresAt <= now
-      ? 'expired'
-      : record.successorId !== null
-        ? 'rotated'
-        : 'active';
+function stateOf({ revoked_at, expires_at, successor_id }: KeyView, now: number): string {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired';
+  return successor_id === null ? 'active' : 'rotated';
+}
