@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseIsoTime } from '../domain/iso-time.ts';
 import { UsageError } from './context.ts';
+import { toDelimiter } from './csv/dialect.ts';
 import type { DataOption } from './data-file-option.ts';
 import type { JsonOption } from './output.ts';
 
@@ -42,6 +43,17 @@ export function describeCommand<C extends Command>(command: C, about: About): C 
 const csvOption = () =>
   new Option('--csv', 'print a CSV file, safe to open in a spreadsheet').conflicts('json');
 
+export const dryRunOption = [
+  '--dry-run',
+  'show what would change without changing anything',
+] as const;
+
+export const delimiterOption = [
+  '--delimiter <character>',
+  'comma, semicolon, | or tab (default: detected)',
+  toDelimiter,
+] as const;
+
 /** Option parser: a whole number within bounds, in plain decimal digits. */
 export const wholeNumber =
   (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
@@ -56,7 +68,7 @@ export const wholeNumber =
 export const employeeArgument = ['<employee>', 'id, external_id or email'] as const;
 export const departmentArgument = ['<department>', 'id, external_id or name'] as const;
 
-/** Option parser: a date, or a time with its offset; milliseconds UTC. */
+/** Option parser: a date, or a time with its offset, to milliseconds UTC. */
 export function parseTimestampOption(text: string): number {
   const time = parseIsoTime(text);
   if (time === undefined) {

@@ -13,31 +13,39 @@ export type CompanyOptions = CommonOptions & CompanyOption;
 /** The option of a command that can show what it would do. */
 export type DryRunOption = { dryRun?: boolean };
 
-export const dryRunOption = [
-  '--dry-run',
-  'show what would change without changing anything',
-] as const;
-
 /**
- * Gives a function that adds verbs to a noun, each a command on one company.
+ * Gives a function that adds verbs to a noun.
  *
  * @returns a function whose `example` is what follows the verb in the example under its help
  */
-export const companyVerbs =
+export const dataFileVerbs =
   (noun: Command, context: Context) =>
-  (verb: string, description: string, example = ''): CompanyCommand => {
-    const command = new CompanyCommand(verb, context);
+  (verb: string, description: string, example = ''): PrintingCommand => {
+    const command = new PrintingCommand(verb, context);
     command.copyInheritedSettings(noun);
     noun.addCommand(command);
     const words = [...pathOf(command), example].join(' ').trim();
-    return addCompanyOption(describeCommand(command, { description, example: words }));
+    return describeCommand(command, { description, example: words });
   };
+
+/** Gives a function that adds verbs which work on one company. */
+export const companyVerbs = (noun: Command, context: Context) => {
+  const add = dataFileVerbs(noun, context);
+  return (...about: Parameters<typeof add>): PrintingCommand => addCompanyOption(add(...about));
+};
 
 const pathOf = (command: Command | null): string[] =>
   command ? [...pathOf(command.parent), command.name()] : [];
 
-/** A command on one company. Its action is declared with `read` or `change`, where they fit. */
-export class CompanyCommand extends Command {
+/** Makes the text for people of what a command prints. */
+type Describe<T, Options> = (value: T, context: Context, options: Options) => string;
+
+/**
+ * A command whose action may be declared with `read`, `change` or `withFile`. They take a function of the command's
+ * arguments and options, which checks these before any file is opened and returns the work. What the work returns
+ * is printed.
+ */
+export class PrintingCommand extends Command {
   readonly #context: Context;
 
   constructor(name: string, context: Context) {
@@ -45,39 +53,44 @@ export class CompanyCommand extends Command {
     this.#context = context;
   }
 
-  /**
-   * Reads something of the company, and prints it.
-   *
-   * @param prepare takes the command's arguments and options, before any file is opened, and returns what to read
-   * @param describe the text for people
-   */
-  read<Args extends unknown[], T extends object>(
+  /** Reads something of the company that `--company` names. */
+  read<Args extends unknown[], T extends object, Options extends object>(
     prepare: (...args: Args) => (db: Database, companyId: number) => T,
-    describe: (value: T, context: Context) => string,
+    describe: Describe<T, Options>,
   ): this {
-    return this.#print(describe, (options, args: Args) =>
-      readCompany(this.#context, options, prepare(...args)),
+    return this.#print(describe, (...args: Args) =>
+      readCompany(this.#context, this.opts(), prepare(...args)),
     );
   }
 
-  /** Changes the company, and prints the outcome. The parameters are those of `read`. */
-  change<Args extends unknown[], T extends object>(
+  /** Changes the company that `--company` names. */
+  change<Args extends unknown[], T extends object, Options extends object>(
     prepare: (...args: Args) => (write: CompanyWrite) => T,
-    describe: (outcome: T, context: Context) => string,
+    describe: Describe<T, Options>,
   ): this {
-    return this.#print(describe, (options, args: Args) =>
-      changeCompany(this.#context, options, prepare(...args)),
+    return this.#print(describe, (...args: Args) =>
+      changeCompany(this.#context, this.opts(), prepare(...args)),
     );
   }
 
-  #print<Args extends unknown[], T extends object>(
-    describe: (value: T, context: Context) => string,
-    run: (options: CompanyOptions, args: Args) => Promise<T>,
+  /** Works on the data file as a whole. */
+  withFile<Args extends unknown[], T extends object, Options extends object>(
+    prepare: (...args: Args) => (db: Database) => T,
+    describe: Describe<T, Options>,
+  ): this {
+    return this.#print(describe, (...args: Args) =>
+      withDataFile(this.#context, this.opts(), prepare(...args)),
+    );
+  }
+
+  #print<Args extends unknown[], T extends object, Options extends object>(
+    describe: Describe<T, Options>,
+    run: (...args: Args) => Promise<T>,
   ): this {
     return this.action(async (...args: Args) => {
-      const options = this.opts<CompanyOptions>();
-      const value = await run(options, args);
-      print(this.#context, options, value, () => describe(value, this.#context));
+      const value = await run(...args);
+      const options = this.opts<Options>();
+      print(this.#context, options, value, () => describe(value, this.#context, options));
     });
   }
 }

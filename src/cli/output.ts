@@ -53,7 +53,7 @@ export const escapeControl = (text: string): string => text.replace(CONTROL_CHAR
 /** A count for people: 12,345. */
 export const formatNumber = (value: number): string => value.toLocaleString('en-US');
 
-/** So many of something, for people: 1 row, 12,345 rows. */
+/** A count with its noun, for people: 1 row, 12,345 rows. */
 export const pluralize = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
@@ -72,7 +72,7 @@ export const formatMinute = (time: string): string => time.slice(0, 16).replace(
 export const formatTime = (time: string | null): string =>
   time === null ? '' : `${formatMinute(time)} UTC`;
 
-// JSON leaves C1 and the overrides as they are; escaped they still mean the same. Line breaks are our own.
+// JSON does not escape C1 and the overrides. Escaped, the document is the same. Line breaks are those of the indentation.
 const toJson = (value: object): string =>
   JSON.stringify(value, null, 2)
     .split('\n')

@@ -3,23 +3,17 @@ import { applyBadgeRules, type RuleOutcome, setBadgeRule } from '../../service/b
 import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-badge-to-many.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { type BulkOptions, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
-import { wholeNumber } from '../command.ts';
-import {
-  type CompanyOptions,
-  changeCompany,
-  companyVerbs,
-  type DryRunOption,
-  dryRunOption,
-} from '../company-command.ts';
+import { dryRunOption, wholeNumber } from '../command.ts';
+import { changeCompany, companyVerbs, type DryRunOption } from '../company-command.ts';
 import { type Context, UsageError } from '../context.ts';
 import { encodingOption } from '../csv/encoding.ts';
 import { resolveRejectsPath } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { escapeControl, formatNumber, pluralize, print } from '../output.ts';
+import { escapeControl, formatNumber, pluralize } from '../output.ts';
 import { tableOf } from '../table.ts';
 
 type ManyOptions = BulkOptions & { file: string };
-type RuleOptions = CompanyOptions & DryRunOption & { xp?: number; none?: true };
+type RuleOptions = DryRunOption & { xp?: number; none?: true };
 
 const MANY_NOTES = `
 The file is a list of people, one per line, or CSV or NDJSON with the field employee and optionally at, the
@@ -58,33 +52,23 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
     .option('--none', 'remove the rule; people keep the badge')
     .option(...dryRunOption)
     .addHelpText('after', RULE_NOTES)
-    .action(async (code: string, options: RuleOptions) => {
-      const { xp, none, dryRun = false } = options;
-      if ((xp === undefined) === (none === undefined)) {
-        throw new UsageError('Give either --xp or --none');
-      }
-      const outcome = await changeCompany(context, options, (write) =>
-        setBadgeRule(write, code, xp ?? null),
-      );
-      print(
-        context,
-        options,
-        { ...outcome, dry_run: dryRun },
-        () => dryRunNotice(dryRun) + describeRule(outcome),
-      );
-    });
+    .change(
+      (code: string, { xp, none, dryRun = false }: RuleOptions) => {
+        if ((xp === undefined) === (none === undefined)) {
+          throw new UsageError('Give either --xp or --none');
+        }
+        return (write) => ({ ...setBadgeRule(write, code, xp ?? null), dry_run: dryRun });
+      },
+      (outcome) => dryRunNotice(outcome.dry_run) + describeRule(outcome),
+    );
 
   add('apply-rules', 'Award all badges whose XP rule people already meet', '--dry-run')
     .option(...dryRunOption)
-    .action(async (options: CompanyOptions & DryRunOption) => {
-      const outcomes = await changeCompany(context, options, applyBadgeRules);
-      print(
-        context,
-        options,
-        outcomes,
-        () => dryRunNotice(options.dryRun ?? false) + toTable(outcomes, context),
-      );
-    });
+    .change(
+      () => applyBadgeRules,
+      (outcomes, context, { dryRun }: DryRunOption) =>
+        dryRunNotice(dryRun) + toTable(outcomes, context),
+    );
 }
 
 async function awardMany(context: Context, code: string, options: ManyOptions): Promise<void> {
@@ -112,7 +96,7 @@ async function awardMany(context: Context, code: string, options: ManyOptions): 
   });
 }
 
-const dryRunNotice = (isDry: boolean): string => (isDry ? 'Dry run: nothing was changed.\n' : '');
+const dryRunNotice = (isDry = false): string => (isDry ? 'Dry run: nothing was changed.\n' : '');
 
 function describeRule({ name, xp_threshold, awarded }: RuleOutcome): string {
   if (xp_threshold === null) {

@@ -29,7 +29,7 @@ const codeArgument = ['<code>', 'code of the badge'] as const;
 export function addBadgeCommands(program: Command, context: Context): void {
   const badge = program
     .command('badge')
-    .description('badges: what there is, who holds it, and rules that award it');
+    .description('badges: define, list, award, revoke, award-many, rule, apply-rules');
   const add = companyVerbs(badge, context);
 
   add(
@@ -39,9 +39,9 @@ export function addBadgeCommands(program: Command, context: Context): void {
   )
     .argument(...codeArgument)
     .requiredOption('--name <name>', 'name of the badge')
-    .addOption(requiredChoice('--category <category>', 'what it is for', BADGE_CATEGORIES))
-    .addOption(requiredChoice('--rarity <rarity>', 'how rare it is meant to be', BADGE_RARITIES))
-    .option('--description <text>', 'what it stands for')
+    .addOption(requiredChoice('--category <category>', 'category of the badge', BADGE_CATEGORIES))
+    .addOption(requiredChoice('--rarity <rarity>', 'rarity of the badge', BADGE_RARITIES))
+    .option('--description <text>', 'description of the badge')
     .option('--icon-url <url>', 'http or https address of an icon')
     .change(
       (code: string, { name, category, rarity, description, iconUrl }: DefineOptions) =>

@@ -19,7 +19,7 @@ export function addCoinsCommands(program: Command, context: Context): void {
     .argument(...employeeArgument)
     .argument('<amount>', 'how many', wholeNumber(-MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT))
     .option('--reason <reason>', 'what for')
-    .option('--once <key>', 'grant nothing where this key was used before')
+    .option('--once <key>', 'grant nothing if this key was used before')
     .change(
       (reference: string, amount: number, { reason, once }: GrantOptions) =>
         (write) =>

@@ -33,7 +33,7 @@ export function addDepartmentCommands(program: Command, context: Context): void 
   )
     .requiredOption('--name <name>', 'name of the department')
     .option('--external-id <key>', "the HR system's key of the department")
-    .option('--parent <department>', 'id, external_id or name of the department above')
+    .option('--parent <department>', 'id, external_id or name of the parent department')
     .change(
       ({ name, externalId, parent }: CreateOptions) => {
         const departmentLimit = limit();
@@ -64,7 +64,7 @@ export function addDepartmentCommands(program: Command, context: Context): void 
     .argument(...departmentArgument)
     .option(
       '--parent <department>',
-      'id, external_id or name of the department above; left out: top level',
+      'id, external_id or name of the parent department; left out: top level',
     )
     .change(
       (reference: string, { parent }: { parent?: string }) =>
@@ -82,7 +82,7 @@ export function addDepartmentCommands(program: Command, context: Context): void 
 
   add(
     'restore',
-    'Restore an archived department; at the top level where the one above it is archived',
+    'Restore an archived department; at the top level if its parent is archived',
     '"Field Trials"',
   )
     .argument(...departmentArgument)

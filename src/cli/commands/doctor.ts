@@ -26,7 +26,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
   addSettingOptions(
     addCommand(program, 'doctor', {
       description:
-        'Check the data file, its surroundings, the keys and the settings; ends with 1 on a problem',
+        'Check the data file, its environment, the keys and the settings; ends with 1 on a problem',
       example: 'engaged doctor --data /var/lib/engaged/engaged.db',
     }),
   ).action(async (options: CommonOptions & RawSettings) => {

@@ -16,7 +16,7 @@ import {
 } from '../../service/employees.ts';
 import { card } from '../card.ts';
 import { employeeArgument, requireChange } from '../command.ts';
-import { type CompanyCommand, companyVerbs } from '../company-command.ts';
+import { companyVerbs, type PrintingCommand } from '../company-command.ts';
 import { type Context, UsageError } from '../context.ts';
 import { escapeControl } from '../output.ts';
 import { readSettings } from '../settings.ts';
@@ -47,7 +47,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     .command('employee')
     .description('people: add, list, show, update, deactivate, reactivate, sign-in, role');
   const add = companyVerbs(employee, context);
-  const addOnOne = (verb: string, description: string, example: string): CompanyCommand =>
+  const addOnOne = (verb: string, description: string, example: string): PrintingCommand =>
     add(verb, description, example).argument(...employeeArgument);
 
   add('add', 'Add a person', '--email ada@acme.example --name "Ada Lark" --department Sales')
@@ -62,17 +62,14 @@ export function addEmployeeCommands(program: Command, context: Context): void {
       return (write) => addEmployee(write, fields, sandboxLimit);
     }, toCard);
 
-  add('list', 'List everybody on record in the order of joining').read(
-    () => listEmployees,
-    toTable,
-  );
+  add('list', 'List all people in the order of joining').read(() => listEmployees, toTable);
 
-  addOnOne('show', 'Show all there is to know of a person', 'ada@acme.example').read(
+  addOnOne('show', 'Show everything recorded about a person', 'ada@acme.example').read(
     (reference: string) => (db, companyId) => showEmployee(db, companyId, reference),
     toCard,
   );
 
-  addOnOne('update', 'Change what is on record of a person', 'E-1001 --department Sales')
+  addOnOne('update', 'Change the details of a person', 'E-1001 --department Sales')
     .option(...flags.email)
     .option(...flags.name)
     .option(...flags.externalId)

@@ -15,14 +15,17 @@ import {
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
-import { addCommand, type CommonOptions, wholeNumber } from '../command.ts';
-import { addCompanyOption, type CompanyOption, resolveCompany } from '../company-option.ts';
+import { type CommonOptions, requiredChoice, wholeNumber } from '../command.ts';
+import { companyVerbs, dataFileVerbs } from '../company-command.ts';
+import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatTime, print, printNotice, style } from '../output.ts';
 import { tableOf } from '../table.ts';
 
-type CreateOptions = CommonOptions & {
+const EXAMPLE_ID = '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47';
+
+type CreateOptions = {
   company?: string;
   mode: Mode;
   name: string;
@@ -35,16 +38,16 @@ type CreateOptions = CommonOptions & {
 export function addKeyCommands(program: Command, context: Context): void {
   const key = program.command('key').description('API keys: create, list, revoke, rotate');
 
-  addCommand(key, 'create', {
-    description: 'Create a key. It is shown once; only a hash of it is kept.',
-    example:
-      'engaged key create --mode live --name "HR sync" --scope employees:read --scope employees:write',
-  })
+  const add = dataFileVerbs(key, context);
+
+  add(
+    'create',
+    'Create a key. It is shown once; only a hash of it is kept.',
+    '--mode live --name "HR sync" --scope employees:read --scope employees:write',
+  )
     .option('--company <company>', 'company, by id or name')
     .addOption(
-      new Option('--mode <mode>', 'live: real data, test: the sandbox')
-        .choices(['live', 'test'])
-        .makeOptionMandatory(),
+      requiredChoice('--mode <mode>', 'live: real data, test: the sandbox', ['live', 'test']),
     )
     .requiredOption('--name <name>', 'what the key is for')
     .requiredOption(
@@ -63,54 +66,53 @@ export function addKeyCommands(program: Command, context: Context): void {
       'such as 90d or 12h; without it the key does not expire',
       lifetime,
     )
-    .action((options: CreateOptions) =>
-      withDataFile(context, options, (db) => {
-        const test = options.mode === 'test';
-        const company = resolveCompany(db, { company: options.company, test });
+    .withFile(
+      (options: CreateOptions) => (db) => {
+        const { company, mode, name, scope, rateLimit, expiresIn } = options;
         const now = context.now();
+        const owner = resolveCompany(db, { company, test: mode === 'test' });
         const issued = createKey(db, {
-          companyId: company.companyId,
+          companyId: owner.companyId,
           now,
           actor: context.actor,
-          name: options.name,
-          scopes: options.scope,
-          requestsPerMinute: options.rateLimit,
-          expiresAt: options.expiresIn === undefined ? null : now + options.expiresIn,
+          name,
+          scopes: scope,
+          requestsPerMinute: rateLimit,
+          expiresAt: expiresIn === undefined ? null : now + expiresIn,
         });
-        printIssued(context, options, issued, company);
-      }),
+        return toJsonIssued(issued, owner);
+      },
+      describeIssued,
     );
 
-  addCompanyOption(
-    addCommand(key, 'list', {
-      description: "List a company's keys and its sandbox's, or with --test the sandbox's alone",
-      example: 'engaged key list --company Acme',
-    }),
-  ).action((options: CommonOptions & CompanyOption) =>
-    withDataFile(context, options, (db) => {
-      const rows = withSandbox(db, resolveCompany(db, options)).flatMap((owner) =>
+  companyVerbs(key, context)(
+    'list',
+    "List a company's keys and its sandbox's, or with --test the sandbox's alone",
+    '--company Acme',
+  ).read(
+    () => (db, companyId) =>
+      listOwners(db, companyId).flatMap((owner) =>
         listKeys(db, owner.companyId).map((record) => toJsonKey(record, owner)),
-      );
-      print(context, options, rows, () => listAsTable(rows, context));
-    }),
+      ),
+    listAsTable,
   );
 
-  addCommand(key, 'revoke <id>', {
-    description: 'End a key at once and for good, also on a running server',
-    example: 'engaged key revoke 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47',
-  }).action((id: string, options: CommonOptions) =>
-    withDataFile(context, options, (db) => {
-      const { owner, input } = findKey(db, context, id);
-      const revoked = toJsonKey(revokeKey(db, input), owner);
-      print(context, options, revoked, () => `Revoked ${nameOf(revoked)}.`);
-    }),
-  );
+  add('revoke', 'End a key at once and for good, also on a running server', EXAMPLE_ID)
+    .argument('<id>')
+    .withFile(
+      (id: string) => (db) => {
+        const { owner, input } = findKey(db, context, id);
+        return toJsonKey(revokeKey(db, input), owner);
+      },
+      (revoked) => `Revoked ${nameOf(revoked)}.`,
+    );
 
-  addCommand(key, 'rotate <id>', {
-    description:
-      'Create a successor with the same name, scopes and limit; the old key lives on for a while',
-    example: 'engaged key rotate 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47 --overlap 24h',
-  })
+  add(
+    'rotate',
+    'Create a successor with the same name, scopes and limit; the old key keeps working for a while',
+    `${EXAMPLE_ID} --overlap 24h`,
+  )
+    .argument('<id>')
     .addOption(
       new Option('--overlap <duration>', 'how long the old key still works')
         .argParser(duration)
@@ -120,7 +122,8 @@ export function addKeyCommands(program: Command, context: Context): void {
       withDataFile(context, options, (db) => {
         const { owner, input } = findKey(db, context, id);
         const { issued, replaced } = rotateKey(db, { ...input, overlap: options.overlap });
-        printIssued(context, options, issued, owner);
+        const successor = toJsonIssued(issued, owner);
+        print(context, options, successor, () => describeIssued(successor, context));
         const end = formatTime(isoTime(replaced.expiresAt));
         printNotice(context, `The old key works until ${end}.`);
       }),
@@ -158,30 +161,8 @@ function findKey(db: Database, context: Context, text: string) {
   return { owner, input };
 }
 
-function withSandbox(db: Database, company: CompanyRow): CompanyRow[] {
-  const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
-  return sandbox ? [company, sandbox] : [company];
-}
-
-function printIssued(
-  context: Context,
-  options: CommonOptions,
-  { key, record }: IssuedKey,
-  owner: CompanyRow,
-): void {
-  const issued = toJsonKey(record, owner);
-  const until = issued.expires_at === null ? '' : `, until ${formatTime(issued.expires_at)}`;
-  print(context, options, { ...issued, key }, () =>
-    [
-      style(context, context.stdout, 'bold', key),
-      '',
-      `This is the only time the key is shown. ${nameOf(issued)} acts on ${escapeControl(owner.name)}`,
-      `with ${describeScopes(issued)}, ${issued.requests_per_minute} requests a minute${until}.`,
-    ].join('\n'),
-  );
-}
-
-type KeyView = ReturnType<typeof toJsonKey>;
+const listOwners = (db: Database, companyId: number): CompanyRow[] =>
+  [companies.find, companies.findSandbox].flatMap((query) => db.one(query, { companyId }) ?? []);
 
 const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
   id: record.id,
@@ -198,6 +179,24 @@ const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
   last_used_from: record.lastUsedFrom,
   successor_id: record.successorId,
 });
+
+type KeyView = ReturnType<typeof toJsonKey>;
+
+const toJsonIssued = ({ key, record }: IssuedKey, owner: CompanyRow) => ({
+  ...toJsonKey(record, owner),
+  key,
+});
+
+function describeIssued(issued: ReturnType<typeof toJsonIssued>, context: Context): string {
+  const { key, company, requests_per_minute: limit, expires_at } = issued;
+  const until = expires_at === null ? '' : `, until ${formatTime(expires_at)}`;
+  return [
+    style(context, context.stdout, 'bold', key),
+    '',
+    `This is the only time the key is shown. ${nameOf(issued)} acts on ${escapeControl(company.name)}`,
+    `with ${describeScopes(issued)}, ${limit} requests a minute${until}.`,
+  ].join('\n');
+}
 
 function listAsTable(keys: readonly KeyView[], context: Context): string {
   const now = context.now();

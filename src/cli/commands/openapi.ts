@@ -6,7 +6,7 @@ import { print } from '../output.ts';
 /** `engaged openapi`: prints the description of the API, as a service serves it. Needs no data file. */
 export function addOpenapiCommand(program: Command, context: Context): void {
   addCommand(program, 'openapi', {
-    description: "Print the API's description (OpenAPI 3.1), as JSON in any case",
+    description: "Print the API's description (OpenAPI 3.1), always as JSON",
     example: 'engaged openapi > openapi.json',
   }).action(async (options: CommonOptions) => {
     // Loaded here, so that no other command waits for it.

@@ -17,7 +17,7 @@ const transitions = [
   {
     verb: 'fulfil',
     status: 'fulfilled',
-    about: 'Note that an approved redemption was handed over',
+    about: 'Record that an approved redemption was handed over',
   },
   {
     verb: 'decline',
@@ -27,20 +27,24 @@ const transitions = [
   {
     verb: 'refund',
     status: 'refunded',
-    about: 'Take back an approved or fulfilled redemption; coins and stock go back',
+    about: 'Refund an approved or fulfilled redemption; coins and stock go back',
   },
 ] as const;
 
 /** `engaged shop redemptions list`, and `shop approve`, `fulfil`, `decline` and `refund`. */
 export function addRedemptionCommands(shop: Command, context: Context): void {
-  const redemptions = shop.command('redemptions').description('what people spent coins on: list');
+  const redemptions = shop.command('redemptions').description('redemptions of shop items: list');
 
   companyVerbs(redemptions, context)(
     'list',
     'List redemptions in the order they were made',
     '--status pending',
   )
-    .addOption(new Option('--status <status>', 'those in this state').choices(REDEMPTION_STATUSES))
+    .addOption(
+      new Option('--status <status>', 'only redemptions with this status').choices(
+        REDEMPTION_STATUSES,
+      ),
+    )
     .read(
       ({ status }: { status?: RedemptionStatus }) =>
         (db, companyId) =>

@@ -10,22 +10,22 @@ import { escapeControl, print, style } from '../output.ts';
 import { addSettingOptions, type RawSettings, readSettings } from '../settings.ts';
 import { version } from '../version.ts';
 
-/** `engaged serve`, and `engaged` alone: runs the service until it is asked to stop. */
+/** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */
 export function addServeCommand(program: Command, context: Context): void {
   addSettingOptions(
     addCommand(program, 'serve', {
-      description: 'Run the service (the default command); makes the data file where there is none',
+      description: 'Run the service (the default command); creates the data file if there is none',
       example: 'engaged serve --port 8080 --data /var/lib/engaged/engaged.db',
     }),
   ).action(async (options: CommonOptions & RawSettings) => {
     const settings = readSettings(options, context.env);
-    // Loaded here: no other command should have to wait for an HTTP server it does not need.
+    // Loaded here, so that no other command waits for the HTTP server.
     const [{ requireFreePort }, { startServer }] = await Promise.all([
       import('../listen.ts'),
       import('../start-server.ts'),
     ]);
     const file = dataFileOf(context, options);
-    // Before anything is made: a start that fails over its port leaves nothing behind.
+    // Checked before anything is created: a start that fails on its port leaves nothing behind.
     const port = await requireFreePort(settings.host, settings.port);
     const first = dataFileExists(file)
       ? undefined
@@ -38,14 +38,14 @@ export function addServeCommand(program: Command, context: Context): void {
     const logFailure = (event: string) => (error?: Error | null) => {
       if (error) log.warn(event, describeError(error));
     };
-    // Before anything else can fail: the keys are not shown again.
+    // Printed before anything else can fail: the keys are not shown again.
     if (first && !options.json) {
       context.stdout.write(
         `${firstStartMessage(context, first, file)}\n`,
         logFailure('keys_not_printed'),
       );
     }
-    // Before the port answers: from then on a stop is to let requests finish.
+    // Registered before the port answers: from then on a stop lets requests finish.
     const stopped = context.stopRequested();
     const server = await startServer({
       file,
@@ -54,14 +54,14 @@ export function addServeCommand(program: Command, context: Context): void {
       log,
       now: context.now,
     });
-    const inWords = () =>
+    const describe = () =>
       [
         ...(first ? [exampleCommands(first, server.url)] : []),
         `engaged ${version} listens on ${server.url}, data file ${escapeControl(file)}. Press Ctrl-C to stop.`,
       ].join('\n');
     const start = toJsonStart(first, file, server.url);
     const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
-    print(context, options, start, inWords, logFailure(event));
+    print(context, options, start, describe, logFailure(event));
     await stopped;
     await server.close();
   });

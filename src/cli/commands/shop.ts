@@ -36,19 +36,19 @@ const itemArgument = ['<item>', 'id of the item'] as const;
 const flags = {
   name: ['--name <name>', 'name of the item'],
   price: ['--price <n>', 'price in coins', wholeNumber(0, MAX_PRICE)],
-  description: ['--description <text>', 'what it is'],
+  description: ['--description <text>', 'description of the item'],
   imageUrl: ['--image-url <url>', 'http or https address of a picture'],
 } as const;
 
 const category = () =>
-  new Option('--category <category>', 'what kind of thing it is').choices(SHOP_CATEGORIES);
+  new Option('--category <category>', 'category of the item').choices(SHOP_CATEGORIES);
 
 const stock = (description: string) =>
   ['--stock <n>', description, wholeNumber(0, MAX_STOCK)] as const;
 
 /** `engaged shop …`: what coins buy. */
 export function addShopCommands(program: Command, context: Context): void {
-  const shop = program.command('shop').description('shop: items, and what becomes of redemptions');
+  const shop = program.command('shop').description('shop: items and redemptions');
   const add = companyVerbs(shop, context);
 
   add(
@@ -85,7 +85,7 @@ export function addShopCommands(program: Command, context: Context): void {
     .option(...flags.description)
     .option(...flags.imageUrl)
     .option(...stock('how many there are'))
-    .option('--unlimited', 'as many as anybody wants')
+    .option('--unlimited', 'unlimited stock')
     .change((id: string, options: UpdateOptions) => {
       const { name, category, price, description, imageUrl, stock, unlimited } = options;
       if (unlimited && stock !== undefined) {

@@ -62,12 +62,11 @@ export function addSyncCommands(program: Command, context: Context): void {
   add('show', 'Show what a run changed, person by person and field by field', 'latest')
     .argument(...runArgument)
     .option('--limit <n>', 'maximum number of lines per list; --json has all', wholeNumber(1), 50)
-    .action(async (reference: string, options: CompanyOptions & { limit: number }) => {
-      const run = await readCompany(context, options, (db, companyId) =>
+    .read(
+      (reference: string) => (db, companyId) =>
         showRun(db, companyId, requireRun(db, companyId, reference)),
-      );
-      print(context, options, run, () => describeRun(context, run, options.limit));
-    });
+      (run, context, { limit }: { limit: number }) => describeRun(context, run, limit),
+    );
 
   add(
     'revert',

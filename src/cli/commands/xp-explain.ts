@@ -11,8 +11,8 @@ import { tableOf } from '../table.ts';
 const ENTRIES_SHOWN = 40;
 
 const NOTES = `
-Everything is added up from the ledger itself, so the answer holds where a leaderboard is doubted. A running
-service may show leaderboards that are up to 30 seconds old.
+All numbers are computed from the ledger, not taken from a leaderboard. A running service may show leaderboards
+that are up to 30 seconds old.
 `;
 
 /** `engaged xp explain EMPLOYEE`: the answer to "my points are missing". */
@@ -90,7 +90,7 @@ function describeXp({ xp: inWindow, entries, outside, from, all_time }: Explanat
     ? [counted]
     : [
         counted,
-        `       The total kept is ${xp(all_time.xp)}, but all entries amount to ${xp(all_time.ledger_xp)}: run engaged doctor.`,
+        `       The stored total is ${xp(all_time.xp)}, but all entries amount to ${xp(all_time.ledger_xp)}: run engaged doctor.`,
       ];
 }
 

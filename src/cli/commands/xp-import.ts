@@ -6,9 +6,10 @@ import { readLabel } from '../../service/input.ts';
 import * as companies from '../../store/companies.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { type BulkOptions, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
-import { changeCompany, companyVerbs, dryRunOption } from '../company-command.ts';
+import { delimiterOption, dryRunOption } from '../command.ts';
+import { changeCompany, companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
+import type { Delimiter } from '../csv/dialect.ts';
 import { encodingOption } from '../csv/encoding.ts';
 import { resolveRejectsPath } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
@@ -46,11 +47,7 @@ export function addXpImportCommand(xp: Command, context: Context): void {
       '--batch <name>',
       'name of the batch; rows without a once key are compared within one batch only',
     )
-    .option(
-      '--delimiter <character>',
-      'comma, semicolon, | or tab (default: detected)',
-      toDelimiter,
-    )
+    .option(...delimiterOption)
     .option(...encodingOption)
     .option(...dryRunOption)
     .option(...rejectsOption)

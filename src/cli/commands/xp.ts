@@ -21,8 +21,8 @@ export function addXpCommands(program: Command, context: Context): void {
     .argument(...employeeArgument)
     .argument('<amount>', 'how much', wholeNumber(-MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT))
     .option('--reason <reason>', 'what for')
-    .option('--at <time>', 'the moment it counts for; default: now', parseTimestampOption)
-    .option('--once <key>', 'award nothing where this key was used before')
+    .option('--at <time>', 'time it counts for; default: now', parseTimestampOption)
+    .option('--once <key>', 'award nothing if this key was used before')
     .change(
       (reference: string, amount: number, { reason, at, once }: AwardOptions) =>
         (write) =>
@@ -40,5 +40,5 @@ const describeEntry = (entry: XpEntry): string =>
       ? `Awarded ${entry.amount} XP to ${entry.employee_id}.`
       : 'Awarded nothing: this once key was used before for the same award.',
     `They have ${entry.xp} XP, level ${entry.level}.`,
-    ...entry.badges_awarded.map((code) => `With it came the badge ${escapeControl(code)}.`),
+    ...entry.badges_awarded.map((code) => `They also received the badge ${escapeControl(code)}.`),
   ].join(' ');
