@@ -8,9 +8,10 @@ import type { JsonOption } from './output.ts';
 // How a noun is added, with commands/department.ts as the pattern:
 //
 // 1. `src/cli/commands/NOUN.ts` exports one function `addNounCommands(program, context)`; program.ts lists it. It
-//    adds each verb with `companyVerbs`, or with `addCommand` if the verb does not work on one company.
-// 2. `read` and `change` take one service function and a text for people. They open the file, find the company, and
-//    print the outcome, whose fields are named as in the API.
+//    adds each verb with `companyVerbs`, or with `dataFileVerbs` if the verb does not work on one company. A command
+//    without a noun is added with `addCommand`.
+// 2. `read`, `change` and `withFile` take one service call and a text for people. They open the file, find the
+//    company, and print the outcome, whose fields are named as in the API.
 // 3. Errors are thrown, never printed: an EngagedError ends with code 1, a UsageError or commander's own with 2,
 //    `ExitError` with its code after everything is printed.
 // 4. Values that people wrote are printed only through `table`, `card` or `escapeControl`.

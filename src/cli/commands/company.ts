@@ -36,7 +36,6 @@ const companyArgument = [
 /** `engaged company …`: the companies of a data file, each with its sandbox. */
 export function addCompanyCommands(program: Command, context: Context): void {
   const company = program.command('company').description('companies: create, list, show, update');
-
   const add = dataFileVerbs(company, context);
 
   add(

@@ -37,7 +37,6 @@ type CreateOptions = {
 /** `engaged key …`: who may call the API, and what for. */
 export function addKeyCommands(program: Command, context: Context): void {
   const key = program.command('key').description('API keys: create, list, revoke, rotate');
-
   const add = dataFileVerbs(key, context);
 
   add(
