@@ -11,7 +11,7 @@ export function findCredential(
   now: number,
 ): Credential | undefined {
   const key = BEARER.exec(req.headers.authorization ?? '')?.[1];
-  // Of several such headers Node keeps the first, and a proxy before us may have looked at the last.
+  // Of several such headers Node keeps the first; a proxy may have checked the last.
   if (key === undefined || countHeader(req, 'authorization') !== 1) return undefined;
   return keys.find(key, now);
 }
@@ -30,20 +30,14 @@ export function findRequestError(req: IncomingMessage): Problem | undefined {
   return hasValidHost(req) ? undefined : MISSING_HOST;
 }
 
-/** The host that was last found valid; nearly every request names the same one. */
-let knownHost = '';
-
 /**
- * Whether a request says once, and in a form that a URL can be made of, which host it is for. HTTP/1.1
- * demands the header (RFC 9112, 3.2); these characters would make the rest of it something else in a URL.
+ * Whether a request has exactly one `Host` header, as HTTP/1.1 requires (RFC 9112, 3.2), and it is a valid host. These
+ * characters would end the host within a URL.
  */
 function hasValidHost(req: IncomingMessage): boolean {
   const { host } = req.headers;
   if (host === undefined || countHeader(req, 'host') !== 1) return false;
-  if (host === '' || host === knownHost) return true;
-  if (/[/\\?#@]/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  knownHost = host;
-  return true;
+  return host === '' || (!/[/\\?#@]/.test(host) && URL.canParse(`http://${host}`));
 }
 
 function countHeader(req: IncomingMessage, name: string): number {
