@@ -81,9 +81,12 @@ export const missingScope = (scope: Scope): Problem => ({
   challenge: `Bearer realm="engaged", error="insufficient_scope", scope="${scope}"`,
 });
 
-/** @param what the limit that was hit, as the beginning of a sentence */
-export const limitExceeded = (what: string, seconds: number): Problem =>
-  problem('rate_limit_exceeded', `${what}. Retry after ${seconds} seconds.`, seconds);
+const limitExceeded = (limit: string) => (seconds: number) =>
+  problem('rate_limit_exceeded', `${limit}. Retry after ${seconds} seconds.`, seconds);
+
+export const addressLimitExceeded = limitExceeded('Too many requests from this address');
+export const keyLimitExceeded = limitExceeded('Too many requests with this API key');
+export const syncLimitExceeded = limitExceeded('Too many roster syncs this hour');
 
 export const COMPANY_BUSY = problem(
   'conflict',

@@ -45,7 +45,11 @@ export const getLeaderboard = readEndpoint({
   handle: (call, sent) => withBoard(call, sent.period, (board) => page(call, board, sent)),
 });
 
-function page(call: Call, board: Board, sent: ParameterValues<typeof parameters>): string {
+async function page(
+  call: Call,
+  board: Board,
+  sent: ParameterValues<typeof parameters>,
+): Promise<string> {
   const { db, cursors } = call.services;
   const { companyId } = call.credential;
   const { period, department_id = null, cursor, limit } = sent;

@@ -90,7 +90,11 @@ function readOperation(endpoint: ReadEndpoint): Operation {
     parameters,
     responses: {
       200: okResponse(endpoint.response, true),
-      ...readErrors({ scope, invalid: complaintOf(parameters), notFound: endpoint.notFound }),
+      ...readErrors({
+        scope,
+        parameterError: parameterErrorOf(parameters),
+        notFoundMessage: endpoint.notFound,
+      }),
     },
     'x-codeSamples': codeSamples({ method: 'get', target, isKeyed: true, typescript }),
   };
@@ -141,8 +145,8 @@ const headingOf = ({ operationId, tag, summary, description }: Description) => (
 const toParameters = (parameters: Parameters): Parameter[] =>
   Object.entries(parameters).map(([name, schema]) => toParameter(name, schema));
 
-/** What the service says of a parameter that is out of bounds: the last one, as an example for all. */
-function complaintOf(parameters: readonly Parameter[]): string | undefined {
+/** An example of the error for an invalid parameter: that of the last one. */
+function parameterErrorOf(parameters: readonly Parameter[]): string | undefined {
   const last = parameters.at(-1);
   if (!last) return undefined;
   return last.schema.maximum === undefined
