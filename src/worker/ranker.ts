@@ -17,16 +17,13 @@ export type Ranker = {
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
 };
 
-/** Starts the thread that ranks, with a connection that only reads. The file is open already, at that place. */
-export function startRanker({
-  file,
-  place,
-  log,
-}: {
+/** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
+export function startRanker(options: {
   file: string;
   place: DataFilePlace;
   log: Logger;
 }): Ranker & { close(): Promise<void> } {
+  const { file, place, log } = options;
   const thread = new WorkerHandle({
     data: { engagedRole: 'ranker', file, place },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
