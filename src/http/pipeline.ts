@@ -125,7 +125,7 @@ export class Api implements ExchangeHost {
   recordResponse(exchange: Exchange): void {
     const { route, status } = exchange;
     const seconds = (performance.now() - exchange.startedAt) / 1_000;
-    this.#options.metrics.noteAnswer(route, status, seconds);
+    this.#options.metrics.noteResponse(route, status, seconds);
     // A sync has a log line of its own.
     const isSlow = seconds > SLOW_SECONDS && route !== syncRoster.path;
     if (isSlow) this.log.warn('slow_request', this.#describe(exchange, seconds));
