@@ -37,7 +37,7 @@ export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
  * /64 networks. `X-Forwarded-For` is read from the right while the entries are trusted proxies; an invalid entry
  * ends the search at the hop before it.
  *
- * @param remote the other end of the connection
+ * @param remote the remote address of the connection
  * @param forwarded the `X-Forwarded-For` header
  */
 export function clientAddress(
@@ -59,7 +59,7 @@ export function clientAddress(
 const isTrusted = (address: string, proxies: BlockList): boolean =>
   isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** Whether the other end of a connection is one of the trusted proxies. */
+/** Whether a remote address is a trusted proxy. */
 export const isProxy = (remote: string | undefined, proxies: TrustedProxies): boolean =>
   proxies !== undefined && isTrusted(normalizeAddress(remote ?? ''), proxies);
 

@@ -1,7 +1,7 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError, ErrorCode } from '../domain/errors.ts';
 
-/** An error as it goes out: the status, and the code and message of the one error body. */
+/** An error response: the status, and the code and message of the body. */
 export type Problem = {
   status: number;
   code: ErrorCode;
@@ -41,11 +41,11 @@ export const badRequest = (status: number, message: string): Problem => ({
   message,
 });
 
-/** How a refusal of the service goes out. */
+/** The response to an error of the service. */
 export const toProblem = (error: EngagedError): Problem =>
   problem(error.code, error.message, error.retryAfter);
 
-/** The body that every error has, whatever its status. */
+/** The body of every error. */
 export const toErrorBody = (it: Problem, requestId: string): string =>
   JSON.stringify({ error: { code: it.code, message: it.message, request_id: requestId } });
 
