@@ -8,12 +8,12 @@ import { WorkerHandle } from './worker-handle.ts';
 /** Ranks whole companies away from the main thread. */
 export type Ranker = {
   /**
-   * Ranks everybody active in a company for the period that `now` (milliseconds UTC) lies in.
+   * Ranks all active employees of a company for the period that `now` (milliseconds UTC) lies in.
    *
    * @throws EngagedError `not_found` for an unknown company
    */
   rank(companyId: number, period: Period, now: number): Promise<Ranking>;
-  /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one answer. */
+  /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one response. */
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
 };
 

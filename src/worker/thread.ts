@@ -20,7 +20,7 @@ export const isWorkerThread = (): boolean =>
 /** A sync looks up and writes people all over the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
 
-/** A ranking reads everybody once, in order, and would only fill a cache for each of its steps; in MiB. */
+/** A ranking reads each employee once, in order, so a larger cache would not help; in MiB. */
 const RANKER_CACHE_MIB = 2;
 
 type TaskResult = { answer: Tasks[TaskKind]['answer']; transfer?: ArrayBuffer[] };

@@ -71,7 +71,7 @@ function departmentNumberOf(call: Call, id: string | null): number | undefined {
   return found.number;
 }
 
-/** The ranking of everybody, or of one department. */
+/** The ranking of the company, or of one department. */
 const rankingOf = (board: Board, department: number | undefined) =>
   department === undefined
     ? {
