@@ -48,6 +48,9 @@ export type Access = {
 /** A prepared statement and the encoder of its parameters. */
 type Prepared = { statement: Sqlite.Statement<[unknown], unknown>; bind: Encode };
 
+/** `busy` is 1 where the checkpoint had to stop early; the others count pages. */
+type CheckpointState = { busy: number; log: number; checkpointed: number };
+
 const asItIs: Encode = (params) => params;
 
 /**
@@ -215,6 +218,21 @@ export class Database {
   }
 
   /**
+   * Rewrites the file, so that no deleted or replaced value is left in it, and empties the write-ahead log. Other
+   * connections can read meanwhile, but not write.
+   *
+   * @throws EngagedError `conflict` while another process writes, or reads for long
+   */
+  vacuum(): void {
+    // SQLite copies the database to a temporary place, which in memory could be too large.
+    this.#sqlite.pragma('temp_store = file');
+    this.#translatingBusy(() => this.#sqlite.exec('vacuum'));
+    if (this.#walCheckpoint('truncate').busy !== 0) {
+      throw conflict('Another process is reading the data file; try again when it is done', 5);
+    }
+  }
+
+  /**
    * Moves a long log into the data file without blocking readers or other writers. If this fails, for example on a
    * full disk, the log keeps everything for the next attempt.
    */
@@ -250,10 +268,8 @@ export class Database {
     return prepared;
   }
 
-  #walCheckpoint(mode: 'noop' | 'passive'): { log: number; checkpointed: number } {
-    const [state] = this.#sqlite.pragma(`wal_checkpoint(${mode})`) as [
-      { log: number; checkpointed: number },
-    ];
+  #walCheckpoint(mode: 'noop' | 'passive' | 'truncate'): CheckpointState {
+    const [state] = this.#sqlite.pragma(`wal_checkpoint(${mode})`) as [CheckpointState];
     return state;
   }
 

@@ -22,6 +22,8 @@ import { type Context, UsageError } from '../context.ts';
 import { escapeControl, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { table } from '../table.ts';
+import { addEmployeeEraseCommand } from './employee-erase.ts';
+import { addEmployeeExportCommand } from './employee-export.ts';
 
 type AddOptions = CompanyOptions & {
   email: string;
@@ -46,7 +48,9 @@ type RoleOptions = CompanyOptions & { admin?: true; role?: string; none?: true }
 export function addEmployeeCommands(program: Command, context: Context): void {
   const employee = program
     .command('employee')
-    .description('people: add, list, show, update, deactivate, reactivate, sign-in, role');
+    .description(
+      'people: add, list, show, update, deactivate, reactivate, sign-in, role, export, erase',
+    );
   const add = (usage: string, description: string, example: string): Command =>
     addCompanyOption(
       addCommand(employee, usage, { description, example: `engaged employee ${example}` }),
@@ -167,6 +171,9 @@ export function addEmployeeCommands(program: Command, context: Context): void {
       );
       print(context, options, placed, () => `${nameOf(placed)}: ${placeOf(placed) ?? 'no role'}.`);
     });
+
+  addEmployeeExportCommand(employee, context);
+  addEmployeeEraseCommand(employee, context);
 }
 
 const toCleared = (value: string | false | undefined): string | null | undefined =>
