@@ -142,7 +142,7 @@ CREATE TABLE deployment (
   id integer primary key check (id = 1),
   cursor_key blob not null check (length(cursor_key) = 32),
   created_at integer not null
-, remnants_since integer) strict;
+, remnants_at integer) strict;
 
 CREATE TABLE employees (
   company_id integer not null references companies (company_id),

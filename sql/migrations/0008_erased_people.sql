@@ -7,8 +7,8 @@ alter table employees add column erased_at integer check (
   )
 );
 
--- Since when unused parts of the file may hold values of erased people; null once the file was rewritten.
-alter table deployment add column remnants_since integer;
+-- The last erasure whose values unused parts of the file may still hold; null once the file was rewritten.
+alter table deployment add column remnants_at integer;
 
 -- The entries of an erased person lose their text. Nothing else about an entry ever changes.
 drop trigger xp_ledger_is_never_rewritten;

@@ -35,10 +35,11 @@ order by entry;
 update sync_runs set changes = :changes where company_id = :companyId and id = :id;
 
 -- name: note_remnants :exec
-update deployment set remnants_since = coalesce(remnants_since, :now);
+-- Never the same value twice, so that a rewrite never clears the mark of an erasure that came after it.
+update deployment set remnants_at = max(:now, coalesce(remnants_at + 1, 0));
 
 -- name: clear_remnants :exec
-update deployment set remnants_since = null;
+update deployment set remnants_at = null where remnants_at = :at;
 
 -- name: find_remnants :one
-select remnants_since as since from deployment;
+select remnants_at as at from deployment;

@@ -62,13 +62,14 @@ export function requireErasable(db: Database, companyId: number, reference: stri
  * @throws EngagedError `conflict` while another process writes, or reads for long, as a backup does
  */
 export function removeRemnants(db: Database): void {
+  const at = remnantsAt(db);
   db.vacuum();
-  db.write(() => db.run(erasure.clearRemnants, {}));
+  if (at !== null) db.write(() => db.run(erasure.clearRemnants, { at }));
 }
 
-/** Since when unused parts of the file may hold values of erased people; null if there are none. */
-export const remnantsSince = (db: Database): number | null =>
-  db.one(erasure.findRemnants, {})?.since ?? null;
+/** The last erasure whose values unused parts of the file may still hold; null if they hold none. */
+export const remnantsAt = (db: Database): number | null =>
+  db.one(erasure.findRemnants, {})?.at ?? null;
 
 /** The changes of a run without a person's values. Every other part holds numbers only. */
 function withoutPerson(changes: RunChanges, erased: number): RunChanges {

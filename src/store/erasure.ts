@@ -25,7 +25,8 @@ export const setChanges = exec('erasure/set_changes', { ...company, id: 'text', 
 /** Records that unused parts of the file may hold values of erased people. */
 export const noteRemnants = exec('erasure/note_remnants', { now: 'integer' });
 
-export const clearRemnants = exec('erasure/clear_remnants', {});
+/** Records that there are none, unless there was another erasure after that time. */
+export const clearRemnants = exec('erasure/clear_remnants', { at: 'integer' });
 
-/** Since when there may be such values; null if there are none. */
-export const findRemnants = one('erasure/find_remnants', {}, { since: 'integer?' });
+/** The last erasure whose values may be there; null if there are none. */
+export const findRemnants = one('erasure/find_remnants', {}, { at: 'integer?' });

@@ -241,7 +241,7 @@ test('a file that is being read is rewritten later, with vacuum; until then doct
   assert.match(stderr, /may hold values of the person\. .* Then run: engaged vacuum\n$/);
   assert.notDeepEqual(tracesInFiles(person.file), []);
   const warned = await person.run(['doctor']);
-  assert.match(warned.stdout, /warning +erasure +.* erased since 2026-11-21T09:30:00\.000Z\n/);
+  assert.match(warned.stdout, /warning +erasure +.* erased until 2026-11-21T09:30:00\.000Z\n/);
   reader.execute('rollback');
   assert.deepEqual(await person.json('vacuum'), {
     file: person.file,

@@ -2,7 +2,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
 import * as deployment from '../../store/deployment.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
-import { remnantsSince } from '../erasure.ts';
+import { remnantsAt } from '../erasure.ts';
 import { checkLedgers } from '../ledger-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -51,9 +51,9 @@ function checkTotals(db: Database): Finding {
 }
 
 function checkRemnants(db: Database): Finding[] {
-  const since = remnantsSince(db);
-  if (since === null) return [];
-  const message = `Unused parts of the file may hold values of people erased since ${isoTime(since)}`;
+  const at = remnantsAt(db);
+  if (at === null) return [];
+  const message = `Unused parts of the file may hold values of people erased until ${isoTime(at)}`;
   return [warning('erasure', message, 'Remove them with: engaged vacuum')];
 }
 
