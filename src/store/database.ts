@@ -24,6 +24,10 @@ export const WAL_SIZE_LIMIT = 64 * 1024 * 1024;
 /** Pages in the log from which a checkpoint is worthwhile; SQLite's default, about 4 MB. */
 const CHECKPOINT_PAGES = 1_000;
 
+/** How often it is tried to empty the log, and how long each attempt and the pause after it take, in milliseconds. */
+const LOG_ATTEMPTS = 50;
+const LOG_ATTEMPT_MS = 100;
+
 export type Access = {
   /** False for connections that only read; they never wait for a writer. */
   write: boolean;
@@ -227,9 +231,23 @@ export class Database {
     // SQLite copies the database to a temporary place, which in memory could be too large.
     this.#sqlite.pragma('temp_store = file');
     this.#translatingBusy(() => this.#sqlite.exec('vacuum'));
-    if (this.#walCheckpoint('truncate').busy !== 0) {
-      throw conflict('Another process is reading the data file; try again when it is done', 5);
+    this.#emptyLog();
+  }
+
+  // SQLite does not wait while another process runs a checkpoint, so several short attempts are needed.
+  #emptyLog(): void {
+    const timeout = this.pragma('busy_timeout');
+    const sleeper = new Int32Array(new SharedArrayBuffer(4));
+    try {
+      this.execute(`pragma busy_timeout = ${LOG_ATTEMPT_MS}`);
+      for (let attempts = 0; attempts < LOG_ATTEMPTS; attempts++) {
+        if (this.#walCheckpoint('truncate').busy === 0) return;
+        Atomics.wait(sleeper, 0, 0, LOG_ATTEMPT_MS);
+      }
+    } finally {
+      this.execute(`pragma busy_timeout = ${timeout}`);
     }
+    throw conflict('Another process is reading the data file. Try again when it has finished.', 5);
   }
 
   /**

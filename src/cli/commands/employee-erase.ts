@@ -57,7 +57,7 @@ export function addEmployeeEraseCommand(employee: Command, context: Context): vo
         if (failure === null) return;
         printNotice(
           context,
-          `The data file is not rewritten yet, so unused parts of it may hold values of the person. ${escapeControl(failure)} Then run: engaged vacuum`,
+          `The data file could not be rewritten, so unused parts of it may still hold values of the person. When this is resolved, run engaged vacuum:\n${escapeControl(failure)}`,
         );
         throw new ExitError(EXIT.partly);
 
