@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { conflict } from '../domain/errors.ts';
-import { openCopy } from '../store/data-file.ts';
 import { type Database, sqliteCode } from '../store/database.ts';
-import { fsyncFile, publish, replace } from '../store/durable.ts';
-import { holdUnused } from '../store/exclusive-lock.ts';
-import { explained, isDamage, refuse } from '../store/file-errors.ts';
-import { beginMaking, requireFreeName, requireFreePlace } from '../store/making.ts';
+import { openCopy } from '../store/files/data-file.ts';
+import { fsyncFile, publish, replace } from '../store/files/durable.ts';
+import { holdUnused } from '../store/files/exclusive-lock.ts';
+import { explained, isDamage, refuse } from '../store/files/file-errors.ts';
+import { isSameFile, statOf } from '../store/files/paths.ts';
+import { beginMaking, requireFreeName, requireFreePlace } from '../store/files/temporary-file.ts';
 import { schemaVersion } from '../store/migrate.ts';
-import { isSameFile, statOf } from '../store/paths.ts';
 import { findIntegrityFault } from './integrity.ts';
 
 /** Receives the current step and the completed share of the whole, 0 to 1. */

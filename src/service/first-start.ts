@@ -1,5 +1,5 @@
 import { SCOPES } from '../domain/api-key.ts';
-import { createDataFile } from '../store/data-file.ts';
+import { createDataFile } from '../store/files/data-file.ts';
 import { type CompanyPair, createCompany } from './companies.ts';
 import { createKey, DEFAULT_REQUESTS_PER_MINUTE, type IssuedKey } from './keys.ts';
 

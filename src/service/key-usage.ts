@@ -1,4 +1,4 @@
-import type { Credential } from './key-ring.ts';
+import type { Credential } from './key-cache.ts';
 
 /** When a key was last used, in milliseconds UTC, and the client's address (the /64 of an IPv6 one). */
 export type KeyUsage = { companyId: number; keyId: string; at: number; client: string };

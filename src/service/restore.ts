@@ -2,7 +2,12 @@ import { linkSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
-import { dataFileExists, isOwnFile, openCopy, requireEngagedFile } from '../store/data-file.ts';
+import {
+  dataFileExists,
+  isOwnFile,
+  openCopy,
+  requireEngagedFile,
+} from '../store/files/data-file.ts';
 import {
   copyFile,
   discard,
@@ -11,11 +16,15 @@ import {
   publish,
   replace,
   underFreeName,
-} from '../store/durable.ts';
-import { acquireExclusiveLock, type ExclusiveLock, holdUnused } from '../store/exclusive-lock.ts';
-import { explained, isDamage, refuse, whyReadOnly } from '../store/file-errors.ts';
-import { beginMaking, removeLeftovers, requireFreePlace } from '../store/making.ts';
-import { isSameFile, statOf } from '../store/paths.ts';
+} from '../store/files/durable.ts';
+import {
+  acquireExclusiveLock,
+  type ExclusiveLock,
+  holdUnused,
+} from '../store/files/exclusive-lock.ts';
+import { explained, isDamage, refuse, whyReadOnly } from '../store/files/file-errors.ts';
+import { isSameFile, statOf } from '../store/files/paths.ts';
+import { beginMaking, removeLeftovers, requireFreePlace } from '../store/files/temporary-file.ts';
 import type { OnProgress } from './backup.ts';
 import { findIntegrityFault } from './integrity.ts';
 

@@ -1,6 +1,6 @@
 import { DataFileFault, EngagedError } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
-import type { DataFilePlace } from '../store/data-file-place.ts';
+import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
 

@@ -7,8 +7,8 @@ import { revokeKey, rotateKey } from '../../src/service/keys.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
 import { syncRoster } from '../../src/service/roster/sync-roster.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 
 /** What every racer is to try, and as whom. */
 export type Race = {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { SCOPES } from '../../src/domain/api-key.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { createKey } from '../../src/service/keys.ts';
-import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
+import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import type { Query, Shape } from '../../src/store/query.ts';
 
 /** People of whom a roster names all but every sixth; another sixth each time. */

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
 import { createKey } from '../../src/service/keys.ts';
 import * as companies from '../../src/store/companies.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
 import { serveFor } from './program.ts';

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { createKey } from '../../src/service/keys.ts';
-import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
+import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import { tempFolder } from '../store/temp-files.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { isApiKey, newApiKey } from '../../src/domain/api-key.ts';
-import { KeyCache } from '../../src/service/key-ring.ts';
+import { KeyCache } from '../../src/service/key-cache.ts';
 import { revokeKey, rotateKey } from '../../src/service/keys.ts';
 import { quantile } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createCompany } from '../../src/service/companies.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
-import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
+import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import type { Of, Shape } from '../../src/store/query.ts';
 import { tempFolder } from '../store/temp-files.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '../../service/companies.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
-import { createDataFile, dataFileExists } from '../../store/data-file.ts';
 import type { Database } from '../../store/database.ts';
+import { createDataFile, dataFileExists } from '../../store/files/data-file.ts';
 import { addCommand, type CommonOptions, collect } from '../command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';

@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
-import { diskFull } from '../../store/data-file-fault.ts';
+import { diskFull } from '../../store/files/data-file-fault.ts';
 import { BODY_LIMIT } from '../body.ts';
 import {
   INTERNAL_ERROR,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateCompany } from '../../../src/service/companies.ts';
-import { openDataFile } from '../../../src/store/data-file.ts';
+import { openDataFile } from '../../../src/store/files/data-file.ts';
 import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 import { sync } from './sync.ts';

@@ -5,10 +5,10 @@ import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'no
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Database } from '../../src/store/database.ts';
-import { beginMaking, findLeftovers } from '../../src/store/making.ts';
+import { beginMaking, findLeftovers } from '../../src/store/files/temporary-file.ts';
 import { tempFolder } from './temp-files.ts';
 
-const MAKING = join(import.meta.dirname, '..', '..', 'src', 'store', 'making.ts');
+const MAKING = join(import.meta.dirname, '..', '..', 'src', 'store', 'files', 'temporary-file.ts');
 
 /** Another process that makes a file, and does not get on with it. */
 async function aMaker(t: TestContext, target: string) {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type BigIntStats, closeSync, openSync, readSync } from 'node:fs';
-import { conflict, EngagedError } from '../domain/errors.ts';
-import { type Access, APPLICATION_ID, Database } from './database.ts';
-import * as deployment from './deployment.ts';
+import { conflict, EngagedError } from '../../domain/errors.ts';
+import { type Access, APPLICATION_ID, Database } from '../database.ts';
+import * as deployment from '../deployment.ts';
+import { migrate, SCHEMA_VERSION, schemaVersion } from '../migrate.ts';
 import { fsyncFile, publish, underFreeName } from './durable.ts';
 import { damaged, explained, isDamage, refuse, vanished, whyReadOnly } from './file-errors.ts';
-import { beginMaking, requireFreePlace } from './making.ts';
-import { migrate, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 import { isSameFile, statOf } from './paths.ts';
+import { beginMaking, requireFreePlace } from './temporary-file.ts';
 
 /** Whether there is anything at all under that path. */
 export const dataFileExists = (file: string): boolean => statOf(file) !== undefined;
