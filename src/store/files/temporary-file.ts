@@ -1,15 +1,16 @@
 import { closeSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fsyncFile, publish, underFreeName } from './durable.ts';
 import { explained, refuse } from './file-errors.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 import { statOf } from './paths.ts';
 
-/** A database that is created in a temporary folder beside its target, so that nobody sees a partial file. */
-export type Making = {
+/** A file in a temporary folder beside its target, so that nobody sees a partial one. */
+export type TemporaryFile = {
   /** The file to fill: empty, and accessible only to its owner. */
   file: string;
   /** Removes the folder with its contents. */
-  end(): void;
+  remove(): void;
 };
 
 /** What the folder may hold: the file, SQLite's files beside it, and the lock of its process. */
@@ -18,12 +19,12 @@ const CONTENTS: readonly string[] = [FILE, `${FILE}-journal`, `${FILE}-wal`, `${
 const LOCK = 'lock';
 
 /**
- * Begins to create a database. Removes what killed processes left in that folder first.
+ * Creates an empty temporary file. Removes what killed processes left in that folder first.
  *
  * @param target the final path; the temporary folder is on the same file system
  * @throws EngagedError where nothing can be created there
  */
-export function beginMaking(target: string): Making {
+export function createTemporaryFile(target: string): TemporaryFile {
   removeLeftovers(dirname(target));
   try {
     for (;;) {
@@ -33,6 +34,22 @@ export function beginMaking(target: string): Making {
     }
   } catch (error) {
     throw explained(error, target);
+  }
+}
+
+/**
+ * Creates a file with what `fill` writes, under NAME or, if that exists, NAME-2, NAME-3 …
+ *
+ * @returns the name that it got
+ */
+export function createUnderFreeName(name: string, fill: (file: string) => void): string {
+  const { file, remove } = createTemporaryFile(name);
+  try {
+    fill(file);
+    fsyncFile(file);
+    return underFreeName(name, (free) => publish(file, free));
+  } finally {
+    remove();
   }
 }
 
@@ -71,14 +88,13 @@ export function requireFreeName(file: string): void {
     throw refuse(`${file} is a name that belongs to another data file. Choose another name.`);
 }
 
-function fillable(folder: string, lock: FileLock): Making {
-  const end = () => remove(folder, lock);
+function fillable(folder: string, lock: FileLock): TemporaryFile {
   const file = join(folder, FILE);
   try {
     closeSync(openSync(file, 'wx', 0o600));
-    return { file, end };
+    return { file, remove: () => remove(folder, lock) };
   } catch (error) {
-    end();
+    remove(folder, lock);
     throw error;
   }
 }
