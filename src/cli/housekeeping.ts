@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../domain/duration.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import type { Readiness } from '../http/readiness.ts';
 import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
@@ -5,9 +6,6 @@ import { listKeyWarnings } from '../service/key-warnings.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import type { Writer } from '../worker/writer.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
@@ -54,10 +52,10 @@ export function startHousekeeping(options: {
 
   warnAboutKeys();
   const timers = [
-    setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE),
+    setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
-    setInterval(() => void readiness.check().catch(() => {}), MINUTE),
-    setInterval(warnAboutKeys, DAY),
+    setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
+    setInterval(warnAboutKeys, DAY_MS),
   ];
   for (const timer of timers) timer.unref();
   return {

@@ -1,7 +1,8 @@
 import * as badges from '../store/badges.ts';
+import * as companies from '../store/companies.ts';
 import { type Badge, requireBadge, toBadge } from './badges.ts';
 import { chunksOf } from './chunks.ts';
-import { type CompanyWrite, recordAuditEvent, reserveEntries } from './company-write.ts';
+import { type CompanyWrite, recordAuditEvent, takeNumbers } from './company-write.ts';
 import { requireInteger } from './input.ts';
 
 // A rule awards a badge to every active person who has reached its threshold of all-time XP. It is applied when
@@ -85,7 +86,7 @@ export function award(
 ): void {
   if (employeeNumbers.length === 0) return;
   const { db, companyId } = write;
-  const first = reserveEntries(write, employeeNumbers.length);
+  const first = takeNumbers(write, companies.takeEntries, employeeNumbers.length);
   const all = employeeNumbers.map((employeeNumber, i) => ({
     employeeNumber,
     entry: first + i,

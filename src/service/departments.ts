@@ -8,7 +8,7 @@ import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import type { DepartmentRow } from '../store/departments.ts';
 import * as departments from '../store/departments.ts';
-import { type CompanyWrite, changeRecorder } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, takeNumbers } from './company-write.ts';
 import { readLabel } from './input.ts';
 
 /** A department with the API's field names; `archived_at` is null while it is active. */
@@ -90,12 +90,10 @@ export function createDepartment(
     .all(departments.listOnRecord, { companyId })
     .find((row) => externalId !== null && row.externalId === externalId);
   if (holder) throw conflict(`external_id belongs to another department: ${holder.id}`);
-  const taken = db.one(companies.takeDepartmentNumbers, { companyId, count: 1 });
-  if (!taken) throw notFound('Company not found');
   const id = newId(now);
   db.run(departments.create, {
     companyId,
-    number: taken.first,
+    number: takeNumbers(write, companies.takeDepartmentNumbers),
     id,
     externalId,
     name,

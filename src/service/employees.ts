@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../domain/errors.ts';
+import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { requireLabel } from '../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
@@ -7,7 +7,7 @@ import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as employees from '../store/employees.ts';
-import { type CompanyWrite, changeRecorder } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, takeNumbers } from './company-write.ts';
 import { requireActiveDepartment } from './departments.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 import { readLabel, requireEmail } from './input.ts';
@@ -38,17 +38,16 @@ export function addEmployee(
 ): Employee {
   const { db, companyId, now, revision } = write;
   const details = readDetails(write, input, null);
-  if (isSandbox(write)) {
+  if (write.mode === 'test') {
     const onRecord = db.one(employees.countOnRecord, { companyId })?.count ?? 0;
     if (onRecord >= sandboxLimit) {
       throw conflict(`The sandbox is full: it holds at most ${sandboxLimit} employees`);
     }
   }
   requireUnique(write, details, null);
-  const taken = db.one(companies.takeEmployeeNumbers, { companyId, count: 1 });
-  if (!taken) throw notFound('Company not found');
+  const number = takeNumbers(write, companies.takeEmployeeNumbers);
   const id = newId(now);
-  db.run(employees.create, { companyId, number: taken.first, id, ...details, now, revision });
+  db.run(employees.create, { companyId, number, id, ...details, now, revision });
   return recordChange(write, 'employee.add', null, id);
 }
 
@@ -166,11 +165,8 @@ function readDetails(
 
 function toStoredEmail(write: CompanyWrite, text: string): string {
   const email = requireEmail(text);
-  return isSandbox(write) ? standInFor(fold(email)) : email;
+  return write.mode === 'test' ? standInFor(fold(email)) : email;
 }
-
-const isSandbox = (write: CompanyWrite): boolean =>
-  write.db.one(companies.find, { companyId: write.companyId })?.mode === 'test';
 
 function requireUnique(write: CompanyWrite, details: Details, self: EmployeeRow | null): void {
   const { emailKey, externalId } = details;

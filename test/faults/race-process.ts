@@ -115,8 +115,16 @@ function run(db: Database, race: Race): Outcomes {
         break;
       case 'keys': {
         const id = race.ids[i] ?? '';
-        if (racer === 2) attempt('revoked', () => revokeKey(db, { ...order, id }));
-        else attempt('rotated', () => rotateKey(db, { ...order, id, overlap: 60_000 }));
+        if (racer === 2)
+          attempt(
+            'revoked',
+            write((w) => revokeKey(w, id)),
+          );
+        else
+          attempt(
+            'rotated',
+            write((w) => rotateKey(w, id, 60_000)),
+          );
       }
     }
   }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { isoTime } from '../../domain/iso-time.ts';
 import {
-  countCompanyContents,
+  type CompanyCounts,
   createCompany,
-  listSsoDomains,
+  showCompany,
   updateCompany,
 } from '../../service/companies.ts';
+import { writeCompany } from '../../service/company-write.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
@@ -14,7 +14,14 @@ import { addCommand, type CommonOptions, collect } from '../command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
-import { escapeControl, formatNumber, formatTime, pluralize, print } from '../output.ts';
+import {
+  escapeControl,
+  formatMinute,
+  formatNumber,
+  formatTime,
+  pluralize,
+  print,
+} from '../output.ts';
 import { table } from '../table.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
@@ -59,7 +66,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
       const isNew = !dataFileExists(file);
       if (isNew) createDataFile(file, context.now(), create);
       await withDataFile(context, options, (db) =>
-        printCompany(context, options, db, isNew ? resolveCompany(db, {}) : create(db)),
+        show(context, options, db, isNew ? resolveCompany(db, {}) : create(db)),
       );
     });
 
@@ -72,7 +79,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
       print(
         context,
         options,
-        rows.map((row) => toJsonCompany(db, row, context.now())),
+        rows.map(({ companyId }) => showCompany(db, companyId, context.now())),
         () =>
           table(
             context,
@@ -94,9 +101,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
   })
     .argument(...companyArgument)
     .action((named: string | undefined, options: CommonOptions) =>
-      withDataFile(context, options, (db) =>
-        printCompany(context, options, db, liveCompany(db, named)),
-      ),
+      withDataFile(context, options, (db) => show(context, options, db, liveCompany(db, named))),
     );
 
   addCommand(company, 'update', {
@@ -116,14 +121,12 @@ export function addCompanyCommands(program: Command, context: Context): void {
         throw new UsageError('Say what to change: --name, --sso-domain or --no-sso');
       }
       return withDataFile(context, options, (db) => {
-        const updated = updateCompany(db, {
-          companyId: liveCompany(db, named).companyId,
-          now: context.now(),
-          actor: context.actor,
-          name: options.name,
-          ssoDomains,
-        });
-        printCompany(context, options, db, updated);
+        const company = liveCompany(db, named);
+        const order = { companyId: company.companyId, now: context.now(), actor: context.actor };
+        writeCompany(db, order, (write) =>
+          updateCompany(write, { name: options.name, ssoDomains }),
+        );
+        show(context, options, db, company);
       });
     });
 }
@@ -138,14 +141,14 @@ const liveCompany = (db: Database, named: string | undefined): CompanyRow => {
   return company;
 };
 
-function printCompany(
+function show(
   context: Context,
   options: CommonOptions,
   db: Database,
-  company: CompanyRow,
+  { companyId }: CompanyRow,
 ): void {
-  const value = toJsonCompany(db, company, context.now());
-  const contents = ({ active, deactivated, departments, keys }: Counts) =>
+  const value = showCompany(db, companyId, context.now());
+  const contents = ({ active, deactivated, departments, keys }: CompanyCounts) =>
     [
       `${formatNumber(active)} active, ${pluralize(deactivated, 'deactivated person', 'deactivated people')}`,
       pluralize(departments, 'department', 'departments'),
@@ -154,7 +157,7 @@ function printCompany(
   print(context, options, value, () =>
     [
       `${escapeControl(value.name)}  ${value.id}`,
-      `  created   ${formatTime(company.createdAt)}`,
+      `  created   ${formatMinute(value.created_at)} UTC`,
       `  sign-in   ${value.sso_domains.map(escapeControl).join(', ') || 'any address'}`,
       `  holds     ${contents(value.counts)}`,
       ...(value.sandbox
@@ -162,24 +165,4 @@ function printCompany(
         : []),
     ].join('\n'),
   );
-}
-
-type Counts = ReturnType<typeof countCompanyContents>;
-
-function toJsonCompany(db: Database, company: CompanyRow, now: number) {
-  const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
-  return {
-    id: company.id,
-    name: company.name,
-    created_at: isoTime(company.createdAt),
-    sso_domains: listSsoDomains(db, company.companyId),
-    counts: countCompanyContents(db, company.companyId, now),
-    sandbox: sandbox
-      ? {
-          id: sandbox.id,
-          name: sandbox.name,
-          counts: countCompanyContents(db, sandbox.companyId, now),
-        }
-      : null,
-  };
 }

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
-import { parseDuration } from '../../domain/duration.ts';
+import { DAY_MS, parseDuration } from '../../domain/duration.ts';
 import { notFound } from '../../domain/errors.ts';
-import { isoTime } from '../../domain/iso-time.ts';
+import { type WriteContext, writeCompany } from '../../service/company-write.ts';
 import {
   type ApiKey,
   createKey,
@@ -19,7 +19,7 @@ import { addCommand, type CommonOptions, wholeNumber } from '../command.ts';
 import { addCompanyOption, type CompanyOption, resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { escapeControl, formatTime, print, printNotice, style } from '../output.ts';
+import { escapeControl, formatMinute, print, printNotice, style } from '../output.ts';
 import { table } from '../table.ts';
 
 type CreateOptions = CommonOptions & {
@@ -71,16 +71,16 @@ export function addKeyCommands(program: Command, context: Context): void {
           test: options.mode === 'test',
         });
         const now = context.now();
-        const issued = createKey(db, {
-          companyId: company.companyId,
-          now,
-          actor: context.actor,
-          name: options.name,
-          scopes: options.scope,
-          requestsPerMinute: options.rateLimit,
-          expiresAt: options.expiresIn === undefined ? null : now + options.expiresIn,
-        });
-        printIssued(context, options, issued, company);
+        const order = { companyId: company.companyId, now, actor: context.actor };
+        const issued = writeCompany(db, order, (write) =>
+          createKey(write, {
+            name: options.name,
+            scopes: options.scope,
+            requestsPerMinute: options.rateLimit,
+            expiresAt: options.expiresIn === undefined ? null : now + options.expiresIn,
+          }),
+        );
+        printIssued(context, options, issued);
       }),
     );
 
@@ -93,44 +93,38 @@ export function addKeyCommands(program: Command, context: Context): void {
     withDataFile(context, options, (db) => {
       const now = context.now();
       const company = resolveCompany(db, options);
-      const rows = withSandbox(db, company).flatMap((owner) =>
-        listKeys(db, owner.companyId).map((record) => ({ record, owner })),
-      );
-      print(
-        context,
-        options,
-        rows.map(({ record, owner }) => toJsonKey(record, owner)),
-        () =>
-          table(
-            context,
-            rows,
-            [
-              { heading: 'ID', value: ({ record }) => record.id, noTruncate: true },
-              { heading: 'NAME', value: ({ record }) => record.name },
-              { heading: 'STATE', value: ({ record }) => stateOf(record, now) },
-              {
-                heading: 'EXPIRES',
-                value: ({ record }) => isoDate(record.expiresAt),
-                noTruncate: true,
-              },
-              { heading: 'AGE', value: ({ record }) => ageOf(record, now), align: 'right' },
-              { heading: 'LAST USED', value: ({ record }) => lastUseOf(record), optional: true },
-              {
-                heading: 'KEY',
-                value: ({ record }) => record.hint,
-                noTruncate: true,
-                optional: true,
-              },
-              {
-                heading: 'A MINUTE',
-                value: ({ record }) => record.requestsPerMinute,
-                align: 'right',
-                optional: true,
-              },
-              { heading: 'SCOPES', value: ({ record }) => scopesInWords(record), optional: true },
-            ],
-            'There are no keys yet. Create one with: engaged key create',
-          ),
+      const rows = withSandbox(db, company).flatMap(({ companyId }) => listKeys(db, companyId));
+      print(context, options, rows, () =>
+        table(
+          context,
+          rows,
+          [
+            { heading: 'ID', value: (row) => row.id, noTruncate: true },
+            { heading: 'NAME', value: (row) => row.name },
+            { heading: 'STATE', value: (row) => stateOf(row, now) },
+            {
+              heading: 'EXPIRES',
+              value: (row) => row.expires_at?.slice(0, 10) ?? '',
+              noTruncate: true,
+            },
+            { heading: 'AGE', value: (row) => ageOf(row, now), align: 'right' },
+            { heading: 'LAST USED', value: lastUseOf, optional: true },
+            {
+              heading: 'KEY',
+              value: (row) => row.hint,
+              noTruncate: true,
+              optional: true,
+            },
+            {
+              heading: 'A MINUTE',
+              value: (row) => row.requests_per_minute,
+              align: 'right',
+              optional: true,
+            },
+            { heading: 'SCOPES', value: scopesInWords, optional: true },
+          ],
+          'There are no keys yet. Create one with: engaged key create',
+        ),
       );
     }),
   );
@@ -140,14 +134,10 @@ export function addKeyCommands(program: Command, context: Context): void {
     example: 'engaged key revoke 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47',
   }).action((id: string, options: CommonOptions) =>
     withDataFile(context, options, (db) => {
-      const owner = ownerOf(db, id);
-      const revoked = revokeKey(db, {
-        companyId: owner.companyId,
-        now: context.now(),
-        actor: context.actor,
-        id: id.toLowerCase(),
-      });
-      print(context, options, toJsonKey(revoked, owner), () => `Revoked ${nameOf(revoked)}.`);
+      const revoked = writeCompany(db, writeContext(context, db, id), (write) =>
+        revokeKey(write, id.toLowerCase()),
+      );
+      print(context, options, revoked, () => `Revoked ${nameOf(revoked)}.`);
     }),
   );
 
@@ -163,16 +153,11 @@ export function addKeyCommands(program: Command, context: Context): void {
     )
     .action((id: string, options: CommonOptions & { overlap: number }) =>
       withDataFile(context, options, (db) => {
-        const owner = ownerOf(db, id);
-        const { issued, replaced } = rotateKey(db, {
-          companyId: owner.companyId,
-          now: context.now(),
-          actor: context.actor,
-          id: id.toLowerCase(),
-          overlap: options.overlap,
-        });
-        printIssued(context, options, issued, owner);
-        printNotice(context, `The old key works until ${formatTime(replaced.expiresAt)}.`);
+        const { issued, replaced } = writeCompany(db, writeContext(context, db, id), (write) =>
+          rotateKey(write, id.toLowerCase(), options.overlap),
+        );
+        printIssued(context, options, issued);
+        printNotice(context, `The old key works until ${inUtc(replaced.expires_at ?? '')}.`);
       }),
     );
 }
@@ -199,10 +184,10 @@ function lifetime(text: string): number {
   return milliseconds;
 }
 
-function ownerOf(db: Database, id: string): CompanyRow {
-  const owner = db.one(companies.findByKey, { keyId: id.toLowerCase() });
+function writeContext(context: Context, db: Database, keyId: string): WriteContext {
+  const owner = db.one(companies.findByKey, { keyId: keyId.toLowerCase() });
   if (!owner) throw notFound('There is no key with this id. See: engaged key list');
-  return owner;
+  return { companyId: owner.companyId, now: context.now(), actor: context.actor };
 }
 
 function withSandbox(db: Database, company: CompanyRow): CompanyRow[] {
@@ -210,58 +195,37 @@ function withSandbox(db: Database, company: CompanyRow): CompanyRow[] {
   return sandbox ? [company, sandbox] : [company];
 }
 
-function printIssued(
-  context: Context,
-  options: CommonOptions,
-  { key, record }: IssuedKey,
-  owner: CompanyRow,
-): void {
-  print(context, options, { ...toJsonKey(record, owner), key }, () =>
+function printIssued(context: Context, options: CommonOptions, issued: IssuedKey): void {
+  print(context, options, issued, () =>
     [
-      style(context, context.stdout, 'bold', key),
+      style(context, context.stdout, 'bold', issued.key),
       '',
-      `This is the only time the key is shown. ${nameOf(record)} acts on ${escapeControl(owner.name)}`,
-      `with ${scopesInWords(record)}, ${record.requestsPerMinute} requests a minute${
-        record.expiresAt === null ? '' : `, until ${formatTime(record.expiresAt)}`
+      `This is the only time the key is shown. ${nameOf(issued)} acts on ${escapeControl(issued.company.name)}`,
+      `with ${scopesInWords(issued)}, ${issued.requests_per_minute} requests a minute${
+        issued.expires_at === null ? '' : `, until ${inUtc(issued.expires_at)}`
       }.`,
     ].join('\n'),
   );
 }
-
-const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
-  id: record.id,
-  hint: record.hint,
-  name: record.name,
-  mode: owner.mode,
-  company: { id: owner.id, name: owner.name },
-  scopes: record.scopes,
-  requests_per_minute: record.requestsPerMinute,
-  created_at: isoTime(record.createdAt),
-  expires_at: isoTime(record.expiresAt),
-  revoked_at: isoTime(record.revokedAt),
-  last_used_at: isoTime(record.lastUsedAt),
-  last_used_from: record.lastUsedFrom,
-  successor_id: record.successorId,
-});
 
 const nameOf = (record: ApiKey): string => `"${escapeControl(record.name)}" (${record.hint})`;
 
 const scopesInWords = (record: ApiKey): string =>
   record.scopes.length === SCOPES.length ? 'all scopes' : record.scopes.join(' ');
 
-const lastUseOf = ({ lastUsedAt, lastUsedFrom }: ApiKey): string =>
-  lastUsedAt === null ? 'never' : `${formatTime(lastUsedAt)} from ${lastUsedFrom}`;
+const lastUseOf = ({ last_used_at, last_used_from }: ApiKey): string =>
+  last_used_at === null ? 'never' : `${inUtc(last_used_at)} from ${last_used_from}`;
 
-const isoDate = (time: number | null): string => isoTime(time)?.slice(0, 10) ?? '';
+const inUtc = (time: string): string => `${formatMinute(time)} UTC`;
 
-const ageOf = ({ createdAt }: ApiKey, now: number): string =>
-  `${Math.max(0, Math.floor((now - createdAt) / 86_400_000))}d`;
+const ageOf = ({ created_at }: ApiKey, now: number): string =>
+  `${Math.max(0, Math.floor((now - Date.parse(created_at)) / DAY_MS))}d`;
 
-const stateOf = (record: ApiKey, now: number): string =>
-  record.revokedAt !== null
+const stateOf = (key: ApiKey, now: number): string =>
+  key.revoked_at !== null
     ? 'revoked'
-    : record.expiresAt !== null && record.expiresAt <= now
+    : key.expires_at !== null && Date.parse(key.expires_at) <= now
       ? 'expired'
-      : record.successorId !== null
+      : key.successor_id !== null
         ? 'rotated'
         : 'active';

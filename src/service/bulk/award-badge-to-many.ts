@@ -42,7 +42,7 @@ export function awardBadgeToMany(
       at: readTime('at', row.at, now) ?? now,
     })),
   );
-  const people = new EmployeeLookup(db, companyId);
+  const people = new EmployeeLookup(write);
   people.load(read.flatMap((row) => ('code' in row ? [] : [row.employee])));
 
   const errors: RowError[] = [];

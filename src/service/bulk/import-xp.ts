@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as coinLedger from '../../store/coin-ledger.ts';
+import * as companies from '../../store/companies.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
 import { awardEarnedBadges } from '../badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
-import { type CompanyWrite, recordAuditEvent, reserveEntries } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent, takeNumbers } from '../company-write.ts';
 import { requireTotal } from '../ledger.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { EmployeeLookup, type ResolvedEmployee } from './employee-lookup.ts';
@@ -65,10 +66,9 @@ type ImportState = {
  * Everything happens in the caller's transaction.
  */
 export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
-  const { db, companyId } = write;
   const run: ImportState = {
     write,
-    people: new EmployeeLookup(db, companyId),
+    people: new EmployeeLookup(write),
     batch: order.batch,
     occurrences: new Map(),
     totals: new Map(),
@@ -199,7 +199,7 @@ function writeEntries(
   if (drafts.length === 0) return;
   const { db, companyId, now } = write;
   const withCoins = drafts.filter(({ coins }) => coins !== 0);
-  let entry = reserveEntries(write, drafts.length + withCoins.length);
+  let entry = takeNumbers(write, companies.takeEntries, drafts.length + withCoins.length);
   const toEntry = ({ person, reason, key }: PendingAward) => ({
     employeeNumber: person.number,
     entry: entry++,
