@@ -1,6 +1,6 @@
 -- fragment: badge_record
 select code, name, description, category, rarity, icon_url as iconUrl,
-  xp_threshold as xpThreshold, created_at as createdAt
+  xp_threshold as xpThreshold
 from badges
 
 -- name: define :exec

@@ -5,7 +5,7 @@ import { requireLabel } from '../domain/label.ts';
 import type { BadgeRow } from '../store/badges.ts';
 import * as badges from '../store/badges.ts';
 import type { Database } from '../store/database.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { readLabel, readTimestamp, requireChoice, requireUrl } from './input.ts';
 
@@ -59,15 +59,7 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
     iconUrl: typeof input.icon_url === 'string' ? requireUrl('icon_url', input.icon_url) : null,
     now,
   });
-  const after = toBadge(requireBadge(db, companyId, code));
-  recordAuditEvent(write, {
-    action: 'badge.define',
-    targetKind: 'badge',
-    targetId: code,
-    before: before ? toBadge(before) : undefined,
-    after,
-  });
-  return after;
+  return recordChange(write, 'badge.define', before ?? null, code);
 }
 
 /** All badges by code, with how many people hold each. */
@@ -128,6 +120,12 @@ export function requireBadge(db: Database, companyId: number, code: string): Bad
   if (!row) throw notFound('Badge not found. See: engaged badge list');
   return row;
 }
+
+const recordChange = changeRecorder({
+  targetKind: 'badge',
+  find: ({ db, companyId }, code) => requireBadge(db, companyId, code),
+  show: (row) => toBadge(row),
+});
 
 function recordAward(write: CompanyWrite, action: string, award: BadgeAward): void {
   const { code, awarded_at, revoked_at } = award;

@@ -1,6 +1,7 @@
 import { conflict, notFound } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../domain/level.ts';
+import { mapDetails, type NamedDetails } from '../domain/roster/fields.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as badges from '../store/badges.ts';
@@ -8,15 +9,17 @@ import type { Database } from '../store/database.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as employees from '../store/employees.ts';
 
+/** A department as people refer to it, with the API's field names. */
+export type DepartmentReference = { id: string; external_id: string | null; name: string };
+
 /** A person as an operator sees them: the API's fields, and what the API does not show. */
-export type Employee = {
+export type Employee = NamedDetails & {
   employee_id: string;
   external_id: string | null;
   /** The account name once the person has signed in, before that the name given; null without either. */
   name: string | null;
   email: string;
-  department: { id: string; external_id: string | null; name: string } | null;
-  job_title: string | null;
+  department: DepartmentReference | null;
   state: 'active' | 'deactivated';
   given_name: string | null;
   account_name: string | null;
@@ -47,7 +50,7 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
   const text = reference.trim();
   const id = text.toLowerCase();
   const emailKey = fold(text);
-  const named = db.all(employees.listMatching, {
+  const found = db.all(employees.listMatching, {
     companyId,
     id,
     externalId: text,
@@ -55,12 +58,12 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
     // A live company has no placeholder addresses, so this finds nobody there.
     standInKey: standInFor(emailKey),
   });
-  const byId = named.filter((row) => row.id === id);
-  const meant = byId.length > 0 ? byId : named;
-  const [person, ...others] = meant;
+  const byId = found.filter((row) => row.id === id);
+  const matches = byId.length > 0 ? byId : found;
+  const [person, ...others] = matches;
   if (!person) throw notFound('Employee not found. See: engaged employee list');
   if (others.length === 0) return person;
-  const ids = meant.map((row) => row.id).join(', ');
+  const ids = matches.map((row) => row.id).join(', ');
   throw conflict(`Several employees match. Name one by their id: ${ids}`);
 }
 
@@ -99,7 +102,7 @@ export const toEmployee = (row: EmployeeRow): Employee => ({
           external_id: row.departmentExternalId,
           name: row.departmentName ?? '',
         },
-  job_title: row.jobTitle,
+  ...mapDetails((field) => row[field]),
   state: row.deactivatedAt === null ? 'active' : 'deactivated',
   given_name: row.givenName,
   account_name: row.accountName,

@@ -2,6 +2,12 @@ import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { requireLabel } from '../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
+import {
+  DETAIL_FIELDS,
+  type DetailField,
+  type NamedDetails,
+  ROSTER_FIELDS,
+} from '../domain/roster/fields.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
@@ -19,8 +25,7 @@ export type EmployeeDetails = {
   external_id?: string | null | undefined;
   /** A reference to an active department. */
   department?: string | null | undefined;
-  job_title?: string | null | undefined;
-};
+} & { [Name in keyof NamedDetails]?: string | null | undefined };
 
 /** A role in the portal: admin, a named role, or none. */
 export type PortalRole = 'admin' | 'none' | { role: string };
@@ -125,41 +130,37 @@ export function setEmployeeRole(
   return recordChange(write, 'employee.role', before, before.id);
 }
 
-type Details = {
-  externalId: string | null;
-  email: string;
-  emailKey: string;
-  givenName: string | null;
-  departmentNumber: number | null;
-  jobTitle: string | null;
-};
-
 function readDetails(
   write: CompanyWrite,
   input: EmployeeDetails & { email?: string | undefined },
   before: EmployeeRow | null,
-): Details {
+): employees.Details {
   const resolveField = (
-    field: string,
+    name: string,
     sent: string | null | undefined,
-    was: string | null,
-    most: number,
-  ) => (sent === undefined ? was : readLabel(field, sent, most));
+    stored: string | null | undefined,
+    maxLength: number,
+  ) => (sent === undefined ? (stored ?? null) : readLabel(name, sent, maxLength));
   const email =
     input.email === undefined ? (before?.email ?? '') : toStoredEmail(write, input.email);
   const { department } = input;
   return {
-    externalId: resolveField('external_id', input.external_id, before?.externalId ?? null, 255),
+    externalId: resolveField('external_id', input.external_id, before?.externalId, 255),
     email,
     emailKey: fold(email),
-    givenName: resolveField('name', input.given_name, before?.givenName ?? null, 255),
+    givenName: resolveField('name', input.given_name, before?.givenName, 255),
     departmentNumber:
       department === undefined
         ? (before?.departmentNumber ?? null)
         : department === null
           ? null
           : requireActiveDepartment(write, department).number,
-    jobTitle: resolveField('job_title', input.job_title, before?.jobTitle ?? null, 150),
+    ...(Object.fromEntries(
+      DETAIL_FIELDS.map((field) => {
+        const { name, maxLength } = ROSTER_FIELDS[field];
+        return [field, resolveField(name, input[name], before?.[field], maxLength)];
+      }),
+    ) as Record<DetailField, string | null>),
   };
 }
 
@@ -168,7 +169,11 @@ function toStoredEmail(write: CompanyWrite, text: string): string {
   return write.mode === 'test' ? standInFor(fold(email)) : email;
 }
 
-function requireUnique(write: CompanyWrite, details: Details, self: EmployeeRow | null): void {
+function requireUnique(
+  write: CompanyWrite,
+  details: employees.Details,
+  self: EmployeeRow | null,
+): void {
   const { emailKey, externalId } = details;
   const holders = write.db.all(employees.listHolders, {
     companyId: write.companyId,

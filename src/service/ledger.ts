@@ -92,7 +92,7 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const award = { ...readAward(input), at: now };
-  const earlier = findPrevious(write, coinLedger.findOnce, person, award);
+  const earlier = findPrevious(write, coinLedger.findByOnceKey, person, award);
   if (!earlier) {
     requireCoins(person, -award.amount);
     requireTotal('amount', person.coins + award.amount);
@@ -139,7 +139,7 @@ function readAward({ amount, reason, once }: Award) {
 /** The entry that the same once key wrote before. */
 function findPrevious(
   write: CompanyWrite,
-  findOnce: typeof xpLedger.findByOnceKey | typeof coinLedger.findOnce,
+  findOnce: typeof xpLedger.findByOnceKey | typeof coinLedger.findByOnceKey,
   person: EmployeeRow,
   { onceKey, amount }: { onceKey: string | null; amount: number },
 ) {

@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts';
 import type { RedemptionRow } from '../store/redemptions.ts';
 import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { requireCoins, requireTotal } from './ledger.ts';
 import { requireOnSale } from './shop.ts';
@@ -94,28 +94,26 @@ export function changeRedemptionStatus(
   status: keyof typeof ACTIONS,
 ): Receipt {
   const { db, companyId, now } = write;
-  const row = requireRedemption(db, companyId, redemptionId);
-  const before = toReceipt(row);
-  if (!canTransition(before.status, status)) throw conflict(describeRefusal(before.status, status));
-  const { entry, employeeNumber, coinPrice, itemName } = row;
-  if (isReversed(status)) requireTotal('The price', row.coins + coinPrice);
+  const before = requireRedemption(db, companyId, redemptionId);
+  const from = before.status as RedemptionStatus;
+  if (!canTransition(from, status)) throw conflict(describeRefusal(from, status));
+  const { entry, employeeNumber, coinPrice, itemName } = before;
+  if (isReversed(status)) requireTotal('The price', before.coins + coinPrice);
   const refundEntry = isReversed(status)
     ? addCoinEntry(write, employeeNumber, coinPrice, `Returned: ${itemName}`)
     : null;
-  if (isReversed(status) && row.stockTaken === 1) {
-    db.run(shopItems.putOneBack, { companyId, entry: row.itemEntry });
+  if (isReversed(status) && before.stockTaken === 1) {
+    db.run(shopItems.putOneBack, { companyId, entry: before.itemEntry });
   }
   db.run(redemptions.move, { companyId, entry, status, refundEntry, now });
-  const after = toReceipt(requireRedemption(db, companyId, row.id));
-  recordAuditEvent(write, {
-    action: ACTIONS[status],
-    targetKind: 'redemption',
-    targetId: row.id,
-    before,
-    after,
-  });
-  return after;
+  return recordChange(write, ACTIONS[status], before, before.id);
 }
+
+const recordChange = changeRecorder({
+  targetKind: 'redemption',
+  find: ({ db, companyId }, id) => requireRedemption(db, companyId, id),
+  show: (row) => toReceipt(row),
+});
 
 function describeRefusal(from: RedemptionStatus, to: RedemptionStatus): string {
   const next = nextStatuses(from);

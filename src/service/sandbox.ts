@@ -121,6 +121,7 @@ function addPerson(write: CompanyWrite, person: SamplePerson): void {
     emailKey: email,
     givenName: person.name,
     departmentNumber: person.department === null ? null : person.department + 1,
+    ...employees.NO_DETAILS,
     jobTitle: person.jobTitle,
     now: person.joinedAt,
   });

@@ -9,9 +9,12 @@ import * as shopItems from '../store/shop-items.ts';
 import { type CompanyWrite, changeRecorder, nextEntry } from './company-write.ts';
 import { requireChoice, requireInteger, requireUrl } from './input.ts';
 
-/** A shop item with the API's field names, and when it was retired. */
-export type ShopItem = {
-  id: string;
+/** Prices are in coins. */
+export const MAX_PRICE = 1_000_000_000;
+export const MAX_STOCK = 1_000_000_000;
+
+/** What an operator sets of a shop item, with the API's field names. */
+export type ShopItemInput = {
   name: string;
   description: string;
   category: string;
@@ -19,22 +22,13 @@ export type ShopItem = {
   coin_price: number;
   /** Null is unlimited, 0 sold out. */
   stock_remaining: number | null;
-  is_new: boolean;
-  retired_at: string | null;
 };
 
-/** Prices are in coins. */
-export const MAX_PRICE = 1_000_000_000;
-export const MAX_STOCK = 1_000_000_000;
-
-export type ShopItemInput = {
-  name: string;
-  description: string;
-  category: string;
-  image_url: string;
-  coin_price: number;
-  stock_remaining: number | null;
-};
+/** A shop item, and when it was retired. */
+export type ShopItem = { id: string } & ShopItemInput & {
+    is_new: boolean;
+    retired_at: string | null;
+  };
 
 /** @throws EngagedError `validation_failed` */
 export function addShopItem(write: CompanyWrite, offer: ShopItemInput): ShopItem {

@@ -1,4 +1,4 @@
-import type { SyncResult } from '../domain/roster/sync-result.ts';
+import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 
 /** A roster sync as it is sent to the writer thread. */
@@ -18,10 +18,7 @@ export type SyncTask = {
 export type SyncAnswer = {
   /** The body of the response, encoded in this thread to spare the main thread. */
   json: Uint8Array<ArrayBuffer>;
-  counts: Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
-    errors: number;
-    warnings: number;
-  };
+  counts: SyncCounts & { errors: number; warnings: number };
   /** True for a dry run. */
   dryRun: boolean;
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { countBy } from '../../domain/count-by.ts';
 import * as coinLedger from '../../store/coin-ledger.ts';
 import * as companies from '../../store/companies.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
@@ -57,7 +58,7 @@ type ImportState = {
 };
 
 /**
- * Awards XP and coins row by row, in order. Invalid rows are skipped and reported.
+ * Awards XP and coins row by row, in input. Invalid rows are skipped and reported.
  *
  * Every entry gets a once key, so that importing the same rows again awards nothing: the row's own, or a hash of
  * batch, person, amount, time, reason, coins, and the number of equal rows before it. So identical rows in one
@@ -65,11 +66,11 @@ type ImportState = {
  *
  * Everything happens in the caller's transaction.
  */
-export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
+export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
   const run: ImportState = {
     write,
     people: new EmployeeLookup(write),
-    batch: order.batch,
+    batch: input.batch,
     occurrences: new Map(),
     totals: new Map(),
     touched: new Set(),
@@ -79,8 +80,8 @@ export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
     },
   };
   const { result } = run;
-  for (const rows of chunksOf(order.rows, ROWS_PER_STEP)) {
-    order.onProgress?.(result.rows);
+  for (const rows of chunksOf(input.rows, ROWS_PER_STEP)) {
+    input.onProgress?.(result.rows);
     writeEntries(run, selectNew(run, toPendingAwards(run, rows)));
     result.rows += rows.length;
   }
@@ -92,10 +93,10 @@ export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
     targetKind: 'company',
     targetId: null,
     after: {
-      file_sha256: order.fileHash,
-      batch: order.batch,
+      file_sha256: input.fileHash,
+      batch: input.batch,
       ...result,
-      errors: countBy(result.errors),
+      errors: countBy(result.errors.map(({ code }) => code)),
     },
   });
   return result;
@@ -140,7 +141,7 @@ function selectNew(
   const { db, companyId } = write;
   const onceKeys = drafts.map(({ key }) => key);
   const xp = byKey(db.all(xpLedger.listByOnceKeys, { companyId, onceKeys }));
-  const coins = byKey(db.all(coinLedger.listOnce, { companyId, onceKeys }));
+  const coins = byKey(db.all(coinLedger.listByOnceKeys, { companyId, onceKeys }));
   return drafts.filter((draft) => {
     const { index, key, person } = draft;
     const xpThere = xp.get(key);
@@ -190,7 +191,7 @@ type ExistingEntry = { employeeNumber: number; amount: number };
 const byKey = (
   rows: readonly (ExistingEntry & { onceKey: string })[],
 ): Map<string, ExistingEntry> =>
-  new Map(rows.map(({ onceKey, ...standing }) => [onceKey, standing]));
+  new Map(rows.map(({ onceKey, ...existing }) => [onceKey, existing]));
 
 function writeEntries(
   { write, touched, result }: ImportState,
@@ -227,10 +228,4 @@ function writeEntries(
     result.xp += amount;
     result.coins += coins;
   }
-}
-
-function countBy(errors: readonly RowError[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { code } of errors) counts[code] = (counts[code] ?? 0) + 1;
-  return counts;
 }

@@ -61,7 +61,7 @@ export function revertRun(
   const existing = revertDepartments(changes.departmentsUpdated, before, departmentLimit);
   setDepartments(write, existing.changed);
   const people = revertPeople(write, personChangesOf(changes, Date.parse(run.started_at)), {
-    takesPeople: departmentsAccepting(listDepartments(), changes.archivedBefore),
+    acceptsMembers: departmentsAccepting(listDepartments(), changes.archivedBefore),
   });
   const created = archiveCreated(
     changes.departmentsCreated,
@@ -110,13 +110,13 @@ type RevertedPeople = { changes: PersonChange[]; skipped: Skip[] };
 function revertPeople(
   write: CompanyWrite,
   steps: Iterable<AppliedPersonChange>,
-  { takesPeople }: { takesPeople: AcceptsMembers },
+  { acceptsMembers }: { acceptsMembers: AcceptsMembers },
 ): RevertedPeople {
   const { db, companyId, now, revision } = write;
   const byNumber = new Map([...steps].map((step) => [step.number, step]));
   const context = {
     now,
-    takesPeople,
+    acceptsMembers,
     takenExternalIds: findTakenExternalIds(db, companyId, byNumber.values()),
   };
   const reverted: RevertedPeople = { changes: [], skipped: [] };
@@ -124,11 +124,11 @@ function revertPeople(
   for (const person of peopleByNumber(db, companyId, byNumber.keys())) {
     const step = byNumber.get(person.number);
     if (!step) continue;
-    const { next, change, skipped } = revertPerson(step, person, context);
-    reverted.skipped.push(...skipped);
-    if (Object.keys(change).length === 1) continue;
-    reverted.changes.push(change);
-    changed.push(next);
+    const reversal = revertPerson(step, person, context);
+    reverted.skipped.push(...reversal.skipped);
+    if (!reversal.hasChanges) continue;
+    reverted.changes.push(reversal.changes);
+    changed.push(reversal.next);
   }
   for (const employees of chunksOf(changed)) {
     db.run(store.setEmployees, { companyId, employees, revision });
@@ -145,12 +145,8 @@ function findTakenExternalIds(
   const wanted = [...steps].flatMap(({ externalId }) => externalId?.[0] ?? []);
   const taken = new Set<string>();
   for (const externalIds of chunksOf(wanted)) {
-    for (const { externalId } of db.all(store.listEmployeesByExternalId, {
-      companyId,
-      externalIds,
-    })) {
-      if (externalId !== null) taken.add(externalId);
-    }
+    const holders = db.all(store.listEmployeesByExternalId, { companyId, externalIds });
+    for (const { externalId } of holders) if (externalId !== null) taken.add(externalId);
   }
   return taken;
 }

@@ -1,8 +1,10 @@
 import { isoTime } from '../../domain/iso-time.ts';
+import { mapDetails, type NamedDetails } from '../../domain/roster/fields.ts';
 import type { Database } from '../../store/database.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import * as departments from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
+import type { DepartmentReference } from '../employee-records.ts';
 import { peopleByNumber } from './people.ts';
 import { personChangesOf } from './revert-run.ts';
 import {
@@ -12,8 +14,6 @@ import {
   type SkipReason,
 } from './run-changes.ts';
 import { changesOf, type RunWithFollowUps } from './runs.ts';
-
-type DepartmentReference = { id: string; external_id: string | null; name: string };
 
 type PersonReference = {
   employee_id: string;
@@ -28,14 +28,13 @@ type FieldChange<T> = { before: T; after: T };
 export type PersonView = PersonReference & {
   /** Deactivated or reactivated takes precedence over updated. */
   change: 'created' | 'updated' | 'deactivated' | 'reactivated';
-  /** Only the fields that changed; of somebody created all of them, as they stand now. */
+  /** Only the fields that changed; of a created person all of them, as they are now. */
   fields: {
     external_id?: FieldChange<string | null>;
     department?: FieldChange<DepartmentReference | null>;
-    job_title?: FieldChange<string | null>;
     /** Null after: active. */
     deactivated_at?: FieldChange<string | null>;
-  };
+  } & { [Name in keyof NamedDetails]?: FieldChange<string | null> };
 };
 
 /** What a run did to one department. The name is the current one. */
@@ -113,13 +112,13 @@ function showCreated(person: PersonRow, departmentsByNumber: DepartmentsByNumber
     fields: {
       external_id: { before: null, after: person.externalId },
       department: { before: null, after: departmentsByNumber.find(person.departmentNumber) },
-      job_title: { before: null, after: person.jobTitle },
+      ...mapDetails((field) => ({ before: null, after: person[field] })),
     },
   };
 }
 
 function showChange(
-  { externalId, departmentNumber, jobTitle, deactivatedAt }: PersonChange,
+  { externalId, departmentNumber, deactivatedAt, ...details }: PersonChange,
   departmentsByNumber: DepartmentsByNumber,
 ): Pick<PersonView, 'change' | 'fields'> {
   return {
@@ -129,7 +128,7 @@ function showChange(
       ...(departmentNumber && {
         department: toFieldChange(departmentNumber, (number) => departmentsByNumber.find(number)),
       }),
-      ...(jobTitle && { job_title: toFieldChange(jobTitle) }),
+      ...mapDetails((field) => details[field] && toFieldChange(details[field])),
       ...(deactivatedAt && { deactivated_at: toFieldChange(deactivatedAt, isoTime) }),
     },
   };
