@@ -9,25 +9,6 @@ import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from '
 import { requireEmployee } from './employee-records.ts';
 import { readLabel, readTimestamp, requireChoice, requireUrl } from './input.ts';
 
-/** A badge with the API's field names. */
-export type Badge = {
-  code: string;
-  name: string;
-  description: string | null;
-  category: string;
-  rarity: string;
-  icon_url: string | null;
-  /** The rule: all-time XP at which the badge is awarded; null without a rule. */
-  xp_threshold: number | null;
-};
-
-/** An award of a badge, current or revoked. */
-export type BadgeAward = Badge & {
-  employee_id: string;
-  awarded_at: string;
-  revoked_at: string | null;
-};
-
 export type BadgeDefinition = {
   code: string;
   name: string;
@@ -138,7 +119,10 @@ function recordAward(write: CompanyWrite, action: string, award: BadgeAward): vo
   });
 }
 
-export const toBadge = (row: BadgeRow): Badge => ({
+/** A badge with the API's field names. `xp_threshold` is its rule: null without one. */
+export type Badge = ReturnType<typeof toBadge>;
+
+export const toBadge = (row: BadgeRow) => ({
   code: row.code,
   name: row.name,
   description: row.description,
@@ -148,12 +132,15 @@ export const toBadge = (row: BadgeRow): Badge => ({
   xp_threshold: row.xpThreshold,
 });
 
+/** An award of a badge; `revoked_at` is null while the employee holds it. */
+export type BadgeAward = ReturnType<typeof toAward>;
+
 const toAward = (
   badge: BadgeRow,
   employeeId: string,
   awardedAt: number,
   revokedAt: number | null,
-): BadgeAward => ({
+) => ({
   ...toBadge(badge),
   employee_id: employeeId,
   awarded_at: isoTime(awardedAt),

@@ -23,25 +23,6 @@ const SANDBOX_SUFFIX = ' (sandbox)';
 /** A live company with the sandbox beside it. */
 export type CompanyPair = { company: CompanyRow; sandbox: CompanyRow };
 
-/** How much a company holds; `keys` are those that are neither revoked nor expired. */
-export type CompanyCounts = {
-  active: number;
-  deactivated: number;
-  departments: number;
-  keys: number;
-};
-
-/** A company with the API's field names, and its sandbox, which a sandbox does not have. */
-export type Company = {
-  id: string;
-  name: string;
-  created_at: string;
-  /** In every accepted spelling; empty if any domain is allowed. */
-  sso_domains: string[];
-  counts: CompanyCounts;
-  sandbox: { id: string; name: string; counts: CompanyCounts } | null;
-};
-
 /**
  * Creates a company and its filled sandbox as one transaction. With empty `ssoDomains` any email domain is allowed.
  *
@@ -101,8 +82,11 @@ export function updateCompany(
   });
 }
 
-/** Scans every row of the company to count it. */
-export function showCompany(db: Database, companyId: number, now: number): Company {
+/**
+ * A company with the API's field names, its sign-in domains in every accepted spelling, and its sandbox, which a
+ * sandbox does not have. Scans every row of both to count them.
+ */
+export function showCompany(db: Database, companyId: number, now: number) {
   const { id, name, createdAt } = requireCompany(db, companyId);
   const sandbox = db.one(companies.findSandbox, { companyId });
   return {
@@ -120,7 +104,10 @@ export function showCompany(db: Database, companyId: number, now: number): Compa
 const listSsoDomains = (db: Database, companyId: number): string[] =>
   db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
 
-function countContents(db: Database, companyId: number, now: number): CompanyCounts {
+/** How much a company holds; `keys` are those that are neither revoked nor expired. */
+export type CompanyCounts = ReturnType<typeof countContents>;
+
+function countContents(db: Database, companyId: number, now: number) {
   const counts = db.one(companies.countContents, { companyId, now });
   if (!counts) throw new Error('a count gave no row');
   return counts;

@@ -11,16 +11,7 @@ import * as departments from '../store/departments.ts';
 import { type CompanyWrite, changeRecorder, takeNumbers } from './company-write.ts';
 import { readLabel } from './input.ts';
 
-/** A department with the API's field names; `archived_at` is null while it is active. */
-export type Department = {
-  id: string;
-  external_id: string | null;
-  name: string;
-  parent_id: string | null;
-  archived_at: string | null;
-};
-
-/** A department in its place: how many stand above it, and how many active people are directly in it. */
+/** A department with its depth in the hierarchy, and how many active people are directly in it. */
 export type DepartmentNode = Department & { depth: number; members: number };
 
 export type NewDepartment = {
@@ -213,7 +204,10 @@ const recordChange = changeRecorder({
   show: (row) => toDepartment(row),
 });
 
-const toDepartment = (row: DepartmentRow): Department => ({
+/** A department with the API's field names; `archived_at` is null while it is active. */
+export type Department = ReturnType<typeof toDepartment>;
+
+const toDepartment = (row: DepartmentRow) => ({
   id: row.id,
   external_id: row.externalId,
   name: row.name,

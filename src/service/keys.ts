@@ -11,23 +11,6 @@ import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.
 /** The API contract's default for requests a minute. */
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
 
-/** A key on record with the API's field names. */
-export type ApiKey = {
-  id: string;
-  hint: string;
-  name: string;
-  mode: Mode;
-  company: { id: string; name: string };
-  scopes: Scope[];
-  requests_per_minute: number;
-  created_at: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  last_used_at: string | null;
-  last_used_from: string | null;
-  successor_id: string | null;
-};
-
 /** A key just issued: the only moment at which the secret itself is known. */
 export type IssuedKey = ApiKey & { key: string };
 
@@ -154,7 +137,10 @@ function requireKey({ db, companyId }: CompanyWrite, id: string): ApiKeyRow {
 
 const scopesOf = (row: ApiKeyRow): Scope[] => JSON.parse(row.scopes) as Scope[];
 
-const toApiKey = (row: ApiKeyRow): ApiKey => ({
+/** A key on record with the API's field names. */
+export type ApiKey = ReturnType<typeof toApiKey>;
+
+const toApiKey = (row: ApiKeyRow) => ({
   id: row.id,
   hint: row.hint,
   name: row.name,

@@ -17,21 +17,6 @@ import { requireEmployee } from './employee-records.ts';
 import { requireCoins, requireTotal } from './ledger.ts';
 import { requireOnSale } from './shop.ts';
 
-/** A redemption and its state; the price is the one that was paid. */
-export type Redemption = {
-  id: string;
-  employee_id: string;
-  item_id: string;
-  item_name: string;
-  coin_price: number;
-  status: RedemptionStatus;
-  created_at: string;
-  updated_at: string;
-};
-
-/** A redemption after a step, and what both sides have left. */
-export type Receipt = Redemption & { coins: number; stock_remaining: number | null };
-
 /** All redemptions in the order they were made, or those in one state. */
 export const listRedemptions = (
   db: Database,
@@ -148,7 +133,10 @@ function requireRedemption(db: Database, companyId: number, id: string): Redempt
   return row;
 }
 
-const toRedemption = (row: RedemptionRow): Redemption => ({
+/** A redemption and its state; the price is the one that was paid. */
+export type Redemption = ReturnType<typeof toRedemption>;
+
+const toRedemption = (row: RedemptionRow) => ({
   id: row.id,
   employee_id: row.employeeId,
   item_id: row.itemId,
@@ -160,7 +148,10 @@ const toRedemption = (row: RedemptionRow): Redemption => ({
   updated_at: isoTime(row.updatedAt),
 });
 
-const toReceipt = (row: RedemptionRow): Receipt => ({
+/** A redemption with the person's balance and the item's stock. */
+export type Receipt = ReturnType<typeof toReceipt>;
+
+const toReceipt = (row: RedemptionRow) => ({
   ...toRedemption(row),
   coins: row.coins,
   stock_remaining: row.stockRemaining,

@@ -24,12 +24,6 @@ export type ShopItemInput = {
   stock_remaining: number | null;
 };
 
-/** A shop item, and when it was retired. */
-export type ShopItem = { id: string } & ShopItemInput & {
-    is_new: boolean;
-    retired_at: string | null;
-  };
-
 /** @throws EngagedError `validation_failed` */
 export function addShopItem(write: CompanyWrite, offer: ShopItemInput): ShopItem {
   const { db, companyId, now } = write;
@@ -111,7 +105,10 @@ const recordChange = changeRecorder({
   show: (row, { now }) => toShopItem(row, now),
 });
 
-const toShopItem = (row: ShopItemRow, now: number): ShopItem => ({
+/** A shop item with the API's field names, and when it was retired. */
+export type ShopItem = ReturnType<typeof toShopItem>;
+
+const toShopItem = (row: ShopItemRow, now: number) => ({
   id: row.id,
   name: row.name,
   description: row.description,
