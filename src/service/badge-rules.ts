@@ -28,10 +28,7 @@ export function setBadgeRule(
     threshold === null ? null : requireInteger('xp', threshold, 1, Number.MAX_SAFE_INTEGER);
   db.run(badges.setThreshold, { companyId, code, xpThreshold });
   const awarded = xpThreshold === null ? 0 : awardToAllEligible(write, { code, xpThreshold });
-  recordAuditEvent(write, {
-    action: 'badge.rule',
-    targetKind: 'badge',
-    targetId: code,
+  recordAuditEvent(write, 'badge.rule', ['badge', code], {
     before: { xp_threshold: before },
     after: { xp_threshold: xpThreshold, awarded },
   });
@@ -46,10 +43,7 @@ export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
     return { ...toBadge(requireBadge(db, companyId, rule.code)), awarded };
   });
   if (outcomes.some(({ awarded }) => awarded > 0)) {
-    recordAuditEvent(write, {
-      action: 'badge.apply_rules',
-      targetKind: 'company',
-      targetId: null,
+    recordAuditEvent(write, 'badge.apply_rules', ['company', null], {
       after: Object.fromEntries(outcomes.map(({ code, awarded }) => [code, awarded])),
     });
   }

@@ -110,10 +110,7 @@ const recordChange = changeRecorder({
 
 function recordAward(write: CompanyWrite, action: string, award: BadgeAward): void {
   const { code, awarded_at, revoked_at } = award;
-  recordAuditEvent(write, {
-    action,
-    targetKind: 'employee',
-    targetId: award.employee_id,
+  recordAuditEvent(write, action, ['employee', award.employee_id], {
     before: revoked_at === null ? undefined : { code, awarded_at, revoked_at: null },
     after: { code, awarded_at, revoked_at },
   });

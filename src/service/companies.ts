@@ -41,10 +41,7 @@ export const createCompany = (
     const write = beginCompanyWrite(db, { companyId, now, actor });
     const domains = setSsoDomains(write, input.ssoDomains);
     const company = requireCompany(db, companyId);
-    recordAuditEvent(write, {
-      action: 'company.create',
-      targetKind: 'company',
-      targetId: company.id,
+    recordAuditEvent(write, 'company.create', ['company', company.id], {
       after: { name, sso_domains: domains },
     });
     fillSandbox(beginCompanyWrite(db, { companyId: sandboxId, now, actor }));
@@ -70,10 +67,7 @@ export function updateCompany(
     if (sandbox) rename(db, sandbox.companyId, name + SANDBOX_SUFFIX);
   }
   if (input.ssoDomains !== undefined) setSsoDomains(write, input.ssoDomains);
-  recordAuditEvent(write, {
-    action: 'company.update',
-    targetKind: 'company',
-    targetId: before.id,
+  recordAuditEvent(write, 'company.update', ['company', before.id], {
     before: { name: before.name, sso_domains: domainsBefore },
     after: {
       name: requireCompany(db, companyId).name,

@@ -46,27 +46,18 @@ export const takeNumbers = (
   count = 1,
 ): number => found(db.one(sequence, { companyId, count })).first;
 
-/** What an operator decided: `before` and `after` hold the fields that the decision is about. */
-export type AuditEvent = {
-  action: string;
-  targetKind: string;
-  targetId: string | null;
-  before?: Record<string, unknown> | undefined;
-  after?: Record<string, unknown> | undefined;
-};
-
-/** Puts a decision on record, in the same transaction as its effect. */
-export function recordAuditEvent(write: CompanyWrite, decision: AuditEvent): void {
-  write.db.run(audit.record, {
-    companyId: write.companyId,
-    entry: nextEntry(write),
-    at: write.now,
-    actor: write.actor,
-    action: decision.action,
-    targetKind: decision.targetKind,
-    targetId: decision.targetId,
-    before: decision.before ? JSON.stringify(decision.before) : null,
-    after: decision.after ? JSON.stringify(decision.after) : null,
+/** Puts a decision on record, in the same transaction as its effect. `before` and `after` hold the fields it is about. */
+export function recordAuditEvent(
+  write: CompanyWrite,
+  action: string,
+  [targetKind, targetId]: readonly [kind: string, id: string | null],
+  { before, after }: { before?: object | undefined; after: object },
+): void {
+  const { db, companyId, now, actor } = write;
+  db.run(audit.record, {
+    ...{ companyId, entry: nextEntry(write), at: now, actor, action, targetKind, targetId },
+    before: before ? JSON.stringify(before) : null,
+    after: JSON.stringify(after),
   });
 }
 
@@ -75,7 +66,7 @@ export function recordAuditEvent(write: CompanyWrite, decision: AuditEvent): voi
  * returns the current object.
  */
 export const changeRecorder =
-  <Row, Shown extends Record<string, unknown>>(kind: {
+  <Row, Shown extends object>(kind: {
     targetKind: string;
     find(write: CompanyWrite, id: string): Row;
     show(row: Row, write: CompanyWrite): Shown;
@@ -83,12 +74,7 @@ export const changeRecorder =
   (write: CompanyWrite, action: string, before: Row | null, id: string): Shown => {
     const { targetKind, find, show } = kind;
     const after = show(find(write, id), write);
-    recordAuditEvent(write, {
-      action,
-      targetKind,
-      targetId: id,
-      before: before === null ? undefined : show(before, write),
-      after,
-    });
+    const shownBefore = before === null ? undefined : show(before, write);
+    recordAuditEvent(write, action, [targetKind, id], { before: shownBefore, after });
     return after;
   };

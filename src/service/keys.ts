@@ -47,10 +47,7 @@ export function revokeKey(write: CompanyWrite, id: string): ApiKey {
   const before = requireKey(write, id);
   if (before.revokedAt !== null) return toApiKey(before);
   db.run(apiKeys.revoke, { companyId, id, now });
-  recordAuditEvent(write, {
-    action: 'key.revoke',
-    targetKind: 'api_key',
-    targetId: id,
+  recordAuditEvent(write, 'key.revoke', ['api_key', id], {
     before: { revoked_at: null },
     after: { revoked_at: isoTime(now) },
   });
@@ -86,10 +83,7 @@ export function rotateKey(
   });
   const expiresAt = Math.min(now + overlap, before.expiresAt ?? Number.POSITIVE_INFINITY);
   db.run(apiKeys.supersede, { companyId, id, expiresAt, successorId: issued.id });
-  recordAuditEvent(write, {
-    action: 'key.rotate',
-    targetKind: 'api_key',
-    targetId: id,
+  recordAuditEvent(write, 'key.rotate', ['api_key', id], {
     before: { expires_at: isoTime(before.expiresAt), successor_id: null },
     after: { expires_at: isoTime(expiresAt), successor_id: issued.id },
   });
@@ -121,10 +115,7 @@ function issue(write: CompanyWrite, input: NewKey): IssuedKey {
 
 function recordCreation(write: CompanyWrite, issued: ApiKey): void {
   const { id, name, scopes, requests_per_minute, expires_at } = issued;
-  recordAuditEvent(write, {
-    action: 'key.create',
-    targetKind: 'api_key',
-    targetId: id,
+  recordAuditEvent(write, 'key.create', ['api_key', id], {
     after: { name, scopes, requests_per_minute, expires_at },
   });
 }

@@ -169,5 +169,5 @@ function recordEntry(
   before: Record<string, unknown>,
 ): void {
   if (!applied) return;
-  recordAuditEvent(write, { action, targetKind: 'employee', targetId: employee_id, before, after });
+  recordAuditEvent(write, action, ['employee', employee_id], { before, after });
 }

@@ -47,10 +47,7 @@ export function redeemShopItem(write: CompanyWrite, reference: string, itemId: s
     entry: nextEntry(write),
   });
   const receipt = toReceipt(requireRedemption(db, companyId, id));
-  recordAuditEvent(write, {
-    action: 'shop.redeem',
-    targetKind: 'employee',
-    targetId: person.id,
+  recordAuditEvent(write, 'shop.redeem', ['employee', person.id], {
     before: { coins: person.coins, stock_remaining: item.stockRemaining },
     after: receipt,
   });

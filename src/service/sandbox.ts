@@ -76,10 +76,7 @@ export function resetSandbox(write: CompanyWrite): SandboxContent {
   for (const statement of DELETE_STATEMENTS) db.run(statement, { companyId });
   db.run(sandbox.resetNumbering, { companyId });
   const content = fillSandbox(write);
-  recordAuditEvent(write, {
-    action: 'sandbox.reset',
-    targetKind: 'company',
-    targetId: id,
+  recordAuditEvent(write, 'sandbox.reset', ['company', id], {
     before: { generation },
     after: { generation: generation + 1, ...content },
   });

@@ -69,10 +69,7 @@ export function awardBadgeToMany(
   const awarded = [...times.keys()];
   award(write, code, awarded, (i) => times.get(awarded[i] ?? 0) ?? now);
   const counts = { awarded: awarded.length, already_held: named.length - awarded.length };
-  recordAuditEvent(write, {
-    action: 'badge.award_many',
-    targetKind: 'badge',
-    targetId: code,
+  recordAuditEvent(write, 'badge.award_many', ['badge', code], {
     after: { rows: rows.length, ...counts, rejected: errors.length },
   });
   return { badge: toBadge(badge), rows: rows.length, ...counts, errors };

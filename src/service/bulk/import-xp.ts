@@ -88,10 +88,7 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
   result.errors.sort((a, b) => a.index - b.index);
   result.people = run.touched.size;
   result.badges_awarded = awardEarnedBadges(write, run.touched).length;
-  recordAuditEvent(write, {
-    action: 'xp.import',
-    targetKind: 'company',
-    targetId: null,
+  recordAuditEvent(write, 'xp.import', ['company', null], {
     after: {
       file_sha256: input.fileHash,
       batch: input.batch,

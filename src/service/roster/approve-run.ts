@@ -63,10 +63,7 @@ export function approveRun(write: CompanyWrite, reference: string, clock: () => 
     changes,
     clock,
   });
-  recordAuditEvent(write, {
-    action: 'sync.approve',
-    targetKind: 'sync_run',
-    targetId: run.id,
+  recordAuditEvent(write, 'sync.approve', ['sync_run', run.id], {
     after: { run_id: runId, deactivated: numbers.length },
   });
   return { approved: true, runId, subjectId: run.id, deactivated: numbers.length };

@@ -1,5 +1,5 @@
 import type { DepartmentRow } from '../../store/departments.ts';
-import { Reversal } from './reversal.ts';
+import { beginReversal, isChanged } from './reversal.ts';
 import {
   type DepartmentChange,
   type DepartmentField,
@@ -36,7 +36,7 @@ export function revertDepartments(
     const { number } = change;
     const current = byNumber.get(number);
     if (!current) continue;
-    const reversal = new Reversal<DepartmentRow, DepartmentField>('department', current, change);
+    const reversal = beginReversal<DepartmentRow, DepartmentField>('department', current, change);
     reversal.revert('externalId', (before) =>
       before !== null && holders.has(before) ? 'external_id_taken' : null,
     );
@@ -49,7 +49,7 @@ export function revertDepartments(
       isAtOrBelow(before, number, byNumber) ? 'department_below_itself' : null,
     );
     reverted.skipped.push(...reversal.skipped);
-    if (!reversal.hasChanges) continue;
+    if (!isChanged(reversal.changes)) continue;
     const { next, changes } = reversal;
     active += Number(isArchived(current.archivedAt)) - Number(isArchived(next.archivedAt));
     byNumber.set(number, next);

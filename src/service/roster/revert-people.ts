@@ -1,7 +1,7 @@
 import { DETAIL_FIELDS } from '../../domain/roster/fields.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
-import { Reversal } from './reversal.ts';
+import { beginReversal } from './reversal.ts';
 import {
   type NumberRanges,
   numbersOf,
@@ -37,8 +37,8 @@ export function revertPerson(
   step: AppliedPersonChange,
   person: PersonRow,
   context: { now: number; takenExternalIds: ReadonlySet<string>; acceptsMembers: AcceptsMembers },
-): Reversal<PersonRow, PersonField> {
-  const reversal = new Reversal<PersonRow, PersonField>('person', person, step);
+) {
+  const reversal = beginReversal<PersonRow, PersonField>('person', person, step);
   reversal.revert('externalId', (before) =>
     before !== null && context.takenExternalIds.has(before) ? 'external_id_taken' : null,
   );

@@ -7,6 +7,7 @@ import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { peopleByNumber } from './people.ts';
 import { type FollowUpSummary, recordFollowUp, summarizeChanges } from './record-run.ts';
+import { isChanged } from './reversal.ts';
 import {
   archiveCreated,
   type RevertedDepartments,
@@ -84,10 +85,7 @@ export function revertRun(
     changes: back,
     clock,
   });
-  recordAuditEvent(write, {
-    action: 'sync.revert',
-    targetKind: 'sync_run',
-    targetId: run.id,
+  recordAuditEvent(write, 'sync.revert', ['sync_run', run.id], {
     after: { run_id: runId, ...summary },
   });
   return { runId, subjectId: run.id, summary };
@@ -124,11 +122,11 @@ function revertPeople(
   for (const person of peopleByNumber(db, companyId, byNumber.keys())) {
     const step = byNumber.get(person.number);
     if (!step) continue;
-    const reversal = revertPerson(step, person, context);
-    reverted.skipped.push(...reversal.skipped);
-    if (!reversal.hasChanges) continue;
-    reverted.changes.push(reversal.changes);
-    changed.push(reversal.next);
+    const { next, changes, skipped } = revertPerson(step, person, context);
+    reverted.skipped.push(...skipped);
+    if (!isChanged(changes)) continue;
+    reverted.changes.push(changes);
+    changed.push(next);
   }
   for (const employees of chunksOf(changed)) {
     db.run(store.setEmployees, { companyId, employees, revision });
