@@ -90,11 +90,11 @@ export function addSyncCommands(program: Command, context: Context): void {
       const { departmentLimit } = readSettings({}, context.env);
       // Shown inside the transaction: a dry run is gone after it.
       const made = await changeCompany(context, options, (write) => {
-        const { runId } = revertRun(write, reference, {
+        const { run_id } = revertRun(write, reference, {
           departmentLimit,
           clock: () => context.now(),
         });
-        return showRun(write.db, write.companyId, requireRun(write.db, write.companyId, runId));
+        return showRun(write.db, write.companyId, requireRun(write.db, write.companyId, run_id));
       });
       reportRevert(context, options, made);
     });
@@ -113,18 +113,15 @@ export function addSyncCommands(program: Command, context: Context): void {
       const approval = await changeCompany(context, options, (write) =>
         approveRun(write, reference, () => context.now()),
       );
-      const { approved, subjectId: subject_id } = approval;
-      const outcome = approved
-        ? { run_id: dryRun ? null : approval.runId, deactivated: approval.deactivated }
-        : { run_id: null, deactivated: 0 };
-      const objections = approved ? [] : approval.objections;
+      const { approved, subject_id, deactivated, objections } = approval;
+      const run_id = dryRun ? null : approval.run_id;
       print(
         context,
         options,
-        { approved, dry_run: dryRun, subject_id, ...outcome, objections },
+        { approved, dry_run: dryRun, subject_id, run_id, deactivated, objections },
         () =>
           approved
-            ? `${dryRun ? 'Dry run: ' : ''}${pluralize(outcome.deactivated, 'person', 'people')} ${dryRun ? 'would be' : 'were'} deactivated.${revertHint(outcome.run_id)}`
+            ? `${dryRun ? 'Dry run: ' : ''}${pluralize(deactivated, 'person', 'people')} ${dryRun ? 'would be' : 'were'} deactivated.${revertHint(run_id)}`
             : describeObjections(context, objections),
       );
       if (!approved) throw new ExitError(EXIT.failed);

@@ -9,7 +9,7 @@ import { type CompanyWrite, recordAuditEvent, takeNumbers } from '../company-wri
 import { requireTotal } from '../ledger.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { EmployeeLookup, type ResolvedEmployee } from './employee-lookup.ts';
-import { checkRow, type RowError, resolveEmployee } from './row-error.ts';
+import { checkRow, type RowError, resolveRows } from './row-error.ts';
 
 /** Rows per batch of reading, looking up and writing. */
 const ROWS_PER_STEP = 5_000;
@@ -58,7 +58,7 @@ type ImportState = {
 };
 
 /**
- * Awards XP and coins row by row, in input. Invalid rows are skipped and reported.
+ * Awards XP and coins row by row, in their order. Invalid rows are skipped and reported.
  *
  * Every entry gets a once key, so that importing the same rows again awards nothing: the row's own, or a hash of
  * batch, person, amount, time, reason, coins, and the number of equal rows before it. So identical rows in one
@@ -101,21 +101,12 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
 
 function toPendingAwards(run: ImportState, rows: readonly XpRowText[]): PendingAward[] {
   const { write, people, result } = run;
-  const read = rows.map((row, i) =>
-    checkRow(result.rows + i, () => ({ index: result.rows + i, ...readXpRow(row, write.now) })),
-  );
-  people.load(read.flatMap((row) => ('code' in row ? [] : [row.employee])));
-  const drafts: PendingAward[] = [];
-  for (const row of read) {
-    if ('code' in row) {
-      result.errors.push(row);
-      continue;
-    }
-    const person = resolveEmployee(people, row.index, row.employee);
-    if ('code' in person) result.errors.push(person);
-    else drafts.push({ ...row, person, key: row.once ?? derivedKey(run, person, row) });
-  }
-  return drafts;
+  const { resolved, errors } = resolveRows(people, rows, (row) => readXpRow(row, write.now));
+  for (const error of errors) result.errors.push({ ...error, index: result.rows + error.index });
+  return resolved.map(({ person, index, ...row }) => ({
+    ...{ ...row, person, index: result.rows + index },
+    key: row.once ?? derivedKey(run, person, row),
+  }));
 }
 
 function derivedKey(
@@ -133,33 +124,33 @@ function derivedKey(
 /** The rows to award. The others are counted as already there or reported as errors. */
 function selectNew(
   { write, totals, result }: ImportState,
-  drafts: readonly PendingAward[],
+  pending: readonly PendingAward[],
 ): PendingAward[] {
   const { db, companyId } = write;
-  const onceKeys = drafts.map(({ key }) => key);
+  const onceKeys = pending.map(({ key }) => key);
   const xp = byKey(db.all(xpLedger.listByOnceKeys, { companyId, onceKeys }));
   const coins = byKey(db.all(coinLedger.listByOnceKeys, { companyId, onceKeys }));
-  return drafts.filter((draft) => {
-    const { index, key, person } = draft;
-    const xpThere = xp.get(key);
-    const coinsThere = draft.coins === 0 ? undefined : coins.get(key);
-    if (!xpThere && !coinsThere) {
+  return pending.filter((award) => {
+    const { index, key, person } = award;
+    const xpEntry = xp.get(key);
+    const coinEntry = award.coins === 0 ? undefined : coins.get(key);
+    if (!xpEntry && !coinEntry) {
       const before = totals.get(person.number) ?? person;
-      const after = { xp: before.xp + draft.amount, coins: before.coins + draft.coins };
-      const error = totalError(draft, after);
+      const after = { xp: before.xp + award.amount, coins: before.coins + award.coins };
+      const error = totalError(award, after);
       if (error) {
         result.errors.push(error);
         return false;
       }
       totals.set(person.number, after);
       const { number: employeeNumber } = person;
-      xp.set(key, { employeeNumber, amount: draft.amount });
-      if (draft.coins !== 0) coins.set(key, { employeeNumber, amount: draft.coins });
+      xp.set(key, { employeeNumber, amount: award.amount });
+      if (award.coins !== 0) coins.set(key, { employeeNumber, amount: award.coins });
       return true;
     }
-    const isSame = (there: ExistingEntry | undefined, amount: number) =>
-      there?.employeeNumber === person.number && there.amount === amount;
-    if (isSame(xpThere, draft.amount) && (draft.coins === 0 || isSame(coinsThere, draft.coins))) {
+    const isSame = (existing: ExistingEntry | undefined, amount: number) =>
+      existing?.employeeNumber === person.number && existing.amount === amount;
+    if (isSame(xpEntry, award.amount) && (award.coins === 0 || isSame(coinEntry, award.coins))) {
       result.already_there++;
     } else {
       const message = 'once was used before, for another employee or another amount';
@@ -192,12 +183,12 @@ const byKey = (
 
 function writeEntries(
   { write, touched, result }: ImportState,
-  drafts: readonly PendingAward[],
+  pending: readonly PendingAward[],
 ): void {
-  if (drafts.length === 0) return;
+  if (pending.length === 0) return;
   const { db, companyId, now } = write;
-  const withCoins = drafts.filter(({ coins }) => coins !== 0);
-  let entry = takeNumbers(write, companies.takeEntries, drafts.length + withCoins.length);
+  const withCoins = pending.filter(({ coins }) => coins !== 0);
+  let entry = takeNumbers(write, companies.takeEntries, pending.length + withCoins.length);
   const toEntry = ({ person, reason, key }: PendingAward) => ({
     employeeNumber: person.number,
     entry: entry++,
@@ -207,19 +198,19 @@ function writeEntries(
   const origin = { companyId, source: 'import', now };
   db.run(xpLedger.addAll, {
     ...origin,
-    entries: drafts.map((draft) => ({
-      ...toEntry(draft),
-      amount: draft.amount,
-      countsAt: draft.at ?? now,
+    entries: pending.map((award) => ({
+      ...toEntry(award),
+      amount: award.amount,
+      countsAt: award.at ?? now,
     })),
   });
   if (withCoins.length > 0) {
     db.run(coinLedger.addAll, {
       ...origin,
-      entries: withCoins.map((draft) => ({ ...toEntry(draft), amount: draft.coins })),
+      entries: withCoins.map((award) => ({ ...toEntry(award), amount: award.coins })),
     });
   }
-  for (const { person, amount, coins } of drafts) {
+  for (const { person, amount, coins } of pending) {
     touched.add(person.number);
     result.awarded++;
     result.xp += amount;

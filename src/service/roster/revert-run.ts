@@ -32,7 +32,7 @@ import {
 import { changesOf, requireRun } from './runs.ts';
 
 /** A completed revert: its run, and what that run changed. */
-export type Reverted = { runId: string; subjectId: string; summary: FollowUpSummary };
+export type Reverted = { run_id: string; subject_id: string; result: FollowUpSummary };
 
 /**
  * Reverts what a run changed. Changes made since the run are kept and reported. The revert is a run too, so it can
@@ -54,7 +54,7 @@ export function revertRun(
   const changes = changesOf(db, companyId, run.id);
   const noEffect = { spared: [], named: [], archivedBefore: [], skipped: [] };
   if (!hasChanges({ ...changes, ...noEffect })) {
-    throw conflict('The run changed nothing, so there is nothing to take back');
+    throw conflict('The run changed nothing, so there is nothing to revert');
   }
   const listDepartments = () => db.all(departments.listOnRecord, { companyId });
   const before = listDepartments();
@@ -78,7 +78,7 @@ export function revertRun(
   const archivedBefore = departmentsLeft(people.changes, (number) => archived.has(number));
   const back = { ...toChanges(people, [existing, created], now), archivedBefore };
   const summary = summarizeChanges(back);
-  const runId = recordFollowUp(write, {
+  const run_id = recordFollowUp(write, {
     kind: 'revert',
     subjectId: run.id,
     summary,
@@ -86,9 +86,9 @@ export function revertRun(
     clock,
   });
   recordAuditEvent(write, 'sync.revert', ['sync_run', run.id], {
-    after: { run_id: runId, ...summary },
+    after: { run_id, ...summary },
   });
-  return { runId, subjectId: run.id, summary };
+  return { run_id, subject_id: run.id, result: summary };
 }
 
 /** What a run did to people, one after another. */
