@@ -63,7 +63,7 @@ const departments: SampleCompany['departments'] = [
 
 type Seed = readonly [name: string, department: number | null, jobTitle: string | null];
 
-// All of them are invented. Who stands out for more than name and place is told by the sets below.
+// All of them are invented. The constants below say who differs in more than name and department.
 const SAMPLE_PEOPLE: readonly Seed[] = [
   ['Orla Fennimore', 0, 'Head of Product'],
   ['Teodor Wask', 1, 'Engineering Manager'],

@@ -1,5 +1,5 @@
 import { DAY_MS } from './duration.ts';
-/** What a shop item is, in the API contract's words. */
+/** The kinds of shop items, by the API contract's names. */
 export const SHOP_CATEGORIES = ['gift_card', 'merch', 'perk', 'donation', 'experience'] as const;
 export type ShopCategory = (typeof SHOP_CATEGORIES)[number];
 

@@ -35,7 +35,7 @@ export function setBadgeRule(
   return { ...toBadge(requireBadge(db, companyId, code)), awarded };
 }
 
-/** Applies every rule to everybody: reactivated people may have reached a threshold while inactive. */
+/** Applies every rule to all active people: reactivated people may have reached a threshold while inactive. */
 export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
   const { db, companyId } = write;
   const outcomes = db.all(badges.listRules, { companyId }).map((rule) => {

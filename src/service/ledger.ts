@@ -58,7 +58,7 @@ export function awardXp(
   const person = requireEmployee(db, companyId, reference);
   const award = { ...readAward(input), at: readTimestamp('at', input.at, now) };
   const earlier = findPrevious(write, xpLedger.findByOnceKey, person, award);
-  let due: { code: string }[] = [];
+  let badges: { code: string }[] = [];
   if (!earlier) {
     const { amount, reason, at: countsAt, onceKey } = award;
     requireTotal('amount', person.xp + amount);
@@ -68,7 +68,7 @@ export function awardXp(
       ...{ companyId, employeeNumber: person.number, entry },
       ...{ amount, reason, source, countsAt, now, onceKey },
     });
-    due = awardEarnedBadges(write, new Set([person.number]));
+    badges = awardEarnedBadges(write, new Set([person.number]));
   }
   const xp = reload(write, person).xp;
   const entry = {
@@ -76,7 +76,7 @@ export function awardXp(
     xp,
     level: levelOf(xp),
     xp_to_next_level: xpToNextLevel(xp),
-    badges_awarded: due.map(({ code }) => code),
+    badges_awarded: badges.map(({ code }) => code),
   };
   recordEntry(write, 'xp.award', entry, { xp: person.xp });
   return entry;

@@ -93,7 +93,7 @@ export const listMatching = many(
   record,
 );
 
-/** Everyone whom references could mean; `position` is the reference's place among them. */
+/** Everyone whom references could mean; `position` is the index of the reference. */
 export const listByReferences = many(
   'employees/list_by_references',
   {

@@ -182,4 +182,4 @@ const missing = (file: string) =>
   );
 
 const replaced = (file: string) =>
-  conflict(`Another file was put in the place of ${file} just now; try again`, 1);
+  conflict(`${file} was just replaced by another file; try again`, 1);

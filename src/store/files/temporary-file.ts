@@ -54,13 +54,13 @@ export function createUnderFreeName(name: string, fill: (file: string) => void):
 }
 
 /** Removes the temporary folders that killed processes left in a folder. */
-export function removeLeftovers(place: string): void {
-  for (const folder of foldersIn(place)) removeLeftover(folder);
+export function removeLeftovers(parent: string): void {
+  for (const folder of foldersIn(parent)) removeLeftover(folder);
 }
 
 /** The temporary folders that killed processes left in a folder. */
-export function findLeftovers(place: string): string[] {
-  return foldersIn(place).filter((folder) => {
+export function findLeftovers(parent: string): string[] {
+  return foldersIn(parent).filter((folder) => {
     const lock = lockLeft(folder);
     lock?.release();
     return lock !== undefined;
@@ -110,11 +110,11 @@ function lockNew(folder: string): FileLock | undefined {
   }
 }
 
-function foldersIn(place: string): string[] {
+function foldersIn(parent: string): string[] {
   try {
-    return readdirSync(place, { withFileTypes: true })
+    return readdirSync(parent, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && /\.making-[A-Za-z0-9]{6}$/.test(entry.name))
-      .map(({ name }) => join(place, name));
+      .map(({ name }) => join(parent, name));
   } catch {
     // A folder that cannot be listed may still accept a file.
     return [];
