@@ -1,28 +1,27 @@
+-- fragment: key_record
+select
+  k.company_id as companyId, k.id, k.name, k.hint, k.scopes, k.requests_per_minute as requestsPerMinute,
+  k.created_at as createdAt, k.expires_at as expiresAt, k.revoked_at as revokedAt,
+  k.successor_id as successorId, k.last_used_at as lastUsedAt, k.last_used_from as lastUsedFrom,
+  c.mode, c.id as companyPublicId, c.name as companyName
+from api_keys k join companies c using (company_id)
+
 -- name: create :exec
 insert into api_keys (company_id, entry, id, hash, hint, name, scopes, requests_per_minute, created_at, expires_at)
 values (:companyId, :entry, :id, :hash, :hint, :name, :scopes, :requestsPerMinute, :now, :expiresAt);
 
 -- name: find_usable :one
-select
-  k.company_id as companyId, k.id, k.name, k.hint, k.scopes,
-  k.requests_per_minute as requestsPerMinute, k.created_at as createdAt, k.expires_at as expiresAt,
-  c.mode, c.id as companyPublicId, c.name as companyName
-from api_keys k join companies c using (company_id)
+{{key_record}}
 where k.hash = :hash and k.revoked_at is null;
 
 -- name: find :one
-select
-  company_id as companyId, id, name, hint, scopes, requests_per_minute as requestsPerMinute,
-  created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt,
-  successor_id as successorId, last_used_at as lastUsedAt, last_used_from as lastUsedFrom
-from api_keys where company_id = :companyId and id = :id;
+{{key_record}}
+where k.company_id = :companyId and k.id = :id;
 
 -- name: list :many
-select
-  company_id as companyId, id, name, hint, scopes, requests_per_minute as requestsPerMinute,
-  created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt,
-  successor_id as successorId, last_used_at as lastUsedAt, last_used_from as lastUsedFrom
-from api_keys where company_id = :companyId order by entry;
+{{key_record}}
+where k.company_id = :companyId
+order by k.entry;
 
 -- name: revoke :exec
 update api_keys set revoked_at = :now where company_id = :companyId and id = :id and revoked_at is null;
@@ -32,10 +31,7 @@ update api_keys set expires_at = :expiresAt, successor_id = :successorId
 where company_id = :companyId and id = :id;
 
 -- name: list_usable :many
-select
-  k.id, k.name, k.created_at as createdAt, k.expires_at as expiresAt,
-  k.successor_id as successorId, k.last_used_at as lastUsedAt, c.id as companyPublicId, c.mode
-from api_keys k join companies c using (company_id)
+{{key_record}}
 where k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
 order by k.company_id, k.entry;
 

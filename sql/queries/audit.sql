@@ -3,7 +3,6 @@ insert into audit_log (company_id, entry, at, actor, action, target_kind, target
 values (:companyId, :entry, :at, :actor, :action, :targetKind, :targetId, :before, :after);
 
 -- name: list :many
--- Newest first, as the primary key has them from its end.
 select entry, at, actor, action, target_kind as targetKind, target_id as targetId, before, after
 from audit_log
 where company_id = :companyId

@@ -1,6 +1,6 @@
 -- fragment: badge_record
 select code, name, description, category, rarity, icon_url as iconUrl,
-  xp_threshold as xpThreshold, created_at as createdAt
+  xp_threshold as xpThreshold
 from badges
 
 -- name: define :exec
@@ -53,7 +53,7 @@ where company_id = :companyId and xp_threshold is not null
 order by code;
 
 -- name: list_eligible :many
--- An award that was revoked counts as had: what an operator took back, no rule gives again.
+-- A revoked award counts too: a rule never restores what an operator revoked.
 select e.number as employeeNumber
 from employees e
 where e.company_id = :companyId and e.deactivated_at is null and e.xp >= :xpThreshold

@@ -4,7 +4,7 @@ insert into coin_ledger (
 )
 values (:companyId, :employeeNumber, :entry, :amount, :reason, :source, :now, :onceKey);
 
--- name: find_once :one
+-- name: find_by_once_key :one
 select employee_number as employeeNumber, amount, reason, recorded_at as at
 from coin_ledger
 where company_id = :companyId and once_key = :onceKey;
@@ -17,7 +17,7 @@ select
   :companyId, employeeNumber, entry, amount, reason, :source, :now, onceKey
 from rows(:entries);
 
--- name: list_once :many
+-- name: list_by_once_keys :many
 select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount
 from json_each(:onceKeys) k cross join coin_ledger l
 where l.company_id = :companyId and l.once_key = k.value;

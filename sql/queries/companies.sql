@@ -35,7 +35,7 @@ where k.id = :keyId;
 
 -- name: begin_revision :one
 update companies set revision = revision + 1 where company_id = :companyId
-returning revision;
+returning revision, mode;
 
 -- name: take_entries :one
 update companies set next_entry = next_entry + :count where company_id = :companyId

@@ -25,8 +25,7 @@ select count(*) as count from departments where company_id = :companyId and arch
 -- name: list_on_record :many
 select
   d.number, d.id, d.external_id as externalId, d.name, d.name_key as nameKey,
-  d.parent_number as parentNumber, p.id as parentId, d.archived_at as archivedAt,
-  d.created_at as createdAt
+  d.parent_number as parentNumber, p.id as parentId, d.archived_at as archivedAt
 from departments d
 left join departments p on p.company_id = d.company_id and p.number = d.parent_number
 where d.company_id = :companyId

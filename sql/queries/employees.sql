@@ -8,9 +8,17 @@ select
   e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt,
   e.erased_at as erasedAt
 from employees e
+{{with_department}}
+
+-- fragment: with_department
 left join departments d on d.company_id = e.company_id and d.number = e.department_number
 
--- fragment: person_referred
+-- fragment: numbered_employee_json
+select e.number, {{employee_json}} as json
+from employees e
+{{with_department}}
+
+-- fragment: resolved_employee
 e.number, e.id, e.xp, e.coins, e.deactivated_at as deactivatedAt
 
 -- fragment: person_fields
@@ -77,7 +85,7 @@ from employees
 where company_id = :companyId and external_id = :externalId;
 
 -- name: list_matching :many
--- Three searches put together, because one over any of the columns would read the whole company.
+-- Three searches, because one search over any of the columns would read the whole company.
 {{employee_record}}
 where e.company_id = :companyId and e.number in (
   select number from employees where company_id = :companyId and id = :id
@@ -89,20 +97,20 @@ where e.company_id = :companyId and e.number in (
 order by e.number;
 
 -- name: list_by_references :many
--- One search for each way to name somebody; the list stands outside, whatever SQLite believes of its length.
-select r.position, 1 as isById, {{person_referred}}
+-- One search for each kind of reference. The cross join keeps the list in the outer loop, whatever its length.
+select r.position, 1 as isById, {{resolved_employee}}
 from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.id = r.id and e.erased_at is null
 union all
-select r.position, 0, {{person_referred}}
+select r.position, 0, {{resolved_employee}}
 from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.external_id = r.externalId
 union all
-select r.position, 0, {{person_referred}}
+select r.position, 0, {{resolved_employee}}
 from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.email_key = r.emailKey and e.erased_at is null
 union all
-select r.position, 0, {{person_referred}}
+select r.position, 0, {{resolved_employee}}
 from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.email_key = r.standInKey;
 
@@ -112,26 +120,21 @@ where e.company_id = :companyId and e.erased_at is null
 order by e.number;
 
 -- name: find_json :one
-select
-  {{employee_json}} as json
+select {{employee_json}} as json
 from employees e
-left join departments d on d.company_id = e.company_id and d.number = e.department_number
+{{with_department}}
 where e.company_id = :companyId and e.id = :id and e.deactivated_at is null;
 
 -- name: list_json :many
-select
-  e.number,
-  {{employee_json}} as json
+select e.number, {{employee_json}} as json
 from employees e indexed by employees_active
-left join departments d on d.company_id = e.company_id and d.number = e.department_number
+{{with_department}}
 where e.company_id = :companyId and e.number > :after and e.deactivated_at is null
 order by e.number
 limit :count;
 
 -- name: list_json_in_department :many
-select
-  e.number,
-  {{employee_json}} as json
+select e.number, {{employee_json}} as json
 from departments d
 cross join employees e indexed by employees_by_department
   on e.company_id = d.company_id and e.department_number = d.number
@@ -141,12 +144,8 @@ order by e.number
 limit :count;
 
 -- name: list_json_by_email :many
--- The plus signs keep the search on the email: there are two rows at most to put in order.
-select
-  e.number,
-  {{employee_json}} as json
-from employees e
-left join departments d on d.company_id = e.company_id and d.number = e.department_number
+-- The plus signs keep SQLite on the index of emails: there are at most two rows to sort.
+{{numbered_employee_json}}
 where e.company_id = :companyId and e.email_key in (:emailKey, :standInKey)
   and (:externalId is null or e.external_id = :externalId)
   and (:departmentId is null or d.id = :departmentId)
@@ -155,11 +154,7 @@ order by +e.number
 limit :count;
 
 -- name: list_json_by_external_id :many
-select
-  e.number,
-  {{employee_json}} as json
-from employees e
-left join departments d on d.company_id = e.company_id and d.number = e.department_number
+{{numbered_employee_json}}
 where e.company_id = :companyId and e.external_id = :externalId
   and (:departmentId is null or d.id = :departmentId)
   and e.number > :after and e.deactivated_at is null
@@ -172,7 +167,7 @@ select
   {{ranked_person_json}} as json
 from json_each(:numbers) ranked
 cross join employees e on e.company_id = :companyId and e.number = ranked.value
-left join departments d on d.company_id = e.company_id and d.number = e.department_number
+{{with_department}}
 where e.deactivated_at is null;
 
 -- name: find_totals :one

@@ -13,8 +13,8 @@ from xp_ledger
 where company_id = :companyId and employee_number = :employeeNumber;
 
 -- name: list_around :many
--- From the entries themselves, not from any total kept of them.
-with standing as materialized (
+-- From the entries themselves, not from stored totals.
+with totals as materialized (
   select
     e.number,
     coalesce(
@@ -31,7 +31,7 @@ with standing as materialized (
 ),
 ranked as materialized (
   select number, xp, row_number() over (order by xp desc, number) as rank, count(*) over () as people
-  from standing
+  from totals
 )
 select
   r.rank, r.people, r.xp, e.number, e.id, coalesce(e.account_name, e.given_name) as name,

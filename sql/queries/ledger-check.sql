@@ -1,5 +1,5 @@
 -- name: list_wrong_xp :many
--- Sums by person, so that a ledger of any length is read in its own order and never sorted.
+-- Sums per person, so that a ledger of any length is read in its order and never sorted.
 with counted as (
   select
     e.company_id, e.id, e.xp as kept,
@@ -34,7 +34,7 @@ where counted.kept <> counted.counted
 limit :most;
 
 -- name: list_wrong_months :many
--- The months are worked out in another way than the ledger's trigger does it.
+-- Derives the months in another way than the ledger's trigger.
 with counted as (
   select
     company_id, employee_number,
@@ -44,7 +44,7 @@ with counted as (
   from xp_ledger
   group by 1, 2, 3
 ),
--- Both one under the other and added up: of a full join SQLite reads one side once for each row of the other.
+-- A union that is added up: in a full join SQLite would read one side once per row of the other.
 compared as (
   select company_id, employee_number, month, sum(kept) as kept, sum(counted) as counted
   from (
@@ -62,7 +62,7 @@ where m.kept <> m.counted
 limit :most;
 
 -- name: list_wrong_redemptions :many
--- `kept` is what the receipt says the ledger must hold, `counted` what it holds there.
+-- `kept` is the amount that the redemption claims, `counted` the amount in the ledger.
 with expected as (
   select
     company_id, employee_number, id, payment_entry as entry, -coin_price as amount

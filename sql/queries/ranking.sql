@@ -9,8 +9,8 @@ where company_id = :companyId and deactivated_at is null
 order by xp desc, number;
 
 -- name: rank_months :many
--- The months are summed in a step of their own, in the order of both primary keys.
-with standing as materialized (
+-- The months are summed in a separate step, in the order of both primary keys.
+with totals as materialized (
   select e.number, e.department_number as departmentNumber, coalesce(sum(m.xp), 0) as xp
   from employees e
   left join xp_months m
@@ -20,5 +20,5 @@ with standing as materialized (
   group by e.number
 )
 select number, departmentNumber, xp
-from standing
+from totals
 order by xp desc, number;

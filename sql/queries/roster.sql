@@ -14,19 +14,18 @@ select
 from departments where company_id = :companyId;
 
 -- name: list_employees_by_external_id :many
--- The cross join keeps the look-up on the inside: one index probe for each value of the roster,
--- whatever SQLite believes about the length of the list.
+-- The cross join keeps the list in the outer loop, whatever its length: one index search per value.
 select {{known_employee}}
-from json_each(:externalIds) named cross join employees e
-where e.company_id = :companyId and e.external_id = named.value;
+from json_each(:externalIds) list cross join employees e
+where e.company_id = :companyId and e.external_id = list.value;
 
 -- name: list_employees_by_email_key :many
 select {{known_employee}}
-from json_each(:emailKeys) named cross join employees e
-where e.company_id = :companyId and e.email_key = named.value;
+from json_each(:emailKeys) list cross join employees e
+where e.company_id = :companyId and e.email_key = list.value;
 
 -- name: count_exceptions :one
--- The condition is the partial index's own, word for word: only that lets SQLite read the index alone.
+-- The condition repeats that of the partial index: only then does SQLite read nothing but the index.
 select
   count(*) as everybody,
   count(*) filter (
@@ -50,17 +49,17 @@ select :companyId, number, id, externalId, name, nameKey, :now
 from rows(:departments);
 
 -- name: adopt_departments :exec
-with adopted as materialized rows(:departments)
-update departments set external_id = adopted.externalId
-from adopted
-where company_id = :companyId and departments.number = adopted.number;
+with given as materialized rows(:departments)
+update departments set external_id = given.externalId
+from given
+where company_id = :companyId and departments.number = given.number;
 
 -- name: restore_departments :exec
-with restored as materialized rows(:departments)
+with given as materialized rows(:departments)
 update departments
-set archived_at = null, parent_number = iif(restored.toTopLevel, null, parent_number)
-from restored
-where company_id = :companyId and departments.number = restored.number;
+set archived_at = null, parent_number = iif(given.toTopLevel, null, parent_number)
+from given
+where company_id = :companyId and departments.number = given.number;
 
 -- name: create_employees :exec
 insert into employees (
@@ -73,24 +72,24 @@ select
 from rows(:employees);
 
 -- name: update_employees :exec
--- Materialized, or SQLite reads the whole list once for each employee of the company. Only columns that change
--- in most syncs are set: SQLite writes every index that has a column of the list, whatever is in it.
-with placed as materialized rows(:employees)
+-- Materialized, or SQLite reads the whole list once per employee of the company. Sets only columns that change in
+-- most syncs: SQLite rewrites every index on a column that is set, even to the same value.
+with given as materialized rows(:employees)
 update employees
-set department_number = placed.departmentNumber, job_title = placed.jobTitle, revision = :revision
-from placed
-where company_id = :companyId and employees.number = placed.number;
+set department_number = given.departmentNumber, job_title = given.jobTitle, revision = :revision
+from given
+where company_id = :companyId and employees.number = given.number;
 
 -- name: link_employees :exec
-with admitted as materialized rows(:employees)
+with given as materialized rows(:employees)
 update employees
-set external_id = admitted.externalId,
+set external_id = given.externalId,
     deactivated_at = null,
     deactivated_by = null,
     deactivation_reason = null,
     revision = :revision
-from admitted
-where company_id = :companyId and employees.number = admitted.number;
+from given
+where company_id = :companyId and employees.number = given.number;
 
 -- name: deactivate :exec
 update employees
@@ -110,7 +109,7 @@ where e.company_id = :companyId and e.number between range.first and range.last
 order by e.number;
 
 -- name: set_employees :exec
--- Who is deactivated from now on is so in a sync's name; who was before keeps name and reason of it.
+-- Newly deactivated people count as deactivated by a sync; others keep who deactivated them and why.
 with given as materialized rows(:employees)
 update employees
 set external_id = given.externalId,

@@ -35,7 +35,7 @@ order by entry;
 select changes from sync_runs where company_id = :companyId and id = :id;
 
 -- name: find_to_approve :one
--- The condition is the partial index's own, word for word: only that lets SQLite use it.
+-- The condition repeats that of the partial index: only then does SQLite use it.
 select id, changes ->> '$.spared' as spared
 from sync_runs
 where company_id = :companyId

@@ -48,7 +48,7 @@ type Describe<T, Options> = (value: T, context: Context, options: Options) => st
  * arguments and options, which checks these before any file is opened and returns the work. What the work returns
  * is printed.
  */
-export class PrintingCommand extends Command {
+class PrintingCommand extends Command {
   readonly #context: Context;
 
   constructor(name: string, context: Context) {

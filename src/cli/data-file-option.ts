@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { openDataFile } from '../store/data-file.ts';
 import type { Database } from '../store/database.ts';
-import { explainedAtWork } from '../store/file-errors.ts';
-import { realPathOf } from '../store/paths.ts';
+import { openDataFile } from '../store/files/data-file.ts';
+import { explainedAtWork } from '../store/files/file-errors.ts';
+import { realPathOf } from '../store/files/paths.ts';
 import type { Context } from './context.ts';
 
 /** The option of every command that works on a data file. */

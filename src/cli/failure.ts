@@ -1,4 +1,4 @@
-import { tooManyOpenFiles } from '../store/open-files.ts';
+import { tooManyOpenFiles } from '../store/files/open-files.ts';
 import type { Environment } from './context.ts';
 
 /**

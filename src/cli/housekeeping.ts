@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../domain/duration.ts';
+import { DAY_MS, MINUTE_MS } from '../domain/duration.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import type { Readiness } from '../http/readiness.ts';
 import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
@@ -51,10 +51,10 @@ export function startHousekeeping(options: {
 
   warnAboutKeys();
   const timers = [
-    setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE),
+    setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
-    setInterval(() => void readiness.check().catch(() => {}), MINUTE),
-    setInterval(warnAboutKeys, DAY),
+    setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
+    setInterval(warnAboutKeys, DAY_MS),
   ];
   for (const timer of timers) timer.unref();
   return {

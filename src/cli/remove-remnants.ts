@@ -1,6 +1,6 @@
 import { removeRemnants } from '../service/erasure.ts';
 import type { Database } from '../store/database.ts';
-import { explainedAtWork } from '../store/file-errors.ts';
+import { explainedAtWork } from '../store/files/file-errors.ts';
 import type { Context } from './context.ts';
 import type { JsonOption } from './output.ts';
 import { createProgress } from './progress.ts';

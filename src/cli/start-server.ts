@@ -1,9 +1,9 @@
 import { ServiceFault } from '../domain/errors.ts';
 import type { Logger } from '../service/log.ts';
-import { openDataFile } from '../store/data-file.ts';
-import { placeOf } from '../store/data-file-place.ts';
-import { explainedAtWork } from '../store/file-errors.ts';
-import { acquireServerLock, type ServerLock } from '../store/server-lock.ts';
+import { openDataFile } from '../store/files/data-file.ts';
+import { placeOf } from '../store/files/data-file-place.ts';
+import { explainedAtWork } from '../store/files/file-errors.ts';
+import { acquireServerLock, type ServerLock } from '../store/files/server-lock.ts';
 import { startRanker } from '../worker/ranker.ts';
 import { startWriter } from '../worker/start-writer.ts';
 import { createService } from './create-service.ts';

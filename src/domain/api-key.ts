@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** What a key can be allowed to do, in the API contract's words. */
+/** What a key can be allowed to do, by the API contract's names. */
 export const SCOPES = [
   'employees:read',
   'leaderboard:read',

@@ -1,9 +1,9 @@
-/** Lengths of time in milliseconds. */
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+/** Units of time in milliseconds. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
-const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const;
+const UNITS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
 
 /** Milliseconds of a length of time such as `30m`, `24h` or `90d`; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {

@@ -1,4 +1,4 @@
-/** Every way the service says no. The HTTP room maps a code to a status, the command line to a sentence and an exit code. */
+/** The codes of all errors. HTTP maps a code to a status, the command line to a message and an exit code. */
 export const ERROR_CODES = [
   'validation_failed',
   'unauthorized',
@@ -15,8 +15,8 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * A refusal that its receiver can act on. The message is shown to that receiver as it stands,
- * so it names fields and rules and never repeats a value that was sent.
+ * An error that its receiver can act on. The message is shown to that receiver unchanged, so it names fields and
+ * rules and never repeats a value that was sent.
  */
 export class EngagedError extends Error {
   override readonly name = 'EngagedError';

@@ -15,12 +15,12 @@ export function currentWindow(
   return isRunning ? window : { startedAt: now - (now % 1000), used: 0 };
 }
 
-/** The whole second, Unix time, at which a window is over for certain. */
+/** The first whole second, Unix time, after a window. */
 export const windowEnd = (window: FixedWindow, length: number): number =>
   Math.ceil((window.startedAt + length) / 1000);
 
 /**
- * Whole seconds to wait for the end of a running window, at least 1. Reckoned from `endOf`, so that
+ * Whole seconds to wait for the end of a running window, at least 1. Derived from `windowEnd`, so that
  * "when" and "how long" never contradict each other.
  */
 export const secondsLeft = (window: FixedWindow, now: number, length: number): number =>

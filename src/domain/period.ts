@@ -1,4 +1,4 @@
-/** The windows a leaderboard can be asked for, in the API contract's words. */
+/** The periods of a leaderboard, by the API contract's names. */
 export const PERIODS = ['all_time', 'this_month', 'last_3_months', 'last_year'] as const;
 export type Period = (typeof PERIODS)[number];
 

@@ -1,4 +1,5 @@
 import type { BadgeCategory, BadgeRarity } from './badge.ts';
+import { DAY_MS } from './duration.ts';
 import { type Month, monthOf, monthStart } from './period.ts';
 import type { ShopCategory } from './shop.ts';
 
@@ -49,7 +50,6 @@ export type SamplePerson = {
 };
 
 const MONTHS = 14;
-const DAY = 86_400_000;
 
 const departments: SampleCompany['departments'] = [
   { name: 'Product', externalId: 'D-10', parent: null, archived: false },
@@ -63,7 +63,7 @@ const departments: SampleCompany['departments'] = [
 
 type Seed = readonly [name: string, department: number | null, jobTitle: string | null];
 
-// All of them are invented. Who stands out for more than name and place is told by the sets below.
+// All of them are invented. The constants below say who differs in more than name and department.
 const SAMPLE_PEOPLE: readonly Seed[] = [
   ['Orla Fennimore', 0, 'Head of Product'],
   ['Teodor Wask', 1, 'Engineering Manager'],
@@ -220,7 +220,7 @@ function shopItems(now: number): SampleCompany['shopItems'] {
     imageUrl: `https://example.com/shop/${name.toLowerCase().replaceAll(' ', '-')}.png`,
     coinPrice,
     stockRemaining,
-    addedAt: now - daysAgo * DAY,
+    addedAt: now - daysAgo * DAY_MS,
     retired,
   });
   return [

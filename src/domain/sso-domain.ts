@@ -4,7 +4,7 @@ import { fold } from './text.ts';
 
 const ASCII_DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-// Node reads the host out of these, where they are meant as part of a URL.
+// Node would take these as parts of a URL and return only its host.
 const PART_OF_A_URL = /[\s/\\@:?#%]/;
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Credential, KeyCache } from '../service/key-ring.ts';
+import type { Credential, KeyCache } from '../service/key-cache.ts';
 import { INVALID_FRAMING, MISSING_HOST, type Problem, UNKNOWN_VERSION } from './problems.ts';
 
 /** The token of an `Authorization` header. */

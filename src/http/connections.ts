@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { describeError, type Logger } from '../service/log.ts';
-import { openFilesError, tooManyOpenFiles } from '../store/open-files.ts';
+import { openFilesError, tooManyOpenFiles } from '../store/files/open-files.ts';
 import { clientAddress, isProxy, type TrustedProxies } from './client-address.ts';
 import { Connection } from './connection.ts';
 

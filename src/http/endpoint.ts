@@ -1,6 +1,6 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { CompanyStates } from '../service/company-states.ts';
-import type { Credential } from '../service/key-ring.ts';
+import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { Writer } from '../worker/writer.ts';

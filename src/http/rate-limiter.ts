@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../domain/duration.ts';
 import { currentWindow, type FixedWindow, secondsLeft, windowEnd } from '../domain/fixed-window.ts';
 
 /** The result of a rate limit check. `resetAt` is Unix time in seconds, `retryAfter` seconds. */
@@ -9,8 +10,6 @@ export type RateLimitResult = {
   resetAt: number;
   retryAfter: number;
 };
-
-const MINUTE = 60_000;
 
 /**
  * Counts requests per client, in fixed windows of a minute that begin on the whole second of the first request.
@@ -27,7 +26,7 @@ export class RateLimiter {
   /** Counts one more request and checks whether it is within the limit. */
   take(client: string, limit: number, now: number): RateLimitResult {
     const known = this.#windows.get(client);
-    const window = currentWindow(known, now, MINUTE);
+    const window = currentWindow(known, now, MINUTE_MS);
     if (window !== known) this.#windows.set(client, window);
     const isAllowed = window.used < limit;
     if (isAllowed) window.used++;
@@ -36,8 +35,8 @@ export class RateLimiter {
       limit,
       // The limit of a key may have been lowered since the window began.
       remaining: Math.max(0, limit - window.used),
-      resetAt: windowEnd(window, MINUTE),
-      retryAfter: secondsLeft(window, now, MINUTE),
+      resetAt: windowEnd(window, MINUTE_MS),
+      retryAfter: secondsLeft(window, now, MINUTE_MS),
     };
   }
 }

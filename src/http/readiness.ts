@@ -1,8 +1,8 @@
 import { EngagedError } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
-import { busy, DATA_FILE_MOVED } from '../store/data-file-fault.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
+import { busy, DATA_FILE_MOVED } from '../store/files/data-file-fault.ts';
 import type { Writer } from '../worker/writer.ts';
 
 /** How long the writer may take to show that it can write, in milliseconds. */

@@ -1,5 +1,5 @@
 import { EngagedError, type ErrorCode, ServiceFault } from '../domain/errors.ts';
-import type { Credential } from '../service/key-ring.ts';
+import type { Credential } from '../service/key-cache.ts';
 import { BODY_LIMIT, collectBody, SYNC_BODY_LIMIT } from './body.ts';
 import type { Services } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';

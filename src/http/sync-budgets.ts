@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { HOUR_MS } from '../domain/duration.ts';
 import { currentWindow, type FixedWindow, secondsLeft } from '../domain/fixed-window.ts';
 import type { Database } from '../store/database.ts';
 import * as syncBudgets from '../store/sync-budgets.ts';
 
 /** How many roster syncs a key has in an hour, by the API contract. */
 export const SYNCS_PER_HOUR = 30;
-const HOUR = 3_600_000;
 
 type Owner = { companyId: number; keyId: string };
 
@@ -26,9 +26,13 @@ export class SyncBudgets {
 
   /** Takes one sync from the budget; without any left, the seconds until there is. */
   take(owner: Owner, now: number): BudgetCharge | { retryAfter: number } {
-    const window = currentWindow(this.#windows.get(owner.keyId) ?? this.#stored(owner), now, HOUR);
+    const window = currentWindow(
+      this.#windows.get(owner.keyId) ?? this.#stored(owner),
+      now,
+      HOUR_MS,
+    );
     this.#windows.set(owner.keyId, window);
-    if (window.used >= SYNCS_PER_HOUR) return { retryAfter: secondsLeft(window, now, HOUR) };
+    if (window.used >= SYNCS_PER_HOUR) return { retryAfter: secondsLeft(window, now, HOUR_MS) };
     window.used++;
     return {
       windowStartedAt: window.startedAt,

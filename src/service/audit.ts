@@ -5,17 +5,6 @@ import * as audit from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import { requireEmployee } from './employee-records.ts';
 
-/** An audit log entry, with the field names that the command line prints. */
-export type AuditEntry = {
-  entry: number;
-  at: string;
-  actor: string;
-  action: string;
-  target: { kind: string; id: string | null };
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-};
-
 /** Filters of the audit log; an omitted filter is ignored. Times in milliseconds UTC. */
 export type AuditFilter = {
   /** An action such as `key.create`, or its noun, such as `key`. */
@@ -57,7 +46,10 @@ function toTargetId(db: Database, companyId: number, target: string): string {
   }
 }
 
-const toEntry = (row: DecisionRow): AuditEntry => ({
+/** An audit log entry, with the field names that the command line prints. */
+export type AuditEntry = ReturnType<typeof toEntry>;
+
+const toEntry = (row: DecisionRow) => ({
   entry: row.entry,
   at: isoTime(row.at),
   actor: row.actor,

@@ -1,13 +1,17 @@
 import { statSync } from 'node:fs';
 import { conflict } from '../domain/errors.ts';
-import { openCopy } from '../store/data-file.ts';
 import { type Database, sqliteCode } from '../store/database.ts';
-import { fsyncFile, publish, replace } from '../store/durable.ts';
-import { holdUnused } from '../store/exclusive-lock.ts';
-import { explained, isDamage, refuse } from '../store/file-errors.ts';
-import { beginMaking, requireFreeName, requireFreePlace } from '../store/making.ts';
+import { openCopy } from '../store/files/data-file.ts';
+import { fsyncFile, publish, replace } from '../store/files/durable.ts';
+import { holdUnused } from '../store/files/exclusive-lock.ts';
+import { explained, isDamage, refuse } from '../store/files/file-errors.ts';
+import { isSameFile, statOf } from '../store/files/paths.ts';
+import {
+  createTemporaryFile,
+  requireFreeName,
+  requireFreePlace,
+} from '../store/files/temporary-file.ts';
 import { schemaVersion } from '../store/migrate.ts';
-import { isSameFile, statOf } from '../store/paths.ts';
 import { findIntegrityFault } from './integrity.ts';
 
 /** Receives the current step and the completed share of the whole, 0 to 1. */
@@ -16,40 +20,44 @@ export type OnProgress = (share: number, step: string) => void;
 /** A verified backup. */
 export type Backup = { bytes: number; schemaVersion: number };
 
-type Order = { source: string; replace: boolean; onStep: OnProgress };
+type BackupOptions = { source: string; replace: boolean; onStep: OnProgress };
 
 /**
  * Copies a data file as of now; other processes can keep reading and writing it. The copy is written and verified
  * under a temporary name and then renamed, so there is never a partial backup.
  *
  * @param target path of the backup, with all links resolved; readable only by its owner
- * @param order.replace whether to replace an earlier backup of that name
+ * @param options.replace whether to replace an earlier backup of that name
  * @throws EngagedError `conflict` where the name is taken, `unavailable` where it cannot be written or the
  *   copy is not sound
  */
-export async function createBackup(db: Database, target: string, order: Order): Promise<Backup> {
-  const { source, onStep: onProgress } = order;
-  requireTarget(target, order);
-  const making = beginMaking(target);
+export async function createBackup(
+  db: Database,
+  target: string,
+  options: BackupOptions,
+): Promise<Backup> {
+  const { source, onStep: onProgress } = options;
+  requireTarget(target, options);
+  const temporary = createTemporaryFile(target);
   try {
-    await db.backup(making.file, (share) => onProgress(share * 0.7, 'copying'));
+    await db.backup(temporary.file, (share) => onProgress(share * 0.7, 'copying'));
     onProgress(0.7, 'reading it back');
-    const backup = check(making.file, { original: source, target });
+    const backup = check(temporary.file, { original: source, target });
     onProgress(0.9, 'writing it to the disk');
-    fsyncFile(making.file);
-    if (order.replace) replace(making.file, target);
-    else publish(making.file, target);
+    fsyncFile(temporary.file);
+    if (options.replace) replace(temporary.file, target);
+    else publish(temporary.file, target);
     onProgress(1, 'done');
     return backup;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyExists(target);
     throw explained(error, isAboutSource(error) ? source : target);
   } finally {
-    making.end();
+    temporary.remove();
   }
 }
 
-function requireTarget(target: string, { source, replace }: Order): void {
+function requireTarget(target: string, { source, replace }: BackupOptions): void {
   const existing = statOf(target);
   if (isSameFile(existing, statOf(source))) {
     throw conflict('A data file cannot be its own backup. Name another file');

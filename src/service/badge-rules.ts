@@ -1,7 +1,8 @@
 import * as badges from '../store/badges.ts';
+import * as companies from '../store/companies.ts';
 import { type Badge, requireBadge, toBadge } from './badges.ts';
 import { chunksOf } from './chunks.ts';
-import { type CompanyWrite, recordAuditEvent, reserveEntries } from './company-write.ts';
+import { type CompanyWrite, recordAuditEvent, takeNumbers } from './company-write.ts';
 import { requireInteger } from './input.ts';
 
 // A rule awards a badge to every active person who has reached its threshold of all-time XP. It is applied when
@@ -27,17 +28,14 @@ export function setBadgeRule(
     threshold === null ? null : requireInteger('xp', threshold, 1, Number.MAX_SAFE_INTEGER);
   db.run(badges.setThreshold, { companyId, code, xpThreshold });
   const awarded = xpThreshold === null ? 0 : awardToAllEligible(write, { code, xpThreshold });
-  recordAuditEvent(write, {
-    action: 'badge.rule',
-    targetKind: 'badge',
-    targetId: code,
+  recordAuditEvent(write, 'badge.rule', ['badge', code], {
     before: { xp_threshold: before },
     after: { xp_threshold: xpThreshold, awarded },
   });
   return { ...toBadge(requireBadge(db, companyId, code)), awarded };
 }
 
-/** Applies every rule to everybody: reactivated people may have reached a threshold while inactive. */
+/** Applies every rule to all active people: reactivated people may have reached a threshold while inactive. */
 export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
   const { db, companyId } = write;
   const outcomes = db.all(badges.listRules, { companyId }).map((rule) => {
@@ -45,10 +43,7 @@ export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
     return { ...toBadge(requireBadge(db, companyId, rule.code)), awarded };
   });
   if (outcomes.some(({ awarded }) => awarded > 0)) {
-    recordAuditEvent(write, {
-      action: 'badge.apply_rules',
-      targetKind: 'company',
-      targetId: null,
+    recordAuditEvent(write, 'badge.apply_rules', ['company', null], {
       after: Object.fromEntries(outcomes.map(({ code, awarded }) => [code, awarded])),
     });
   }
@@ -85,7 +80,7 @@ export function award(
 ): void {
   if (employeeNumbers.length === 0) return;
   const { db, companyId } = write;
-  const first = reserveEntries(write, employeeNumbers.length);
+  const first = takeNumbers(write, companies.takeEntries, employeeNumbers.length);
   const all = employeeNumbers.map((employeeNumber, i) => ({
     employeeNumber,
     entry: first + i,

@@ -5,28 +5,9 @@ import { requireLabel } from '../domain/label.ts';
 import type { BadgeRow } from '../store/badges.ts';
 import * as badges from '../store/badges.ts';
 import type { Database } from '../store/database.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { readLabel, readTimestamp, requireChoice, requireUrl } from './input.ts';
-
-/** A badge with the API's field names. */
-export type Badge = {
-  code: string;
-  name: string;
-  description: string | null;
-  category: string;
-  rarity: string;
-  icon_url: string | null;
-  /** The rule: all-time XP at which the badge is awarded; null without a rule. */
-  xp_threshold: number | null;
-};
-
-/** An award of a badge, current or revoked. */
-export type BadgeAward = Badge & {
-  employee_id: string;
-  awarded_at: string;
-  revoked_at: string | null;
-};
 
 export type BadgeDefinition = {
   code: string;
@@ -59,15 +40,7 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
     iconUrl: typeof input.icon_url === 'string' ? requireUrl('icon_url', input.icon_url) : null,
     now,
   });
-  const after = toBadge(requireBadge(db, companyId, code));
-  recordAuditEvent(write, {
-    action: 'badge.define',
-    targetKind: 'badge',
-    targetId: code,
-    before: before ? toBadge(before) : undefined,
-    after,
-  });
-  return after;
+  return recordChange(write, 'badge.define', before ?? null, code);
 }
 
 /** All badges by code, with how many people hold each. */
@@ -129,18 +102,24 @@ export function requireBadge(db: Database, companyId: number, code: string): Bad
   return row;
 }
 
+const recordChange = changeRecorder({
+  targetKind: 'badge',
+  find: ({ db, companyId }, code) => requireBadge(db, companyId, code),
+  show: (row) => toBadge(row),
+});
+
 function recordAward(write: CompanyWrite, action: string, award: BadgeAward): void {
   const { code, awarded_at, revoked_at } = award;
-  recordAuditEvent(write, {
-    action,
-    targetKind: 'employee',
-    targetId: award.employee_id,
+  recordAuditEvent(write, action, ['employee', award.employee_id], {
     before: revoked_at === null ? undefined : { code, awarded_at, revoked_at: null },
     after: { code, awarded_at, revoked_at },
   });
 }
 
-export const toBadge = (row: BadgeRow): Badge => ({
+/** A badge with the API's field names. `xp_threshold` is its rule: null without one. */
+export type Badge = ReturnType<typeof toBadge>;
+
+export const toBadge = (row: BadgeRow) => ({
   code: row.code,
   name: row.name,
   description: row.description,
@@ -150,12 +129,15 @@ export const toBadge = (row: BadgeRow): Badge => ({
   xp_threshold: row.xpThreshold,
 });
 
+/** An award of a badge; `revoked_at` is null while the employee holds it. */
+export type BadgeAward = ReturnType<typeof toAward>;
+
 const toAward = (
   badge: BadgeRow,
   employeeId: string,
   awardedAt: number,
   revokedAt: number | null,
-): BadgeAward => ({
+) => ({
   ...toBadge(badge),
   employee_id: employeeId,
   awarded_at: isoTime(awardedAt),

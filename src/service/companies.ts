@@ -1,12 +1,18 @@
-import { conflict, notFound } from '../domain/errors.ts';
+import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
+import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
 import { ssoDomainSpellings } from '../domain/sso-domain.ts';
 import { fold } from '../domain/text.ts';
 import type { CompanyRow } from '../store/companies.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
-import { recordAuditEvent, type WriteContext, writeCompany } from './company-write.ts';
+import {
+  beginCompanyWrite,
+  type CompanyWrite,
+  recordAuditEvent,
+  requireCompany,
+} from './company-write.ts';
 import { fillSandbox } from './sandbox.ts';
 
 const MAX_NAME_LENGTH = 150;
@@ -18,79 +24,86 @@ const SANDBOX_SUFFIX = ' (sandbox)';
 export type CompanyPair = { company: CompanyRow; sandbox: CompanyRow };
 
 /**
- * Creates a company and its filled sandbox. With empty `ssoDomains` any email domain is allowed.
+ * Creates a company and its filled sandbox as one transaction. With empty `ssoDomains` any email domain is allowed.
  *
  * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
  */
 export const createCompany = (
   db: Database,
-  order: { name: string; ssoDomains: readonly string[]; now: number; actor: string },
+  input: { name: string; ssoDomains: readonly string[]; now: number; actor: string },
 ): CompanyPair =>
   db.write(() => {
-    const name = requireName(db, order.name, null);
-    const companyId = add(db, { name, liveCompanyId: null, now: order.now });
-    const sandboxId = add(db, {
-      name: name + SANDBOX_SUFFIX,
-      liveCompanyId: companyId,
-      now: order.now,
+    const { now, actor } = input;
+    const name = requireName(db, input.name, null);
+    const companyId = add(db, { name, liveCompanyId: null, now });
+    const sandboxName = name + SANDBOX_SUFFIX;
+    const sandboxId = add(db, { name: sandboxName, liveCompanyId: companyId, now });
+    const write = beginCompanyWrite(db, { companyId, now, actor });
+    const domains = setSsoDomains(write, input.ssoDomains);
+    const company = requireCompany(db, companyId);
+    recordAuditEvent(write, 'company.create', ['company', company.id], {
+      after: { name, sso_domains: domains },
     });
-    const domains = setSsoDomains(db, companyId, order.ssoDomains);
-    const by = { now: order.now, actor: order.actor };
-    writeCompany(db, { companyId, ...by }, (write) =>
-      recordAuditEvent(write, {
-        action: 'company.create',
-        targetKind: 'company',
-        targetId: requireCompany(db, companyId).id,
-        after: { name, sso_domains: domains },
-      }),
-    );
-    writeCompany(db, { companyId: sandboxId, ...by }, fillSandbox);
-    return { company: requireCompany(db, companyId), sandbox: requireCompany(db, sandboxId) };
+    fillSandbox(beginCompanyWrite(db, { companyId: sandboxId, now, actor }));
+    return { company, sandbox: requireCompany(db, sandboxId) };
   });
 
 /**
  * Renames a company, replaces its sign-in domains, or both. An omitted field stays unchanged.
  *
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` where another company bears the name
+ * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
  */
-export const updateCompany = (
-  db: Database,
-  order: WriteContext & { name?: string | undefined; ssoDomains?: readonly string[] | undefined },
-): CompanyRow =>
-  writeCompany(db, order, (write) => {
-    const { companyId } = order;
-    const company = requireCompany(db, companyId);
-    const before = { name: company.name, sso_domains: listSsoDomains(db, companyId) };
-    if (order.name !== undefined) {
-      const name = requireName(db, order.name, companyId);
-      const sandbox = db.one(companies.findSandbox, { companyId });
-      rename(db, companyId, name);
-      if (sandbox) rename(db, sandbox.companyId, name + SANDBOX_SUFFIX);
-    }
-    if (order.ssoDomains !== undefined) setSsoDomains(db, companyId, order.ssoDomains);
-    const after = requireCompany(db, companyId);
-    recordAuditEvent(write, {
-      action: 'company.update',
-      targetKind: 'company',
-      targetId: company.id,
-      before,
-      after: { name: after.name, sso_domains: listSsoDomains(db, companyId) },
-    });
-    return after;
+export function updateCompany(
+  write: CompanyWrite,
+  input: { name?: string | undefined; ssoDomains?: readonly string[] | undefined },
+): void {
+  const { db, companyId } = write;
+  const before = requireCompany(db, companyId);
+  const domainsBefore = listSsoDomains(db, companyId);
+  if (input.name !== undefined) {
+    const name = requireName(db, input.name, companyId);
+    const sandbox = db.one(companies.findSandbox, { companyId });
+    rename(db, companyId, name);
+    if (sandbox) rename(db, sandbox.companyId, name + SANDBOX_SUFFIX);
+  }
+  if (input.ssoDomains !== undefined) setSsoDomains(write, input.ssoDomains);
+  recordAuditEvent(write, 'company.update', ['company', before.id], {
+    before: { name: before.name, sso_domains: domainsBefore },
+    after: {
+      name: requireCompany(db, companyId).name,
+      sso_domains: listSsoDomains(db, companyId),
+    },
   });
+}
 
-/** The sign-in domains of a company, in every accepted spelling; empty if any domain is allowed. */
-export const listSsoDomains = (db: Database, companyId: number): string[] =>
+/**
+ * A company with the API's field names, its sign-in domains in every accepted spelling, and its sandbox, which a
+ * sandbox does not have. Scans every row of both to count them.
+ */
+export function showCompany(db: Database, companyId: number, now: number) {
+  const { id, name, createdAt } = requireCompany(db, companyId);
+  const sandbox = db.one(companies.findSandbox, { companyId });
+  return {
+    id,
+    name,
+    created_at: isoTime(createdAt),
+    sso_domains: listSsoDomains(db, companyId),
+    counts: countContents(db, companyId, now),
+    sandbox: sandbox
+      ? { id: sandbox.id, name: sandbox.name, counts: countContents(db, sandbox.companyId, now) }
+      : null,
+  };
+}
+
+const listSsoDomains = (db: Database, companyId: number): string[] =>
   db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
 
 /** How much a company holds; `keys` are those that are neither revoked nor expired. */
-export function countCompanyContents(
-  db: Database,
-  companyId: number,
-  now: number,
-): { active: number; deactivated: number; departments: number; keys: number } {
+export type CompanyCounts = ReturnType<typeof countContents>;
+
+function countContents(db: Database, companyId: number, now: number) {
   const counts = db.one(companies.countContents, { companyId, now });
-  if (!counts) throw notFound('Company not found');
+  if (!counts) throw new Error('a count gave no row');
   return counts;
 }
 
@@ -98,16 +111,13 @@ function add(
   db: Database,
   company: { name: string; liveCompanyId: number | null; now: number },
 ): number {
-  const next = db.one(companies.nextId, {});
-  const companyId = next?.companyId ?? 1;
+  const companyId = db.one(companies.nextId, {})?.companyId ?? 1;
   db.run(companies.create, {
+    ...company,
     companyId,
     id: newId(company.now),
-    name: company.name,
     nameKey: fold(company.name),
     mode: company.liveCompanyId === null ? 'live' : 'test',
-    liveCompanyId: company.liveCompanyId,
-    now: company.now,
   });
   return companyId;
 }
@@ -124,14 +134,7 @@ function requireName(db: Database, text: string, companyId: number | null): stri
 const rename = (db: Database, companyId: number, name: string) =>
   db.run(companies.rename, { companyId, name, nameKey: fold(name) });
 
-function requireCompany(db: Database, companyId: number): CompanyRow {
-  const company = db.one(companies.find, { companyId });
-  if (!company) throw notFound('Company not found');
-  const { id, name, mode, createdAt } = company;
-  return { companyId, id, name, mode, createdAt };
-}
-
-function setSsoDomains(db: Database, companyId: number, texts: readonly string[]): string[] {
+function setSsoDomains({ db, companyId }: CompanyWrite, texts: readonly string[]): string[] {
   const domains = texts.flatMap(ssoDomainSpellings);
   db.run(companies.clearSsoDomains, { companyId });
   for (const domain of domains) db.run(companies.addSsoDomain, { companyId, domain });

@@ -30,10 +30,10 @@ export const rankDepartments = (board: Board, limit: number): DepartmentRanking[
       totalXp: board.departmentTotalXp(number),
       leaders: board.departmentPage(number, 0, limit),
     }))
-    .filter((standing) => standing.memberCount > 0);
+    .filter((ranking) => ranking.memberCount > 0);
 
 /**
- * The whole answer of the by-department leaderboard as JSON text: the active departments and the archived
+ * The whole response of the by-department leaderboard as JSON text: the active departments and the archived
  * ones that have members, by name ignoring case, and last the people without one.
  *
  * @returns null where the people of the ranking have been replaced since
@@ -50,7 +50,7 @@ export function departmentGroupsBody(
           rows: leaderboardRows(
             db,
             companyId,
-            departmentRankings.flatMap((standing) => standing.leaders),
+            departmentRankings.flatMap(({ leaders }) => leaders),
           ),
         }
       : null,
@@ -58,13 +58,13 @@ export function departmentGroupsBody(
   if (!read) return null;
   const { references, rows } = read;
 
-  const group = (reference: string, standing: DepartmentRanking | undefined) => {
-    const leaders = (standing?.leaders ?? []).flatMap(({ number }) => rows.get(number) ?? []);
-    const { totalXp, memberCount } = standing ?? { totalXp: 0, memberCount: 0 };
+  const group = (reference: string, ranking: DepartmentRanking | undefined) => {
+    const leaders = (ranking?.leaders ?? []).flatMap(({ number }) => rows.get(number) ?? []);
+    const { totalXp, memberCount } = ranking ?? { totalXp: 0, memberCount: 0 };
     return `{"department":${reference},"department_total_xp":${totalXp},"member_count":${memberCount},"leaders":[${leaders.join(',')}]}`;
   };
 
-  const byNumber = new Map(departmentRankings.map((standing) => [standing.number, standing]));
+  const byNumber = new Map(departmentRankings.map((ranking) => [ranking.number, ranking]));
   const groups = references
     .filter((department) => department.isArchived === 0 || byNumber.has(department.number))
     .map((department) => group(department.json, byNumber.get(department.number)));

@@ -8,19 +8,10 @@ import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import type { DepartmentRow } from '../store/departments.ts';
 import * as departments from '../store/departments.ts';
-import { type CompanyWrite, changeRecorder } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, takeNumbers } from './company-write.ts';
 import { readLabel } from './input.ts';
 
-/** A department with the API's field names; `archived_at` is null while it is active. */
-export type Department = {
-  id: string;
-  external_id: string | null;
-  name: string;
-  parent_id: string | null;
-  archived_at: string | null;
-};
-
-/** A department in its place: how many stand above it, and how many active people are directly in it. */
+/** A department with its depth in the hierarchy, and how many active people are directly in it. */
 export type DepartmentNode = Department & { depth: number; members: number };
 
 export type NewDepartment = {
@@ -90,12 +81,10 @@ export function createDepartment(
     .all(departments.listOnRecord, { companyId })
     .find((row) => externalId !== null && row.externalId === externalId);
   if (holder) throw conflict(`external_id belongs to another department: ${holder.id}`);
-  const taken = db.one(companies.takeDepartmentNumbers, { companyId, count: 1 });
-  if (!taken) throw notFound('Company not found');
   const id = newId(now);
   db.run(departments.create, {
     companyId,
-    number: taken.first,
+    number: takeNumbers(write, companies.takeDepartmentNumbers),
     id,
     externalId,
     name,
@@ -215,7 +204,10 @@ const recordChange = changeRecorder({
   show: (row) => toDepartment(row),
 });
 
-const toDepartment = (row: DepartmentRow): Department => ({
+/** A department with the API's field names; `archived_at` is null while it is active. */
+export type Department = ReturnType<typeof toDepartment>;
+
+const toDepartment = (row: DepartmentRow) => ({
   id: row.id,
   external_id: row.externalId,
   name: row.name,

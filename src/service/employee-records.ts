@@ -1,6 +1,7 @@
 import { conflict, notFound } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../domain/level.ts';
+import { mapDetails } from '../domain/roster/fields.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as badges from '../store/badges.ts';
@@ -8,34 +9,8 @@ import type { Database } from '../store/database.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as employees from '../store/employees.ts';
 
-/** A person as an operator sees them: the API's fields, and what the API does not show. */
-export type Employee = {
-  employee_id: string;
-  external_id: string | null;
-  /** The account name once the person has signed in, before that the name given; null without either. */
-  name: string | null;
-  email: string;
-  department: { id: string; external_id: string | null; name: string } | null;
-  job_title: string | null;
-  state: 'active' | 'deactivated';
-  given_name: string | null;
-  account_name: string | null;
-  is_admin: boolean;
-  portal_role: string | null;
-  deactivated_at: string | null;
-  deactivated_by: string | null;
-  deactivation_reason: string | null;
-  joined_at: string;
-};
-
-/** A person with what they have earned so far. */
-export type EmployeeWithTotals = Employee & {
-  level: number;
-  xp: number;
-  xp_to_next_level: number;
-  coins: number;
-  badges_count: number;
-};
+/** A department as people refer to it, with the API's field names. */
+export type DepartmentReference = { id: string; external_id: string | null; name: string };
 
 /**
  * The person that a reference means, active or not: an id, an external id, or an email in any case.
@@ -48,7 +23,7 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
   const text = reference.trim();
   const id = text.toLowerCase();
   const emailKey = fold(text);
-  const named = db.all(employees.listMatching, {
+  const found = db.all(employees.listMatching, {
     companyId,
     id,
     externalId: text,
@@ -56,13 +31,13 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
     // A live company has no placeholder addresses, so this finds nobody there.
     standInKey: standInFor(emailKey),
   });
-  const byId = named.filter((row) => row.id === id);
-  const meant = byId.length > 0 ? byId : named;
-  const [person, ...others] = meant;
+  const byId = found.filter((row) => row.id === id);
+  const matches = byId.length > 0 ? byId : found;
+  const [person, ...others] = matches;
   if (!person) throw notFound('Employee not found. See: engaged employee list');
   if (person.erasedAt !== null) throw notFound('The employee was erased');
   if (others.length === 0) return person;
-  const ids = meant.map((row) => row.id).join(', ');
+  const ids = matches.map((row) => row.id).join(', ');
   throw conflict(`Several employees match. Name one by their id: ${ids}`);
 }
 
@@ -70,12 +45,11 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
 export const listEmployees = (db: Database, companyId: number): Employee[] =>
   db.all(employees.listOnRecord, { companyId }).map(toEmployee);
 
+/** A person with what they have earned so far. */
+export type EmployeeWithTotals = ReturnType<typeof showEmployee>;
+
 /** One person with everything on record. */
-export function showEmployee(
-  db: Database,
-  companyId: number,
-  reference: string,
-): EmployeeWithTotals {
+export function showEmployee(db: Database, companyId: number, reference: string) {
   const row = requireEmployee(db, companyId, reference);
   const held = db.one(badges.countHeld, { companyId, employeeNumber: row.number });
   return {
@@ -88,21 +62,18 @@ export function showEmployee(
   };
 }
 
-export const toEmployee = (row: EmployeeRow): Employee => ({
+/** A person as an operator sees them: the API's fields, and what the API does not show. */
+export type Employee = ReturnType<typeof toEmployee>;
+
+export const toEmployee = (row: EmployeeRow) => ({
   employee_id: row.id,
   external_id: row.externalId,
+  // The account name once the person has signed in, before that the name given; null without either.
   name: row.accountName ?? row.givenName,
   email: row.email,
-  department:
-    row.departmentId === null
-      ? null
-      : {
-          id: row.departmentId,
-          external_id: row.departmentExternalId,
-          name: row.departmentName ?? '',
-        },
-  job_title: row.jobTitle,
-  state: row.deactivatedAt === null ? 'active' : 'deactivated',
+  department: departmentOf(row),
+  ...mapDetails((field) => row[field]),
+  state: row.deactivatedAt === null ? ('active' as const) : ('deactivated' as const),
   given_name: row.givenName,
   account_name: row.accountName,
   is_admin: row.isAdmin === 1,
@@ -112,3 +83,12 @@ export const toEmployee = (row: EmployeeRow): Employee => ({
   deactivation_reason: row.deactivationReason,
   joined_at: isoTime(row.createdAt),
 });
+
+const departmentOf = (row: EmployeeRow): DepartmentReference | null =>
+  row.departmentId === null
+    ? null
+    : {
+        id: row.departmentId,
+        external_id: row.departmentExternalId,
+        name: row.departmentName ?? '',
+      };

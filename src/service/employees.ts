@@ -1,13 +1,19 @@
-import { conflict, notFound } from '../domain/errors.ts';
+import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { requireLabel } from '../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
+import {
+  DETAIL_FIELDS,
+  type DetailField,
+  type NamedDetails,
+  ROSTER_FIELDS,
+} from '../domain/roster/fields.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as employees from '../store/employees.ts';
-import { type CompanyWrite, changeRecorder } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, takeNumbers } from './company-write.ts';
 import { requireActiveDepartment } from './departments.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 import { readLabel, requireEmail } from './input.ts';
@@ -19,8 +25,7 @@ export type EmployeeDetails = {
   external_id?: string | null | undefined;
   /** A reference to an active department. */
   department?: string | null | undefined;
-  job_title?: string | null | undefined;
-};
+} & { [Name in keyof NamedDetails]?: string | null | undefined };
 
 /** A role in the portal: admin, a named role, or none. */
 export type PortalRole = 'admin' | 'none' | { role: string };
@@ -38,17 +43,16 @@ export function addEmployee(
 ): Employee {
   const { db, companyId, now, revision } = write;
   const details = readDetails(write, input, null);
-  if (isSandbox(write)) {
+  if (write.mode === 'test') {
     const onRecord = db.one(employees.countOnRecord, { companyId })?.count ?? 0;
     if (onRecord >= sandboxLimit) {
       throw conflict(`The sandbox is full: it holds at most ${sandboxLimit} employees`);
     }
   }
   requireUnique(write, details, null);
-  const taken = db.one(companies.takeEmployeeNumbers, { companyId, count: 1 });
-  if (!taken) throw notFound('Company not found');
+  const number = takeNumbers(write, companies.takeEmployeeNumbers);
   const id = newId(now);
-  db.run(employees.create, { companyId, number: taken.first, id, ...details, now, revision });
+  db.run(employees.create, { companyId, number, id, ...details, now, revision });
   return recordChange(write, 'employee.add', null, id);
 }
 
@@ -126,53 +130,50 @@ export function setEmployeeRole(
   return recordChange(write, 'employee.role', before, before.id);
 }
 
-type Details = {
-  externalId: string | null;
-  email: string;
-  emailKey: string;
-  givenName: string | null;
-  departmentNumber: number | null;
-  jobTitle: string | null;
-};
-
 function readDetails(
   write: CompanyWrite,
   input: EmployeeDetails & { email?: string | undefined },
   before: EmployeeRow | null,
-): Details {
+): employees.Details {
   const resolveField = (
-    field: string,
+    name: string,
     sent: string | null | undefined,
-    was: string | null,
-    most: number,
-  ) => (sent === undefined ? was : readLabel(field, sent, most));
+    stored: string | null | undefined,
+    maxLength: number,
+  ) => (sent === undefined ? (stored ?? null) : readLabel(name, sent, maxLength));
   const email =
     input.email === undefined ? (before?.email ?? '') : toStoredEmail(write, input.email);
   const { department } = input;
   return {
-    externalId: resolveField('external_id', input.external_id, before?.externalId ?? null, 255),
+    externalId: resolveField('external_id', input.external_id, before?.externalId, 255),
     email,
     emailKey: fold(email),
-    givenName: resolveField('name', input.given_name, before?.givenName ?? null, 255),
+    givenName: resolveField('name', input.given_name, before?.givenName, 255),
     departmentNumber:
       department === undefined
         ? (before?.departmentNumber ?? null)
         : department === null
           ? null
           : requireActiveDepartment(write, department).number,
-    jobTitle: resolveField('job_title', input.job_title, before?.jobTitle ?? null, 150),
+    ...(Object.fromEntries(
+      DETAIL_FIELDS.map((field) => {
+        const { name, maxLength } = ROSTER_FIELDS[field];
+        return [field, resolveField(name, input[name], before?.[field], maxLength)];
+      }),
+    ) as Record<DetailField, string | null>),
   };
 }
 
 function toStoredEmail(write: CompanyWrite, text: string): string {
   const email = requireEmail(text);
-  return isSandbox(write) ? standInFor(fold(email)) : email;
+  return write.mode === 'test' ? standInFor(fold(email)) : email;
 }
 
-const isSandbox = (write: CompanyWrite): boolean =>
-  write.db.one(companies.find, { companyId: write.companyId })?.mode === 'test';
-
-function requireUnique(write: CompanyWrite, details: Details, self: EmployeeRow | null): void {
+function requireUnique(
+  write: CompanyWrite,
+  details: employees.Details,
+  self: EmployeeRow | null,
+): void {
   const { emailKey, externalId } = details;
   const holders = write.db.all(employees.listHolders, {
     companyId: write.companyId,

@@ -33,12 +33,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
     db.run(erasure.setChanges, { companyId, id: run.id, changes: JSON.stringify(changes) });
   }
   db.run(erasure.noteRemnants, { now });
-  recordAuditEvent(write, {
-    action: 'employee.erase',
-    targetKind: 'employee',
-    targetId: id,
-    after: { reason: why },
-  });
+  recordAuditEvent(write, 'employee.erase', ['employee', id], { after: { reason: why } });
   return { employee_id: id, reason: why };
 }
 

@@ -5,59 +5,9 @@ import type { Database } from '../store/database.ts';
 import * as explanation from '../store/explanation.ts';
 import { requireEmployee } from './employee-records.ts';
 
-/** A person at a rank of a leaderboard. */
-export type RankedNeighbour = {
-  rank: number;
-  employee_id: string;
-  name: string | null;
-  xp: number;
-  joined_at: string;
-};
-
-/** An XP entry, and the sum of the window up to and with it. */
-type ExplainedEntry = {
-  counts_at: string;
-  recorded_at: string;
-  amount: number;
-  sum: number;
-  reason: string | null;
-  source: string;
-  once: string | null;
-};
-
 /** How a person's XP, level and rank are derived. */
-export type Explanation = {
-  employee_id: string;
-  external_id: string | null;
-  name: string | null;
-  deactivated_at: string | null;
-  joined_at: string;
-  period: Period;
-  /** The window: start inclusive, end exclusive; null if unbounded. */
-  from: string | null;
-  until: string | null;
-  asked_at: string;
-  /** XP of the window, and its entries, the newest last. */
-  xp: number;
-  entries: ExplainedEntry[];
-  outside: { entries: number; xp: number };
-  /** All-time XP as stored and as the sum of the ledger. A difference means a damaged file. */
-  all_time: { xp: number; ledger_xp: number };
-  level: {
-    level: number;
-    /** All-time XP at which the level began, and at which the next one does; null at the top. */
-    begins_at: number;
-    next_begins_at: number | null;
-    xp_to_next_level: number;
-  };
-  /** Null for a deactivated person, who does not rank. A tie has decided where a neighbour has the same XP. */
-  standing: {
-    rank: number;
-    of: number;
-    above: (RankedNeighbour & { tied: boolean }) | null;
-    below: (RankedNeighbour & { tied: boolean }) | null;
-  } | null;
-};
+export type Explanation = ReturnType<typeof explainXp>;
+export type RankedNeighbour = NonNullable<NonNullable<Explanation['standing']>['above']>;
 
 /**
  * Explains a leaderboard's row from the ledger's entries alone, independently of the totals and rankings
@@ -71,7 +21,7 @@ export function explainXp(
   reference: string,
   period: Period,
   now: number,
-): Explanation {
+) {
   return db.read(() => {
     const person = requireEmployee(db, companyId, reference);
     const employee = { companyId, employeeNumber: person.number };
@@ -91,9 +41,11 @@ export function explainXp(
       deactivated_at: isoTime(person.deactivatedAt),
       joined_at: isoTime(person.createdAt),
       period,
+      // The window: start inclusive, end exclusive; null if unbounded.
       from: isoTime(from),
       until: isoTime(until),
       asked_at: isoTime(now),
+      // XP of the window, and its entries, the newest last.
       xp,
       entries: entries.map((entry) => ({
         counts_at: isoTime(entry.countsAt),
@@ -105,13 +57,16 @@ export function explainXp(
         once: entry.onceKey,
       })),
       outside: { entries: all.entries - entries.length, xp: all.xp - xp },
+      // As stored and as the sum of the ledger. A difference means a damaged file.
       all_time: { xp: person.xp, ledger_xp: all.xp },
       level: {
         level,
+        // All-time XP at which the level began, and at which the next one does; null at the top.
         begins_at: levelThreshold(level),
         next_begins_at: missing === 0 ? null : levelThreshold(level + 1),
         xp_to_next_level: missing,
       },
+      // Null for a deactivated person, who does not rank.
       standing: toRankExplanation(db, window),
     };
   });
@@ -120,7 +75,7 @@ export function explainXp(
 function toRankExplanation(
   db: Database,
   window: { companyId: number; employeeNumber: number; from: number; until: number },
-): Explanation['standing'] {
+) {
   const rows = db.all(explanation.listAround, window);
   const at = rows.findIndex(({ number }) => number === window.employeeNumber);
   const me = rows[at];
@@ -133,6 +88,7 @@ function toRankExplanation(
           name: row.name,
           xp: row.xp,
           joined_at: isoTime(row.joinedAt),
+          // With the same XP, the one who joined first ranks first.
           tied: row.xp === me.xp,
         }
       : null;

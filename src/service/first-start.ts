@@ -1,6 +1,7 @@
 import { SCOPES } from '../domain/api-key.ts';
-import { createDataFile } from '../store/data-file.ts';
+import { createDataFile } from '../store/files/data-file.ts';
 import { type CompanyPair, createCompany } from './companies.ts';
+import { writeCompany } from './company-write.ts';
 import { createKey, DEFAULT_REQUESTS_PER_MINUTE, type IssuedKey } from './keys.ts';
 
 /** The contents of a new data file, with its two keys, which are shown only once. */
@@ -13,20 +14,20 @@ export type FirstStart = CompanyPair & { live: IssuedKey; test: IssuedKey };
  */
 export function createFirstDataFile(
   file: string,
-  order: { now: number; actor: string },
+  context: { now: number; actor: string },
 ): FirstStart {
   let made: FirstStart | undefined;
-  createDataFile(file, order.now, (db) => {
-    const pair = createCompany(db, { ...order, name: 'My company', ssoDomains: [] });
+  createDataFile(file, context.now, (db) => {
+    const pair = createCompany(db, { ...context, name: 'My company', ssoDomains: [] });
     const keyFor = (companyId: number) =>
-      createKey(db, {
-        ...order,
-        companyId,
-        name: 'First start',
-        scopes: SCOPES,
-        requestsPerMinute: DEFAULT_REQUESTS_PER_MINUTE,
-        expiresAt: null,
-      });
+      writeCompany(db, { ...context, companyId }, (write) =>
+        createKey(write, {
+          name: 'First start',
+          scopes: SCOPES,
+          requestsPerMinute: DEFAULT_REQUESTS_PER_MINUTE,
+          expiresAt: null,
+        }),
+      );
     made = {
       ...pair,
       live: keyFor(pair.company.companyId),

@@ -7,9 +7,9 @@ import { checkText } from '../domain/roster/read-roster.ts';
 export const readLabel = (
   field: string,
   text: string | null | undefined,
-  longest: number,
+  maxLength: number,
 ): string | null =>
-  text === null || text === undefined ? null : requireLabel(field, text, longest);
+  text === null || text === undefined ? null : requireLabel(field, text, maxLength);
 
 /** An address by the same rules as one in a roster. */
 export function requireEmail(text: string): string {
@@ -27,9 +27,9 @@ export function requireUrl(field: string, text: string): string {
   throw invalid(`${field} must be an http or https address`);
 }
 
-export function requireInteger(field: string, value: number, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw invalid(`${field} must be a whole number from ${least} to ${most}`);
+export function requireInteger(field: string, value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw invalid(`${field} must be a whole number from ${min} to ${max}`);
 }
 
 export function requireChoice<T extends string>(

@@ -1,4 +1,5 @@
-import type { Credential } from './key-ring.ts';
+import { MINUTE_MS } from '../domain/duration.ts';
+import type { Credential } from './key-cache.ts';
 
 /** When a key was last used, in milliseconds UTC, and the client's address (the /64 of an IPv6 one). */
 export type KeyUsage = { companyId: number; keyId: string; at: number; client: string };
@@ -7,7 +8,7 @@ export type KeyUsage = { companyId: number; keyId: string; at: number; client: s
  * How old recorded usage may be, in milliseconds. Every commit invalidates caches, so usage is recorded at most
  * once per interval, for all keys together.
  */
-const WRITE_INTERVAL_MS = 10 * 60_000;
+const WRITE_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** Tracks the usage of keys in memory until it is recorded. */
 export class KeyUsageTracker {

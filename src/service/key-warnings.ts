@@ -1,7 +1,6 @@
+import { DAY_MS } from '../domain/duration.ts';
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
-
-const DAY = 86_400_000;
 
 /** Keys that expire within this many days cause a warning. */
 export const WARNING_DAYS = 30;
@@ -17,19 +16,19 @@ export type KeyWarning = { keyId: string; companyId: string; name: string } & (
  * first thirty days, and those over a year old.
  */
 export function listKeyWarnings(db: Database, now: number): KeyWarning[] {
-  const remarks: KeyWarning[] = [];
+  const warnings: KeyWarning[] = [];
   for (const key of db.all(apiKeys.listUsable, { now })) {
     const { id: keyId, companyPublicId: companyId, name, expiresAt } = key;
     const about = { keyId, companyId, name };
-    const ageDays = Math.floor((now - key.createdAt) / DAY);
-    if (expiresAt !== null && key.successorId === null && expiresAt - now < WARNING_DAYS * DAY) {
-      const daysLeft = Math.floor((expiresAt - now) / DAY);
-      remarks.push({ ...about, about: 'expires_soon', expiresAt, daysLeft });
+    const ageDays = Math.floor((now - key.createdAt) / DAY_MS);
+    if (expiresAt !== null && key.successorId === null && expiresAt - now < WARNING_DAYS * DAY_MS) {
+      const daysLeft = Math.floor((expiresAt - now) / DAY_MS);
+      warnings.push({ ...about, about: 'expires_soon', expiresAt, daysLeft });
     } else if (key.lastUsedAt === null && ageDays >= WARNING_DAYS) {
-      remarks.push({ ...about, about: 'never_used', ageDays });
+      warnings.push({ ...about, about: 'never_used', ageDays });
     } else if (ageDays > 365) {
-      remarks.push({ ...about, about: 'old', ageDays });
+      warnings.push({ ...about, about: 'old', ageDays });
     }
   }
-  return remarks;
+  return warnings;
 }

@@ -5,48 +5,33 @@ import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
 import type { ApiKeyRow } from '../store/api-keys.ts';
 import * as apiKeys from '../store/api-keys.ts';
-import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
-import {
-  type CompanyWrite,
-  nextEntry,
-  recordAuditEvent,
-  type WriteContext,
-  writeCompany,
-} from './company-write.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
 
 /** The API contract's default for requests a minute. */
 export const DEFAULT_REQUESTS_PER_MINUTE = 60;
 
-/** A key on record. Times in milliseconds UTC. */
-export type ApiKey = Omit<ApiKeyRow, 'scopes'> & { scopes: Scope[] };
-
 /** A key just issued: the only moment at which the secret itself is known. */
-export type IssuedKey = { key: string; record: ApiKey };
+export type IssuedKey = ApiKey & { key: string };
 
-type NewKey = {
+export type NewKey = {
   name: string;
   scopes: readonly Scope[];
   requestsPerMinute: number;
+  /** In milliseconds UTC; null never expires. */
   expiresAt: number | null;
 };
 
 /**
  * Issues a key for a company; whether it is a live or a test key follows from the company.
  *
- * @throws EngagedError `validation_failed`, `not_found`
+ * @throws EngagedError `validation_failed`
  */
-export const createKey = (db: Database, order: WriteContext & NewKey): IssuedKey =>
-  writeCompany(db, order, (write) => {
-    const issued = issue(write, order);
-    recordAuditEvent(write, {
-      action: 'key.create',
-      targetKind: 'api_key',
-      targetId: issued.record.id,
-      after: auditFields(issued.record),
-    });
-    return issued;
-  });
+export function createKey(write: CompanyWrite, input: NewKey): IssuedKey {
+  const issued = issue(write, input);
+  recordCreation(write, issued);
+  return issued;
+}
 
 /** All keys of a company, revoked and expired ones included, oldest first. */
 export const listKeys = (db: Database, companyId: number): ApiKey[] =>
@@ -57,20 +42,17 @@ export const listKeys = (db: Database, companyId: number): ApiKey[] =>
  *
  * @throws EngagedError `not_found`
  */
-export const revokeKey = (db: Database, order: WriteContext & { id: string }): ApiKey =>
-  writeCompany(db, order, (write) => {
-    const before = requireKey(db, order);
-    if (before.revokedAt !== null) return before;
-    db.run(apiKeys.revoke, { companyId: order.companyId, id: order.id, now: order.now });
-    recordAuditEvent(write, {
-      action: 'key.revoke',
-      targetKind: 'api_key',
-      targetId: order.id,
-      before: { revoked_at: null },
-      after: { revoked_at: isoTime(order.now) },
-    });
-    return requireKey(db, order);
+export function revokeKey(write: CompanyWrite, id: string): ApiKey {
+  const { db, companyId, now } = write;
+  const before = requireKey(write, id);
+  if (before.revokedAt !== null) return toApiKey(before);
+  db.run(apiKeys.revoke, { companyId, id, now });
+  recordAuditEvent(write, 'key.revoke', ['api_key', id], {
+    before: { revoked_at: null },
+    after: { revoked_at: isoTime(now) },
   });
+  return toApiKey(requireKey(write, id));
+}
 
 /**
  * Issues a successor with the same name, scopes and limit. The old key stays valid for `overlap` milliseconds, or
@@ -78,80 +60,89 @@ export const revokeKey = (db: Database, order: WriteContext & { id: string }): A
  *
  * @throws EngagedError `not_found`; `conflict` for a key that is revoked, expired or already rotated
  */
-export const rotateKey = (
-  db: Database,
-  order: WriteContext & { id: string; overlap: number },
-): { issued: IssuedKey; replaced: ApiKey } =>
-  writeCompany(db, order, (write) => {
-    const { now, companyId, id } = order;
-    const before = requireKey(db, order);
-    if (before.revokedAt !== null) throw conflict('The key is revoked. Create a new one instead');
-    if (before.expiresAt !== null && before.expiresAt <= now) {
-      throw conflict('The key has expired. Create a new one instead');
-    }
-    if (before.successorId !== null) {
-      throw conflict('The key already has a successor. Rotate that one instead');
-    }
-    const lifetime = before.expiresAt === null ? null : before.expiresAt - before.createdAt;
-    const issued = issue(write, {
-      ...before,
-      expiresAt: lifetime === null ? null : now + lifetime,
-    });
-    const expiresAt = Math.min(now + order.overlap, before.expiresAt ?? Number.POSITIVE_INFINITY);
-    db.run(apiKeys.supersede, { companyId, id, expiresAt, successorId: issued.record.id });
-    recordAuditEvent(write, {
-      action: 'key.rotate',
-      targetKind: 'api_key',
-      targetId: id,
-      before: { expires_at: isoTime(before.expiresAt), successor_id: null },
-      after: { expires_at: isoTime(expiresAt), successor_id: issued.record.id },
-    });
-    recordAuditEvent(write, {
-      action: 'key.create',
-      targetKind: 'api_key',
-      targetId: issued.record.id,
-      after: auditFields(issued.record),
-    });
-    return { issued, replaced: requireKey(db, order) };
+export function rotateKey(
+  write: CompanyWrite,
+  id: string,
+  overlap: number,
+): { issued: IssuedKey; replaced: ApiKey } {
+  const { db, companyId, now } = write;
+  const before = requireKey(write, id);
+  if (before.revokedAt !== null) throw conflict('The key is revoked. Create a new one instead');
+  if (before.expiresAt !== null && before.expiresAt <= now) {
+    throw conflict('The key has expired. Create a new one instead');
+  }
+  if (before.successorId !== null) {
+    throw conflict('The key already has a successor. Rotate that one instead');
+  }
+  const { name, requestsPerMinute } = before;
+  const issued = issue(write, {
+    name,
+    scopes: scopesOf(before),
+    requestsPerMinute,
+    expiresAt: before.expiresAt === null ? null : now + before.expiresAt - before.createdAt,
   });
+  const expiresAt = Math.min(now + overlap, before.expiresAt ?? Number.POSITIVE_INFINITY);
+  db.run(apiKeys.supersede, { companyId, id, expiresAt, successorId: issued.id });
+  recordAuditEvent(write, 'key.rotate', ['api_key', id], {
+    before: { expires_at: isoTime(before.expiresAt), successor_id: null },
+    after: { expires_at: isoTime(expiresAt), successor_id: issued.id },
+  });
+  recordCreation(write, issued);
+  return { issued, replaced: toApiKey(requireKey(write, id)) };
+}
 
-function issue(write: CompanyWrite, order: NewKey): IssuedKey {
-  const name = requireLabel('name', order.name, 150);
-  const scopes = SCOPES.filter((scope) => order.scopes.includes(scope));
+function issue(write: CompanyWrite, input: NewKey): IssuedKey {
+  const { db, companyId, now } = write;
+  const name = requireLabel('name', input.name, 150);
+  const scopes = SCOPES.filter((scope) => input.scopes.includes(scope));
   if (scopes.length === 0) throw invalid('scopes must name at least one scope');
-  const company = write.db.one(companies.find, { companyId: write.companyId });
-  if (!company) throw notFound('Company not found');
-  const key = newApiKey(company.mode as Mode);
-  const id = newId(write.now);
-  write.db.run(apiKeys.create, {
-    companyId: write.companyId,
+  const key = newApiKey(write.mode);
+  const id = newId(now);
+  db.run(apiKeys.create, {
+    companyId,
     entry: nextEntry(write),
     id,
     hash: hashApiKey(key),
     hint: hintOf(key),
     name,
     scopes: JSON.stringify(scopes),
-    requestsPerMinute: order.requestsPerMinute,
-    now: write.now,
-    expiresAt: order.expiresAt,
+    requestsPerMinute: input.requestsPerMinute,
+    now,
+    expiresAt: input.expiresAt,
   });
-  return { key, record: requireKey(write.db, { companyId: write.companyId, id }) };
+  return { ...toApiKey(requireKey(write, id)), key };
 }
 
-function requireKey(db: Database, key: { companyId: number; id: string }): ApiKey {
-  const row = db.one(apiKeys.find, { companyId: key.companyId, id: key.id });
+function recordCreation(write: CompanyWrite, issued: ApiKey): void {
+  const { id, name, scopes, requests_per_minute, expires_at } = issued;
+  recordAuditEvent(write, 'key.create', ['api_key', id], {
+    after: { name, scopes, requests_per_minute, expires_at },
+  });
+}
+
+function requireKey({ db, companyId }: CompanyWrite, id: string): ApiKeyRow {
+  const row = db.one(apiKeys.find, { companyId, id });
   if (!row) throw notFound('Key not found. See: engaged key list');
-  return toApiKey(row);
+  return row;
 }
 
-const toApiKey = (row: ApiKeyRow): ApiKey => ({
-  ...row,
-  scopes: JSON.parse(row.scopes) as Scope[],
-});
+const scopesOf = (row: ApiKeyRow): Scope[] => JSON.parse(row.scopes) as Scope[];
 
-const auditFields = (key: ApiKey) => ({
-  name: key.name,
-  scopes: key.scopes,
-  requests_per_minute: key.requestsPerMinute,
-  expires_at: isoTime(key.expiresAt),
+/** A key on record with the API's field names. */
+export type ApiKey = ReturnType<typeof toApiKey>;
+
+const toApiKey = (row: ApiKeyRow) => ({
+  id: row.id,
+  hint: row.hint,
+  name: row.name,
+  mode: row.mode as Mode,
+  company: { id: row.companyPublicId, name: row.companyName },
+  scopes: scopesOf(row),
+  requests_per_minute: row.requestsPerMinute,
+  created_at: isoTime(row.createdAt),
+  expires_at: isoTime(row.expiresAt),
+  revoked_at: isoTime(row.revokedAt),
+  last_used_at: isoTime(row.lastUsedAt),
+  last_used_from: row.lastUsedFrom,
+  successor_id: row.successorId,
 });

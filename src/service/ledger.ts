@@ -58,7 +58,7 @@ export function awardXp(
   const person = requireEmployee(db, companyId, reference);
   const award = { ...readAward(input), at: readTimestamp('at', input.at, now) };
   const earlier = findPrevious(write, xpLedger.findByOnceKey, person, award);
-  let due: { code: string }[] = [];
+  let badges: { code: string }[] = [];
   if (!earlier) {
     const { amount, reason, at: countsAt, onceKey } = award;
     requireTotal('amount', person.xp + amount);
@@ -68,7 +68,7 @@ export function awardXp(
       ...{ companyId, employeeNumber: person.number, entry },
       ...{ amount, reason, source, countsAt, now, onceKey },
     });
-    due = awardEarnedBadges(write, new Set([person.number]));
+    badges = awardEarnedBadges(write, new Set([person.number]));
   }
   const xp = reload(write, person).xp;
   const entry = {
@@ -76,7 +76,7 @@ export function awardXp(
     xp,
     level: levelOf(xp),
     xp_to_next_level: xpToNextLevel(xp),
-    badges_awarded: due.map(({ code }) => code),
+    badges_awarded: badges.map(({ code }) => code),
   };
   recordEntry(write, 'xp.award', entry, { xp: person.xp });
   return entry;
@@ -92,7 +92,7 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const award = { ...readAward(input), at: now };
-  const earlier = findPrevious(write, coinLedger.findOnce, person, award);
+  const earlier = findPrevious(write, coinLedger.findByOnceKey, person, award);
   if (!earlier) {
     requireCoins(person, -award.amount);
     requireTotal('amount', person.coins + award.amount);
@@ -139,7 +139,7 @@ function readAward({ amount, reason, once }: Award) {
 /** The entry that the same once key wrote before. */
 function findPrevious(
   write: CompanyWrite,
-  findOnce: typeof xpLedger.findByOnceKey | typeof coinLedger.findOnce,
+  findOnce: typeof xpLedger.findByOnceKey | typeof coinLedger.findByOnceKey,
   person: EmployeeRow,
   { onceKey, amount }: { onceKey: string | null; amount: number },
 ) {
@@ -169,5 +169,5 @@ function recordEntry(
   before: Record<string, unknown>,
 ): void {
   if (!applied) return;
-  recordAuditEvent(write, { action, targetKind: 'employee', targetId: employee_id, before, after });
+  recordAuditEvent(write, action, ['employee', employee_id], { before, after });
 }

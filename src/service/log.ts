@@ -1,5 +1,5 @@
 import { EngagedError, ServiceFault } from '../domain/errors.ts';
-import { toDataFileFault } from '../store/data-file-fault.ts';
+import { toDataFileFault } from '../store/files/data-file-fault.ts';
 
 /** From most to least verbose. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;

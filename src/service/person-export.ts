@@ -59,7 +59,7 @@ export function exportPerson(write: CompanyWrite, reference: string): PersonExpo
   const { db, companyId, now } = write;
   const { id, number } = requireEmployee(db, companyId, reference);
   const exported = collect(db, companyId, { id, number, now });
-  recordAuditEvent(write, { action: 'employee.export', targetKind: 'employee', targetId: id });
+  recordAuditEvent(write, 'employee.export', ['employee', id]);
   return exported;
 }
 

@@ -12,25 +12,10 @@ import type { Database } from '../store/database.ts';
 import type { RedemptionRow } from '../store/redemptions.ts';
 import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
+import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { requireCoins, requireTotal } from './ledger.ts';
 import { requireOnSale } from './shop.ts';
-
-/** A redemption and its state; the price is the one that was paid. */
-export type Redemption = {
-  id: string;
-  employee_id: string;
-  item_id: string;
-  item_name: string;
-  coin_price: number;
-  status: RedemptionStatus;
-  created_at: string;
-  updated_at: string;
-};
-
-/** A redemption after a step, and what both sides have left. */
-export type Receipt = Redemption & { coins: number; stock_remaining: number | null };
 
 /** All redemptions in the order they were made, or those in one state. */
 export const listRedemptions = (
@@ -62,10 +47,7 @@ export function redeemShopItem(write: CompanyWrite, reference: string, itemId: s
     entry: nextEntry(write),
   });
   const receipt = toReceipt(requireRedemption(db, companyId, id));
-  recordAuditEvent(write, {
-    action: 'shop.redeem',
-    targetKind: 'employee',
-    targetId: person.id,
+  recordAuditEvent(write, 'shop.redeem', ['employee', person.id], {
     before: { coins: person.coins, stock_remaining: item.stockRemaining },
     after: receipt,
   });
@@ -94,28 +76,26 @@ export function changeRedemptionStatus(
   status: keyof typeof ACTIONS,
 ): Receipt {
   const { db, companyId, now } = write;
-  const row = requireRedemption(db, companyId, redemptionId);
-  const before = toReceipt(row);
-  if (!canTransition(before.status, status)) throw conflict(describeRefusal(before.status, status));
-  const { entry, employeeNumber, coinPrice, itemName } = row;
-  if (isReversed(status)) requireTotal('The price', row.coins + coinPrice);
+  const before = requireRedemption(db, companyId, redemptionId);
+  const from = before.status as RedemptionStatus;
+  if (!canTransition(from, status)) throw conflict(describeRefusal(from, status));
+  const { entry, employeeNumber, coinPrice, itemName } = before;
+  if (isReversed(status)) requireTotal('The price', before.coins + coinPrice);
   const refundEntry = isReversed(status)
     ? addCoinEntry(write, employeeNumber, coinPrice, `Returned: ${itemName}`)
     : null;
-  if (isReversed(status) && row.stockTaken === 1) {
-    db.run(shopItems.putOneBack, { companyId, entry: row.itemEntry });
+  if (isReversed(status) && before.stockTaken === 1) {
+    db.run(shopItems.putOneBack, { companyId, entry: before.itemEntry });
   }
   db.run(redemptions.move, { companyId, entry, status, refundEntry, now });
-  const after = toReceipt(requireRedemption(db, companyId, row.id));
-  recordAuditEvent(write, {
-    action: ACTIONS[status],
-    targetKind: 'redemption',
-    targetId: row.id,
-    before,
-    after,
-  });
-  return after;
+  return recordChange(write, ACTIONS[status], before, before.id);
 }
+
+const recordChange = changeRecorder({
+  targetKind: 'redemption',
+  find: ({ db, companyId }, id) => requireRedemption(db, companyId, id),
+  show: (row) => toReceipt(row),
+});
 
 function describeRefusal(from: RedemptionStatus, to: RedemptionStatus): string {
   const next = nextStatuses(from);
@@ -150,7 +130,10 @@ function requireRedemption(db: Database, companyId: number, id: string): Redempt
   return row;
 }
 
-const toRedemption = (row: RedemptionRow): Redemption => ({
+/** A redemption and its state; the price is the one that was paid. */
+export type Redemption = ReturnType<typeof toRedemption>;
+
+const toRedemption = (row: RedemptionRow) => ({
   id: row.id,
   employee_id: row.employeeId,
   item_id: row.itemId,
@@ -162,7 +145,10 @@ const toRedemption = (row: RedemptionRow): Redemption => ({
   updated_at: isoTime(row.updatedAt),
 });
 
-const toReceipt = (row: RedemptionRow): Receipt => ({
+/** A redemption with the person's balance and the item's stock. */
+export type Receipt = ReturnType<typeof toReceipt>;
+
+const toReceipt = (row: RedemptionRow) => ({
   ...toRedemption(row),
   coins: row.coins,
   stock_remaining: row.stockRemaining,

@@ -2,7 +2,12 @@ import { linkSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
-import { dataFileExists, isOwnFile, openCopy, requireEngagedFile } from '../store/data-file.ts';
+import {
+  dataFileExists,
+  isOwnFile,
+  openCopy,
+  requireEngagedFile,
+} from '../store/files/data-file.ts';
 import {
   copyFile,
   discard,
@@ -11,34 +16,43 @@ import {
   publish,
   replace,
   underFreeName,
-} from '../store/durable.ts';
-import { acquireExclusiveLock, type ExclusiveLock, holdUnused } from '../store/exclusive-lock.ts';
-import { explained, isDamage, refuse, whyReadOnly } from '../store/file-errors.ts';
-import { beginMaking, removeLeftovers, requireFreePlace } from '../store/making.ts';
-import { isSameFile, statOf } from '../store/paths.ts';
+} from '../store/files/durable.ts';
+import {
+  acquireExclusiveLock,
+  type ExclusiveLock,
+  holdUnused,
+} from '../store/files/exclusive-lock.ts';
+import { explained, isDamage, refuse, whyReadOnly } from '../store/files/file-errors.ts';
+import { isSameFile, statOf } from '../store/files/paths.ts';
+import {
+  createTemporaryFile,
+  createUnderFreeName,
+  removeLeftovers,
+  requireFreePlace,
+} from '../store/files/temporary-file.ts';
 import type { OnProgress } from './backup.ts';
 import { findIntegrityFault } from './integrity.ts';
 
 /** `kept` is the path of the previous data file; null if there was none. */
 export type Restored = { kept: string | null; bytes: number };
 
-type Order = { now: number; onStep: OnProgress };
+type RestoreOptions = { now: number; onStep: OnProgress };
 
 /**
  * Replaces a data file with a backup. A copy of the backup is migrated and verified first. Then the old file gets a
  * dated second name and the copy replaces it, so the path always leads to one complete file.
  *
  * @param file where it goes, and `backup` where it comes from, both without a link in their paths
- * @param order.now the moment for the old file's name, in milliseconds UTC
+ * @param options.now the moment for the old file's name, in milliseconds UTC
  * @throws EngagedError `conflict` while any process has one of the two open; `not_found` or `unavailable` where
  *   the backup is missing, not ours, newer or not sound, or the old file cannot be set aside
  */
-export function restore(file: string, backup: string, order: Order): Restored {
+export function restore(file: string, backup: string, options: RestoreOptions): Restored {
   requireBackup(file, backup);
-  if (!dataFileExists(file)) return bring(file, backup, undefined, order);
+  if (!dataFileExists(file)) return bring(file, backup, undefined, options);
   const hold = requireExclusiveLock(file);
   try {
-    return bring(file, backup, hold, order);
+    return bring(file, backup, hold, options);
   } finally {
     hold.release();
   }
@@ -48,31 +62,31 @@ function bring(
   file: string,
   backup: string,
   hold: ExclusiveLock | undefined,
-  { now, onStep }: Order,
+  { now, onStep }: RestoreOptions,
 ): Restored {
   if (!hold) requireFreePlace(file);
-  const making = beginMaking(file);
+  const temporary = createTemporaryFile(file);
   try {
     onStep(0, 'copying');
-    copyBackup(backup, making.file);
+    copyBackup(backup, temporary.file);
     onStep(0.3, 'checking');
-    requireIntact(making.file, { original: backup, target: file });
+    requireIntact(temporary.file, { original: backup, target: file });
     onStep(0.9, 'writing it to the disk');
-    fsyncFile(making.file);
-    const { size } = statSync(making.file);
+    fsyncFile(temporary.file);
+    const { size } = statSync(temporary.file);
     let kept: string | null = null;
     if (hold) {
       gather(hold, file);
-      kept = supersede(file, making.file, hold, `${file}.before-restore-${fileTimestamp(now)}`);
+      kept = supersede(file, temporary.file, hold, `${file}.before-restore-${fileTimestamp(now)}`);
     } else {
-      publish(making.file, file);
+      publish(temporary.file, file);
     }
     onStep(1, 'done');
     return { kept, bytes: size };
   } catch (error) {
     throw explained(error, file);
   } finally {
-    making.end();
+    temporary.remove();
   }
 }
 
@@ -169,18 +183,7 @@ function keep(file: string, hold: ExclusiveLock, name: string): string {
     // A link, because the old file may be unreadable on a damaged disk.
     return underFreeName(name, (free) => linkSync(file, free));
   } catch {
-    return keepCopy(hold, name);
-  }
-}
-
-// For file systems without links. Renaming would leave a moment without a data file.
-function keepCopy(hold: ExclusiveLock, name: string): string {
-  const making = beginMaking(name);
-  try {
-    hold.copyTo(making.file);
-    fsyncFile(making.file);
-    return underFreeName(name, (free) => publish(making.file, free));
-  } finally {
-    making.end();
+    // For file systems without links. Renaming would leave a moment without a data file.
+    return createUnderFreeName(name, (copy) => hold.copyTo(copy));
   }
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../domain/errors.ts';
+import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { type SampleCompany, type SamplePerson, sampleCompany } from '../domain/sample-company.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
@@ -11,7 +11,13 @@ import * as employees from '../store/employees.ts';
 import * as sandbox from '../store/sandbox.ts';
 import * as shopItems from '../store/shop-items.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
+import {
+  type CompanyWrite,
+  nextEntry,
+  recordAuditEvent,
+  requireCompany,
+  takeNumbers,
+} from './company-write.ts';
 
 /** How much the sample put into a sandbox. */
 export type SandboxContent = {
@@ -65,18 +71,14 @@ const DELETE_STATEMENTS = [
  */
 export function resetSandbox(write: CompanyWrite): SandboxContent {
   const { db, companyId } = write;
-  const company = db.one(companies.find, { companyId });
-  if (!company) throw notFound('Company not found');
-  if (company.mode !== 'test') throw conflict('Only a sandbox can be reset');
+  if (write.mode !== 'test') throw conflict('Only a sandbox can be reset');
+  const { id, generation } = requireCompany(db, companyId);
   for (const statement of DELETE_STATEMENTS) db.run(statement, { companyId });
   db.run(sandbox.resetNumbering, { companyId });
   const content = fillSandbox(write);
-  recordAuditEvent(write, {
-    action: 'sandbox.reset',
-    targetKind: 'company',
-    targetId: company.id,
-    before: { generation: company.generation },
-    after: { generation: company.generation + 1, ...content },
+  recordAuditEvent(write, 'sandbox.reset', ['company', id], {
+    before: { generation },
+    after: { generation: generation + 1, ...content },
   });
   return content;
 }
@@ -86,7 +88,7 @@ type SampleDepartment = SampleCompany['departments'][number];
 // The sandbox is empty, so sample item n gets the number n + 1.
 function addDepartments(write: CompanyWrite, sample: readonly SampleDepartment[]): void {
   const { db, companyId, now } = write;
-  db.one(companies.takeDepartmentNumbers, { companyId, count: sample.length });
+  takeNumbers(write, companies.takeDepartmentNumbers, sample.length);
   sample.forEach(({ name, externalId, parent, archived }, index) => {
     db.run(departments.create, {
       companyId,
@@ -104,10 +106,9 @@ function addDepartments(write: CompanyWrite, sample: readonly SampleDepartment[]
 
 function addPerson(write: CompanyWrite, person: SamplePerson): void {
   const { db, companyId, now, revision } = write;
-  const taken = db.one(companies.takeEmployeeNumbers, { companyId, count: 1 });
-  if (!taken) throw notFound('Company not found');
+  const number = takeNumbers(write, companies.takeEmployeeNumbers);
   const { accountName, portalRole } = person;
-  const change = { companyId, number: taken.first, revision };
+  const change = { companyId, number, revision };
   const email = standInFor(fold(person.email));
   db.run(employees.create, {
     ...change,
@@ -117,6 +118,7 @@ function addPerson(write: CompanyWrite, person: SamplePerson): void {
     emailKey: email,
     givenName: person.name,
     departmentNumber: person.department === null ? null : person.department + 1,
+    ...employees.NO_DETAILS,
     jobTitle: person.jobTitle,
     now: person.joinedAt,
   });
@@ -124,7 +126,7 @@ function addPerson(write: CompanyWrite, person: SamplePerson): void {
   if (person.isAdmin || portalRole !== null) {
     db.run(employees.setRole, { ...change, isAdmin: person.isAdmin ? 1 : 0, portalRole });
   }
-  addEarnings(write, taken.first, person);
+  addEarnings(write, number, person);
   if (person.deactivated) {
     db.run(employees.deactivate, { ...change, now, reason: 'Left the company' });
   }

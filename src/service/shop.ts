@@ -9,30 +9,18 @@ import * as shopItems from '../store/shop-items.ts';
 import { type CompanyWrite, changeRecorder, nextEntry } from './company-write.ts';
 import { requireChoice, requireInteger, requireUrl } from './input.ts';
 
-/** A shop item with the API's field names, and when it was retired. */
-export type ShopItem = {
-  id: string;
-  name: string;
-  description: string;
-  category: string;
-  image_url: string;
-  coin_price: number;
-  /** Null is unlimited, 0 sold out. */
-  stock_remaining: number | null;
-  is_new: boolean;
-  retired_at: string | null;
-};
-
 /** Prices are in coins. */
 export const MAX_PRICE = 1_000_000_000;
 export const MAX_STOCK = 1_000_000_000;
 
+/** What an operator sets of a shop item, with the API's field names. */
 export type ShopItemInput = {
   name: string;
   description: string;
   category: string;
   image_url: string;
   coin_price: number;
+  /** Null is unlimited, 0 sold out. */
   stock_remaining: number | null;
 };
 
@@ -117,7 +105,10 @@ const recordChange = changeRecorder({
   show: (row, { now }) => toShopItem(row, now),
 });
 
-const toShopItem = (row: ShopItemRow, now: number): ShopItem => ({
+/** A shop item with the API's field names, and when it was retired. */
+export type ShopItem = ReturnType<typeof toShopItem>;
+
+const toShopItem = (row: ShopItemRow, now: number) => ({
   id: row.id,
   name: row.name,
   description: row.description,

@@ -2,7 +2,7 @@ import { exec, many, type Of, one, rowsOf } from './query.ts';
 
 const identity = { companyId: 'integer', id: 'text' } as const;
 
-const key = {
+const record = {
   ...identity,
   name: 'text',
   hint: 'text',
@@ -10,16 +10,16 @@ const key = {
   requestsPerMinute: 'integer',
   createdAt: 'integer',
   expiresAt: 'integer?',
-} as const;
-
-const record = {
-  ...key,
   revokedAt: 'integer?',
   successorId: 'text?',
   lastUsedAt: 'integer?',
   lastUsedFrom: 'text?',
+  mode: 'text',
+  companyPublicId: 'text',
+  companyName: 'text',
 } as const;
 
+/** A key on record, with its company. */
 export type ApiKeyRow = Of<typeof record>;
 
 export const create = exec('api-keys/create', {
@@ -34,12 +34,8 @@ export const create = exec('api-keys/create', {
   expiresAt: 'integer?',
 });
 
-/** A key that has not been revoked, with its company. The caller checks whether it has expired. */
-export const findUsable = one(
-  'api-keys/find_usable',
-  { hash: 'blob' },
-  { ...key, mode: 'text', companyPublicId: 'text', companyName: 'text' },
-);
+/** A key that has not been revoked. The caller checks whether it has expired. */
+export const findUsable = one('api-keys/find_usable', { hash: 'blob' }, record);
 
 export const find = one('api-keys/find', identity, record);
 
@@ -54,20 +50,7 @@ export const supersede = exec('api-keys/supersede', {
 });
 
 /** Keys of all companies that are neither revoked nor expired. */
-export const listUsable = many(
-  'api-keys/list_usable',
-  { now: 'integer' },
-  {
-    id: 'text',
-    name: 'text',
-    createdAt: 'integer',
-    expiresAt: 'integer?',
-    successorId: 'text?',
-    lastUsedAt: 'integer?',
-    companyPublicId: 'text',
-    mode: 'text',
-  },
-);
+export const listUsable = many('api-keys/list_usable', { now: 'integer' }, record);
 
 /** Records when and by which client keys were last used. */
 export const recordUses = exec('api-keys/record_uses', {

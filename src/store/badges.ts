@@ -12,7 +12,6 @@ const record = {
   rarity: 'text',
   iconUrl: 'text?',
   xpThreshold: 'integer?',
-  createdAt: 'integer',
 } as const;
 
 export type BadgeRow = Of<typeof record>;

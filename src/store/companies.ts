@@ -48,7 +48,7 @@ export const listLive = many('companies/list_live', {}, company);
 export const beginRevision = one(
   'companies/begin_revision',
   { companyId: 'integer' },
-  { revision: 'integer' },
+  { revision: 'integer', mode: 'text' },
 );
 
 const counted = [{ companyId: 'integer', count: 'integer' }, { first: 'integer' }] as const;

@@ -12,7 +12,6 @@ const record = {
   parentNumber: 'integer?',
   parentId: 'text?',
   archivedAt: 'integer?',
-  createdAt: 'integer',
 } as const;
 
 /** A department on record, archived or not. */

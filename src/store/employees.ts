@@ -1,8 +1,18 @@
+import { DETAIL_FIELDS, type DetailField } from '../domain/roster/fields.ts';
 import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 const person = { companyId: 'integer', number: 'integer' } as const;
 const change = { ...person, revision: 'integer' } as const;
+
+/** The columns of a roster's details. */
+export const rosterDetails = Object.fromEntries(
+  DETAIL_FIELDS.map((field) => [field, 'text?']),
+) as Readonly<Record<DetailField, 'text?'>>;
+
+export const NO_DETAILS = Object.fromEntries(
+  DETAIL_FIELDS.map((field) => [field, null]),
+) as Readonly<Record<DetailField, null>>;
 
 const record = {
   number: 'integer',
@@ -15,7 +25,7 @@ const record = {
   departmentId: 'text?',
   departmentExternalId: 'text?',
   departmentName: 'text?',
-  jobTitle: 'text?',
+  ...rosterDetails,
   isAdmin: 'flag',
   portalRole: 'text?',
   deactivatedAt: 'integer?',
@@ -36,8 +46,11 @@ const details = {
   emailKey: 'text',
   givenName: 'text?',
   departmentNumber: 'integer?',
-  jobTitle: 'text?',
+  ...rosterDetails,
 } as const;
+
+/** What an operator sets of a person. */
+export type Details = Of<typeof details>;
 
 export const create = exec('employees/create', {
   ...change,
@@ -81,7 +94,7 @@ export const listMatching = many(
   record,
 );
 
-/** Everyone whom references could mean, except the erased; `position` is the reference's place among them. */
+/** Everyone whom references could mean, except erased people; `position` is the index of the reference. */
 export const listByReferences = many(
   'employees/list_by_references',
   {

@@ -1,3 +1,4 @@
+import { rosterDetails } from './employees.ts';
 import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
@@ -7,7 +8,7 @@ const knownEmployee = {
   externalId: 'text?',
   emailKey: 'text',
   departmentNumber: 'integer?',
-  jobTitle: 'text?',
+  ...rosterDetails,
   isAdmin: 'flag',
   portalRole: 'text?',
   deactivatedBy: 'text?',
@@ -93,7 +94,7 @@ export const createEmployees = exec('roster/create_employees', {
     emailKey: 'text',
     givenName: 'text',
     departmentNumber: 'integer?',
-    jobTitle: 'text?',
+    ...rosterDetails,
   }),
   now: 'integer',
   revision: 'integer',
@@ -101,7 +102,7 @@ export const createEmployees = exec('roster/create_employees', {
 
 export const updateEmployees = exec('roster/update_employees', {
   ...company,
-  employees: rowsOf({ number: 'integer', departmentNumber: 'integer?', jobTitle: 'text?' }),
+  employees: rowsOf({ number: 'integer', departmentNumber: 'integer?', ...rosterDetails }),
   revision: 'integer',
 });
 
@@ -128,7 +129,7 @@ const person = {
   isErased: 'flag',
   hasSignedIn: 'flag',
   departmentNumber: 'integer?',
-  jobTitle: 'text?',
+  ...rosterDetails,
   isAdmin: 'flag',
   portalRole: 'text?',
   deactivatedAt: 'integer?',
@@ -151,7 +152,7 @@ export const setEmployees = exec('roster/set_employees', {
     number: 'integer',
     externalId: 'text?',
     departmentNumber: 'integer?',
-    jobTitle: 'text?',
+    ...rosterDetails,
     deactivatedAt: 'integer?',
   }),
   revision: 'integer',

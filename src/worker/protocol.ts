@@ -4,7 +4,7 @@ import type { Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
-import type { DataFilePlace } from '../store/data-file-place.ts';
+import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */

@@ -1,7 +1,7 @@
 import type { Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
-import type { DataFilePlace } from '../store/data-file-place.ts';
+import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 

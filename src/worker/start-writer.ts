@@ -1,14 +1,14 @@
 import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
-import type { DataFilePlace } from '../store/data-file-place.ts';
+import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
-import type { SyncAnswer, SyncCounts, SyncTask, Writer } from './writer.ts';
+import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
 
 /** How a sync that reached the writer ended. `seconds` include the wait for its turn. */
 export type SyncEvent = {
   outcome: 'applied' | 'deactivation_blocked' | 'dry_run' | 'refused' | 'failed';
   seconds: number;
-  counts?: SyncCounts;
+  counts?: SyncAnswer['counts'];
 };
 
 /**
@@ -45,7 +45,7 @@ export function startWriter(options: {
     const startedAt = performance.now();
     const report = (
       outcome: SyncEvent['outcome'],
-      { counts, code }: { counts?: SyncCounts; code?: string } = {},
+      { counts, code }: { counts?: SyncAnswer['counts']; code?: string } = {},
     ) => {
       const seconds = (performance.now() - startedAt) / 1_000;
       const isNotable = outcome === 'deactivation_blocked' || outcome === 'failed';

@@ -1,8 +1,12 @@
 import { EngagedError } from '../domain/errors.ts';
-import { busy } from '../store/data-file-fault.ts';
-import { type DataFilePlace, requireInPlace, requireSpace } from '../store/data-file-place.ts';
 import type { Database } from '../store/database.ts';
-import { FileContents } from '../store/file-contents.ts';
+import { busy } from '../store/files/data-file-fault.ts';
+import {
+  type DataFilePlace,
+  requireInPlace,
+  requireSpace,
+} from '../store/files/data-file-place.ts';
+import { FileContents } from '../store/files/file-contents.ts';
 
 /** How long a commit counts as proof that the next one works, in milliseconds. */
 const PROOF_LASTS = 10_000;

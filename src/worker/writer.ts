@@ -1,4 +1,4 @@
-import type { SyncResult } from '../domain/roster/sync-result.ts';
+import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 
 /** A roster sync as it is sent to the writer thread. */
@@ -14,17 +14,11 @@ export type SyncTask = {
   budget: { windowStartedAt: number; used: number };
 };
 
-/** A sync result with the number of errors and warnings in place of the lists. */
-export type SyncCounts = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
-  errors: number;
-  warnings: number;
-};
-
 /** The result of a sync: the response body, and counts and reasons for the log. */
 export type SyncAnswer = {
   /** The body of the response, encoded in this thread to spare the main thread. */
   json: Uint8Array<ArrayBuffer>;
-  counts: SyncCounts;
+  counts: SyncCounts & { errors: number; warnings: number };
   /** True for a dry run. */
   dryRun: boolean;
 };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 
 const CHANGES_A_SECOND = 20;
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 import { type CommandLine, createCommandLine } from './command-line.ts';
 import { people, writeRoster } from './import/roster-file.ts';
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
-import { KeyCache } from '../../src/service/key-ring.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
+import { KeyCache } from '../../src/service/key-cache.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 import { createCommandLine, NOW } from './command-line.ts';
 
 type Key = {

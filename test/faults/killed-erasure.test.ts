@@ -8,7 +8,7 @@ import { addEmployee } from '../../src/service/employees.ts';
 import { remnantsAt } from '../../src/service/erasure.ts';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { awardXp } from '../../src/service/ledger.ts';
-import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
+import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { createFailingDisk, skipReason } from './failing-writes.ts';
 import { run } from './program.ts';

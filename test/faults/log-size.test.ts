@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { test } from 'node:test';
-import { openDataFile } from '../../src/store/data-file.ts';
 import { Database, WAL_SIZE_LIMIT } from '../../src/store/database.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 import { tempDataFile } from '../store/temp-files.ts';
 
 test('after a very large write the log gives its space back while the service goes on', (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { openDataFile } from '../../src/store/data-file.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';

@@ -7,8 +7,8 @@ import { revokeKey, rotateKey } from '../../src/service/keys.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
 import { syncRoster } from '../../src/service/roster/sync-roster.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 
 /** What every racer is to try, and as whom. */
 export type Race = {
@@ -115,8 +115,16 @@ function run(db: Database, race: Race): Outcomes {
         break;
       case 'keys': {
         const id = race.ids[i] ?? '';
-        if (racer === 2) attempt('revoked', () => revokeKey(db, { ...order, id }));
-        else attempt('rotated', () => rotateKey(db, { ...order, id, overlap: 60_000 }));
+        if (racer === 2)
+          attempt(
+            'revoked',
+            write((w) => revokeKey(w, id)),
+          );
+        else
+          attempt(
+            'rotated',
+            write((w) => rotateKey(w, id, 60_000)),
+          );
       }
     }
   }

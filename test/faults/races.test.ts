@@ -3,15 +3,20 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { SCOPES } from '../../src/domain/api-key.ts';
 import { showEmployee } from '../../src/service/employee-records.ts';
 import { addEmployee } from '../../src/service/employees.ts';
-import { createKey, listKeys } from '../../src/service/keys.ts';
+import { listKeys } from '../../src/service/keys.ts';
 import { grantCoins } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
 import { listRedemptions } from '../../src/service/redemptions.ts';
 import { addShopItem, listShopItems } from '../../src/service/shop.ts';
-import { createTestCompany, NOW, queryRows, type TestCompany } from '../service/test-company.ts';
+import {
+  createTestCompany,
+  createTestKey,
+  NOW,
+  queryRows,
+  type TestCompany,
+} from '../service/test-company.ts';
 import type { Outcomes, Race } from './race-process.ts';
 import { iterations, reportResult } from './run-scale.ts';
 
@@ -178,11 +183,7 @@ test('of rotations and a revocation at once each key sees at most one rotation, 
   const { db, companyId } = company;
   const ids = Array.from(
     { length: TRIES },
-    (_, i) =>
-      createKey(db, {
-        ...{ companyId, now: NOW, actor: 'test', name: `key ${i}`, scopes: SCOPES },
-        ...{ requestsPerMinute: 60, expiresAt: null },
-      }).record.id,
+    (_, i) => createTestKey(db, companyId, { name: `key ${i}` }).id,
   );
   const outcomes = await race(company, { kind: 'keys', companyId, ids });
   const { rotated = 0, revoked, 'rotated: conflict': refused = 0 } = outcomes;
@@ -191,8 +192,8 @@ test('of rotations and a revocation at once each key sees at most one rotation, 
   const keys = listKeys(db, companyId);
   const own = keys.filter(({ id }) => ids.includes(id));
   assert.equal(keys.length - own.length, rotated);
-  assert.equal(own.filter(({ revokedAt }) => revokedAt !== null).length, TRIES);
-  const successors = own.flatMap(({ successorId }) => successorId ?? []);
+  assert.equal(own.filter(({ revoked_at }) => revoked_at !== null).length, TRIES);
+  const successors = own.flatMap(({ successor_id }) => successor_id ?? []);
   assert.equal(successors.length, rotated);
   assert.equal(new Set(successors).size, rotated);
   report('rotate and revoke', outcomes);

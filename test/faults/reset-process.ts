@@ -3,8 +3,8 @@ import { levelOf } from '../../src/domain/level.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
 import * as employees from '../../src/store/employees.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 
 /** The sandbox to reset; everybody is then awarded so much more XP than who joined before. */
 export type Reset = { file: string; companyId: number; now: number; step: number };

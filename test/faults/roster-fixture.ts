@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SCOPES } from '../../src/domain/api-key.ts';
 import { createCompany } from '../../src/service/companies.ts';
-import { createKey } from '../../src/service/keys.ts';
-import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
+import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import type { Query, Shape } from '../../src/store/query.ts';
+import { createTestKey } from '../service/test-company.ts';
 
 /** People of whom a roster names all but every sixth; another sixth each time. */
 export type RosterFixture = { people: number };
@@ -27,16 +26,7 @@ export function makeDataFile(
     const order = { now: Date.now(), actor: 'test' };
     const { company } = createCompany(db, { ...order, name: 'Acme', ssoDomains: [] });
     for (let n = 0; n < syncs; n += SYNCS_PER_KEY) {
-      keys.push(
-        createKey(db, {
-          ...order,
-          companyId: company.companyId,
-          name: `key ${n}`,
-          scopes: SCOPES,
-          requestsPerMinute: 1_000_000,
-          expiresAt: null,
-        }).key,
-      );
+      keys.push(createTestKey(db, company.companyId, { name: `key ${n}`, now: order.now }).key);
     }
   });
   return { file, keys };

@@ -3,10 +3,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { SCOPES } from '../../src/domain/api-key.ts';
-import { createKey } from '../../src/service/keys.ts';
 import * as companies from '../../src/store/companies.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
+import { createTestKey } from '../service/test-company.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
 import { serveFor } from './program.ts';
@@ -21,10 +20,7 @@ function createSandbox(folder: string): { file: string; companyId: number; key: 
   const { file } = makeDataFile(folder, { syncs: 0 });
   const db = openDataFile(file, { write: true });
   const companyId = db.one(companies.findSandbox, { companyId: 1 })?.companyId ?? 0;
-  const { key } = createKey(db, {
-    ...{ companyId, now: Date.now(), actor: 'test', name: 'a key', scopes: SCOPES },
-    ...{ requestsPerMinute: 1_000_000, expiresAt: null },
-  });
+  const { key } = createTestKey(db, companyId, { now: Date.now() });
   db.close();
   return { file, companyId, key };
 }

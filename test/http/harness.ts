@@ -3,22 +3,26 @@ import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createService } from '../../src/cli/create-service.ts';
 import { listenOn } from '../../src/cli/listen.ts';
-import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
+import type { Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
-import { createKey } from '../../src/service/keys.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
-import { placeOf } from '../../src/store/data-file-place.ts';
 import type { Database } from '../../src/store/database.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
+import { placeOf } from '../../src/store/files/data-file-place.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
 import { type SyncEvent, startWriter } from '../../src/worker/start-writer.ts';
 import type { Writer } from '../../src/worker/writer.ts';
-import { createTestCompany, NOW, type TestCompany } from '../service/test-company.ts';
+import {
+  createTestCompany,
+  createTestKey,
+  NOW,
+  type TestCompany,
+} from '../service/test-company.ts';
 
 /** What a test may set otherwise than the service does by itself. */
 export type TestSettings = {
@@ -129,15 +133,10 @@ async function serve(
   };
   t.after(close);
 
-  const issueKey: TestService['issueKey'] = (options = {}) =>
-    createKey(company.db, {
-      companyId: options.mode === 'test' ? company.sandboxId : company.companyId,
-      now: clock.now,
-      actor: 'test',
-      name: 'a key',
-      scopes: options.scopes ?? SCOPES,
-      requestsPerMinute: options.requestsPerMinute ?? 100_000,
-      expiresAt: options.expiresAt ?? null,
+  const issueKey: TestService['issueKey'] = ({ mode, ...input } = {}) =>
+    createTestKey(company.db, mode === 'test' ? company.sandboxId : company.companyId, {
+      ...{ now: clock.now, requestsPerMinute: 100_000 },
+      ...input,
     }).key;
 
   const { port } = listening;

@@ -189,7 +189,7 @@ test('a key that is missing or bad gets one message, and a challenge that tells 
   const revoked = service.issueKey();
   const expired = service.issueKey({ expiresAt: NOW });
   const id = listKeys(service.db, service.companyId).at(-2)?.id ?? '';
-  revokeKey(service.db, { companyId: service.companyId, id, now: NOW, actor: 'test' });
+  service.write((write) => revokeKey(write, id));
   const cases: [Record<string, string>, string][] = [
     [{}, 'Bearer realm="engaged"'],
     [{ Authorization: '' }, bad],
@@ -225,7 +225,7 @@ test('revocation and expiry count from the next request on', async (t) => {
   service.clock.now = NOW + 1_000;
   assertRefused(await service.request('GET', '/v1/status', { key }), 401, 'unauthorized');
   const id = listKeys(service.db, service.companyId)[0]?.id ?? '';
-  revokeKey(service.db, { companyId: service.companyId, id, now: NOW, actor: 'test' });
+  service.write((write) => revokeKey(write, id));
   const answer = await service.request('GET', '/v1/status', { key: service.liveKey });
   assertRefused(answer, 401, 'unauthorized');
 });

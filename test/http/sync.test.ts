@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCompany } from '../../src/service/companies.ts';
-import { createKey } from '../../src/service/keys.ts';
 import { everything } from '../service/roster/sync.ts';
-import { NOW } from '../service/test-company.ts';
+import { createTestKey, NOW } from '../service/test-company.ts';
 import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { type RawConnection, startTestService, type TestService } from './harness.ts';
 
@@ -41,14 +40,7 @@ async function finish(connection: RawConnection): Promise<void> {
 function addOtherCompany(service: TestService, name: string): string {
   const order = { now: NOW, actor: 'test' };
   const { company } = createCompany(service.db, { name, ssoDomains: [], ...order });
-  return createKey(service.db, {
-    companyId: company.companyId,
-    name: 'a key',
-    scopes: ['employees:write'],
-    requestsPerMinute: 1_000,
-    expiresAt: null,
-    ...order,
-  }).key;
+  return createTestKey(service.db, company.companyId, { scopes: ['employees:write'] }).key;
 }
 
 /** Tries until a freed slot is seen; a broken connection is noticed in its own time. */

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataFile } from '../../src/store/data-file.ts';
+import { createDataFile } from '../../src/store/files/data-file.ts';
 import { dumpSchema, SCHEMA_FILE } from '../store/schema-dump.ts';
 import { changelogProblem } from './changelog.ts';
 import { PACKAGE_FILES, packInto } from './pack.ts';

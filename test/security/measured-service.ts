@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { SCOPES } from '../../src/domain/api-key.ts';
 import { createCompany } from '../../src/service/companies.ts';
-import { createKey } from '../../src/service/keys.ts';
-import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
+import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
+import { createTestKey } from '../service/test-company.ts';
 import { tempFolder } from '../store/temp-files.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
@@ -45,10 +44,7 @@ export async function startMeasuredService(t: TestContext): Promise<MeasuredServ
     companyId = createCompany(db, order).company.companyId;
   });
   const db = openDataFile(file, { write: true });
-  const { key } = createKey(db, {
-    ...{ companyId, now, actor: 'test', name: 'a key', scopes: SCOPES },
-    ...{ requestsPerMinute: 100_000, expiresAt: null },
-  });
+  const { key } = createTestKey(db, companyId, { now, requestsPerMinute: 100_000 });
   db.close();
 
   const child = spawn(

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { isApiKey, newApiKey } from '../../src/domain/api-key.ts';
-import { KeyCache } from '../../src/service/key-ring.ts';
+import { KeyCache } from '../../src/service/key-cache.ts';
 import { revokeKey, rotateKey } from '../../src/service/keys.ts';
 import { quantile } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';
@@ -20,9 +20,9 @@ test('neither keys nor values of people get into errors or the log, whatever goe
   const service = await startTestService(t);
   const keys = [service.liveKey, service.testKey, newApiKey('live')];
   const rotated = keyFor(service.db, service.companyId);
-  const order = { companyId: service.companyId, now: NOW, actor: 'test', id: rotated.record.id };
-  keys.push(rotated.key, rotateKey(service.db, { ...order, overlap: 1_000 }).issued.key);
-  revokeKey(service.db, order);
+  const { issued } = service.write((write) => rotateKey(write, rotated.id, 1_000));
+  keys.push(rotated.key, issued.key);
+  service.write((write) => revokeKey(write, rotated.id));
   const key = service.liveKey;
   const told: string[] = [];
   const get = async (path: string, by = key) => {

@@ -1,14 +1,14 @@
-import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
+import type { Scope } from '../../src/domain/api-key.ts';
 import { awardBadge, defineBadge } from '../../src/service/badges.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
 import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
-import { createKey, revokeKey } from '../../src/service/keys.ts';
+import { revokeKey } from '../../src/service/keys.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { addShopItem } from '../../src/service/shop.ts';
 import type { Database } from '../../src/store/database.ts';
-import { NOW } from '../service/test-company.ts';
+import { createTestKey, NOW } from '../service/test-company.ts';
 
 /** What somebody knows who has seen a company from the inside. */
 export type CompanyContents = {
@@ -81,15 +81,11 @@ export const keyFor = (
   db: Database,
   companyId: number,
   wish: { scopes?: readonly Scope[]; expiresAt?: number } = {},
-) =>
-  createKey(db, {
-    ...{ companyId, now: NOW, actor: 'test', name: 'a key', requestsPerMinute: 100_000 },
-    ...{ scopes: wish.scopes ?? SCOPES, expiresAt: wish.expiresAt ?? null },
-  });
+) => createTestKey(db, companyId, { requestsPerMinute: 100_000, ...wish });
 
 /** A key that was good once. */
 export function createRevokedKey(db: Database, companyId: number): string {
-  const { key, record } = keyFor(db, companyId);
-  revokeKey(db, { companyId, now: NOW, actor: 'test', id: record.id });
+  const { key, id } = keyFor(db, companyId);
+  writeCompany(db, { companyId, now: NOW, actor: 'test' }, (write) => revokeKey(write, id));
   return key;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Credential } from '../../src/service/key-ring.ts';
+import type { Credential } from '../../src/service/key-cache.ts';
 import { KeyUsageTracker } from '../../src/service/key-usage.ts';
 
 const MINUTE = 60_000;

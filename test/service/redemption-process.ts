@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
 import { changeRedemptionStatus, redeemShopItem } from '../../src/service/redemptions.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 
 /** What a racer tries: to redeem an item so many times, then to decline each of these redemptions. */
 export type RaceOptions = {

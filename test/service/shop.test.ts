@@ -11,7 +11,7 @@ import {
   retireShopItem,
   updateShopItem,
 } from '../../src/service/shop.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { SCOPES } from '../../src/domain/api-key.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
-import { createDataFile, openDataFile } from '../../src/store/data-file.ts';
+import { createKey, type IssuedKey, type NewKey } from '../../src/service/keys.ts';
 import type { Database } from '../../src/store/database.ts';
+import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import type { Of, Shape } from '../../src/store/query.ts';
 import { tempFolder } from '../store/temp-files.ts';
 
@@ -46,6 +48,19 @@ export function createTestCompany(t: TestContext): TestCompany {
     writeSandbox: writer(ids.sandbox),
   };
 }
+
+/** Issues a key, with all scopes and hardly any limit unless `input` says otherwise. */
+export const createTestKey = (
+  db: Database,
+  companyId: number,
+  { now = NOW, ...input }: Partial<NewKey> & { now?: number } = {},
+): IssuedKey =>
+  writeCompany(db, { companyId, now, actor: 'test' }, (write) =>
+    createKey(write, {
+      ...{ name: 'a key', scopes: SCOPES, requestsPerMinute: 1_000_000, expiresAt: null },
+      ...input,
+    }),
+  );
 
 /** Looks into one company's tables with SQL of the test's own, which may use `:companyId`. */
 export const queryRows = <R extends Shape>(

@@ -5,10 +5,18 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { acquireExclusiveLock, holdUnused } from '../../src/store/exclusive-lock.ts';
+import { acquireExclusiveLock, holdUnused } from '../../src/store/files/exclusive-lock.ts';
 import { tempDataFile } from './temp-files.ts';
 
-const EXCLUSIVE_LOCK = join(import.meta.dirname, '..', '..', 'src', 'store', 'exclusive-lock.ts');
+const EXCLUSIVE_LOCK = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'src',
+  'store',
+  'files',
+  'exclusive-lock.ts',
+);
 
 test('who holds a file alone holds the one that has the name, also when it was just replaced', async (t) => {
   const file = tempDataFile(t);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lockFile } from '../../src/store/file-lock.ts';
+import { lockFile } from '../../src/store/files/file-lock.ts';
 import { tempFolder } from './temp-files.ts';
 
 test('whoever ends a lock does not remove the one that has its name since the folder was replaced', (t) => {

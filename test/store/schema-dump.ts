@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { createDataFile } from '../../src/store/data-file.ts';
+import { createDataFile } from '../../src/store/files/data-file.ts';
 
 /** Where the schema stands for people to read; a test keeps it equal to what the migrations make. */
 export const SCHEMA_FILE = new URL('../../sql/schema.sql', import.meta.url);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import * as companies from '../../src/store/companies.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
 import type { Database } from '../../src/store/database.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 import { createTestCompany } from '../service/test-company.ts';
 
 /** A reading connection, and a way to commit something beside it. */

@@ -2,9 +2,9 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createDataFile } from '../../src/store/data-file.ts';
 import { type Access, APPLICATION_ID, Database } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
+import { createDataFile } from '../../src/store/files/data-file.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 

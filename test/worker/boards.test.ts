@@ -17,8 +17,8 @@ import {
 import { awardXp } from '../../src/service/ledger.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import * as companies from '../../src/store/companies.ts';
-import { openDataFile } from '../../src/store/data-file.ts';
 import * as employees from '../../src/store/employees.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
 import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { createTestCompany, type TestCompany } from '../service/test-company.ts';

@@ -7,7 +7,7 @@ import { createDepartment } from '../../src/service/departments.ts';
 import { addEmployee, deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { createLogger } from '../../src/service/log.ts';
-import { placeOf } from '../../src/store/data-file-place.ts';
+import { placeOf } from '../../src/store/files/data-file-place.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
 import { people } from '../service/roster/sync.ts';

@@ -3,23 +3,21 @@ import { copyFileSync, renameSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { SCOPES } from '../../src/domain/api-key.ts';
 import { ThreadFault } from '../../src/domain/errors.ts';
 import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
-import { createKey } from '../../src/service/keys.ts';
 import { createLogger } from '../../src/service/log.ts';
 import * as apiKeys from '../../src/store/api-keys.ts';
-import { placeOf } from '../../src/store/data-file-place.ts';
 import { Database } from '../../src/store/database.ts';
+import { placeOf } from '../../src/store/files/data-file-place.ts';
 import type { ThreadData } from '../../src/worker/protocol.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import { WorkerHandle } from '../../src/worker/worker-handle.ts';
 import type { SyncTask } from '../../src/worker/writer.ts';
 import { rosterRow } from '../domain/roster/builders.ts';
 import { people, result } from '../service/roster/sync.ts';
-import { createTestCompany, NOW, queryRows } from '../service/test-company.ts';
+import { createTestCompany, createTestKey, NOW, queryRows } from '../service/test-company.ts';
 
 const toJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
@@ -226,16 +224,13 @@ test('only a commit of its own spares the next probe one, and only until a task 
 
 test('the last use of a key is what was noted last, also after the clock was set back', async (t) => {
   const { writer, db, companyId } = aWriter(t);
-  const { record } = createKey(db, {
-    ...{ companyId, now: NOW, actor: 'test', name: 'a key' },
-    ...{ scopes: SCOPES, requestsPerMinute: 60, expiresAt: null },
-  });
+  const { id } = createTestKey(db, companyId);
   for (const [at, client] of [
     [NOW + 1e10, 'x'],
     [NOW, 'y'],
   ] as const) {
-    await writer.noteKeyUses([{ companyId, keyId: record.id, at, client }]);
-    const key = db.one(apiKeys.find, { companyId, id: record.id });
+    await writer.noteKeyUses([{ companyId, keyId: id, at, client }]);
+    const key = db.one(apiKeys.find, { companyId, id });
     assert.deepEqual([key?.lastUsedAt, key?.lastUsedFrom], [at, client]);
   }
 });

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
 import { createBackup } from '../../service/backup.ts';
 import { restore } from '../../service/restore.ts';
-import { realPathOf } from '../../store/paths.ts';
+import { realPathOf } from '../../store/files/paths.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';

@@ -1,15 +1,10 @@
 import type { Command } from 'commander';
-import { isoTime } from '../../domain/iso-time.ts';
-import {
-  countCompanyContents,
-  createCompany,
-  listSsoDomains,
-  updateCompany,
-} from '../../service/companies.ts';
+import { createCompany, showCompany, updateCompany } from '../../service/companies.ts';
+import { writeCompany } from '../../service/company-write.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
-import { createDataFile, dataFileExists } from '../../store/data-file.ts';
 import type { Database } from '../../store/database.ts';
+import { createDataFile, dataFileExists } from '../../store/files/data-file.ts';
 import { type CommonOptions, collect } from '../command.ts';
 import { dataFileVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
@@ -57,22 +52,24 @@ export function addCompanyCommands(program: Command, context: Context): void {
       const isNew = !dataFileExists(file);
       if (isNew) createDataFile(file, context.now(), create);
       await withDataFile(context, options, (db) => {
-        const created = isNew ? resolveCompany(db, {}) : create(db);
-        const company = toJsonCompany(db, created, context.now());
+        const { companyId } = isNew ? resolveCompany(db, {}) : create(db);
+        const company = showCompany(db, companyId, context.now());
         print(context, options, company, () => describeCompany(company));
       });
     });
 
   add('list', 'List the companies').withFile(
     () => (db) =>
-      db.all(companies.listLive, {}).map((row) => toJsonCompany(db, row, context.now())),
+      db
+        .all(companies.listLive, {})
+        .map(({ companyId }) => showCompany(db, companyId, context.now())),
     toTable,
   );
 
   add('show', 'Show a company, its sandbox, and what they hold', 'Acme')
     .argument(...companyArgument)
     .withFile(
-      (name?: string) => (db) => toJsonCompany(db, liveCompany(db, name), context.now()),
+      (name?: string) => (db) => showCompany(db, liveCompany(db, name).companyId, context.now()),
       describeCompany,
     );
 
@@ -93,9 +90,9 @@ export function addCompanyCommands(program: Command, context: Context): void {
       }
       return (db) => {
         const { companyId } = liveCompany(db, company);
-        const [now, actor] = [context.now(), context.actor];
-        const updated = updateCompany(db, { companyId, now, actor, name, ssoDomains });
-        return toJsonCompany(db, updated, now);
+        const input = { companyId, now: context.now(), actor: context.actor };
+        writeCompany(db, input, (write) => updateCompany(write, { name, ssoDomains }));
+        return showCompany(db, companyId, input.now);
       };
     }, describeCompany);
 }
@@ -106,7 +103,7 @@ const liveCompany = (db: Database, name: string | undefined): CompanyRow => {
   return company;
 };
 
-type CompanyView = ReturnType<typeof toJsonCompany>;
+type CompanyView = ReturnType<typeof showCompany>;
 
 const describeCompany = ({ id, name, created_at, sso_domains, counts, sandbox }: CompanyView) =>
   [
@@ -125,24 +122,6 @@ const describeCounts = ({ active, deactivated, departments, keys }: CompanyView[
     pluralize(departments, 'department', 'departments'),
     pluralize(keys, 'key', 'keys'),
   ].join('; ');
-
-function toJsonCompany(db: Database, company: CompanyRow, now: number) {
-  const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
-  return {
-    id: company.id,
-    name: company.name,
-    created_at: isoTime(company.createdAt),
-    sso_domains: listSsoDomains(db, company.companyId),
-    counts: countCompanyContents(db, company.companyId, now),
-    sandbox: sandbox
-      ? {
-          id: sandbox.id,
-          name: sandbox.name,
-          counts: countCompanyContents(db, sandbox.companyId, now),
-        }
-      : null,
-  };
-}
 
 const toTable = tableOf<CompanyView>(
   'There are no companies yet. Create one with: engaged company create --name NAME',

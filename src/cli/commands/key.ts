@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
-import { DAY, parseDuration } from '../../domain/duration.ts';
+import { DAY_MS, parseDuration } from '../../domain/duration.ts';
 import { notFound } from '../../domain/errors.ts';
-import { isoTime } from '../../domain/iso-time.ts';
+import { type WriteContext, writeCompany } from '../../service/company-write.ts';
 import {
   type ApiKey,
   createKey,
@@ -69,17 +69,15 @@ export function addKeyCommands(program: Command, context: Context): void {
       (options: CreateOptions) => (db) => {
         const { company, mode, name, scope, rateLimit, expiresIn } = options;
         const now = context.now();
-        const owner = resolveCompany(db, { company, test: mode === 'test' });
-        const issued = createKey(db, {
-          companyId: owner.companyId,
-          now,
-          actor: context.actor,
-          name,
-          scopes: scope,
-          requestsPerMinute: rateLimit,
-          expiresAt: expiresIn === undefined ? null : now + expiresIn,
-        });
-        return toJsonIssued(issued, owner);
+        const { companyId } = resolveCompany(db, { company, test: mode === 'test' });
+        return writeCompany(db, { companyId, now, actor: context.actor }, (write) =>
+          createKey(write, {
+            name,
+            scopes: scope,
+            requestsPerMinute: rateLimit,
+            expiresAt: expiresIn === undefined ? null : now + expiresIn,
+          }),
+        );
       },
       describeIssued,
     );
@@ -90,19 +88,17 @@ export function addKeyCommands(program: Command, context: Context): void {
     '--company Acme',
   ).read(
     () => (db, companyId) =>
-      listOwners(db, companyId).flatMap((owner) =>
-        listKeys(db, owner.companyId).map((record) => toJsonKey(record, owner)),
-      ),
+      listOwners(db, companyId).flatMap((owner) => listKeys(db, owner.companyId)),
     listAsTable,
   );
 
   add('revoke', 'End a key at once and for good, also on a running server', EXAMPLE_ID)
     .argument('<id>')
     .withFile(
-      (id: string) => (db) => {
-        const { owner, input } = findKey(db, context, id);
-        return toJsonKey(revokeKey(db, input), owner);
-      },
+      (id: string) => (db) =>
+        writeCompany(db, writeContext(context, db, id), (write) =>
+          revokeKey(write, id.toLowerCase()),
+        ),
       (revoked) => `Revoked ${nameOf(revoked)}.`,
     );
 
@@ -119,12 +115,11 @@ export function addKeyCommands(program: Command, context: Context): void {
     )
     .action((id: string, options: CommonOptions & { overlap: number }) =>
       withDataFile(context, options, (db) => {
-        const { owner, input } = findKey(db, context, id);
-        const { issued, replaced } = rotateKey(db, { ...input, overlap: options.overlap });
-        const successor = toJsonIssued(issued, owner);
-        print(context, options, successor, () => describeIssued(successor, context));
-        const end = formatTime(isoTime(replaced.expiresAt));
-        printNotice(context, `The old key works until ${end}.`);
+        const { issued, replaced } = writeCompany(db, writeContext(context, db, id), (write) =>
+          rotateKey(write, id.toLowerCase(), options.overlap),
+        );
+        print(context, options, issued, () => describeIssued(issued, context));
+        printNotice(context, `The old key works until ${formatTime(replaced.expires_at ?? '')}.`);
       }),
     );
 }
@@ -151,42 +146,16 @@ function lifetime(text: string): number {
   return milliseconds;
 }
 
-/** The company of a key, and what a change of the key takes. */
-function findKey(db: Database, context: Context, text: string) {
-  const id = text.toLowerCase();
-  const owner = db.one(companies.findByKey, { keyId: id });
+function writeContext(context: Context, db: Database, keyId: string): WriteContext {
+  const owner = db.one(companies.findByKey, { keyId: keyId.toLowerCase() });
   if (!owner) throw notFound('There is no key with this id. See: engaged key list');
-  const input = { companyId: owner.companyId, now: context.now(), actor: context.actor, id };
-  return { owner, input };
+  return { companyId: owner.companyId, now: context.now(), actor: context.actor };
 }
 
 const listOwners = (db: Database, companyId: number): CompanyRow[] =>
   [companies.find, companies.findSandbox].flatMap((query) => db.one(query, { companyId }) ?? []);
 
-const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
-  id: record.id,
-  hint: record.hint,
-  name: record.name,
-  mode: owner.mode,
-  company: { id: owner.id, name: owner.name },
-  scopes: record.scopes,
-  requests_per_minute: record.requestsPerMinute,
-  created_at: isoTime(record.createdAt),
-  expires_at: isoTime(record.expiresAt),
-  revoked_at: isoTime(record.revokedAt),
-  last_used_at: isoTime(record.lastUsedAt),
-  last_used_from: record.lastUsedFrom,
-  successor_id: record.successorId,
-});
-
-type KeyView = ReturnType<typeof toJsonKey>;
-
-const toJsonIssued = ({ key, record }: IssuedKey, owner: CompanyRow) => ({
-  ...toJsonKey(record, owner),
-  key,
-});
-
-function describeIssued(issued: ReturnType<typeof toJsonIssued>, context: Context): string {
+function describeIssued(issued: IssuedKey, context: Context): string {
   const { key, company, requests_per_minute: limit, expires_at } = issued;
   const until = expires_at === null ? '' : `, until ${formatTime(expires_at)}`;
   return [
@@ -197,9 +166,9 @@ function describeIssued(issued: ReturnType<typeof toJsonIssued>, context: Contex
   ].join('\n');
 }
 
-function listAsTable(keys: readonly KeyView[], context: Context): string {
+function listAsTable(keys: readonly ApiKey[], context: Context): string {
   const now = context.now();
-  const toTable = tableOf<KeyView>('There are no keys yet. Create one with: engaged key create', [
+  const toTable = tableOf<ApiKey>('There are no keys yet. Create one with: engaged key create', [
     { heading: 'ID', value: (row) => row.id, noTruncate: true },
     { heading: 'NAME', value: (row) => row.name },
     { heading: 'STATE', value: (row) => stateOf(row, now) },
@@ -218,18 +187,18 @@ function listAsTable(keys: readonly KeyView[], context: Context): string {
   return toTable(keys, context);
 }
 
-const nameOf = ({ name, hint }: KeyView): string => `"${escapeControl(name)}" (${hint})`;
+const nameOf = ({ name, hint }: ApiKey): string => `"${escapeControl(name)}" (${hint})`;
 
-const describeScopes = ({ scopes }: KeyView): string =>
+const describeScopes = ({ scopes }: ApiKey): string =>
   scopes.length === SCOPES.length ? 'all scopes' : scopes.join(' ');
 
-const describeUse = ({ last_used_at, last_used_from }: KeyView): string =>
+const describeUse = ({ last_used_at, last_used_from }: ApiKey): string =>
   last_used_at === null ? 'never' : `${formatTime(last_used_at)} from ${last_used_from}`;
 
-const ageOf = ({ created_at }: KeyView, now: number): string =>
-  `${Math.max(0, Math.floor((now - Date.parse(created_at)) / DAY))}d`;
+const ageOf = ({ created_at }: ApiKey, now: number): string =>
+  `${Math.max(0, Math.floor((now - Date.parse(created_at)) / DAY_MS))}d`;
 
-function stateOf({ revoked_at, expires_at, successor_id }: KeyView, now: number): string {
+function stateOf({ revoked_at, expires_at, successor_id }: ApiKey, now: number): string {
   if (revoked_at !== null) return 'revoked';
   if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired';
   return successor_id === null ? 'active' : 'rotated';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { createFirstDataFile, type FirstStart } from '../../service/first-start.ts';
 import { createLogger, describeError } from '../../service/log.ts';
 import { writeLinesTo } from '../../service/log-output.ts';
-import { dataFileExists } from '../../store/data-file.ts';
+import { dataFileExists } from '../../store/files/data-file.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataFileAsGiven, dataFileOf } from '../data-file-option.ts';

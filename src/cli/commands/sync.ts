@@ -80,11 +80,11 @@ export function addSyncCommands(program: Command, context: Context): void {
       const { departmentLimit } = readSettings({}, context.env);
       // Read inside the transaction, because a dry run rolls the revert back.
       const revert = await changeCompany(context, options, (write) => {
-        const { runId } = revertRun(write, reference, {
+        const { run_id } = revertRun(write, reference, {
           departmentLimit,
           clock: () => context.now(),
         });
-        return showRun(write.db, write.companyId, requireRun(write.db, write.companyId, runId));
+        return showRun(write.db, write.companyId, requireRun(write.db, write.companyId, run_id));
       });
       reportRevert(context, options, revert);
     });
@@ -112,23 +112,21 @@ function reportApproval(
   approval: ReturnType<typeof approveRun>,
 ): void {
   const { dryRun = false } = options;
-  const { approved, subjectId: subject_id } = approval;
-  const common = { approved, dry_run: dryRun, subject_id };
-  if (!approved) {
-    const { objections } = approval;
-    print(context, options, { ...common, run_id: null, deactivated: 0, objections }, () =>
-      describeObjections(context, objections),
-    );
-    throw new ExitError(EXIT.failed);
-  }
-  const { deactivated } = approval;
-  const runId = dryRun ? null : approval.runId;
+  const { approved, subject_id, deactivated, objections } = approval;
+  const run_id = dryRun ? null : approval.run_id;
   const people = pluralize(deactivated, 'person', 'people');
-  print(context, options, { ...common, run_id: runId, deactivated, objections: [] }, () =>
-    dryRun
-      ? `Dry run: ${people} would be deactivated.`
-      : `${people} were deactivated.${revertHint(runId)}`,
+  print(
+    context,
+    options,
+    { approved, dry_run: dryRun, subject_id, run_id, deactivated, objections },
+    () => {
+      if (!approved) return describeObjections(context, objections);
+      return dryRun
+        ? `Dry run: ${people} would be deactivated.`
+        : `${people} were deactivated.${revertHint(run_id)}`;
+    },
   );
+  if (!approved) throw new ExitError(EXIT.failed);
 }
 
 const revertHint = (runId: string | null): string =>

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { EngagedError } from '../../domain/errors.ts';
-import { isSameFile, statOf } from '../../store/paths.ts';
+import { isSameFile, statOf } from '../../store/files/paths.ts';
 import { type Context, UsageError } from '../context.ts';
 import { decodeText } from '../csv/decode.ts';
 import { findDialect } from '../csv/dialect.ts';

@@ -95,9 +95,9 @@ export class BoardBuilder {
     const members = new Uint32Array(this.#size);
     for (const number of this.#order.subarray(0, this.#size)) {
       const department = this.#department[number] ?? NO_DEPARTMENT;
-      const place = nextOffset.get(department) ?? 0;
-      members[place] = number;
-      nextOffset.set(department, place + 1);
+      const offset = nextOffset.get(department) ?? 0;
+      members[offset] = number;
+      nextOffset.set(department, offset + 1);
     }
 
     const size = this.#size;

@@ -93,8 +93,8 @@ export class Board {
   }
 
   /**
-   * The offset of the first person who ranks after a key, so that a walk which remembers the last
-   * person it showed goes on there, whether that person has moved since or ranks no more.
+   * The offset of the first person who ranks after a key, so that paging continues after the last person
+   * shown, whether that person has moved since or no longer ranks.
    */
   positionAfter(xp: number, number: number): number {
     return this.#order.countBefore(xp, number + 1);

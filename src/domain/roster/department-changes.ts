@@ -10,8 +10,8 @@ type DepartmentPlan = Pick<
 };
 
 /**
- * What the applied rows of one roster do to the departments, and the room that is left for it. A department
- * is made or restored by the first applied row that is placed in it, and takes an external id from the
+ * What the applied rows of one roster do to the departments, and how many more fit the limit. A department
+ * is created or restored by the first applied row that is assigned to it, and gets an external id from the
  * roster only when a row that sends it is applied, so that failed rows leave no trace.
  */
 export class DepartmentChanges {
@@ -29,27 +29,29 @@ export class DepartmentChanges {
     for (const { archived } of departments) if (!archived) this.#remaining--;
   }
 
-  /** Whether a row can be placed there without exceeding the limit. */
-  fitsLimit(place: RosterDepartment): boolean {
-    return place.known?.archived === false || this.#targets.has(place) || this.#remaining > 0;
+  /** Whether a row can be assigned to a department without exceeding the limit. */
+  fitsLimit(department: RosterDepartment): boolean {
+    return (
+      department.known?.archived === false || this.#targets.has(department) || this.#remaining > 0
+    );
   }
 
-  /** Places an applied row; the caller has made sure that there is room. */
-  place(row: RosterRow, place: RosterDepartment): NonNullable<DepartmentTarget> {
-    if (row.departmentExternalId) this.#namedById.add(place);
-    let target = this.#targets.get(place);
+  /** Assigns an applied row; the caller has checked `fitsLimit`. */
+  assign(row: RosterRow, department: RosterDepartment): NonNullable<DepartmentTarget> {
+    if (row.departmentExternalId) this.#namedById.add(department);
+    let target = this.#targets.get(department);
     if (target === undefined) {
-      target = this.#activate(row, place);
-      this.#targets.set(place, target);
+      target = this.#activate(row, department);
+      this.#targets.set(department, target);
     }
     return target;
   }
 
-  #activate(row: RosterRow, place: RosterDepartment): NonNullable<DepartmentTarget> {
-    const { known } = place;
+  #activate(row: RosterRow, department: RosterDepartment): NonNullable<DepartmentTarget> {
+    const { known } = department;
     if (known === null) {
       this.#remaining--;
-      return { new: this.#created.push(place) - 1 };
+      return { new: this.#created.push(department) - 1 };
     }
     if (known.archived) {
       this.#remaining--;
@@ -58,17 +60,17 @@ export class DepartmentChanges {
     return { known: known.number };
   }
 
-  /** All changes, once the last row is placed: only then is it known which parents stay archived. */
+  /** All changes, once the last row is assigned: only then is it known which parents stay archived. */
   finish(): DepartmentPlan {
     const archived = new Set<number>();
     for (const department of this.#departments)
       if (department.archived && !this.#restored.has(department)) archived.add(department.number);
 
     const outcome: DepartmentPlan = {
-      newDepartments: this.#created.map((place) => ({
-        name: place.name,
-        nameKey: place.nameKey,
-        externalId: this.#namedById.has(place) ? place.externalId : null,
+      newDepartments: this.#created.map((department) => ({
+        name: department.name,
+        nameKey: department.nameKey,
+        externalId: this.#namedById.has(department) ? department.externalId : null,
       })),
       adoptedDepartments: [],
       restoredDepartments: [],

@@ -1,18 +1,18 @@
 import { fold } from '../text.ts';
 import type { KnownDepartment, RosterRow } from './types.ts';
 
-/** A department that rows can be placed in: on record, or one that the roster calls for. */
+/** A department that rows can be assigned to: on record, or one that the roster creates. */
 export type RosterDepartment = {
-  /** Null for a department still to be made. */
+  /** Null for a new department. */
   readonly known: KnownDepartment | null;
-  /** How a department still to be made is to be called; empty for one on record, which keeps its name. */
+  /** The name of a new department; empty for one on record, which keeps its name. */
   readonly name: string;
   readonly nameKey: string;
   /** The external id on record, else the one that the roster gives it. */
   externalId: string | null;
 };
 
-/** What a row asks for: a place, to have none (null), to keep the present one (undefined), or what cannot be. */
+/** What a row means: a department, none (null), the current one (undefined), or an error. */
 export type DepartmentResolution =
   | RosterDepartment
   | 'unknown_department'
@@ -21,76 +21,94 @@ export type DepartmentResolution =
   | undefined;
 
 /**
- * Settles all departments that a roster speaks of, and gives the function that answers for each row.
- * Nothing here depends on which rows are applied later: if it did, a row that fails today for want of room
- * would change what its neighbours mean tomorrow, and the same roster would not find things as it left them.
+ * Resolves all departments that a roster names, and returns the function that resolves them for each row.
+ * Nothing here depends on which rows are applied later: if it did, a row that fails at the limit today would
+ * change what other rows mean tomorrow, and the same roster would not be unchanged.
  *
  * @param departments all departments of the company
- * @param rows the rows that have not failed; only these have a say, and only these may be asked about
+ * @param rows the rows that have not failed; only these are considered, and only these may be resolved
  */
 export function resolveDepartments(
   departments: readonly KnownDepartment[],
   rows: readonly RosterRow[],
 ): (row: RosterRow) => DepartmentResolution {
   const keyOf = memoizedFold();
-  const sentNames = departmentNames(rows);
-  const places = new DepartmentIndex();
-
+  const namesById = departmentNames(rows);
+  const index = new DepartmentIndex();
   for (const known of departments) {
     const { externalId, nameKey, archived } = known;
-    // An archived department comes back by its external id only; once sent, it can be meant by name as well.
-    if (!archived || (externalId !== null && sentNames.has(externalId)))
-      places.add({ known, name: '', nameKey, externalId });
+    // An archived department is restored only by its external id; once that is sent, its name matches too.
+    if (!archived || (externalId !== null && namesById.has(externalId)))
+      index.add({ known, name: '', nameKey, externalId });
   }
+  addByExternalId(index, namesById, keyOf);
+  addByName(index, rows, keyOf);
+  return (row) => resolveRow(index, row, keyOf);
+}
 
-  const newExternalIds: { externalId: string; name: string; nameKey: string }[] = [];
-  const nameClaims = new Map<string, number>();
-  for (const [externalId, name] of sentNames) {
-    if (places.byExternalId.has(externalId)) continue;
-    if (name === null) {
-      places.byExternalId.set(externalId, 'unknown_department');
+/** Resolves the external ids that no department has: their names must lead to one department each. */
+function addByExternalId(
+  index: DepartmentIndex,
+  namesById: ReadonlyMap<string, string | null>,
+  keyOf: (name: string) => string,
+): void {
+  const unknown = [...namesById]
+    .filter(([externalId]) => !index.byExternalId.has(externalId))
+    .map(([externalId, name]) => ({ externalId, name, nameKey: name && keyOf(name) }));
+  const claims = new Map<string, number>();
+  for (const { nameKey } of unknown)
+    if (nameKey !== null) claims.set(nameKey, (claims.get(nameKey) ?? 0) + 1);
+  for (const { externalId, name, nameKey } of unknown) {
+    if (name === null || nameKey === null) {
+      index.byExternalId.set(externalId, 'unknown_department');
       continue;
     }
-    const nameKey = keyOf(name);
-    newExternalIds.push({ externalId, name, nameKey });
-    nameClaims.set(nameKey, (nameClaims.get(nameKey) ?? 0) + 1);
-  }
-  for (const { externalId, name, nameKey } of newExternalIds) {
-    const sameName = places.withName(nameKey);
-    const [match] = sameName;
-    if (nameClaims.get(nameKey) !== 1 || sameName.length > 1) {
-      places.byExternalId.set(externalId, 'department_conflict');
+    const [match, another] = index.withName(nameKey);
+    if (
+      claims.get(nameKey) !== 1 ||
+      another !== undefined ||
+      (match && match.externalId !== null)
+    ) {
+      index.byExternalId.set(externalId, 'department_conflict');
     } else if (match === undefined) {
-      places.add({ known: null, name, nameKey, externalId });
-    } else if (match.externalId !== null) {
-      places.byExternalId.set(externalId, 'department_conflict');
+      index.add({ known: null, name, nameKey, externalId });
     } else {
       match.externalId = externalId;
-      places.byExternalId.set(externalId, match);
+      index.byExternalId.set(externalId, match);
     }
   }
+}
 
-  // Before any row is answered: a name that one row makes a department of is taken for all others.
+/** Adds the departments that rows name without an external id. A name of one row counts for all others. */
+function addByName(
+  index: DepartmentIndex,
+  rows: readonly RosterRow[],
+  keyOf: (name: string) => string,
+): void {
   for (const { departmentExternalId, departmentName: name } of rows) {
     if (!name || departmentExternalId) continue;
     const nameKey = keyOf(name);
-    if (places.withName(nameKey).length === 0)
-      places.add({ known: null, name, nameKey, externalId: null });
+    if (index.withName(nameKey).length === 0)
+      index.add({ known: null, name, nameKey, externalId: null });
   }
+}
 
-  return ({ departmentExternalId: externalId, departmentName: name }) => {
-    if (!externalId) {
-      if (!name) return externalId === undefined && name === undefined ? undefined : null;
-      const [place, another] = places.withName(keyOf(name));
-      return another === undefined ? place : 'department_conflict';
-    }
-    const place = places.byExternalId.get(externalId);
-    if (!name || place === undefined || typeof place === 'string') return place;
-    const nameKey = keyOf(name);
-    return nameKey !== place.nameKey && places.withName(nameKey).length > 0
-      ? 'department_conflict'
-      : place;
-  };
+function resolveRow(
+  index: DepartmentIndex,
+  { departmentExternalId: externalId, departmentName: name }: RosterRow,
+  keyOf: (name: string) => string,
+): DepartmentResolution {
+  if (!externalId) {
+    if (!name) return externalId === undefined && name === undefined ? undefined : null;
+    const [match, another] = index.withName(keyOf(name));
+    return another === undefined ? match : 'department_conflict';
+  }
+  const match = index.byExternalId.get(externalId);
+  if (!name || match === undefined || typeof match === 'string') return match;
+  const nameKey = keyOf(name);
+  return nameKey !== match.nameKey && index.withName(nameKey).length > 0
+    ? 'department_conflict'
+    : match;
 }
 
 /** Every external id of a department that the rows send, with the first name sent beside it. */
@@ -109,11 +127,12 @@ class DepartmentIndex {
   >();
   readonly #byName = new Map<string, RosterDepartment[]>();
 
-  add(place: RosterDepartment): void {
-    if (place.externalId !== null) this.byExternalId.set(place.externalId, place);
-    const sameName = this.#byName.get(place.nameKey);
-    if (sameName === undefined) this.#byName.set(place.nameKey, [place]);
-    else sameName.push(place);
+  add(department: RosterDepartment): void {
+    const { externalId, nameKey } = department;
+    if (externalId !== null) this.byExternalId.set(externalId, department);
+    const sameName = this.#byName.get(nameKey);
+    if (sameName === undefined) this.#byName.set(nameKey, [department]);
+    else sameName.push(department);
   }
 
   withName(nameKey: string): readonly RosterDepartment[] {

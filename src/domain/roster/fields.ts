@@ -63,3 +63,23 @@ export const ROSTER_FIELDS = {
     description: 'Job title. Left out: kept; null or empty: cleared.',
   },
 } as const satisfies Record<string, RosterField>;
+
+/** The fields that are stored for an employee as they are sent, and nothing else depends on. */
+export const DETAIL_FIELDS = ['jobTitle'] as const satisfies (keyof typeof ROSTER_FIELDS)[];
+export type DetailField = (typeof DETAIL_FIELDS)[number];
+
+/** What the API calls these fields. */
+export const DETAIL_NAMES = Object.fromEntries(
+  DETAIL_FIELDS.map((field) => [field, ROSTER_FIELDS[field].name]),
+) as { [Field in DetailField]: (typeof ROSTER_FIELDS)[Field]['name'] };
+
+type Named<Value> = { [Field in DetailField as (typeof DETAIL_NAMES)[Field]]: Value };
+export type NamedDetails = Named<string | null>;
+
+/** Values by the API's names of these fields; a field with the value undefined is omitted. */
+export function mapDetails<Value>(toValue: (field: DetailField) => Value) {
+  const values = DETAIL_FIELDS.map((field) => [DETAIL_NAMES[field], toValue(field)] as const);
+  return Object.fromEntries(
+    values.filter(([, value]) => value !== undefined),
+  ) as undefined extends Value ? Partial<Named<Exclude<Value, undefined>>> : Named<Value>;
+}

@@ -1,6 +1,6 @@
 import type { KnownEmployee, RosterRow, RowErrorCode, RowWarningCode } from './types.ts';
 
-/** Whom a row means. With a refusal the row goes no further; without one, a null employee is a new person. */
+/** The employee that a row means; null is a new person. A row with a refusal fails. */
 export type Match = {
   row: RosterRow;
   employee: KnownEmployee | null;
@@ -27,7 +27,7 @@ export function matchEmployees(
     const byId = byExternalId.get(row.externalId) ?? null;
     const byEmail = byEmailKey.get(row.emailKey) ?? null;
     const other = byEmail === byId ? null : byEmail;
-    // Whoever has the row's own external id is `keyed`; any other one belongs to someone else.
+    // `byId` has the row's own external id; any other external id belongs to somebody else.
     if (other !== null && other.externalId !== null)
       return { row, employee: null, refusal: 'external_id_mismatch', warning: null };
     const employee = byId ?? other;

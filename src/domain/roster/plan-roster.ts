@@ -37,7 +37,7 @@ export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRule
   const updates: Plan['updates'] = [];
   const errors: RowError[] = [];
   const warnings: RowWarning[] = [];
-  /** New people who found no room in a department. */
+  /** New people whose department exceeds the limit. */
   const withoutDepartment: { row: RosterRow; error: RowError }[] = [];
   const maxRefused = Math.max(100, roster.size / 5);
   const isFull = () =>
@@ -67,7 +67,7 @@ export function planRoster(snapshot: Snapshot, roster: Roster, rules: RosterRule
       if (employee === null) withoutDepartment.push({ row, error });
       continue;
     }
-    const department = answer ? departments.place(row, answer) : answer;
+    const department = answer ? departments.assign(row, answer) : answer;
     if (employee === null) {
       creates.push({ row, department: department ?? null });
     } else {

@@ -1,6 +1,6 @@
 import type { RosterRow, RowError, RowErrorCode, RowWarning, RowWarningCode } from './types.ts';
 
-/** What each code means, in the words that its row is told. */
+/** The message of each code. */
 export const ROW_ERROR_MESSAGES: Readonly<Record<RowErrorCode, string>> = {
   validation_failed: 'The row is invalid',
   duplicate_external_id: 'Another row has the same external_id',
@@ -19,7 +19,7 @@ export const ROW_ERROR_MESSAGES: Readonly<Record<RowErrorCode, string>> = {
   batch_aborted: 'Not attempted, because too many rows before this one failed',
 };
 
-/** What each code means, in the words that its row is told. */
+/** The message of each code. */
 export const ROW_WARNING_MESSAGES: Readonly<Record<RowWarningCode, string>> = {
   email_matches_other_employee:
     'email belongs to another employee, who has no external_id; that employee was left alone',

@@ -7,11 +7,11 @@ export type DeactivationCandidate = {
   email: string;
 };
 
-/** Why nobody was deactivated although it was asked for. */
+/** Why nobody was deactivated although it was requested. */
 export const DEACTIVATION_SKIPPED_REASONS = ['rejected_rows', 'limit_exceeded'] as const;
 export type DeactivationSkippedReason = (typeof DEACTIVATION_SKIPPED_REASONS)[number];
 
-/** The answer to a roster sync: names, meanings and order of the fields are the API contract's. */
+/** The result of a roster sync: names, meanings and order of the fields are the API contract's. */
 export type SyncResult = {
   created: number;
   updated: number;
@@ -20,7 +20,7 @@ export type SyncResult = {
   deactivated: number;
   departments_created: number;
   departments_restored: number;
-  /** By `employee_id`, at most `CANDIDATES_LISTED` of them. */
+  /** By `employee_id`, at most `MAX_CANDIDATES_LISTED` of them. */
   deactivation_candidates: DeactivationCandidate[];
   deactivation_candidates_total: number;
   unlinked_members: number;
@@ -29,6 +29,9 @@ export type SyncResult = {
   errors: RowError[];
   warnings: RowWarning[];
 };
+
+/** The part of a result that is neither about rows nor about single people. */
+export type SyncCounts = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'>;
 
 /** Most candidates that a result lists; beyond them they are only counted. */
 export const MAX_CANDIDATES_LISTED = 1_000;

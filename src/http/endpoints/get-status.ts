@@ -1,6 +1,6 @@
 import { MODES, SCOPES } from '../../domain/api-key.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import type { Credential } from '../../service/key-ring.ts';
+import type { Credential } from '../../service/key-cache.ts';
 import { readEndpoint } from '../endpoint.ts';
 import {
   define,

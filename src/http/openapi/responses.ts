@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
-import { diskFull } from '../../store/data-file-fault.ts';
+import { diskFull } from '../../store/files/data-file-fault.ts';
 import { BODY_LIMIT } from '../body.ts';
 import { INVALID_CURSOR } from '../cursor.ts';
 import {

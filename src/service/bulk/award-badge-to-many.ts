@@ -5,7 +5,7 @@ import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { readReference, readTime } from './award-row.ts';
 import { EmployeeLookup } from './employee-lookup.ts';
-import { checkRow, type RowError, resolveEmployee } from './row-error.ts';
+import { type RowError, resolveRows } from './row-error.ts';
 
 /** The fields of a row that awards a badge. */
 export const BADGE_ROW_FIELDS = ['employee', 'at'] as const;
@@ -35,44 +35,24 @@ export function awardBadgeToMany(
   const { db, companyId, now } = write;
   const badge = requireBadge(db, companyId, badgeCode);
   const { code } = badge;
-  const read = rows.map((row, index) =>
-    checkRow(index, () => ({
-      index,
-      employee: readReference(row.employee),
-      at: readTime('at', row.at, now) ?? now,
-    })),
-  );
-  const people = new EmployeeLookup(db, companyId);
-  people.load(read.flatMap((row) => ('code' in row ? [] : [row.employee])));
-
-  const errors: RowError[] = [];
-  const named: { number: number; at: number }[] = [];
-  for (const row of read) {
-    if ('code' in row) {
-      errors.push(row);
-      continue;
-    }
-    const person = resolveEmployee(people, row.index, row.employee);
-    if ('code' in person) errors.push(person);
-    else named.push({ number: person.number, at: row.at });
-  }
+  const { resolved, errors } = resolveRows(new EmployeeLookup(write), rows, (row) => ({
+    employee: readReference(row.employee),
+    at: readTime('at', row.at, now) ?? now,
+  }));
   const holders = new Set<number>();
-  for (const chunk of chunksOf(named)) {
-    const numbers = chunk.map(({ number }) => number);
+  for (const chunk of chunksOf(resolved)) {
+    const numbers = chunk.map(({ person }) => person.number);
     const rows = db.all(badges.listHolders, { companyId, code, numbers });
     for (const { employeeNumber } of rows) holders.add(employeeNumber);
   }
   const times = new Map<number, number>();
-  for (const { number, at } of named) {
-    if (!holders.has(number) && !times.has(number)) times.set(number, at);
+  for (const { person, at } of resolved) {
+    if (!holders.has(person.number) && !times.has(person.number)) times.set(person.number, at);
   }
   const awarded = [...times.keys()];
   award(write, code, awarded, (i) => times.get(awarded[i] ?? 0) ?? now);
-  const counts = { awarded: awarded.length, already_held: named.length - awarded.length };
-  recordAuditEvent(write, {
-    action: 'badge.award_many',
-    targetKind: 'badge',
-    targetId: code,
+  const counts = { awarded: awarded.length, already_held: resolved.length - awarded.length };
+  recordAuditEvent(write, 'badge.award_many', ['badge', code], {
     after: { rows: rows.length, ...counts, rejected: errors.length },
   });
   return { badge: toBadge(badge), rows: rows.length, ...counts, errors };

@@ -54,8 +54,8 @@ export function readTime(field: string, text: string | undefined, now: number): 
 const isGiven = (text: string | undefined): text is string =>
   text !== undefined && text.trim() !== '';
 
-const readText = (field: string, text: string | undefined, longest: number): string | null =>
-  isGiven(text) ? requireLabel(field, text, longest) : null;
+const readText = (field: string, text: string | undefined, maxLength: number): string | null =>
+  isGiven(text) ? requireLabel(field, text, maxLength) : null;
 
 // Thousands separators, decimal points and exponents are ambiguous.
 function readAmount(field: string, text: string): number {

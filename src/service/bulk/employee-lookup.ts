@@ -1,9 +1,9 @@
 import { standInFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
-import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import { chunksOf } from '../chunks.ts';
+import type { CompanyWrite } from '../company-write.ts';
 
 /** A person found by a reference, active or not. */
 export type ResolvedEmployee = {
@@ -24,10 +24,10 @@ export class EmployeeLookup {
   readonly #isSandbox: boolean;
   readonly #resolved = new Map<string, ResolvedEmployee | 'ambiguous' | undefined>();
 
-  constructor(db: Database, companyId: number) {
+  constructor({ db, companyId, mode }: CompanyWrite) {
     this.#db = db;
     this.#companyId = companyId;
-    this.#isSandbox = db.one(companies.find, { companyId })?.mode === 'test';
+    this.#isSandbox = mode === 'test';
   }
 
   /** Looks up trimmed references. Known ones are not looked up again. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { countBy } from '../../domain/count-by.ts';
 import * as coinLedger from '../../store/coin-ledger.ts';
+import * as companies from '../../store/companies.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
 import { awardEarnedBadges } from '../badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
-import { type CompanyWrite, recordAuditEvent, reserveEntries } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent, takeNumbers } from '../company-write.ts';
 import { requireTotal } from '../ledger.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { EmployeeLookup, type ResolvedEmployee } from './employee-lookup.ts';
-import { checkRow, type RowError, resolveEmployee } from './row-error.ts';
+import { checkRow, type RowError, resolveRows } from './row-error.ts';
 
 /** Rows per batch of reading, looking up and writing. */
 const ROWS_PER_STEP = 5_000;
@@ -56,7 +58,7 @@ type ImportState = {
 };
 
 /**
- * Awards XP and coins row by row, in order. Invalid rows are skipped and reported.
+ * Awards XP and coins row by row, in their order. Invalid rows are skipped and reported.
  *
  * Every entry gets a once key, so that importing the same rows again awards nothing: the row's own, or a hash of
  * batch, person, amount, time, reason, coins, and the number of equal rows before it. So identical rows in one
@@ -64,12 +66,11 @@ type ImportState = {
  *
  * Everything happens in the caller's transaction.
  */
-export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
-  const { db, companyId } = write;
+export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
   const run: ImportState = {
     write,
-    people: new EmployeeLookup(db, companyId),
-    batch: order.batch,
+    people: new EmployeeLookup(write),
+    batch: input.batch,
     occurrences: new Map(),
     totals: new Map(),
     touched: new Set(),
@@ -79,23 +80,20 @@ export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
     },
   };
   const { result } = run;
-  for (const rows of chunksOf(order.rows, ROWS_PER_STEP)) {
-    order.onProgress?.(result.rows);
+  for (const rows of chunksOf(input.rows, ROWS_PER_STEP)) {
+    input.onProgress?.(result.rows);
     writeEntries(run, selectNew(run, toPendingAwards(run, rows)));
     result.rows += rows.length;
   }
   result.errors.sort((a, b) => a.index - b.index);
   result.people = run.touched.size;
   result.badges_awarded = awardEarnedBadges(write, run.touched).length;
-  recordAuditEvent(write, {
-    action: 'xp.import',
-    targetKind: 'company',
-    targetId: null,
+  recordAuditEvent(write, 'xp.import', ['company', null], {
     after: {
-      file_sha256: order.fileHash,
-      batch: order.batch,
+      file_sha256: input.fileHash,
+      batch: input.batch,
       ...result,
-      errors: countBy(result.errors),
+      errors: countBy(result.errors.map(({ code }) => code)),
     },
   });
   return result;
@@ -103,21 +101,12 @@ export function importXp(write: CompanyWrite, order: XpImportInput): XpImport {
 
 function toPendingAwards(run: ImportState, rows: readonly XpRowText[]): PendingAward[] {
   const { write, people, result } = run;
-  const read = rows.map((row, i) =>
-    checkRow(result.rows + i, () => ({ index: result.rows + i, ...readXpRow(row, write.now) })),
-  );
-  people.load(read.flatMap((row) => ('code' in row ? [] : [row.employee])));
-  const drafts: PendingAward[] = [];
-  for (const row of read) {
-    if ('code' in row) {
-      result.errors.push(row);
-      continue;
-    }
-    const person = resolveEmployee(people, row.index, row.employee);
-    if ('code' in person) result.errors.push(person);
-    else drafts.push({ ...row, person, key: row.once ?? derivedKey(run, person, row) });
-  }
-  return drafts;
+  const { resolved, errors } = resolveRows(people, rows, (row) => readXpRow(row, write.now));
+  for (const error of errors) result.errors.push({ ...error, index: result.rows + error.index });
+  return resolved.map(({ person, index, ...row }) => ({
+    ...{ ...row, person, index: result.rows + index },
+    key: row.once ?? derivedKey(run, person, row),
+  }));
 }
 
 function derivedKey(
@@ -135,33 +124,33 @@ function derivedKey(
 /** The rows to award. The others are counted as already there or reported as errors. */
 function selectNew(
   { write, totals, result }: ImportState,
-  drafts: readonly PendingAward[],
+  pending: readonly PendingAward[],
 ): PendingAward[] {
   const { db, companyId } = write;
-  const onceKeys = drafts.map(({ key }) => key);
+  const onceKeys = pending.map(({ key }) => key);
   const xp = byKey(db.all(xpLedger.listByOnceKeys, { companyId, onceKeys }));
-  const coins = byKey(db.all(coinLedger.listOnce, { companyId, onceKeys }));
-  return drafts.filter((draft) => {
-    const { index, key, person } = draft;
-    const xpThere = xp.get(key);
-    const coinsThere = draft.coins === 0 ? undefined : coins.get(key);
-    if (!xpThere && !coinsThere) {
+  const coins = byKey(db.all(coinLedger.listByOnceKeys, { companyId, onceKeys }));
+  return pending.filter((award) => {
+    const { index, key, person } = award;
+    const xpEntry = xp.get(key);
+    const coinEntry = award.coins === 0 ? undefined : coins.get(key);
+    if (!xpEntry && !coinEntry) {
       const before = totals.get(person.number) ?? person;
-      const after = { xp: before.xp + draft.amount, coins: before.coins + draft.coins };
-      const error = totalError(draft, after);
+      const after = { xp: before.xp + award.amount, coins: before.coins + award.coins };
+      const error = totalError(award, after);
       if (error) {
         result.errors.push(error);
         return false;
       }
       totals.set(person.number, after);
       const { number: employeeNumber } = person;
-      xp.set(key, { employeeNumber, amount: draft.amount });
-      if (draft.coins !== 0) coins.set(key, { employeeNumber, amount: draft.coins });
+      xp.set(key, { employeeNumber, amount: award.amount });
+      if (award.coins !== 0) coins.set(key, { employeeNumber, amount: award.coins });
       return true;
     }
-    const isSame = (there: ExistingEntry | undefined, amount: number) =>
-      there?.employeeNumber === person.number && there.amount === amount;
-    if (isSame(xpThere, draft.amount) && (draft.coins === 0 || isSame(coinsThere, draft.coins))) {
+    const isSame = (existing: ExistingEntry | undefined, amount: number) =>
+      existing?.employeeNumber === person.number && existing.amount === amount;
+    if (isSame(xpEntry, award.amount) && (award.coins === 0 || isSame(coinEntry, award.coins))) {
       result.already_there++;
     } else {
       const message = 'once was used before, for another employee or another amount';
@@ -190,16 +179,16 @@ type ExistingEntry = { employeeNumber: number; amount: number };
 const byKey = (
   rows: readonly (ExistingEntry & { onceKey: string })[],
 ): Map<string, ExistingEntry> =>
-  new Map(rows.map(({ onceKey, ...standing }) => [onceKey, standing]));
+  new Map(rows.map(({ onceKey, ...existing }) => [onceKey, existing]));
 
 function writeEntries(
   { write, touched, result }: ImportState,
-  drafts: readonly PendingAward[],
+  pending: readonly PendingAward[],
 ): void {
-  if (drafts.length === 0) return;
+  if (pending.length === 0) return;
   const { db, companyId, now } = write;
-  const withCoins = drafts.filter(({ coins }) => coins !== 0);
-  let entry = reserveEntries(write, drafts.length + withCoins.length);
+  const withCoins = pending.filter(({ coins }) => coins !== 0);
+  let entry = takeNumbers(write, companies.takeEntries, pending.length + withCoins.length);
   const toEntry = ({ person, reason, key }: PendingAward) => ({
     employeeNumber: person.number,
     entry: entry++,
@@ -209,28 +198,22 @@ function writeEntries(
   const origin = { companyId, source: 'import', now };
   db.run(xpLedger.addAll, {
     ...origin,
-    entries: drafts.map((draft) => ({
-      ...toEntry(draft),
-      amount: draft.amount,
-      countsAt: draft.at ?? now,
+    entries: pending.map((award) => ({
+      ...toEntry(award),
+      amount: award.amount,
+      countsAt: award.at ?? now,
     })),
   });
   if (withCoins.length > 0) {
     db.run(coinLedger.addAll, {
       ...origin,
-      entries: withCoins.map((draft) => ({ ...toEntry(draft), amount: draft.coins })),
+      entries: withCoins.map((award) => ({ ...toEntry(award), amount: award.coins })),
     });
   }
-  for (const { person, amount, coins } of drafts) {
+  for (const { person, amount, coins } of pending) {
     touched.add(person.number);
     result.awarded++;
     result.xp += amount;
     result.coins += coins;
   }
-}
-
-function countBy(errors: readonly RowError[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { code } of errors) counts[code] = (counts[code] ?? 0) + 1;
-  return counts;
 }

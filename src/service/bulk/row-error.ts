@@ -21,17 +21,34 @@ export function checkRow<T extends object>(index: number, check: () => T): T | R
   }
 }
 
-/** The person of a row, or a row error if the reference is invalid. */
-export function resolveEmployee(
+/** Reads rows and finds the person of each. Every row is in one of the two lists, in the order of the rows. */
+export function resolveRows<Text, Row extends { employee: string }>(
+  people: EmployeeLookup,
+  rows: readonly Text[],
+  read: (row: Text) => Row,
+) {
+  const readings = rows.map((row, index) => checkRow(index, () => ({ ...read(row), index })));
+  people.load(readings.flatMap((row) => ('code' in row ? [] : [row.employee])));
+  const resolved: (Row & { index: number; person: ResolvedEmployee })[] = [];
+  const errors: RowError[] = [];
+  for (const row of readings) {
+    const person = 'code' in row ? row : resolveEmployee(people, row.index, row.employee);
+    if ('code' in person) errors.push(person);
+    else if (!('code' in row)) resolved.push({ ...row, person });
+  }
+  return { resolved, errors };
+}
+
+function resolveEmployee(
   people: EmployeeLookup,
   index: number,
   reference: string,
 ): ResolvedEmployee | RowError {
-  const meant = people.find(reference);
-  if (meant === undefined) {
+  const found = people.find(reference);
+  if (found === undefined) {
     return { index, code: 'unknown_employee', message: 'employee does not match any person' };
   }
-  if (meant !== 'ambiguous') return meant;
+  if (found !== 'ambiguous') return found;
   return {
     index,
     code: 'ambiguous_employee',

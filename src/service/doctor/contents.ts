@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
 import * as deployment from '../../store/deployment.ts';
@@ -8,8 +9,8 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const RESTORE_ADVICE = 'Keep this file and restore an intact backup: engaged restore FILE';
 
-/** Clock differences up to this are ignored, in milliseconds. */
-const CLOCK_TOLERANCE_MS = 60_000;
+/** Clock differences up to this are ignored. */
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 /**
  * Checks the contents of a data file. Reads all of it, which takes seconds per gigabyte.

@@ -1,6 +1,6 @@
 import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { findLeftovers } from '../../store/making.ts';
+import { findLeftovers } from '../../store/files/temporary-file.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const MIB = 1_048_576;

@@ -5,8 +5,8 @@ import { type Finding, ok, warning } from './finding.ts';
 
 /** Checks the valid keys. @param now milliseconds UTC */
 export function checkKeys(db: Database, now: number): Finding[] {
-  const remarks = listKeyWarnings(db, now);
-  if (remarks.length > 0) return remarks.map(toFinding);
+  const warnings = listKeyWarnings(db, now);
+  if (warnings.length > 0) return warnings.map(toFinding);
   return [
     ok('keys', `No key expires within ${WARNING_DAYS} days, is unused or is over a year old`),
   ];

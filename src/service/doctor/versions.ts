@@ -21,9 +21,9 @@ export function checkSqlite(db: Database): Finding {
     : problem('SQLite', `Version ${version} can damage the file`, 'Reinstall engaged: npm ci');
 }
 
-function isAtLeast(version: string, least: string): boolean {
+function isAtLeast(version: string, min: string): boolean {
   const parts = version.split('.').map(Number);
-  for (const [at, needed] of least.split('.').map(Number).entries()) {
+  for (const [at, needed] of min.split('.').map(Number).entries()) {
     const part = parts[at] ?? 0;
     if (part !== needed) return part > needed;
   }

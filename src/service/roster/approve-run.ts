@@ -25,10 +25,14 @@ export type Objection = {
   run_id: string | null;
 };
 
-/** An approval, or the objections to it. */
-export type Approval =
-  | { approved: true; runId: string; subjectId: string; deactivated: number }
-  | { approved: false; subjectId: string; objections: Objection[] };
+/** An approval with the id of its run, or the objections to it; with the field names that the command line prints. */
+export type Approval = {
+  approved: boolean;
+  subject_id: string;
+  run_id: string | null;
+  deactivated: number;
+  objections: Objection[];
+};
 
 type Candidate = { number: number; externalId: string };
 
@@ -51,25 +55,22 @@ export function approveRun(write: CompanyWrite, reference: string, clock: () => 
       (one) => !reported.has(one.employee_id),
     ),
   ];
-  if (objections.length > 0) return { approved: false, subjectId: run.id, objections };
+  const refused = { approved: false, subject_id: run.id, run_id: null, deactivated: 0, objections };
+  if (objections.length > 0) return refused;
 
   const numbers = candidates.map(({ number }) => number);
   deactivate(write, numbers);
   const changes = { ...NO_CHANGES, deactivated: toRanges(numbers) };
-  const runId = recordFollowUp(write, {
+  const run_id = recordFollowUp(write, {
     kind: 'approval',
     subjectId: run.id,
     summary: summarizeChanges(changes),
     changes,
     clock,
   });
-  recordAuditEvent(write, {
-    action: 'sync.approve',
-    targetKind: 'sync_run',
-    targetId: run.id,
-    after: { run_id: runId, deactivated: numbers.length },
-  });
-  return { approved: true, runId, subjectId: run.id, deactivated: numbers.length };
+  const after = { run_id, deactivated: numbers.length };
+  recordAuditEvent(write, 'sync.approve', ['sync_run', run.id], { after });
+  return { ...refused, approved: true, ...after };
 }
 
 function requireCandidates(db: Database, companyId: number, run: RunWithFollowUps): Candidate[] {
@@ -78,7 +79,7 @@ function requireCandidates(db: Database, companyId: number, run: RunWithFollowUp
     throw conflict(
       'deactivation_skipped_reason' in run.result &&
         run.result.deactivation_skipped_reason === 'rejected_rows'
-        ? 'The run was blocked by rejected rows, not by its limit: they may be the very people who seem to be missing. Mend them and sync again'
+        ? 'The run was blocked by rejected rows, not by its limit: they may be the very people who seem to be missing. Correct them and sync again'
         : 'The run was not blocked by its limit, so there is nothing to approve',
     );
   }

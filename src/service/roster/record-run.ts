@@ -1,5 +1,6 @@
+import { countBy } from '../../domain/count-by.ts';
 import { newId } from '../../domain/id.ts';
-import type { SyncResult } from '../../domain/roster/sync-result.ts';
+import type { SyncCounts, SyncResult } from '../../domain/roster/sync-result.ts';
 import type { Database } from '../../store/database.ts';
 import * as syncBudgets from '../../store/sync-budgets.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
@@ -8,7 +9,7 @@ import { countOf, hasChanges, type PersonChange, type RunChanges } from './run-c
 import type { RunContext, SyncInput } from './sync-input.ts';
 
 /** The part of a sync result that the history keeps: everything without personal data. */
-export type SyncSummary = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
+export type SyncSummary = SyncCounts & {
   rows: number;
   deactivate_missing: boolean;
   /** How many rows got each code. */
@@ -126,8 +127,8 @@ function summarizeSync(order: SyncInput, result: SyncResult): SyncSummary {
     rows: order.employees.length,
     deactivate_missing: order.deactivateMissing,
     ...counts,
-    errors: countBy(errors, ({ code }) => code),
-    warnings: countBy(warnings, ({ code }) => code),
+    errors: countBy(errors.map(({ code }) => code)),
+    warnings: countBy(warnings.map(({ code }) => code)),
   };
 }
 
@@ -136,8 +137,8 @@ export function summarizeChanges(changes: RunChanges): FollowUpSummary {
   const { updated, departmentsUpdated, skipped } = changes;
   const isActivated = ({ deactivatedAt }: PersonChange) => deactivatedAt?.[1] === null;
   const isDeactivated = ({ deactivatedAt }: PersonChange) => deactivatedAt?.[0] === null;
-  const hasNewFields = ({ externalId, departmentNumber, jobTitle }: PersonChange) =>
-    (externalId ?? departmentNumber ?? jobTitle) !== undefined;
+  const hasNewFields = ({ number: _, deactivatedAt, ...fields }: PersonChange) =>
+    Object.keys(fields).length > 0;
   return {
     updated: updated.filter((one) => hasNewFields(one) || isActivated(one)).length,
     reactivated: updated.filter(isActivated).length,
@@ -146,13 +147,6 @@ export function summarizeChanges(changes: RunChanges): FollowUpSummary {
     departments_archived: departmentsUpdated.filter((one) => one.archivedAt?.[0] === null).length,
     departments_updated: departmentsUpdated.filter((one) => one.externalId ?? one.parentNumber)
       .length,
-    skipped: countBy(skipped, ({ reason }) => reason),
+    skipped: countBy(skipped.map(({ reason }) => reason)),
   };
-}
-
-/** How many entries there are of each kind. */
-function countBy<T>(entries: readonly T[], kindOf: (entry: T) => string) {
-  const counts: Record<string, number> = {};
-  for (const entry of entries) counts[kindOf(entry)] = (counts[kindOf(entry)] ?? 0) + 1;
-  return counts;
 }

@@ -1,6 +1,12 @@
 import type { DepartmentRow } from '../../store/departments.ts';
-import type { Change, DepartmentChange, RunChanges, Skip, SkipReason } from './run-changes.ts';
-import { numbersOf } from './run-changes.ts';
+import { beginReversal, isChanged } from './reversal.ts';
+import {
+  type DepartmentChange,
+  type DepartmentField,
+  numbersOf,
+  type RunChanges,
+  type Skip,
+} from './run-changes.ts';
 
 /** What a revert does to departments: their new state, the changes, and what is skipped. */
 export type RevertedDepartments = {
@@ -28,53 +34,30 @@ export function revertDepartments(
 
   for (const change of updated) {
     const { number } = change;
-    const now = byNumber.get(number);
-    if (!now) continue;
-    const next = { ...now };
-    const reverse: DepartmentChange = { number };
-    const skip = (field: Skip['field'], reason: SkipReason) =>
-      reverted.skipped.push({ of: 'department', number, field, reason });
-
-    if (needsRevert(change.externalId, now.externalId)) {
-      const [before, after] = change.externalId;
-      if (now.externalId !== after) skip('external_id', 'changed_since');
-      else if (before !== null && holders.has(before)) skip('external_id', 'external_id_taken');
-      else {
-        next.externalId = before;
-        reverse.externalId = [after, before];
-      }
-    }
-    if (change.archivedAt && isArchived(change.archivedAt[0]) !== isArchived(now.archivedAt)) {
-      const [before, after] = change.archivedAt;
-      if (now.archivedAt !== after) skip('state', 'changed_since');
-      else if (before === null && active >= limit) skip('state', 'department_limit_reached');
-      else {
-        active += before === null ? 1 : -1;
-        next.archivedAt = before;
-        reverse.archivedAt = [after, before];
-      }
-    }
-    if (needsRevert(change.parentNumber, now.parentNumber)) {
-      const [before, after] = change.parentNumber;
-      if (now.parentNumber !== after) skip('parent', 'changed_since');
-      else if (isAtOrBelow(before, number, byNumber)) skip('parent', 'department_below_itself');
-      else {
-        next.parentNumber = before;
-        reverse.parentNumber = [after, before];
-      }
-    }
-    if (Object.keys(reverse).length > 1) {
-      byNumber.set(number, next);
-      reverted.changed.push(next);
-      reverted.changes.push(reverse);
-    }
+    const current = byNumber.get(number);
+    if (!current) continue;
+    const reversal = beginReversal<DepartmentRow, DepartmentField>('department', current, change);
+    reversal.revert('externalId', (before) =>
+      before !== null && holders.has(before) ? 'external_id_taken' : null,
+    );
+    reversal.revert(
+      'archivedAt',
+      (before) => (before === null && active >= limit ? 'department_limit_reached' : null),
+      (before, now) => isArchived(before) === isArchived(now),
+    );
+    reversal.revert('parentNumber', (before) =>
+      isAtOrBelow(before, number, byNumber) ? 'department_below_itself' : null,
+    );
+    reverted.skipped.push(...reversal.skipped);
+    if (!isChanged(reversal.changes)) continue;
+    const { next, changes } = reversal;
+    active += Number(isArchived(current.archivedAt)) - Number(isArchived(next.archivedAt));
+    byNumber.set(number, next);
+    reverted.changed.push(next);
+    reverted.changes.push(changes);
   }
   return reverted;
 }
-
-/** Whether there is a change to revert: not if the old value is already back. */
-export const needsRevert = <T>(change: Change<T> | undefined, now: T): change is Change<T> =>
-  change !== undefined && change[0] !== now;
 
 const isArchived = (archivedAt: number | null): boolean => archivedAt !== null;
 

@@ -1,11 +1,12 @@
+import { DETAIL_FIELDS } from '../../domain/roster/fields.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
-import { needsRevert } from './revert-departments.ts';
+import { beginReversal } from './reversal.ts';
 import {
   type NumberRanges,
   numbersOf,
   type PersonChange,
-  type Skip,
+  type PersonField,
   type SkipReason,
 } from './run-changes.ts';
 
@@ -30,62 +31,30 @@ export function departmentsAccepting(
 }
 
 /**
- * Reverts what a run did to one person and returns their new state. A field that has changed since the run is
- * skipped, unless it already has its old value. Admins and people with a portal role are never activated or
- * deactivated, and nothing of a person who was erased is restored.
+ * Reverts what a run did to one person. Admins and people with a portal role are never activated or deactivated,
+ * and nothing of a person who was erased is restored.
  */
 export function revertPerson(
   step: AppliedPersonChange,
   person: PersonRow,
-  context: { now: number; takenExternalIds: ReadonlySet<string>; takesPeople: AcceptsMembers },
-): { next: PersonRow; change: PersonChange; skipped: Skip[] } {
-  const { number } = person;
-  const next = { ...person };
-  const change: PersonChange = { number };
-  const skipped: Skip[] = [];
-  const skip = (field: Skip['field'], reason: SkipReason) =>
-    skipped.push({ of: 'person', number, field, reason });
-
+  context: { now: number; takenExternalIds: ReadonlySet<string>; acceptsMembers: AcceptsMembers },
+) {
+  const reversal = beginReversal<PersonRow, PersonField>('person', person, step);
   if (person.isErased === 1) {
-    skip('state', 'erased');
-    return { next, change, skipped };
+    reversal.skip('deactivatedAt', 'erased');
+    return reversal;
   }
-
-  if (needsRevert(step.externalId, person.externalId)) {
-    const [before, after] = step.externalId;
-    if (person.externalId !== after) skip('external_id', 'changed_since');
-    else if (before !== null && context.takenExternalIds.has(before))
-      skip('external_id', 'external_id_taken');
-    else {
-      next.externalId = before;
-      change.externalId = [after, before];
-    }
-  }
-  if (needsRevert(step.departmentNumber, person.departmentNumber)) {
-    const [before, after] = step.departmentNumber;
-    if (person.departmentNumber !== after) skip('department', 'changed_since');
-    else if (before !== null && !context.takesPeople(before))
-      skip('department', 'department_archived_since');
-    else {
-      next.departmentNumber = before;
-      change.departmentNumber = [after, before];
-    }
-  }
-  if (needsRevert(step.jobTitle, person.jobTitle)) {
-    const [before, after] = step.jobTitle;
-    if (person.jobTitle !== after) skip('job_title', 'changed_since');
-    else {
-      next.jobTitle = before;
-      change.jobTitle = [after, before];
-    }
-  }
+  reversal.revert('externalId', (before) =>
+    before !== null && context.takenExternalIds.has(before) ? 'external_id_taken' : null,
+  );
+  reversal.revert('departmentNumber', (before) =>
+    before !== null && !context.acceptsMembers(before) ? 'department_archived_since' : null,
+  );
+  for (const field of DETAIL_FIELDS) reversal.revert(field);
   const state = stateToRevert(step, person, context.now);
-  if (typeof state === 'string') skip('state', state);
-  else if (state !== null) {
-    next.deactivatedAt = state.deactivatedAt;
-    change.deactivatedAt = [person.deactivatedAt, state.deactivatedAt];
-  }
-  return { next, change, skipped };
+  if (typeof state === 'string') reversal.skip('deactivatedAt', state);
+  else if (state !== null) reversal.set('deactivatedAt', state.deactivatedAt);
+  return reversal;
 }
 
 /** The state to restore, null if nothing needs to be done, or the reason why it cannot be restored. */

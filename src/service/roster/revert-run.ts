@@ -7,6 +7,7 @@ import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { peopleByNumber } from './people.ts';
 import { type FollowUpSummary, recordFollowUp, summarizeChanges } from './record-run.ts';
+import { isChanged } from './reversal.ts';
 import {
   archiveCreated,
   type RevertedDepartments,
@@ -31,7 +32,7 @@ import {
 import { changesOf, requireRun } from './runs.ts';
 
 /** A completed revert: its run, and what that run changed. */
-export type Reverted = { runId: string; subjectId: string; summary: FollowUpSummary };
+export type Reverted = { run_id: string; subject_id: string; result: FollowUpSummary };
 
 /**
  * Reverts what a run changed. Changes made since the run are kept and reported. The revert is a run too, so it can
@@ -53,7 +54,7 @@ export function revertRun(
   const changes = changesOf(db, companyId, run.id);
   const noEffect = { spared: [], named: [], archivedBefore: [], skipped: [] };
   if (!hasChanges({ ...changes, ...noEffect })) {
-    throw conflict('The run changed nothing, so there is nothing to take back');
+    throw conflict('The run changed nothing, so there is nothing to revert');
   }
   const listDepartments = () => db.all(departments.listOnRecord, { companyId });
   const before = listDepartments();
@@ -61,7 +62,7 @@ export function revertRun(
   const existing = revertDepartments(changes.departmentsUpdated, before, departmentLimit);
   setDepartments(write, existing.changed);
   const people = revertPeople(write, personChangesOf(changes, Date.parse(run.started_at)), {
-    takesPeople: departmentsAccepting(listDepartments(), changes.archivedBefore),
+    acceptsMembers: departmentsAccepting(listDepartments(), changes.archivedBefore),
   });
   const created = archiveCreated(
     changes.departmentsCreated,
@@ -77,20 +78,17 @@ export function revertRun(
   const archivedBefore = departmentsLeft(people.changes, (number) => archived.has(number));
   const back = { ...toChanges(people, [existing, created], now), archivedBefore };
   const summary = summarizeChanges(back);
-  const runId = recordFollowUp(write, {
+  const run_id = recordFollowUp(write, {
     kind: 'revert',
     subjectId: run.id,
     summary,
     changes: back,
     clock,
   });
-  recordAuditEvent(write, {
-    action: 'sync.revert',
-    targetKind: 'sync_run',
-    targetId: run.id,
-    after: { run_id: runId, ...summary },
+  recordAuditEvent(write, 'sync.revert', ['sync_run', run.id], {
+    after: { run_id, ...summary },
   });
-  return { runId, subjectId: run.id, summary };
+  return { run_id, subject_id: run.id, result: summary };
 }
 
 /** What a run did to people, one after another. */
@@ -110,13 +108,13 @@ type RevertedPeople = { changes: PersonChange[]; skipped: Skip[] };
 function revertPeople(
   write: CompanyWrite,
   steps: Iterable<AppliedPersonChange>,
-  { takesPeople }: { takesPeople: AcceptsMembers },
+  { acceptsMembers }: { acceptsMembers: AcceptsMembers },
 ): RevertedPeople {
   const { db, companyId, now, revision } = write;
   const byNumber = new Map([...steps].map((step) => [step.number, step]));
   const context = {
     now,
-    takesPeople,
+    acceptsMembers,
     takenExternalIds: findTakenExternalIds(db, companyId, byNumber.values()),
   };
   const reverted: RevertedPeople = { changes: [], skipped: [] };
@@ -124,10 +122,10 @@ function revertPeople(
   for (const person of peopleByNumber(db, companyId, byNumber.keys())) {
     const step = byNumber.get(person.number);
     if (!step) continue;
-    const { next, change, skipped } = revertPerson(step, person, context);
+    const { next, changes, skipped } = revertPerson(step, person, context);
     reverted.skipped.push(...skipped);
-    if (Object.keys(change).length === 1) continue;
-    reverted.changes.push(change);
+    if (!isChanged(changes)) continue;
+    reverted.changes.push(changes);
     changed.push(next);
   }
   for (const employees of chunksOf(changed)) {
@@ -145,12 +143,8 @@ function findTakenExternalIds(
   const wanted = [...steps].flatMap(({ externalId }) => externalId?.[0] ?? []);
   const taken = new Set<string>();
   for (const externalIds of chunksOf(wanted)) {
-    for (const { externalId } of db.all(store.listEmployeesByExternalId, {
-      companyId,
-      externalIds,
-    })) {
-      if (externalId !== null) taken.add(externalId);
-    }
+    const holders = db.all(store.listEmployeesByExternalId, { companyId, externalIds });
+    for (const { externalId } of holders) if (externalId !== null) taken.add(externalId);
   }
   return taken;
 }

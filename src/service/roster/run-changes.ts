@@ -1,4 +1,7 @@
+import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField } from '../../domain/roster/fields.ts';
 import type { Plan } from '../../domain/roster/types.ts';
+import type { DepartmentRow } from '../../store/departments.ts';
+import type { PersonRow } from '../../store/roster.ts';
 import type { Applied } from './apply-plan.ts';
 import type { Deactivation } from './deactivation.ts';
 import type { CompanyRecord } from './load-record.ts';
@@ -9,21 +12,16 @@ export type NumberRanges = [first: number, last: number][];
 /** A value before and after; left out where it did not change. */
 export type Change<T> = [before: T, after: T];
 
-export type PersonChange = {
-  number: number;
-  externalId?: Change<string | null>;
-  departmentNumber?: Change<number | null>;
-  jobTitle?: Change<string | null>;
-  /** When a sync deactivated the person; null if active. */
-  deactivatedAt?: Change<number | null>;
+/** What changed in one row, which goes by its number. */
+export type RowChange<Row, Field extends keyof Row> = { number: number } & {
+  -readonly [Name in Field]?: Change<Row[Name]>;
 };
 
-export type DepartmentChange = {
-  number: number;
-  externalId?: Change<string | null>;
-  parentNumber?: Change<number | null>;
-  archivedAt?: Change<number | null>;
-};
+/** The fields that runs change; `deactivatedAt` and `archivedAt` are null while a person or department is active. */
+export type PersonField = 'externalId' | 'departmentNumber' | DetailField | 'deactivatedAt';
+export type DepartmentField = 'externalId' | 'parentNumber' | 'archivedAt';
+export type PersonChange = RowChange<PersonRow, PersonField>;
+export type DepartmentChange = RowChange<DepartmentRow, DepartmentField>;
 
 /** Why a revert skipped something. */
 export type SkipReason =
@@ -38,11 +36,21 @@ export type SkipReason =
   | 'department_limit_reached'
   | 'department_below_itself';
 
+/** What a run's history calls the fields that a revert can skip. */
+export const SKIP_FIELDS = {
+  ...DETAIL_NAMES,
+  externalId: 'external_id',
+  departmentNumber: 'department',
+  parentNumber: 'parent',
+  deactivatedAt: 'state',
+  archivedAt: 'state',
+} as const;
+
 /** One field of one person or department that a revert skipped. */
 export type Skip = {
   of: 'person' | 'department';
   number: number;
-  field: 'external_id' | 'department' | 'job_title' | 'parent' | 'state';
+  field: (typeof SKIP_FIELDS)[keyof typeof SKIP_FIELDS];
   reason: SkipReason;
 };
 
@@ -91,13 +99,14 @@ export function toRunChanges(
   deactivation: Deactivation,
   named: NumberRanges,
 ): RunChanges {
-  const updated = plan.updates.map(({ employee, externalId, department, jobTitle }) => {
+  const updated = plan.updates.map(({ employee, externalId, department, ...update }) => {
     const change: PersonChange = { number: employee.number };
     const departmentNumber = applied.departmentNumberOf(department);
     if (employee.externalId !== externalId) change.externalId = [employee.externalId, externalId];
     if (employee.departmentNumber !== departmentNumber)
       change.departmentNumber = [employee.departmentNumber, departmentNumber];
-    if (employee.jobTitle !== jobTitle) change.jobTitle = [employee.jobTitle, jobTitle];
+    for (const field of DETAIL_FIELDS)
+      if (employee[field] !== update[field]) change[field] = [employee[field], update[field]];
     const deactivatedAt = record.deactivatedAt.get(employee.number);
     if (deactivatedAt !== undefined) change.deactivatedAt = [deactivatedAt, null];
     return change;
@@ -115,13 +124,13 @@ export function toRunChanges(
   };
 }
 
-/** Of the departments that people were moved out of, those that are meant. */
+/** Of the departments that people were moved out of, those that were archived. */
 export function departmentsLeft(
   updated: readonly PersonChange[],
-  isMeant: (departmentNumber: number) => boolean,
+  wasArchived: (departmentNumber: number) => boolean,
 ): NumberRanges {
   const left = new Set(updated.flatMap(({ departmentNumber }) => departmentNumber?.[0] ?? []));
-  return toRanges([...left].filter(isMeant));
+  return toRanges([...left].filter(wasArchived));
 }
 
 function departmentChanges(record: CompanyRecord, plan: Plan): DepartmentChange[] {
@@ -142,22 +151,23 @@ function departmentChanges(record: CompanyRecord, plan: Plan): DepartmentChange[
 const rangeOf = (first: number, count: number): NumberRanges =>
   count === 0 ? [] : [[first, first + count - 1]];
 
-/** Numbers, in any order, as runs. */
+/** Numbers, in any order, as ranges. */
 export function toRanges(numbers: readonly number[]): NumberRanges {
-  const runs: NumberRanges = [];
+  const ranges: NumberRanges = [];
   for (const number of Float64Array.from(numbers).sort()) {
-    const last = runs.at(-1);
+    const last = ranges.at(-1);
     if (last && last[1] === number - 1) last[1] = number;
-    else runs.push([number, number]);
+    else ranges.push([number, number]);
   }
-  return runs;
+  return ranges;
 }
 
-/** The numbers in runs, in ascending order. */
-export function* numbersOf(runs: NumberRanges): Generator<number> {
-  for (const [first, last] of runs) for (let number = first; number <= last; number++) yield number;
+/** The numbers in ranges, in ascending order. */
+export function* numbersOf(ranges: NumberRanges): Generator<number> {
+  for (const [first, last] of ranges)
+    for (let number = first; number <= last; number++) yield number;
 }
 
-/** How many numbers are in runs. */
-export const countOf = (runs: NumberRanges): number =>
-  runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+/** How many numbers are in ranges. */
+export const countOf = (ranges: NumberRanges): number =>
+  ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);

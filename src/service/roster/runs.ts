@@ -3,28 +3,8 @@ import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
 import type { SyncRunRow } from '../../store/sync-runs.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
-import type { RunSummary } from './record-run.ts';
+import type { RunResult, RunSummary } from './record-run.ts';
 import { NO_CHANGES, type RunChanges } from './run-changes.ts';
-
-/** A run with names of fields as the command line prints them. */
-export type Run = {
-  id: string;
-  kind: 'sync' | 'revert' | 'approval';
-  /** The run that a revert or an approval is about. */
-  subject_id: string | null;
-  /** The sync that superseded this one, so that its candidates can no longer be approved. */
-  superseded_by: string | null;
-  source: 'http' | 'command_line';
-  actor: string;
-  request_id: string | null;
-  /** When it was requested. */
-  started_at: string;
-  /** When it was done; never before `started_at`, even if the clock was set back. */
-  finished_at: string;
-  outcome: 'applied' | 'deactivation_blocked' | 'failed';
-  /** Counts and reasons, depending on kind and outcome. */
-  result: RunSummary;
-};
 
 /** A run with its reverts and approvals. */
 export type RunWithFollowUps = Run & { sequel: Pick<Run, 'id' | 'kind' | 'started_at'>[] };
@@ -74,17 +54,22 @@ export function changesOf(db: Database, companyId: number, id: string): RunChang
   return changes === null ? NO_CHANGES : (JSON.parse(changes) as RunChanges);
 }
 
-// The table admits no other kinds, sources and outcomes.
-const toRun = (row: SyncRunRow): Run => ({
+/** A run with the field names that the command line prints. */
+export type Run = ReturnType<typeof toRun>;
+
+// The table allows no other kinds, sources and outcomes.
+const toRun = (row: SyncRunRow) => ({
   id: row.id,
-  kind: row.kind as Run['kind'],
+  kind: row.kind as 'sync' | 'revert' | 'approval',
+  // The run that a revert or an approval is about.
   subject_id: row.subjectId,
+  // The sync after which the candidates of this one can no longer be approved.
   superseded_by: row.supersededBy,
-  source: row.source as Run['source'],
+  source: row.source as 'http' | 'command_line',
   actor: row.actor,
   request_id: row.requestId,
   started_at: isoTime(row.startedAt),
   finished_at: isoTime(row.finishedAt),
-  outcome: row.outcome as Run['outcome'],
+  outcome: row.outcome as RunResult['outcome'],
   result: JSON.parse(row.result) as RunSummary,
 });

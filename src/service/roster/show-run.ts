@@ -1,8 +1,9 @@
 import { isoTime } from '../../domain/iso-time.ts';
+import { mapDetails, type NamedDetails } from '../../domain/roster/fields.ts';
 import type { Database } from '../../store/database.ts';
-import type { DepartmentRow } from '../../store/departments.ts';
 import * as departments from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
+import type { DepartmentReference } from '../employee-records.ts';
 import { peopleByNumber } from './people.ts';
 import { personChangesOf } from './revert-run.ts';
 import {
@@ -12,8 +13,6 @@ import {
   type SkipReason,
 } from './run-changes.ts';
 import { changesOf, type Run, type RunWithFollowUps } from './runs.ts';
-
-type DepartmentReference = { id: string; external_id: string | null; name: string };
 
 type PersonReference = {
   employee_id: string;
@@ -29,14 +28,13 @@ type FieldChange<T> = { before: T; after: T };
 export type PersonView = PersonReference & {
   /** Deactivated or reactivated takes precedence over updated. */
   change: 'created' | 'updated' | 'deactivated' | 'reactivated';
-  /** Only the fields that changed; of somebody created all of them, as they stand now. */
+  /** Only the fields that changed; of a created person all of them, as they are now. */
   fields: {
     external_id?: FieldChange<string | null>;
     department?: FieldChange<DepartmentReference | null>;
-    job_title?: FieldChange<string | null>;
     /** Null after: active. */
     deactivated_at?: FieldChange<string | null>;
-  };
+  } & { [Name in keyof NamedDetails]?: FieldChange<string | null> };
 };
 
 /** What a run did to one department. The name is the current one. */
@@ -72,16 +70,19 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
   const changes = changesOf(db, companyId, run.id);
   const steps = [...personChangesOf(changes, Date.parse(run.started_at))];
   const spared = changes.spared.map(([number]) => number);
-  const people = new PeopleByNumber(db, companyId, [
+  const numbers = [
     ...steps.map(({ number }) => number),
     ...spared,
     ...changes.skipped.flatMap((skip) => (skip.of === 'person' ? skip.number : [])),
-  ]);
-  const departmentsByNumber = new DepartmentsByNumber(db, companyId);
+  ];
+  const people = new Map(
+    [...peopleByNumber(db, companyId, numbers)].map((person) => [person.number, person]),
+  );
+  const departmentsByNumber = departmentReferences(db, companyId);
   const changedPeople = steps
     .toSorted((a, b) => a.number - b.number)
     .map((step) => {
-      const person = people.require(step.number);
+      const person = requireRow(people, step.number);
       return step.created
         ? showCreated(person, departmentsByNumber)
         : { ...toReference(person), ...showChange(step, departmentsByNumber) };
@@ -91,16 +92,16 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
     people: changedPeople,
     departments: [
       ...[...numbersOf(changes.departmentsCreated)].map((number) => ({
-        ...departmentsByNumber.require(number),
+        ...requireRow(departmentsByNumber, number),
         change: 'created' as const,
         fields: {},
       })),
       ...changes.departmentsUpdated.map((change) => showDepartment(change, departmentsByNumber)),
     ],
-    candidates_spared: spared.map((number) => toReference(people.require(number))),
+    candidates_spared: spared.map((number) => toReference(requireRow(people, number))),
     skipped: changes.skipped.map(({ of, number, field, reason }) => ({
-      employee: of === 'person' ? toReference(people.require(number)) : null,
-      department: of === 'department' ? departmentsByNumber.require(number) : null,
+      employee: of === 'person' ? toReference(requireRow(people, number)) : null,
+      department: of === 'department' ? requireRow(departmentsByNumber, number) : null,
       field,
       reason,
     })),
@@ -128,7 +129,7 @@ export function showPersonInRun(
   number: number,
 ): PersonInRun {
   const changes = changesOf(db, companyId, id);
-  const departmentsByNumber = new DepartmentsByNumber(db, companyId);
+  const departmentsByNumber = departmentReferences(db, companyId);
   const [person] = peopleByNumber(db, companyId, [number]);
   const steps = [...personChangesOf(changes, Date.parse(started_at))];
   const step = steps.find((one) => one.number === number);
@@ -148,30 +149,35 @@ export function showPersonInRun(
   };
 }
 
-function showCreated(person: PersonRow, departmentsByNumber: DepartmentsByNumber): PersonView {
+function showCreated(person: PersonRow, departmentsByNumber: References): PersonView {
   return {
     ...toReference(person),
     change: 'created',
     fields: {
       external_id: { before: null, after: person.externalId },
-      department: { before: null, after: departmentsByNumber.find(person.departmentNumber) },
-      job_title: { before: null, after: person.jobTitle },
+      department: {
+        before: null,
+        after: findDepartment(departmentsByNumber, person.departmentNumber),
+      },
+      ...mapDetails((field) => ({ before: null, after: person[field] })),
     },
   };
 }
 
 function showChange(
-  { externalId, departmentNumber, jobTitle, deactivatedAt }: PersonChange,
-  departmentsByNumber: DepartmentsByNumber,
+  { externalId, departmentNumber, deactivatedAt, ...details }: PersonChange,
+  departmentsByNumber: References,
 ): Pick<PersonView, 'change' | 'fields'> {
   return {
     change: !deactivatedAt ? 'updated' : deactivatedAt[1] === null ? 'reactivated' : 'deactivated',
     fields: {
       ...(externalId && { external_id: toFieldChange(externalId) }),
       ...(departmentNumber && {
-        department: toFieldChange(departmentNumber, (number) => departmentsByNumber.find(number)),
+        department: toFieldChange(departmentNumber, (number) =>
+          findDepartment(departmentsByNumber, number),
+        ),
       }),
-      ...(jobTitle && { job_title: toFieldChange(jobTitle) }),
+      ...mapDetails((field) => details[field] && toFieldChange(details[field])),
       ...(deactivatedAt && { deactivated_at: toFieldChange(deactivatedAt, isoTime) }),
     },
   };
@@ -179,10 +185,10 @@ function showChange(
 
 function showDepartment(
   { number, externalId, parentNumber, archivedAt }: DepartmentChange,
-  departmentsByNumber: DepartmentsByNumber,
+  departmentsByNumber: References,
 ): DepartmentView {
   return {
-    ...departmentsByNumber.require(number),
+    ...requireRow(departmentsByNumber, number),
     change: archivedAt
       ? archivedAt[1] === null
         ? 'restored'
@@ -193,7 +199,7 @@ function showDepartment(
     fields: {
       ...(externalId && { external_id: toFieldChange(externalId) }),
       ...(parentNumber && {
-        parent: toFieldChange(parentNumber, (above) => departmentsByNumber.find(above)),
+        parent: toFieldChange(parentNumber, (above) => findDepartment(departmentsByNumber, above)),
       }),
       ...(archivedAt && { archived_at: toFieldChange(archivedAt, isoTime) }),
     },
@@ -213,36 +219,22 @@ const toReference = ({ id, externalId, name, email }: PersonRow): PersonReferenc
   email,
 });
 
-/** People by their number. Runs store numbers, and people are never deleted. */
-class PeopleByNumber {
-  readonly #byNumber = new Map<number, PersonRow>();
-
-  constructor(db: Database, companyId: number, numbers: readonly number[]) {
-    for (const row of peopleByNumber(db, companyId, numbers)) this.#byNumber.set(row.number, row);
-  }
-
-  require(number: number): PersonRow {
-    const row = this.#byNumber.get(number);
-    if (!row) throw new Error('a run names somebody who is not on record');
-    return row;
-  }
+/** A row by its number. Runs store numbers, and what they number is never deleted. */
+function requireRow<Row>(rows: ReadonlyMap<number, Row>, number: number): Row {
+  const row = rows.get(number);
+  if (row === undefined) throw new Error('a run refers to a number that is not on record');
+  return row;
 }
 
-class DepartmentsByNumber {
-  readonly #byNumber: ReadonlyMap<number, DepartmentRow>;
+type References = ReadonlyMap<number, DepartmentReference>;
 
-  constructor(db: Database, companyId: number) {
-    const rows = db.all(departments.listOnRecord, { companyId });
-    this.#byNumber = new Map(rows.map((row) => [row.number, row]));
-  }
+const findDepartment = (departments: References, number: number | null) =>
+  number === null ? null : requireRow(departments, number);
 
-  find(number: number | null): DepartmentReference | null {
-    return number === null ? null : this.require(number);
-  }
-
-  require(number: number): DepartmentReference {
-    const row = this.#byNumber.get(number);
-    if (!row) throw new Error('a run names a department that is not on record');
-    return { id: row.id, external_id: row.externalId, name: row.name };
-  }
-}
+/** All departments by their number. */
+const departmentReferences = (db: Database, companyId: number): References =>
+  new Map(
+    db
+      .all(departments.listOnRecord, { companyId })
+      .map(({ number, id, externalId, name }) => [number, { id, external_id: externalId, name }]),
+  );

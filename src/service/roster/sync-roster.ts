@@ -116,10 +116,7 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
 /** An import by an operator is also an audit entry; a sync over HTTP is only a run. */
 function recordImport(write: CompanyWrite, runId: string, result: SyncResult): void {
   const { created, updated, deactivated, errors } = result;
-  recordAuditEvent(write, {
-    action: 'sync.import',
-    targetKind: 'sync_run',
-    targetId: runId,
+  recordAuditEvent(write, 'sync.import', ['sync_run', runId], {
     after: { created, updated, deactivated, errors: errors.length },
   });
 }

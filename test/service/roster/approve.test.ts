@@ -67,7 +67,7 @@ test('an approval is a run and a decision on record, and can be reverted but not
   const { company, run } = aStoppedRun(t);
   const approval = approve(company, run);
   assert.ok(approval.approved);
-  const made = requireRun(company.db, company.companyId, approval.runId);
+  const made = requireRun(company.db, company.companyId, approval.run_id ?? '');
   assert.deepEqual([made.kind, made.subject_id, made.outcome], ['approval', run, 'applied']);
   const [decision] = queryRows(
     company.db,
@@ -78,15 +78,16 @@ test('an approval is a run and a decision on record, and can be reverted but not
   );
   assert.deepEqual(
     [decision?.action, decision?.target_id, JSON.parse(decision?.after ?? '')],
-    ['sync.approve', run, { run_id: approval.runId, deactivated: 3 }],
+    ['sync.approve', run, { run_id: approval.run_id, deactivated: 3 }],
   );
   const again = {
     code: 'conflict',
-    message: `The run is approved already, by run ${approval.runId}`,
+    message: `The run is approved already, by run ${approval.run_id}`,
   };
   assert.throws(() => approve(company, run), again);
   company.write(
-    (write) => revertRun(write, approval.runId, { departmentLimit: 1000, clock: () => write.now }),
+    (write) =>
+      revertRun(write, approval.run_id ?? '', { departmentLimit: 1000, clock: () => write.now }),
     later(61),
   );
   assert.deepEqual(active(company), ['A', 'B', 'C', 'D', 'E']);

@@ -7,7 +7,7 @@ import {
   setEmployeeRole,
 } from '../../../src/service/employees.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
-import { createTestCompany, NOW } from '../test-company.ts';
+import { createTestCompany } from '../test-company.ts';
 import { people, sync } from './sync.ts';
 
 const numbered = (first: number, last: number) =>
@@ -123,8 +123,7 @@ test('a limit that is sent replaces the default, smaller or larger', (t) => {
 
 test('a rejected row stops every deactivation, and is the reason given where the limit is another', (t) => {
   const company = aCompanyOf(t, 30);
-  const order = { companyId: company.companyId, now: NOW, actor: 'test' };
-  updateCompany(company.db, { ...order, ssoDomains: ['example.com'] });
+  company.write((write) => updateCompany(write, { ssoDomains: ['example.com'] }));
   const spoilers = {
     malformed: ['nonsense'],
     'twice the external id': [rosterRow('X'), rosterRow('X', { email: 'y@example.com' })],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateCompany } from '../../../src/service/companies.ts';
-import { openDataFile } from '../../../src/store/data-file.ts';
+import { writeCompany } from '../../../src/service/company-write.ts';
+import { openDataFile } from '../../../src/store/files/data-file.ts';
 import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 import { sync } from './sync.ts';
@@ -17,7 +18,9 @@ test('others can write while a roster is read, and what they changed of its rule
       if (!decided) {
         decided = true;
         const order = { companyId: company.companyId, now: NOW, actor: 'test' };
-        updateCompany(other, { ...order, ssoDomains: ['acme.example'] });
+        writeCompany(other, order, (write) =>
+          updateCompany(write, { ssoDomains: ['acme.example'] }),
+        );
       }
       return '1@example.com';
     },

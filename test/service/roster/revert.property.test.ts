@@ -106,7 +106,7 @@ test('a revert right after a sync gives back all that was there, and retires wha
       const { runId } = syncRun(target, rows, wish);
       const reverted = revert(target, runId ?? '', MINUTE);
       const after = stateOf(target);
-      assert.deepEqual(reverted?.summary.skipped ?? {}, {});
+      assert.deepEqual(reverted?.result.skipped ?? {}, {});
       assert.deepEqual(after.people.slice(0, before.people.length), before.people);
       assert.deepEqual(after.departments.slice(0, before.departments.length), before.departments);
       for (const person of after.people.slice(before.people.length)) {
@@ -131,11 +131,11 @@ test('whatever the portal decided in between, a revert of a revert gives back th
       const first = revert(target, runId ?? '', 2 * MINUTE);
       const between = stateOf(target);
       if (!first) return assert.deepEqual(between, before);
-      const second = revert(target, first.runId, 3 * MINUTE);
+      const second = revert(target, first.run_id, 3 * MINUTE);
       assert.deepEqual(stateOf(target), before);
       if (!second) return assert.deepEqual(between, before);
-      assert.deepEqual(second.summary.skipped, {});
-      revert(target, second.runId, 4 * MINUTE);
+      assert.deepEqual(second.result.skipped, {});
+      revert(target, second.run_id, 4 * MINUTE);
       const moved = (state: typeof before) =>
         JSON.parse(
           JSON.stringify(state).replaceAll(String(NOW + 4 * MINUTE), String(NOW + 2 * MINUTE)),

@@ -74,7 +74,7 @@ test('a revert gives back fields, states and departments, and says in numbers wh
     ],
     { deactivateMissing: true },
   );
-  const { summary } = revert(company, runId);
+  const { result: summary } = revert(company, runId);
   assert.deepEqual(summary, {
     updated: 3,
     reactivated: 1,
@@ -139,7 +139,7 @@ test('what has changed since is left as it is and told, field by field', (t) => 
     now: later(4),
     deactivateMissing: true,
   });
-  const { runId: revertId, summary } = revert(company, runId);
+  const { run_id: revertId, result: summary } = revert(company, runId);
   assert.deepEqual(skippedBy(company, revertId), [
     ['a', 'department', 'department_archived_since'],
     ['a', 'job_title', 'changed_since'],
@@ -164,7 +164,7 @@ test('an external id that somebody else has taken meanwhile does not come back',
   const { runId } = syncRun(company, [
     rosterRow('X', { department_external_id: 'M', department_name: 'Mill' }),
   ]);
-  const { runId: first } = revert(company, runId, 1);
+  const { run_id: first } = revert(company, runId, 1);
   assert.deepEqual(
     [people(company)[0]?.external_id, departments(company)[0]?.external_id],
     [null, null],
@@ -173,7 +173,7 @@ test('an external id that somebody else has taken meanwhile does not come back',
     addEmployee(write, { email: 'y@example.com', external_id: 'X' });
     createDepartment(write, { name: 'Pit', external_id: 'M' });
   });
-  const { runId: second } = revert(company, first, 2);
+  const { run_id: second } = revert(company, first, 2);
   assert.deepEqual(skippedBy(company, second), [
     ['', 'external_id', 'external_id_taken'],
     ['Mill', 'external_id', 'external_id_taken'],
@@ -185,7 +185,7 @@ test('an external id that was given by hand since stays', (t) => {
   company.write((write) => addEmployee(write, { email: 'x@example.com' }));
   const { runId } = syncRun(company, [rosterRow('X')]);
   company.write((write) => updateEmployee(write, 'X', { external_id: 'Z' }));
-  const { runId: revertId } = revert(company, runId);
+  const { run_id: revertId } = revert(company, runId);
   assert.deepEqual(skippedBy(company, revertId), [['Z', 'external_id', 'changed_since']]);
 });
 
@@ -202,7 +202,7 @@ test('a department that is in use stays, with the departments above it', (t) => 
     moveDepartment(write, 'Below', 'Free');
     addEmployee(write, { email: 'x@example.com', department: 'Lower' });
   });
-  const { runId: revertId } = revert(company, runId);
+  const { run_id: revertId } = revert(company, runId);
   assert.deepEqual(skippedBy(company, revertId), [
     ['Upper', 'state', 'department_in_use'],
     ['Lower', 'state', 'department_in_use'],
@@ -223,7 +223,7 @@ test('a restored department does not come to stand below itself', (t) => {
   });
   const { runId } = syncRun(company, [rosterRow('1', { department_external_id: 'F' })]);
   company.write((write) => moveDepartment(write, 'Works', 'Forge'));
-  const { runId: revertId } = revert(company, runId);
+  const { run_id: revertId } = revert(company, runId);
   assert.deepEqual(skippedBy(company, revertId), [['Forge', 'parent', 'department_below_itself']]);
   assert.deepEqual(
     departments(company).map(({ parent_number, archived_at }) => [parent_number, archived_at]),
@@ -246,17 +246,17 @@ test('a department that moved or was archived anew since is left where it is', (
   const { runId } = syncRun(company, [rosterRow('1', { department_external_id: 'F' })]);
   company.write((write) => moveDepartment(write, 'Forge', 'Yard'));
   const first = revert(company, runId, 1);
-  assert.deepEqual(skippedBy(company, first.runId), [['Forge', 'parent', 'changed_since']]);
-  const full = revert(company, first.runId, 2, 1);
-  assert.deepEqual(skippedBy(company, full.runId), [
+  assert.deepEqual(skippedBy(company, first.run_id), [['Forge', 'parent', 'changed_since']]);
+  const full = revert(company, first.run_id, 2, 1);
+  assert.deepEqual(skippedBy(company, full.run_id), [
     ['Forge', 'state', 'department_limit_reached'],
   ]);
   company.write((write) => {
     restoreDepartment(write, 'Forge');
     archiveDepartment(write, 'Forge');
   }, later(3));
-  const anew = revert(company, first.runId, 4);
-  assert.deepEqual(skippedBy(company, anew.runId), [['Forge', 'state', 'changed_since']]);
+  const anew = revert(company, first.run_id, 4);
+  assert.deepEqual(skippedBy(company, anew.run_id), [['Forge', 'state', 'changed_since']]);
 });
 
 test('a run that changed nothing cannot be reverted, and one reverted twice is left alone', (t) => {
@@ -266,7 +266,7 @@ test('a run that changed nothing cannot be reverted, and one reverted twice is l
   assert.throws(() => revert(company, idle.runId), { code: 'conflict', message: /nothing/ });
   revert(company, runId);
   const before = people(company);
-  assert.deepEqual(revert(company, runId).summary, {
+  assert.deepEqual(revert(company, runId).result, {
     updated: 0,
     reactivated: 0,
     deactivated: 0,
@@ -282,14 +282,14 @@ test('a revert is a run of its own and a decision on record', (t) => {
   const company = createTestCompany(t);
   const { runId } = syncRun(company, [rosterRow('1')]);
   const reverted = revert(company, runId);
-  const run = requireRun(company.db, company.companyId, reverted.runId);
+  const run = requireRun(company.db, company.companyId, reverted.run_id);
   assert.deepEqual(
     [run.kind, run.subject_id, run.source, run.actor, run.outcome],
     ['revert', runId, 'command_line', 'test', 'applied'],
   );
   assert.deepEqual(
     requireRun(company.db, company.companyId, runId ?? '').sequel.map(({ id, kind }) => [id, kind]),
-    [[reverted.runId, 'revert']],
+    [[reverted.run_id, 'revert']],
   );
   const [decision] = queryRows(
     company.db,
@@ -303,8 +303,8 @@ test('a revert is a run of its own and a decision on record', (t) => {
     ['sync.revert', 'sync_run', runId],
   );
   assert.deepEqual(JSON.parse(decision?.after ?? ''), {
-    run_id: reverted.runId,
-    ...reverted.summary,
+    run_id: reverted.run_id,
+    ...reverted.result,
   });
 });
 
@@ -333,7 +333,7 @@ test('a run is named by its id, eight characters of it or more, or as the latest
 test('a department that was archived after the run takes nobody back, also where the clock was set back', (t) => {
   for (const archivedAt of [later(4), later(2)]) {
     const { company, run } = aMove(t, 'after', archivedAt);
-    const { runId } = revert(company, run);
+    const { run_id: runId } = revert(company, run);
     assert.deepEqual(skippedBy(company, runId), [
       ['a', 'department', 'department_archived_since'],
       ['Forge', 'state', 'department_in_use'],
@@ -344,11 +344,11 @@ test('a department that was archived after the run takes nobody back, also where
 test('a department that was archived before the run takes people back, also where the run was asked for earlier', (t) => {
   for (const archivedAt of [later(2), later(4)]) {
     const { company, run } = aMove(t, 'before', archivedAt);
-    const { runId } = revert(company, run);
+    const { run_id: runId } = revert(company, run);
     assert.deepEqual(skippedBy(company, runId), []);
     assert.equal(people(company)[0]?.department_number, 1);
     // And what the revert did is taken back like what any run did.
-    assert.deepEqual(skippedBy(company, revert(company, runId).runId), []);
+    assert.deepEqual(skippedBy(company, revert(company, runId).run_id), []);
     assert.equal(people(company)[0]?.department_number, 2);
   }
 });

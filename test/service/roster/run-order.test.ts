@@ -18,7 +18,7 @@ const latest = ({ db, companyId }: Target) => requireRun(db, companyId, 'latest'
 
 const revert = (company: TestCompany, run: string, now: number) =>
   company.write((write) => revertRun(write, run, { departmentLimit: 1000, clock: () => now }), now)
-    .runId;
+    .run_id;
 
 /** A company, and its last sync, which changed nothing. */
 function aSettled(company: TestCompany) {

@@ -225,8 +225,7 @@ test('an external id of another person is a mismatch, one without is only a warn
 
 test('where a company signs in with SSO, every email must be on one of its domains', (t) => {
   const company = createTestCompany(t);
-  const order = { companyId: company.companyId, now: NOW, actor: 'test' };
-  updateCompany(company.db, { ...order, ssoDomains: ['example.com'] });
+  company.write((write) => updateCompany(write, { ssoDomains: ['example.com'] }));
   const { created, errors } = sync(company, [
     rosterRow('1', { email: 'a@EXAMPLE.com' }),
     rosterRow('2', { email: 'a@sub.example.com' }),

@@ -85,8 +85,8 @@ const changes: Readonly<Record<string, (company: TestCompany) => unknown>> = {
   'somebody becomes an admin': ({ write }) => write((w) => setEmployeeRole(w, '1', 'admin')),
   'a department is made': ({ write }) => write((w) => createDepartment(w, { name: 'New' })),
   'a department is renamed': ({ write }) => write((w) => renameDepartment(w, 'Sales', 'Selling')),
-  'the sign-in domains are others': ({ db, companyId }) =>
-    updateCompany(db, { companyId, now: NOW, actor: 'test', ssoDomains: ['else.example'] }),
+  'the sign-in domains are others': ({ write }) =>
+    write((w) => updateCompany(w, { ssoDomains: ['else.example'] })),
   'another sync changes somebody': (company) =>
     sync(company, [rosterRow('2', { job_title: 'Other' })]),
 };

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type BigIntStats, closeSync, openSync, readSync } from 'node:fs';
-import { conflict, EngagedError } from '../domain/errors.ts';
-import { type Access, APPLICATION_ID, Database } from './database.ts';
-import * as deployment from './deployment.ts';
-import { fsyncFile, publish, underFreeName } from './durable.ts';
+import { type BigIntStats, readSync } from 'node:fs';
+import { conflict, EngagedError } from '../../domain/errors.ts';
+import { type Access, APPLICATION_ID, Database } from '../database.ts';
+import * as deployment from '../deployment.ts';
+import { migrate, SCHEMA_VERSION, schemaVersion } from '../migrate.ts';
+import { publish, withOpen } from './durable.ts';
 import { damaged, explained, isDamage, refuse, vanished, whyReadOnly } from './file-errors.ts';
-import { beginMaking, requireFreePlace } from './making.ts';
-import { migrate, SCHEMA_VERSION, schemaVersion } from './migrate.ts';
 import { isSameFile, statOf } from './paths.ts';
+import { createTemporaryFile, createUnderFreeName, requireFreePlace } from './temporary-file.ts';
 
 /** Whether there is anything at all under that path. */
 export const dataFileExists = (file: string): boolean => statOf(file) !== undefined;
@@ -20,7 +20,7 @@ export const dataFileExists = (file: string): boolean => statOf(file) !== undefi
  */
 export function createDataFile(file: string, now: number, fill: (db: Database) => void): void {
   requireFreePlace(file);
-  const temporaryFile = beginMaking(file);
+  const temporaryFile = createTemporaryFile(file);
   try {
     const db = new Database(temporaryFile.file, { write: true });
     try {
@@ -35,7 +35,7 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
   } catch (error) {
     throw explained(error, file);
   } finally {
-    temporaryFile.end();
+    temporaryFile.remove();
   }
 }
 
@@ -118,12 +118,8 @@ function open(file: string, access: Access, found: BigIntStats, keepOlder: boole
  * Inspects a file whose last changes are still in its write-ahead log. Closing a writable connection would
  * checkpoint the log and remove it, but a damaged file must stay unchanged.
  */
-function checkUnmodified(file: string, { busyTimeout }: Access): void {
-  const db = new Database(file, {
-    write: false,
-    immutable: true,
-    ...(busyTimeout !== undefined && { busyTimeout }),
-  });
+function checkUnmodified(file: string, access: Access): void {
+  const db = new Database(file, { ...access, write: false, immutable: true });
   try {
     if (schemaVersion(db) > SCHEMA_VERSION) migrate(db);
     requireDeployment(db, file);
@@ -141,15 +137,7 @@ function requireDeployment(db: Database, file: string): void {
  * Earlier copies are never overwritten.
  */
 function copyBeforeMigration(db: Database, file: string): void {
-  const name = `${file}.before-schema-${SCHEMA_VERSION}`;
-  const temporaryFile = beginMaking(name);
-  try {
-    db.vacuumInto(temporaryFile.file);
-    fsyncFile(temporaryFile.file);
-    underFreeName(name, (kept) => publish(temporaryFile.file, kept));
-  } finally {
-    temporaryFile.end();
-  }
+  createUnderFreeName(`${file}.before-schema-${SCHEMA_VERSION}`, (copy) => db.vacuumInto(copy));
 }
 
 /**
@@ -177,12 +165,7 @@ export function isOwnFile(file: string): boolean {
   if (stat?.size === 0n) throw refuse(`${file} is empty. Remove it, or name another file.`);
   const header = Buffer.alloc(100);
   try {
-    const descriptor = openSync(file, 'r');
-    try {
-      readSync(descriptor, header, 0, 100, 0);
-    } finally {
-      closeSync(descriptor);
-    }
+    withOpen(file, 'r', (descriptor) => readSync(descriptor, header, 0, 100, 0));
   } catch (error) {
     throw explained(error, file);
   }
@@ -199,4 +182,4 @@ const missing = (file: string) =>
   );
 
 const replaced = (file: string) =>
-  conflict(`Another file was put in the place of ${file} just now; try again`, 1);
+  conflict(`${file} was just replaced by another file; try again`, 1);

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
+import type { Database } from '../database.ts';
+import * as deployment from '../deployment.ts';
 import { openAnotherConnection } from './data-file.ts';
 import { dataFileMoved } from './data-file-fault.ts';
 import type { DataFilePlace } from './data-file-place.ts';
-import type { Database } from './database.ts';
-import * as deployment from './deployment.ts';
 
 /** Notices that another file was copied over an open data file, which keeps its place and its inode. */
 export class FileContents {

@@ -11,15 +11,18 @@ import {
 import { dirname } from 'node:path';
 import { statOf } from './paths.ts';
 
-/** Returns when a file's contents are on the disk. */
-export function fsyncFile(file: string): void {
-  const descriptor = openSync(file, 'r+');
+/** Opens a path for the time of a call. */
+export function withOpen<T>(path: string, flags: 'r' | 'r+', use: (descriptor: number) => T): T {
+  const descriptor = openSync(path, flags);
   try {
-    fsyncSync(descriptor);
+    return use(descriptor);
   } finally {
     closeSync(descriptor);
   }
 }
+
+/** Returns when a file's contents are on the disk. */
+export const fsyncFile = (file: string): void => withOpen(file, 'r+', fsyncSync);
 
 /** Errors of a folder that cannot be synced: unsupported by its file system, or not readable by this user. */
 const NO_FOLDER_SYNC: readonly unknown[] = ['EINVAL', 'ENOTSUP', 'ENOSYS', 'EACCES', 'EPERM'];
@@ -29,12 +32,7 @@ export function fsyncFolderOf(file: string): void {
   // Windows cannot open folders and writes their changes through.
   if (process.platform === 'win32') return;
   try {
-    const descriptor = openSync(dirname(file), 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
+    withOpen(dirname(file), 'r', fsyncSync);
   } catch (error) {
     if (!NO_FOLDER_SYNC.includes((error as NodeJS.ErrnoException).code)) throw error;
   }
@@ -45,22 +43,22 @@ export function fsyncFolderOf(file: string): void {
  *
  * @throws Error `EEXIST` where the name is taken
  */
-export function publish(making: string, file: string): void {
+export function publish(temporaryFile: string, file: string): void {
   try {
-    linkSync(making, file);
+    linkSync(temporaryFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
     // Not every file system supports links. Any other error occurs again below.
-    claimAndRename(making, file);
+    claimAndRename(temporaryFile, file);
   }
   fsyncFolderOf(file);
 }
 
 // A crash in between leaves an empty file, which is never accepted as a data file or a backup.
-function claimAndRename(making: string, file: string): void {
+function claimAndRename(temporaryFile: string, file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
   try {
-    renameSync(making, file);
+    renameSync(temporaryFile, file);
   } catch (error) {
     if (statOf(file)?.size === 0n) discard(file);
     throw error;
@@ -77,8 +75,8 @@ export function discard(file: string): void {
 }
 
 /** Replaces a file with a finished one atomically. */
-export function replace(making: string, file: string): void {
-  renameSync(making, file);
+export function replace(temporaryFile: string, file: string): void {
+  renameSync(temporaryFile, file);
   fsyncFolderOf(file);
 }
 
@@ -99,26 +97,14 @@ export function underFreeName(name: string, give: (name: string) => void): strin
 const CHUNK = 1024 * 1024;
 
 /** Copies an open file into an empty one. Node's own way also copies the mode, which FAT refuses. */
-export function copyContents(from: number, file: string): void {
-  const to = openSync(file, 'r+');
-  try {
+export const copyContents = (from: number, file: string): void =>
+  withOpen(file, 'r+', (to) => {
     const chunk = Buffer.allocUnsafe(CHUNK);
-    for (;;) {
-      const size = readSync(from, chunk);
-      if (size === 0) return;
+    for (let size = readSync(from, chunk); size > 0; size = readSync(from, chunk)) {
       for (let done = 0; done < size; ) done += writeSync(to, chunk, done, size - done);
     }
-  } finally {
-    closeSync(to);
-  }
-}
+  });
 
 /** The same of a file that is not open. */
-export function copyFile(from: string, file: string): void {
-  const descriptor = openSync(from, 'r');
-  try {
-    copyContents(descriptor, file);
-  } finally {
-    closeSync(descriptor);
-  }
-}
+export const copyFile = (from: string, file: string): void =>
+  withOpen(from, 'r', (descriptor) => copyContents(descriptor, file));

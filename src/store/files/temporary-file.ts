@@ -1,15 +1,16 @@
 import { closeSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fsyncFile, publish, underFreeName } from './durable.ts';
 import { explained, refuse } from './file-errors.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 import { statOf } from './paths.ts';
 
-/** A database that is created in a temporary folder beside its target, so that nobody sees a partial file. */
-export type Making = {
+/** A file in a temporary folder beside its target, so that nobody sees a partial one. */
+export type TemporaryFile = {
   /** The file to fill: empty, and accessible only to its owner. */
   file: string;
   /** Removes the folder with its contents. */
-  end(): void;
+  remove(): void;
 };
 
 /** What the folder may hold: the file, SQLite's files beside it, and the lock of its process. */
@@ -18,12 +19,12 @@ const CONTENTS: readonly string[] = [FILE, `${FILE}-journal`, `${FILE}-wal`, `${
 const LOCK = 'lock';
 
 /**
- * Begins to create a database. Removes what killed processes left in that folder first.
+ * Creates an empty temporary file. Removes what killed processes left in that folder first.
  *
  * @param target the final path; the temporary folder is on the same file system
  * @throws EngagedError where nothing can be created there
  */
-export function beginMaking(target: string): Making {
+export function createTemporaryFile(target: string): TemporaryFile {
   removeLeftovers(dirname(target));
   try {
     for (;;) {
@@ -36,14 +37,30 @@ export function beginMaking(target: string): Making {
   }
 }
 
+/**
+ * Creates a file with what `fill` writes, under NAME or, if that exists, NAME-2, NAME-3 …
+ *
+ * @returns the name that it got
+ */
+export function createUnderFreeName(name: string, fill: (file: string) => void): string {
+  const { file, remove } = createTemporaryFile(name);
+  try {
+    fill(file);
+    fsyncFile(file);
+    return underFreeName(name, (free) => publish(file, free));
+  } finally {
+    remove();
+  }
+}
+
 /** Removes the temporary folders that killed processes left in a folder. */
-export function removeLeftovers(place: string): void {
-  for (const folder of foldersIn(place)) removeLeftover(folder);
+export function removeLeftovers(parent: string): void {
+  for (const folder of foldersIn(parent)) removeLeftover(folder);
 }
 
 /** The temporary folders that killed processes left in a folder. */
-export function findLeftovers(place: string): string[] {
-  return foldersIn(place).filter((folder) => {
+export function findLeftovers(parent: string): string[] {
+  return foldersIn(parent).filter((folder) => {
     const lock = lockLeft(folder);
     lock?.release();
     return lock !== undefined;
@@ -71,14 +88,13 @@ export function requireFreeName(file: string): void {
     throw refuse(`${file} is a name that belongs to another data file. Choose another name.`);
 }
 
-function fillable(folder: string, lock: FileLock): Making {
-  const end = () => remove(folder, lock);
+function fillable(folder: string, lock: FileLock): TemporaryFile {
   const file = join(folder, FILE);
   try {
     closeSync(openSync(file, 'wx', 0o600));
-    return { file, end };
+    return { file, remove: () => remove(folder, lock) };
   } catch (error) {
-    end();
+    remove(folder, lock);
     throw error;
   }
 }
@@ -94,11 +110,11 @@ function lockNew(folder: string): FileLock | undefined {
   }
 }
 
-function foldersIn(place: string): string[] {
+function foldersIn(parent: string): string[] {
   try {
-    return readdirSync(place, { withFileTypes: true })
+    return readdirSync(parent, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && /\.making-[A-Za-z0-9]{6}$/.test(entry.name))
-      .map(({ name }) => join(place, name));
+      .map(({ name }) => join(parent, name));
   } catch {
     // A folder that cannot be listed may still accept a file.
     return [];

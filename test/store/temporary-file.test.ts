@@ -5,21 +5,29 @@ import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'no
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Database } from '../../src/store/database.ts';
-import { beginMaking, findLeftovers } from '../../src/store/making.ts';
+import { createTemporaryFile, findLeftovers } from '../../src/store/files/temporary-file.ts';
 import { tempFolder } from './temp-files.ts';
 
-const MAKING = join(import.meta.dirname, '..', '..', 'src', 'store', 'making.ts');
+const TEMPORARY_FILE = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'src',
+  'store',
+  'files',
+  'temporary-file.ts',
+);
 
-/** Another process that makes a file, and does not get on with it. */
-async function aMaker(t: TestContext, target: string) {
+/** Another process, which creates a temporary file and keeps it. */
+async function startProcess(t: TestContext, target: string) {
   const child = spawn(
     process.execPath,
     [
       ...['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval'],
-      `import { beginMaking } from ${JSON.stringify(MAKING)};
-       const making = beginMaking(${JSON.stringify(target)});
-       process.stdout.write(making.file);
-       setInterval(() => making, 1000);`,
+      `import { createTemporaryFile } from ${JSON.stringify(TEMPORARY_FILE)};
+       const temporary = createTemporaryFile(${JSON.stringify(target)});
+       process.stdout.write(temporary.file);
+       setInterval(() => temporary, 1000);`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
@@ -32,25 +40,25 @@ async function aMaker(t: TestContext, target: string) {
   return { folder: join(String(text), '..'), kill };
 }
 
-test('a file that is made is for its owner alone, and nothing is left when its making ends', (t) => {
+test('a temporary file is for its owner alone, and nothing is left after it is removed', (t) => {
   const folder = tempFolder(t);
-  const making = beginMaking(join(folder, 'new.db'));
-  assert.equal(statSync(making.file).mode & 0o777, 0o600);
-  assert.equal(statSync(join(making.file, '..')).mode & 0o777, 0o700);
-  const db = new Database(making.file, { write: true });
+  const temporary = createTemporaryFile(join(folder, 'new.db'));
+  assert.equal(statSync(temporary.file).mode & 0o777, 0o600);
+  assert.equal(statSync(join(temporary.file, '..')).mode & 0o777, 0o700);
+  const db = new Database(temporary.file, { write: true });
   db.execute('create table t (a)');
   // What a killed process leaves beside it.
-  assert.ok(readdirSync(join(making.file, '..')).includes('file-wal'));
-  making.end();
+  assert.ok(readdirSync(join(temporary.file, '..')).includes('file-wal'));
+  temporary.remove();
   assert.deepEqual(readdirSync(folder), []);
   db.close();
 });
 
-test('what a killed process was making is removed by the next one, and what a living one makes is not', async (t) => {
+test('a temporary file of a killed process is removed by the next one, that of a running process is not', async (t) => {
   const folder = tempFolder(t);
-  const maker = await aMaker(t, join(folder, 'a.db'));
-  const other = await aMaker(t, join(folder, 'b.db'));
-  const next = () => beginMaking(join(folder, 'c.db')).end();
+  const maker = await startProcess(t, join(folder, 'a.db'));
+  const other = await startProcess(t, join(folder, 'b.db'));
+  const next = () => createTemporaryFile(join(folder, 'c.db')).remove();
   next();
   assert.deepEqual(findLeftovers(folder), []);
   await maker.kill();
@@ -81,6 +89,6 @@ test('what others put there is left alone, whatever its name', (t) => {
   for (const name of ['lock', 'file']) writeFileSync(join(folder, 'elsewhere', name), '');
   symlinkSync('elsewhere', join(folder, 'e.making-AbCdE3'));
   const before = readdirSync(folder, { recursive: true });
-  beginMaking(join(folder, 'new.db')).end();
+  createTemporaryFile(join(folder, 'new.db')).remove();
   assert.deepEqual(readdirSync(folder, { recursive: true }), before);
 });

@@ -1,0 +1,30 @@
+import { listOf } from './query.ts';
+
+/** What the two ledgers have in common; the XP ledger adds the moment that an entry counts for. */
+export const entry = {
+  employeeNumber: 'integer',
+  entry: 'integer',
+  amount: 'integer',
+  reason: 'text?',
+  onceKey: 'text?',
+} as const;
+
+/** Who writes entries, and when. */
+export const origin = { companyId: 'integer', source: 'text', now: 'integer' } as const;
+
+export const onceKey = { companyId: 'integer', onceKey: 'text' } as const;
+
+export const onceKeys = { companyId: 'integer', onceKeys: listOf('text') } as const;
+
+export const entryByOnceKey = {
+  employeeNumber: 'integer',
+  amount: 'integer',
+  reason: 'text?',
+  at: 'integer',
+} as const;
+
+export const amountByOnceKey = {
+  onceKey: 'text',
+  employeeNumber: 'integer',
+  amount: 'integer',
+} as const;
