@@ -62,12 +62,22 @@ const encoder = new TextEncoder();
  * sandbox by their stand-ins, too; but no sandbox takes as many people as would make a second request.
  */
 function findDuplicates(rows: readonly RosterRow[]): RowError[] {
-  // As the service will see them: JSON knows no dates, no NaN and nothing undefined.
-  const received = rows.map((row) => (JSON.parse(JSON.stringify([row])) as unknown[])[0]);
-  const { rejected } = readRoster(received, { ssoDomains: null, emailKeyOf: (email) => email });
-  return rejected.filter(
-    ({ code }) => code === 'duplicate_external_id' || code === 'duplicate_email',
-  );
+  const received = {
+    length: rows.length,
+    // As the service will see them: JSON knows no dates, no NaN and nothing undefined.
+    *[Symbol.iterator]() {
+      for (const row of rows) yield (JSON.parse(JSON.stringify([row])) as unknown[])[0];
+    },
+  };
+  const duplicates: RowError[] = [];
+  const anyAddress = { ssoDomains: null, emailKeyOf: (email: string) => email };
+  for (const reading of readRoster(received, anyAddress).readings) {
+    if (!('error' in reading)) continue;
+    const { error } = reading;
+    if (error.code === 'duplicate_external_id' || error.code === 'duplicate_email')
+      duplicates.push(error);
+  }
+  return duplicates;
 }
 
 /** A part's result with the indexes that its rows have in the whole roster. */

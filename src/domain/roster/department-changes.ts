@@ -1,16 +1,23 @@
 import type { RosterDepartment } from './departments.ts';
 import { toRowWarning } from './row-messages.ts';
-import type { DepartmentTarget, KnownDepartment, Plan, RosterRow, RowWarning } from './types.ts';
+import type {
+  DepartmentTarget,
+  KnownDepartment,
+  NewDepartment,
+  PlanSummary,
+  RosterRow,
+  RowWarning,
+} from './types.ts';
 
-type DepartmentPlan = Pick<
-  Plan,
-  'newDepartments' | 'adoptedDepartments' | 'restoredDepartments'
+type DepartmentSummary = Pick<
+  PlanSummary,
+  'departmentsCreated' | 'adoptedDepartments' | 'restoredDepartments'
 > & {
   warnings: RowWarning[];
 };
 
 /**
- * What the applied rows of one roster do to the departments, and the room that is left for it. A department
+ * What the applied rows of one roster do to the departments, within the limit of active ones. A department
  * is made or restored by the first applied row that is placed in it, and takes an external id from the
  * roster only when a row that sends it is applied, so that failed rows leave no trace.
  */
@@ -20,6 +27,7 @@ export class DepartmentChanges {
   readonly #created: RosterDepartment[] = [];
   readonly #namedById = new Set<RosterDepartment>();
   readonly #restored = new Map<KnownDepartment, RosterRow>();
+  #taken = 0;
   #remaining: number;
 
   /** @param limit most active departments the company may have */
@@ -34,7 +42,7 @@ export class DepartmentChanges {
     return place.known?.archived === false || this.#targets.has(place) || this.#remaining > 0;
   }
 
-  /** Places an applied row; the caller has made sure that there is room. */
+  /** Places an applied row; the caller has checked that it fits the limit. */
   place(row: RosterRow, place: RosterDepartment): NonNullable<DepartmentTarget> {
     if (row.departmentExternalId) this.#namedById.add(place);
     let target = this.#targets.get(place);
@@ -58,25 +66,32 @@ export class DepartmentChanges {
     return { known: known.number };
   }
 
-  /** All changes, once the last row is placed: only then is it known which parents stay archived. */
-  finish(): DepartmentPlan {
+  /** The departments that became necessary since the last call. */
+  takeNew(): NewDepartment[] {
+    const created = this.#created.slice(this.#taken);
+    this.#taken = this.#created.length;
+    return created.map(({ name, nameKey }) => ({ name, nameKey }));
+  }
+
+  /** The other changes, once the last row is placed: only then is it known which parents stay archived. */
+  finish(): DepartmentSummary {
     const archived = new Set<number>();
     for (const department of this.#departments)
       if (department.archived && !this.#restored.has(department)) archived.add(department.number);
 
-    const outcome: DepartmentPlan = {
-      newDepartments: this.#created.map((place) => ({
-        name: place.name,
-        nameKey: place.nameKey,
-        externalId: this.#namedById.has(place) ? place.externalId : null,
-      })),
+    const outcome: DepartmentSummary = {
+      departmentsCreated: this.#created.length,
       adoptedDepartments: [],
       restoredDepartments: [],
       warnings: [],
     };
-    for (const { known, externalId } of this.#namedById)
-      if (known !== null && known.externalId === null && externalId !== null)
-        outcome.adoptedDepartments.push({ number: known.number, externalId });
+    for (const place of this.#namedById) {
+      const { known, externalId } = place;
+      const department = this.#targets.get(place);
+      const hasNone = known === null || known.externalId === null;
+      if (department && hasNone && externalId !== null)
+        outcome.adoptedDepartments.push({ department, externalId });
+    }
     for (const [{ number, parentNumber }, row] of this.#restored) {
       const toTopLevel = parentNumber !== null && archived.has(parentNumber);
       outcome.restoredDepartments.push({ number, toTopLevel });

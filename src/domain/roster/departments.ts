@@ -20,32 +20,47 @@ export type DepartmentResolution =
   | null
   | undefined;
 
+/** What the rows of a roster say about departments. */
+export class SentDepartments {
+  /** Every external id of a department, with the first name sent beside it. */
+  readonly names = new Map<string, string | null>();
+  /** The names that are sent without an external id. */
+  readonly namesAlone = new Set<string>();
+
+  add({ departmentExternalId: externalId, departmentName: name }: RosterRow): void {
+    if (!externalId) {
+      if (name) this.namesAlone.add(name);
+    } else if (!this.names.get(externalId)) {
+      this.names.set(externalId, name ?? null);
+    }
+  }
+}
+
 /**
  * Settles all departments that a roster speaks of, and gives the function that answers for each row.
  * Nothing here depends on which rows are applied later: if it did, a row that fails today for want of room
  * would change what its neighbours mean tomorrow, and the same roster would not find things as it left them.
  *
  * @param departments all departments of the company
- * @param rows the rows that have not failed; only these have a say, and only these may be asked about
+ * @param sent by the rows that have not failed; only these have a say, and only these may be asked about
  */
 export function resolveDepartments(
   departments: readonly KnownDepartment[],
-  rows: readonly RosterRow[],
+  sent: SentDepartments,
 ): (row: RosterRow) => DepartmentResolution {
   const keyOf = memoizedFold();
-  const sentNames = departmentNames(rows);
   const places = new DepartmentIndex();
 
   for (const known of departments) {
     const { externalId, nameKey, archived } = known;
     // An archived department comes back by its external id only; once sent, it can be meant by name as well.
-    if (!archived || (externalId !== null && sentNames.has(externalId)))
+    if (!archived || (externalId !== null && sent.names.has(externalId)))
       places.add({ known, name: '', nameKey, externalId });
   }
 
   const newExternalIds: { externalId: string; name: string; nameKey: string }[] = [];
   const nameClaims = new Map<string, number>();
-  for (const [externalId, name] of sentNames) {
+  for (const [externalId, name] of sent.names) {
     if (places.byExternalId.has(externalId)) continue;
     if (name === null) {
       places.byExternalId.set(externalId, 'unknown_department');
@@ -71,8 +86,7 @@ export function resolveDepartments(
   }
 
   // Before any row is answered: a name that one row makes a department of is taken for all others.
-  for (const { departmentExternalId, departmentName: name } of rows) {
-    if (!name || departmentExternalId) continue;
+  for (const name of sent.namesAlone) {
     const nameKey = keyOf(name);
     if (places.withName(nameKey).length === 0)
       places.add({ known: null, name, nameKey, externalId: null });
@@ -91,15 +105,6 @@ export function resolveDepartments(
       ? 'department_conflict'
       : place;
   };
-}
-
-/** Every external id of a department that the rows send, with the first name sent beside it. */
-function departmentNames(rows: readonly RosterRow[]): Map<string, string | null> {
-  const names = new Map<string, string | null>();
-  for (const { departmentExternalId: externalId, departmentName: name } of rows) {
-    if (externalId && !names.get(externalId)) names.set(externalId, name ?? null);
-  }
-  return names;
 }
 
 class DepartmentIndex {
