@@ -38,7 +38,7 @@ export class SentDepartments {
 
 /**
  * Settles all departments that a roster speaks of, and gives the function that answers for each row.
- * Nothing here depends on which rows are applied later: if it did, a row that fails today for want of room
+ * Nothing here depends on which rows are applied later: if it did, a row that fails today for a limit
  * would change what its neighbours mean tomorrow, and the same roster would not find things as it left them.
  *
  * @param departments all departments of the company
