@@ -44,8 +44,8 @@ where company_id = :companyId
 order by id;
 
 -- name: create_departments :exec
-insert into departments (company_id, number, id, external_id, name, name_key, created_at)
-select :companyId, number, id, externalId, name, nameKey, :now
+insert into departments (company_id, number, id, name, name_key, created_at)
+select :companyId, number, id, name, nameKey, :now
 from rows(:departments);
 
 -- name: adopt_departments :exec

@@ -62,12 +62,22 @@ const encoder = new TextEncoder();
  * of a sandbox, but no sandbox takes enough people for a second request.
  */
 function findDuplicates(rows: readonly RosterRow[]): RowError[] {
-  // As the service parses them: JSON has no dates, no NaN and no undefined.
-  const received = rows.map((row) => (JSON.parse(JSON.stringify([row])) as unknown[])[0]);
-  const { rejected } = readRoster(received, { ssoDomains: null, emailKeyOf: (email) => email });
-  return rejected.filter(
-    ({ code }) => code === 'duplicate_external_id' || code === 'duplicate_email',
-  );
+  const received = {
+    length: rows.length,
+    // As the service will see them: JSON knows no dates, no NaN and nothing undefined.
+    *[Symbol.iterator]() {
+      for (const row of rows) yield (JSON.parse(JSON.stringify([row])) as unknown[])[0];
+    },
+  };
+  const duplicates: RowError[] = [];
+  const anyAddress = { ssoDomains: null, emailKeyOf: (email: string) => email };
+  for (const reading of readRoster(received, anyAddress).readings) {
+    if (!('error' in reading)) continue;
+    const { error } = reading;
+    if (error.code === 'duplicate_external_id' || error.code === 'duplicate_email')
+      duplicates.push(error);
+  }
+  return duplicates;
 }
 
 type NumberField = {

@@ -66,7 +66,6 @@ export const createDepartments = exec('roster/create_departments', {
   departments: rowsOf({
     number: 'integer',
     id: 'text',
-    externalId: 'text?',
     name: 'text',
     nameKey: 'text',
   }),

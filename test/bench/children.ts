@@ -80,7 +80,7 @@ export async function runChild(
   command: string,
   args: readonly string[],
   { timeout = 600_000, input = '' } = {},
-): Promise<{ stdout: string; elapsed: number }> {
+): Promise<{ stdout: string; stderr: string; elapsed: number }> {
   const started = performance.now();
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   children.add(child);
@@ -101,7 +101,11 @@ export async function runChild(
         .slice(-2_000);
       throw new Error(`${command} ${args.join(' ')} ended with ${child.exitCode}: ${said}`);
     }
-    return { stdout: Buffer.concat(stdout).toString(), elapsed };
+    return {
+      stdout: Buffer.concat(stdout).toString(),
+      stderr: Buffer.concat(stderr).toString(),
+      elapsed,
+    };
   } finally {
     clearTimeout(limit);
     children.delete(child);

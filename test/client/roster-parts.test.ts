@@ -9,11 +9,10 @@ import {
   sumResults,
 } from '../../src/client/roster-parts.ts';
 import type { RosterRow, SyncResult } from '../../src/client/types.ts';
-import { planRoster } from '../../src/domain/roster/plan-roster.ts';
-import { readRoster } from '../../src/domain/roster/read-roster.ts';
-import type { Snapshot } from '../../src/domain/roster/types.ts';
 import { applyPlan } from '../domain/roster/apply-plan.ts';
 import { companies, rosters } from '../domain/roster/arbitraries.ts';
+import { read } from '../domain/roster/builders.ts';
+import { planRoster, type Snapshot } from '../domain/roster/plan-roster.ts';
 
 test('a request holds at most 5,000 rows and stays below 16 MB', () => {
   const numbers = (from: number, to: number) =>
@@ -85,7 +84,7 @@ test('a row is compared as JSON will show it to the service', () => {
     ...([null, ['x'], 'x', row('1', 'c@x.example')] as RosterRow[]),
     { ...row('9', 'd@x.example'), toJSON: () => row('1', 'd@x.example') },
   ];
-  const single = readRoster(JSON.parse(JSON.stringify(rows)), ANYBODY).rejected;
+  const single = read(JSON.parse(JSON.stringify(rows))).rejected;
   const { parts, withheld } = divideRoster(rows, 3);
   assert.deepEqual(
     withheld,
@@ -101,12 +100,11 @@ test('a row is compared as JSON will show it to the service', () => {
   );
 });
 
-const ANYBODY = { ssoDomains: null, emailKeyOf: (email: string) => email };
 const ROOMY = { departmentLimit: 1_000, employeeLimit: null };
 
 /** What a service makes of one request, and the record that it leaves. */
 function sync(record: Snapshot, rows: readonly unknown[]): { result: SyncResult; after: Snapshot } {
-  const plan = planRoster(record, readRoster(JSON.parse(JSON.stringify(rows)), ANYBODY), ROOMY);
+  const plan = planRoster(record, read(JSON.parse(JSON.stringify(rows))), ROOMY);
   const result = {
     created: plan.creates.length,
     updated: plan.updates.length,

@@ -5,7 +5,9 @@ import { type Delimiter, findDialect } from './dialect.ts';
 import type { ReadEncoding } from './encoding.ts';
 import { requireHeaderNames } from './header.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from './header-names.ts';
-import { type CsvRecord, splitRecords } from './records.ts';
+import { PlaceList } from './place-list.ts';
+import { RecordList } from './record-list.ts';
+import { type CsvRecord, forEachRecord } from './records.ts';
 import { isRejectsHeader, stripReasons } from './rejects.ts';
 import { filterRecords, type LeftOut } from './where.ts';
 
@@ -25,7 +27,7 @@ export type RosterFile = ReadEncoding & {
   /** The column names as written, as long as every record's `cells`. */
   header: string[];
   columns: Columns;
-  records: CsvRecord[];
+  records: RecordList;
   /** What each `--where` left out, in their order. */
   leftOut: LeftOut[];
   /** True of a file that `listRejectLines` wrote: it holds some rows of a roster, never all. */
@@ -34,6 +36,8 @@ export type RosterFile = ReadEncoding & {
 
 /** A row as the sync takes it: a field without a column is absent (kept), an empty cell is '' (cleared). */
 export type RosterFileRow = { [field in RosterColumn]?: string };
+
+export type RosterFileRows = Iterable<RosterFileRow> & { readonly length: number };
 
 const MOST_LINES_NAMED = 5;
 
@@ -49,17 +53,27 @@ const MOST_LINES_NAMED = 5;
 export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
   const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
   const { delimiter, start, firstLine } = findDialect(text, options.delimiter);
-  const all = splitRecords(text.slice(start), delimiter, firstLine);
-  const top = all.shift();
+  const body = text.slice(start);
+  const places = new PlaceList();
+  const uneven: CsvRecord[] = [];
+  let top: CsvRecord | undefined;
+  forEachRecord(body, { delimiter, firstLine }, (record, at) => {
+    if (top === undefined) {
+      top = record;
+      return;
+    }
+    places.push({ start: at, line: record.line });
+    if (record.cells.length !== top.cells.length) uneven.push(record);
+  });
   if (top === undefined) {
     throw invalid('The file is empty. Its first line must hold the column names.');
   }
   requireHeaderNames(top.cells);
-  requireEqualLengths(top, all);
+  requireEqualLengths(top, uneven);
   const isRejects = isRejectsHeader(top.cells);
   const header = isRejects ? stripReasons(top.cells) : top.cells;
-  if (isRejects) for (const record of all) record.cells = stripReasons(record.cells);
   const columns = findColumns(header, options.maps ?? []);
+  const all = new RecordList(body, delimiter, places, isRejects ? stripReasons : (cells) => cells);
   const { records, leftOut } = filterRecords(header, all, options.wheres ?? []);
   return {
     encoding,
@@ -74,23 +88,24 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
 }
 
 /**
- * The rows for the sync, from `start` up to but without `end`. Row n is made from record `start + n`, so
- * an error's `index` leads back to the record and its line.
+ * The rows for the sync, made anew each time they are iterated over. Row n is made from record n, so an error's
+ * `index` leads back to the record and its line.
  */
-export function toRosterRows(
-  file: RosterFile,
-  start = 0,
-  end = file.records.length,
-): RosterFileRow[] {
+export function toRosterRows({ columns, records }: RosterFile): RosterFileRows {
   const places = ROSTER_COLUMNS.flatMap((field) => {
-    const position = file.columns[field];
+    const position = columns[field];
     return position === undefined ? [] : [{ field, position }];
   });
-  return file.records.slice(start, end).map(({ cells }) => {
-    const row: RosterFileRow = {};
-    for (const { field, position } of places) row[field] = cells[position] ?? '';
-    return row;
-  });
+  return {
+    length: records.length,
+    *[Symbol.iterator]() {
+      for (const { cells } of records) {
+        const row: RosterFileRow = {};
+        for (const { field, position } of places) row[field] = cells[position] ?? '';
+        yield row;
+      }
+    },
+  };
 }
 
 /** Refuses records of another length than the header, with their lines; `validation_failed`. */

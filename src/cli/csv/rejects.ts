@@ -18,13 +18,17 @@ const reasons = ['line', 'code', 'message'] as const;
  * anyone else's file is theirs.
  */
 export function* toRejectLines(
-  file: { header: readonly string[]; records: readonly CsvRecord[]; delimiter: Delimiter },
+  file: {
+    header: readonly string[];
+    records: { at(index: number): CsvRecord | undefined };
+    delimiter: Delimiter;
+  },
   rejected: Iterable<RejectedRow>,
 ): Generator<string> {
   const { delimiter } = file;
   yield `\uFEFF${toCsvLine([...file.header, ...reasons], { delimiter })}`;
   for (const { index, code, message } of rejected) {
-    const record = file.records[index];
+    const record = file.records.at(index);
     if (record === undefined) continue;
     yield toCsvLine([...record.cells, String(record.line), code, message], { delimiter });
   }

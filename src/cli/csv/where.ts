@@ -2,7 +2,7 @@ import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
 import { formatNumber, pluralize } from '../output.ts';
 import { noSuchColumn, quoteName, requireColumn } from './header.ts';
-import type { CsvRecord } from './records.ts';
+import type { RecordList } from './record-list.ts';
 
 /** How many rows a filter left out, none of which an earlier filter had. `where` is the filter as it was given. */
 export type LeftOut = { where: string; rows: number };
@@ -20,11 +20,12 @@ const VALUES_NAMED = 10;
  */
 export function filterRecords(
   header: readonly string[],
-  records: readonly CsvRecord[],
+  records: RecordList,
   wheres: readonly string[],
-): { records: CsvRecord[]; leftOut: LeftOut[] } {
+): { records: RecordList; leftOut: LeftOut[] } {
   const filters = wheres.map((where) => toFilter(header, where));
   const leftOut = filters.map(({ where }) => ({ where, rows: 0 }));
+  if (filters.length === 0) return { records, leftOut };
   const kept = records.filter(({ cells }) => {
     const at = filters.findIndex(({ passes }) => !passes(cells));
     const filter = leftOut[at];
@@ -62,11 +63,7 @@ function parse(where: string): { name: string; isExclusion: boolean; values: str
   return { name, isExclusion, values: where.slice(isMarked && !isExclusion ? at + 2 : at + 1) };
 }
 
-function nothingLeft(
-  header: readonly string[],
-  records: readonly CsvRecord[],
-  filters: readonly Filter[],
-) {
+function nothingLeft(header: readonly string[], records: RecordList, filters: readonly Filter[]) {
   const nameOf = ({ position }: Filter) => quoteName(header[position]?.trim() ?? '');
   const kept = filters.map((filter) => records.filter(({ cells }) => filter.passes(cells)).length);
   const strictest = filters[kept.indexOf(0)];
@@ -82,7 +79,7 @@ function nothingLeft(
 }
 
 /** What a column holds, the most frequent first, for a message. */
-function describeValues(records: readonly CsvRecord[], position: number): string {
+function describeValues(records: RecordList, position: number): string {
   const counts = new Map<string, number>();
   for (const { cells } of records) {
     const value = cells[position]?.trim() ?? '';

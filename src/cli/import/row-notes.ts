@@ -5,7 +5,7 @@ import { escapeControl, formatNumber, pluralize } from '../output.ts';
 export type Note = { index: number; code: string; message: string };
 
 /** A file as far as lines are concerned. */
-type WithLines = { records: readonly Pick<CsvRecord, 'line'>[] };
+type WithLines = { records: { at(index: number): Pick<CsvRecord, 'line'> | undefined } };
 
 const LINES_NAMED = 5;
 const MAX_MESSAGES_LISTED = 4;
@@ -43,7 +43,7 @@ function linesOf(notes: readonly Note[], file: WithLines): string {
 
 /** The line of the file on which a row starts; null for a row that a service invented. */
 export const lineOf = (file: WithLines, index: number): number | null =>
-  file.records[index]?.line ?? null;
+  file.records.at(index)?.line ?? null;
 
 function groupBy(notes: readonly Note[], keyOf: (note: Note) => string): [string, Note[]][] {
   const groups = new Map<string, Note[]>();

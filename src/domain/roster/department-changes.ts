@@ -1,10 +1,17 @@
 import type { RosterDepartment } from './departments.ts';
 import { toRowWarning } from './row-messages.ts';
-import type { DepartmentTarget, KnownDepartment, Plan, RosterRow, RowWarning } from './types.ts';
+import type {
+  DepartmentTarget,
+  KnownDepartment,
+  NewDepartment,
+  PlanSummary,
+  RosterRow,
+  RowWarning,
+} from './types.ts';
 
-type DepartmentPlan = Pick<
-  Plan,
-  'newDepartments' | 'adoptedDepartments' | 'restoredDepartments'
+type DepartmentSummary = Pick<
+  PlanSummary,
+  'departmentsCreated' | 'adoptedDepartments' | 'restoredDepartments'
 > & {
   warnings: RowWarning[];
 };
@@ -20,6 +27,7 @@ export class DepartmentChanges {
   readonly #created: RosterDepartment[] = [];
   readonly #namedById = new Set<RosterDepartment>();
   readonly #restored = new Map<KnownDepartment, RosterRow>();
+  #taken = 0;
   #remaining: number;
 
   /** @param limit most active departments the company may have */
@@ -60,25 +68,32 @@ export class DepartmentChanges {
     return { known: known.number };
   }
 
-  /** All changes, once the last row is assigned: only then is it known which parents stay archived. */
-  finish(): DepartmentPlan {
+  /** The departments that became necessary since the last call. */
+  takeNew(): NewDepartment[] {
+    const created = this.#created.slice(this.#taken);
+    this.#taken = this.#created.length;
+    return created.map(({ name, nameKey }) => ({ name, nameKey }));
+  }
+
+  /** The other changes, once the last row is assigned: only then is it known which parents stay archived. */
+  finish(): DepartmentSummary {
     const archived = new Set<number>();
     for (const department of this.#departments)
       if (department.archived && !this.#restored.has(department)) archived.add(department.number);
 
-    const outcome: DepartmentPlan = {
-      newDepartments: this.#created.map((department) => ({
-        name: department.name,
-        nameKey: department.nameKey,
-        externalId: this.#namedById.has(department) ? department.externalId : null,
-      })),
+    const outcome: DepartmentSummary = {
+      departmentsCreated: this.#created.length,
       adoptedDepartments: [],
       restoredDepartments: [],
       warnings: [],
     };
-    for (const { known, externalId } of this.#namedById)
-      if (known !== null && known.externalId === null && externalId !== null)
-        outcome.adoptedDepartments.push({ number: known.number, externalId });
+    for (const place of this.#namedById) {
+      const { known, externalId } = place;
+      const department = this.#targets.get(place);
+      const hasNone = known === null || known.externalId === null;
+      if (department && hasNone && externalId !== null)
+        outcome.adoptedDepartments.push({ department, externalId });
+    }
     for (const [{ number, parentNumber }, row] of this.#restored) {
       const toTopLevel = parentNumber !== null && archived.has(parentNumber);
       outcome.restoredDepartments.push({ number, toTopLevel });

@@ -20,39 +20,54 @@ export type DepartmentResolution =
   | null
   | undefined;
 
+/** What the rows of a roster say about departments. */
+export class SentDepartments {
+  /** Every external id of a department, with the first name sent beside it. */
+  readonly names = new Map<string, string | null>();
+  /** The names that are sent without an external id. */
+  readonly namesAlone = new Set<string>();
+
+  add({ departmentExternalId: externalId, departmentName: name }: RosterRow): void {
+    if (!externalId) {
+      if (name) this.namesAlone.add(name);
+    } else if (!this.names.get(externalId)) {
+      this.names.set(externalId, name ?? null);
+    }
+  }
+}
+
 /**
  * Resolves all departments that a roster names, and returns the function that resolves them for each row.
  * Nothing here depends on which rows are applied later: if it did, a row that fails at the limit today would
  * change what other rows mean tomorrow, and the same roster would not be unchanged.
  *
  * @param departments all departments of the company
- * @param rows the rows that have not failed; only these are considered, and only these may be resolved
+ * @param sent by the rows that have not failed; only these may be resolved
  */
 export function resolveDepartments(
   departments: readonly KnownDepartment[],
-  rows: readonly RosterRow[],
+  sent: SentDepartments,
 ): (row: RosterRow) => DepartmentResolution {
   const keyOf = memoizedFold();
-  const namesById = departmentNames(rows);
   const index = new DepartmentIndex();
   for (const known of departments) {
     const { externalId, nameKey, archived } = known;
     // An archived department is restored only by its external id; once that is sent, its name matches too.
-    if (!archived || (externalId !== null && namesById.has(externalId)))
+    if (!archived || (externalId !== null && sent.names.has(externalId)))
       index.add({ known, name: '', nameKey, externalId });
   }
-  addByExternalId(index, namesById, keyOf);
-  addByName(index, rows, keyOf);
+  addByExternalId(index, sent, keyOf);
+  addByName(index, sent, keyOf);
   return (row) => resolveRow(index, row, keyOf);
 }
 
 /** Resolves the external ids that no department has: their names must lead to one department each. */
 function addByExternalId(
   index: DepartmentIndex,
-  namesById: ReadonlyMap<string, string | null>,
+  sent: SentDepartments,
   keyOf: (name: string) => string,
 ): void {
-  const unknown = [...namesById]
+  const unknown = [...sent.names]
     .filter(([externalId]) => !index.byExternalId.has(externalId))
     .map(([externalId, name]) => ({ externalId, name, nameKey: name && keyOf(name) }));
   const claims = new Map<string, number>();
@@ -82,11 +97,10 @@ function addByExternalId(
 /** Adds the departments that rows name without an external id. A name of one row counts for all others. */
 function addByName(
   index: DepartmentIndex,
-  rows: readonly RosterRow[],
+  sent: SentDepartments,
   keyOf: (name: string) => string,
 ): void {
-  for (const { departmentExternalId, departmentName: name } of rows) {
-    if (!name || departmentExternalId) continue;
+  for (const name of sent.namesAlone) {
     const nameKey = keyOf(name);
     if (index.withName(nameKey).length === 0)
       index.add({ known: null, name, nameKey, externalId: null });
@@ -109,15 +123,6 @@ function resolveRow(
   return nameKey !== match.nameKey && index.withName(nameKey).length > 0
     ? 'department_conflict'
     : match;
-}
-
-/** Every external id of a department that the rows send, with the first name sent beside it. */
-function departmentNames(rows: readonly RosterRow[]): Map<string, string | null> {
-  const names = new Map<string, string | null>();
-  for (const { departmentExternalId: externalId, departmentName: name } of rows) {
-    if (externalId && !names.get(externalId)) names.set(externalId, name ?? null);
-  }
-  return names;
 }
 
 class DepartmentIndex {

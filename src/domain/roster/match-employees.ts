@@ -1,4 +1,11 @@
-import type { KnownEmployee, RosterRow, RowErrorCode, RowWarningCode } from './types.ts';
+import type {
+  KnownEmployee,
+  RosterRow,
+  RowError,
+  RowErrorCode,
+  RowReading,
+  RowWarningCode,
+} from './types.ts';
 
 /** The employee that a row means; null is a new person. A row with a refusal fails. */
 export type Match = {
@@ -8,36 +15,51 @@ export type Match = {
   warning: RowWarningCode | null;
 };
 
+/** Consecutive rows of a roster, as the planner takes them. */
+export type RosterPart = { rejected: RowError[]; matches: Match[] };
+
 /**
- * For each row, in the same order, the employee on record it means: by external id, else by email where
- * the employee has no external id yet. No two rows of a roster mean the same employee: their external ids
- * differ, their emails differ, and whoever can be found by external id is never given to a row by email.
+ * For each row that is not rejected, in the same order, the employee on record it means: by external id, else by
+ * email where the employee has no external id yet. No two rows of a roster mean the same employee: their external
+ * ids differ, their emails differ, and whoever can be found by external id is never given to a row by email.
+ *
+ * @param employees everyone on record whose external id or email key one of these rows has
  */
 export function matchEmployees(
-  employees: readonly KnownEmployee[],
-  rows: readonly RosterRow[],
-): Match[] {
+  employees: Iterable<KnownEmployee>,
+  readings: Iterable<RowReading>,
+): RosterPart {
   const byExternalId = new Map<string, KnownEmployee>();
   const byEmailKey = new Map<string, KnownEmployee>();
   for (const employee of employees) {
     if (employee.externalId !== null) byExternalId.set(employee.externalId, employee);
     byEmailKey.set(employee.emailKey, employee);
   }
-  return rows.map((row) => {
-    const byId = byExternalId.get(row.externalId) ?? null;
-    const byEmail = byEmailKey.get(row.emailKey) ?? null;
-    const other = byEmail === byId ? null : byEmail;
-    // `byId` has the row's own external id; any other external id belongs to somebody else.
-    if (other !== null && other.externalId !== null)
-      return { row, employee: null, refusal: 'external_id_mismatch', warning: null };
-    const employee = byId ?? other;
-    return {
-      row,
-      employee,
-      refusal: employee === null ? null : refusalCode(employee),
-      warning: other === null || other === employee ? null : 'email_matches_other_employee',
-    };
-  });
+  const part: RosterPart = { rejected: [], matches: [] };
+  for (const reading of readings) {
+    if ('error' in reading) {
+      part.rejected.push(reading.error);
+      continue;
+    }
+    const byId = byExternalId.get(reading.externalId) ?? null;
+    const byEmail = byEmailKey.get(reading.emailKey) ?? null;
+    part.matches.push(toMatch(reading, byId, byEmail));
+  }
+  return part;
+}
+
+function toMatch(row: RosterRow, byId: KnownEmployee | null, byEmail: KnownEmployee | null): Match {
+  const other = byEmail === byId ? null : byEmail;
+  // Whoever has the row's own external id is `byId`; any other one belongs to someone else.
+  if (other !== null && other.externalId !== null)
+    return { row, employee: null, refusal: 'external_id_mismatch', warning: null };
+  const employee = byId ?? other;
+  return {
+    row,
+    employee,
+    refusal: employee === null ? null : refusalCode(employee),
+    warning: other === null || other === employee ? null : 'email_matches_other_employee',
+  };
 }
 
 function refusalCode(employee: KnownEmployee): RowErrorCode | null {

@@ -1,7 +1,17 @@
 import { codePoints, fold, isStorable } from '../text.ts';
+import { DuplicateFinder } from './duplicates.ts';
 import { ROSTER_FIELDS as FIELDS, type RosterField } from './fields.ts';
+import { repeatable } from './repeatable.ts';
 import { toRowError } from './row-messages.ts';
-import type { Roster, RosterRow, RowError } from './types.ts';
+import type {
+  RejectedRow,
+  Roster,
+  RosterRow,
+  RowError,
+  RowErrorCode,
+  RowReading,
+  SentRows,
+} from './types.ts';
 
 export type ReadRules = {
   /** The folded domains people sign in with; null where any address will do. */
@@ -20,61 +30,55 @@ const EMAIL =
 
 /**
  * Reads the rows of a roster, straight from `JSON.parse`, into usable form. Never throws: what is wrong
- * with a row is in `rejected`, several problems of one row joined with `; `. A row's first failing check
+ * with a row is in its error, several problems of one row joined with `; `. A row's first failing check
  * decides its code: validity, repeated external id, repeated email, sign-in domain.
  */
-export function readRoster(values: readonly unknown[], rules: ReadRules): Roster {
-  const externalIds = new DuplicateTracker();
-  const emailKeys = new DuplicateTracker();
-  const readings = new Array<RosterRow | RowError>(values.length);
-  const problems: string[] = [];
-  for (let index = 0; index < values.length; index++) {
-    problems.length = 0;
-    const reading = readRow(values[index], index, problems, rules);
-    // A row that fails elsewhere still spoils the value it shares with another.
-    if (reading.externalId !== null) externalIds.add(reading.externalId);
-    if (reading.emailKey !== null) emailKeys.add(reading.emailKey);
-    readings[index] = reading.result;
+export function readRoster(values: SentRows, rules: ReadRules): Roster {
+  const size = values.length;
+  const readings = repeatable(size, () => readRows(values, rules));
+  const externalIds = new DuplicateFinder(size);
+  const emailKeys = new DuplicateFinder(size);
+  // A row that fails elsewhere still spoils the value it shares with another.
+  for (const { externalId, emailKey } of readings) {
+    if (externalId !== null) externalIds.add(externalId);
+    if (emailKey !== null) emailKeys.add(emailKey);
   }
-
-  const rows: RosterRow[] = [];
-  const rejected: RowError[] = [];
-  for (const reading of readings) {
-    if ('code' in reading) rejected.push(reading);
-    else if (externalIds.duplicates.has(reading.externalId))
-      rejected.push(toRowError(reading, 'duplicate_external_id'));
-    else if (emailKeys.duplicates.has(reading.emailKey))
-      rejected.push(toRowError(reading, 'duplicate_email'));
-    else if (rules.ssoDomains !== null && !rules.ssoDomains.has(domainOf(reading.email)))
-      rejected.push(toRowError(reading, 'email_domain_not_allowed'));
-    else rows.push(reading);
+  if (externalIds.needsComparison() || emailKeys.needsComparison()) {
+    for (const { externalId, emailKey } of readings) {
+      if (externalId !== null) externalIds.compare(externalId);
+      if (emailKey !== null) emailKeys.compare(emailKey);
+    }
   }
-  return {
-    size: values.length,
-    rows,
-    rejected,
-    namedExternalIds: externalIds.all,
-    namedEmailKeys: emailKeys.all,
+  const codeFor = ({ externalId, emailKey, email }: RosterRow): RowErrorCode | null => {
+    if (externalIds.isDuplicate(externalId)) return 'duplicate_external_id';
+    if (emailKeys.isDuplicate(emailKey)) return 'duplicate_email';
+    const isAllowed = rules.ssoDomains === null || rules.ssoDomains.has(domainOf(email));
+    return isAllowed ? null : 'email_domain_not_allowed';
   };
+  function* judge(): Generator<RowReading> {
+    for (const reading of readings) {
+      const code = 'error' in reading ? null : codeFor(reading);
+      yield 'error' in reading || code === null ? reading : reject(reading, code);
+    }
+  }
+  return { size, readings: repeatable(size, judge) };
 }
 
-class DuplicateTracker {
-  readonly all = new Set<string>();
-  readonly duplicates = new Set<string>();
+const reject = (row: RosterRow, code: RowErrorCode): RejectedRow => ({
+  error: toRowError(row, code),
+  externalId: row.externalId,
+  emailKey: row.emailKey,
+});
 
-  add(value: string): void {
-    const before = this.all.size;
-    this.all.add(value);
-    if (this.all.size === before) this.duplicates.add(value);
+/** The rows, each judged by itself. */
+function* readRows(values: Iterable<unknown>, rules: ReadRules): Generator<RowReading> {
+  const problems: string[] = [];
+  let index = 0;
+  for (const value of values) {
+    problems.length = 0;
+    yield readRow(value, index++, problems, rules);
   }
 }
-
-type RowReading = {
-  result: RosterRow | RowError;
-  /** What of the row is usable, also where the row as a whole is not. */
-  externalId: string | null;
-  emailKey: string | null;
-};
 
 /** The names that the table of fields gives them. */
 type SentRow = { [Key in keyof typeof FIELDS as (typeof FIELDS)[Key]['name']]?: unknown };
@@ -82,7 +86,7 @@ type SentRow = { [Key in keyof typeof FIELDS as (typeof FIELDS)[Key]['name']]?: 
 function readRow(value: unknown, index: number, problems: string[], rules: ReadRules): RowReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     problems.push('The row must be an object');
-    return { result: toRejection(index, null, problems), externalId: null, emailKey: null };
+    return { error: toError(index, null, problems), externalId: null, emailKey: null };
   }
   // The copy has own properties only: nothing that a prototype lends was sent.
   const sent: SentRow = { ...value };
@@ -106,8 +110,8 @@ function readRow(value: unknown, index: number, problems: string[], rules: ReadR
     firstName === null ||
     lastName === null
   )
-    return { result: toRejection(index, externalId, problems), externalId, emailKey };
-  const result: RosterRow = {
+    return { error: toError(index, externalId, problems), externalId, emailKey };
+  return {
     index,
     externalId,
     email,
@@ -118,10 +122,9 @@ function readRow(value: unknown, index: number, problems: string[], rules: ReadR
     departmentName,
     jobTitle,
   };
-  return { result, externalId, emailKey };
 }
 
-const toRejection = (
+const toError = (
   index: number,
   externalId: string | null,
   problems: readonly string[],

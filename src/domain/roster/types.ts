@@ -1,6 +1,6 @@
 /**
- * The words of a roster sync. The planner is a pure function over them: what the company has on record
- * (`Snapshot`), what was sent (`RosterRow`), and out of both what is to be done (`Plan`).
+ * The terms of a roster sync. The planner knows nothing else: what the company has on record (`CompanyOnRecord`,
+ * `KnownEmployee`), what was sent (`RosterRow`), and what is to be done (`PlanPart`, `PlanSummary`).
  * Codes and their meanings are the API contract's.
  */
 
@@ -59,17 +59,24 @@ export type RosterRow = {
   jobTitle: string | null | undefined;
 };
 
-/** What reading a roster gives: the usable rows, the rest as errors, and all that the roster names. */
+/** The rows as they were sent, not validated yet. A long list may be iterated over several times. */
+export type SentRows = Iterable<unknown> & { readonly length: number };
+
+/** A row that is rejected for what the roster says, and what of it names a person all the same. */
+export type RejectedRow = {
+  /** `validation_failed`, `duplicate_external_id`, `duplicate_email` or `email_domain_not_allowed`. */
+  error: RowError;
+  externalId: string | null;
+  emailKey: string | null;
+};
+
+export type RowReading = RosterRow | RejectedRow;
+
 export type Roster = {
   /** How many rows were sent. */
   size: number;
-  rows: RosterRow[];
-  /** `validation_failed`, `duplicate_external_id`, `duplicate_email` and `email_domain_not_allowed`, in request order. */
-  rejected: RowError[];
-  /** Every external id that any row carries in usable form, rejected rows included. */
-  namedExternalIds: Set<string>;
-  /** Every email key that any row carries in usable form, rejected rows included. */
-  namedEmailKeys: Set<string>;
+  /** In request order. */
+  readings: Iterable<RowReading>;
 };
 
 /** A person on record, as far as a sync can touch or must respect them. */
@@ -95,12 +102,10 @@ export type KnownDepartment = {
   archived: boolean;
 };
 
-/** The record a roster is held against. Nothing in it that no row can touch needs to be there. */
-export type Snapshot = {
-  /** Everyone whose external id or email key is named by the roster. */
-  employees: KnownEmployee[];
+/** What a company has on record, apart from its people. */
+export type CompanyOnRecord = {
   /** All departments of the company, archived ones included. */
-  departments: KnownDepartment[];
+  departments: readonly KnownDepartment[];
   /** People on record, active or not; only a sandbox has a limit on them. */
   employeesOnRecord: number;
 };
@@ -112,7 +117,7 @@ export type RosterRules = {
   employeeLimit: number | null;
 };
 
-/** Where a person is to be placed: a department on record, or the n-th of the plan's `newDepartments`. */
+/** Where a person is to be placed: a department on record, or the n-th one that the plan creates. */
 export type DepartmentTarget = { known: number } | { new: number } | null;
 
 type PlannedCreate = {
@@ -130,17 +135,27 @@ export type PlannedUpdate = {
   reactivate: boolean;
 };
 
-type NewDepartment = { name: string; nameKey: string; externalId: string | null };
+export type NewDepartment = { name: string; nameKey: string };
 
-export type Plan = {
+/** What is to be done for one part of the rows. */
+export type PlanPart = {
+  /** Departments that no earlier part created. */
+  newDepartments: NewDepartment[];
   /** In request order. */
   creates: PlannedCreate[];
   /** In request order; people who already match are not among them. */
   updates: PlannedUpdate[];
+};
+
+/** What remains to be done after all parts, and what was planned altogether. */
+export type PlanSummary = {
+  created: number;
+  updated: number;
+  reactivated: number;
   unchanged: number;
-  newDepartments: NewDepartment[];
-  /** Departments without external id that take the one the roster gives them. */
-  adoptedDepartments: { number: number; externalId: string }[];
+  departmentsCreated: number;
+  /** Departments without external id, new ones included, that take the one the roster gives them. */
+  adoptedDepartments: { department: NonNullable<DepartmentTarget>; externalId: string }[];
   restoredDepartments: { number: number; toTopLevel: boolean }[];
   /** All failed rows, rejected ones included, in request order. */
   errors: RowError[];

@@ -1,6 +1,11 @@
 import { notFound } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
-import type { DepartmentTarget, Plan, RosterRow } from '../../domain/roster/types.ts';
+import type {
+  DepartmentTarget,
+  PlanPart,
+  PlanSummary,
+  RosterRow,
+} from '../../domain/roster/types.ts';
 import * as companies from '../../store/companies.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
@@ -9,98 +14,102 @@ import type { CompanyWrite } from '../company-write.ts';
 /** How a sync stores the email address of a new person. */
 export type StoredEmail = (row: RosterRow) => string;
 
-/** The numbers that a plan's new people and departments were given: consecutive ones, from these on. */
-export type Applied = {
-  firstEmployee: number;
-  firstDepartment: number;
-  /** The number of the department where a planned person was placed. */
-  departmentNumberOf: (target: DepartmentTarget) => number | null;
-};
+/** Writes a plan part by part. Unchanged rows are not written. */
+export class PlanWriter {
+  readonly #write: CompanyWrite;
+  readonly #storedEmail: StoredEmail;
+  /** New people and departments get consecutive numbers, from these on; 0 while there are none. */
+  firstEmployee = 0;
+  firstDepartment = 0;
 
-/**
- * Writes a plan, departments first because people refer to them. Unchanged rows are not written.
- *
- * @param onProgress receives the completed share of the people, 0 to 1
- */
-export function applyPlan(
-  write: CompanyWrite,
-  plan: Plan,
-  storedEmail: StoredEmail,
-  onProgress: (done: number) => void,
-): Applied {
-  const { db, companyId, now, revision } = write;
-  const { creates, updates } = plan;
-  const firstDepartment = takeNumbers(
-    write,
-    companies.takeDepartmentNumbers,
-    plan.newDepartments.length,
-  );
-  let nextDepartment = firstDepartment;
-  for (const chunk of chunksOf(plan.newDepartments)) {
-    const departments = chunk.map(({ externalId, name, nameKey }) => ({
-      number: nextDepartment++,
+  constructor(write: CompanyWrite, storedEmail: StoredEmail) {
+    this.#write = write;
+    this.#storedEmail = storedEmail;
+  }
+
+  /** The number of the department where a planned person is placed. */
+  departmentNumberOf(target: DepartmentTarget): number | null {
+    return target && this.#numberOf(target);
+  }
+
+  #numberOf(target: NonNullable<DepartmentTarget>): number {
+    return 'known' in target ? target.known : this.firstDepartment + target.new;
+  }
+
+  /** Writes a part, departments first because people refer to them. */
+  writePart({ newDepartments, creates, updates }: PlanPart): void {
+    this.#createDepartments(newDepartments);
+    this.#createEmployees(creates);
+    this.#updateEmployees(updates);
+  }
+
+  /** Writes what is known only after the last part. */
+  finish({ adoptedDepartments, restoredDepartments }: PlanSummary): void {
+    const { db, companyId } = this.#write;
+    for (const chunk of chunksOf(adoptedDepartments)) {
+      const departments = chunk.map(({ department, externalId }) => ({
+        number: this.#numberOf(department),
+        externalId,
+      }));
+      db.run(store.adoptDepartments, { companyId, departments });
+    }
+    for (const chunk of chunksOf(restoredDepartments)) {
+      const departments = chunk.map(({ number, toTopLevel }) => ({
+        number,
+        toTopLevel: toTopLevel ? (1 as const) : (0 as const),
+      }));
+      db.run(store.restoreDepartments, { companyId, departments });
+    }
+  }
+
+  #createDepartments(newDepartments: PlanPart['newDepartments']): void {
+    if (newDepartments.length === 0) return;
+    const { db, companyId, now } = this.#write;
+    let number = takeNumbers(this.#write, companies.takeDepartmentNumbers, newDepartments.length);
+    this.firstDepartment ||= number;
+    const departments = newDepartments.map(({ name, nameKey }) => ({
+      number: number++,
       id: newId(now),
-      externalId,
       name,
       nameKey,
     }));
     db.run(store.createDepartments, { companyId, departments, now });
   }
-  for (const departments of chunksOf(plan.adoptedDepartments)) {
-    db.run(store.adoptDepartments, { companyId, departments });
-  }
-  for (const chunk of chunksOf(plan.restoredDepartments)) {
-    const departments = chunk.map(({ number, toTopLevel }) => ({
-      number,
-      toTopLevel: toTopLevel ? (1 as const) : (0 as const),
-    }));
-    db.run(store.restoreDepartments, { companyId, departments });
-  }
 
-  const departmentNumberOf = (target: DepartmentTarget): number | null => {
-    if (target === null) return null;
-    return 'known' in target ? target.known : firstDepartment + target.new;
-  };
-  const firstEmployee = takeNumbers(write, companies.takeEmployeeNumbers, creates.length);
-  const reportProgress = (done: number) => onProgress(done / (creates.length + updates.length));
-  let done = 0;
-  let nextEmployee = firstEmployee;
-  for (const chunk of chunksOf(creates)) {
-    const employees = chunk.map(({ row, department }) => ({
-      number: nextEmployee++,
+  #createEmployees(creates: PlanPart['creates']): void {
+    if (creates.length === 0) return;
+    const { db, companyId, now, revision } = this.#write;
+    let number = takeNumbers(this.#write, companies.takeEmployeeNumbers, creates.length);
+    this.firstEmployee ||= number;
+    const employees = creates.map(({ row, department }) => ({
+      number: number++,
       id: newId(now),
       externalId: row.externalId,
-      email: storedEmail(row),
+      email: this.#storedEmail(row),
       emailKey: row.emailKey,
       givenName: givenName(row),
-      departmentNumber: departmentNumberOf(department),
+      departmentNumber: this.departmentNumberOf(department),
       jobTitle: row.jobTitle ?? null,
     }));
     db.run(store.createEmployees, { companyId, employees, now, revision });
-    done += chunk.length;
-    reportProgress(done);
   }
-  for (const chunk of chunksOf(updates)) {
-    const employees = chunk.map(({ employee, department, jobTitle }) => ({
+
+  #updateEmployees(updates: PlanPart['updates']): void {
+    if (updates.length === 0) return;
+    const { db, companyId, revision } = this.#write;
+    const employees = updates.map(({ employee, department, jobTitle }) => ({
       number: employee.number,
-      departmentNumber: departmentNumberOf(department),
+      departmentNumber: this.departmentNumberOf(department),
       jobTitle,
     }));
     db.run(store.updateEmployees, { companyId, employees, revision });
-    done += chunk.length;
-    reportProgress(done);
+    const linked = updates
+      .filter(
+        ({ employee, externalId, reactivate }) => reactivate || employee.externalId !== externalId,
+      )
+      .map(({ employee, externalId }) => ({ number: employee.number, externalId }));
+    if (linked.length > 0) db.run(store.linkEmployees, { companyId, employees: linked, revision });
   }
-  const linked = updates.filter(
-    ({ employee, externalId, reactivate }) => reactivate || employee.externalId !== externalId,
-  );
-  for (const chunk of chunksOf(linked)) {
-    const employees = chunk.map(({ employee, externalId }) => ({
-      number: employee.number,
-      externalId,
-    }));
-    db.run(store.linkEmployees, { companyId, employees, revision });
-  }
-  return { firstEmployee, firstDepartment, departmentNumberOf };
 }
 
 /** The name that a roster sends for somebody; the last one is empty for a single-name person. */
@@ -112,7 +121,6 @@ function takeNumbers(
   sequence: typeof companies.takeEmployeeNumbers,
   count: number,
 ): number {
-  if (count === 0) return 0;
   const taken = db.one(sequence, { companyId, count });
   if (!taken) throw notFound('Company not found');
   return taken.first;

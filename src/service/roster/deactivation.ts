@@ -3,11 +3,11 @@ import {
   type DeactivationSkippedReason,
   MAX_CANDIDATES_LISTED,
 } from '../../domain/roster/sync-result.ts';
-import type { Plan, Roster, RowErrorCode } from '../../domain/roster/types.ts';
+import type { PlanSummary, RowErrorCode } from '../../domain/roster/types.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company-write.ts';
-import type { CompanyRecord } from './load-record.ts';
+import type { NamedPeople } from './named-people.ts';
 import type { DeactivationOptions } from './sync-input.ts';
 
 export type Deactivation = {
@@ -20,6 +20,14 @@ export type Deactivation = {
   deactivated: number[];
   /** The people held back by the limit. */
   spared: [number: number, externalId: string][];
+};
+
+/** The people after a sync's plan was applied. */
+export type SyncedPeople = {
+  /** Before the sync; whoever has a greater number was created by it. */
+  employeesOnRecord: number;
+  named: NamedPeople;
+  summary: PlanSummary;
 };
 
 /** With one of these errors, a roster may contain people who could not be identified. */
@@ -37,19 +45,18 @@ const REJECTING_CODES: ReadonlySet<RowErrorCode> = new Set([
  */
 export function deactivateMissing(
   write: CompanyWrite,
-  record: CompanyRecord,
-  roster: Roster,
-  plan: Plan,
+  { employeesOnRecord, named, summary }: SyncedPeople,
   options: DeactivationOptions,
 ): Deactivation {
-  const { total, linkedMembers, unlinkedMembers } = countMissing(write, record, roster, plan);
+  const onRecord = employeesOnRecord + summary.created;
+  const { total, linkedMembers, unlinkedMembers } = countMissing(write, onRecord, named, summary);
   const limit = options.maxDeactivations ?? Math.max(10, Math.floor(linkedMembers / 5));
-  const skippedReason = reasonAgainst(options, plan, total, limit);
+  const skippedReason = reasonAgainst(options, summary, total, limit);
   const needsNumbers =
     options.deactivateMissing && (skippedReason === null || skippedReason === 'limit_exceeded');
   const { candidates, missing } = listMissing(
     write,
-    roster,
+    (number) => number > employeesOnRecord || named.has(number),
     needsNumbers ? total : Math.min(total, MAX_CANDIDATES_LISTED),
   );
   const common = { candidates, total, unlinkedMembers, limit, skippedReason };
@@ -72,59 +79,43 @@ export function deactivate(
 
 function reasonAgainst(
   wish: DeactivationOptions,
-  plan: Plan,
+  { errors }: PlanSummary,
   total: number,
   limit: number,
 ): DeactivationSkippedReason | null {
   if (!wish.deactivateMissing) return null;
-  if (plan.errors.some(({ code }) => REJECTING_CODES.has(code))) return 'rejected_rows';
+  if (errors.some(({ code }) => REJECTING_CODES.has(code))) return 'rejected_rows';
   return total > limit ? 'limit_exceeded' : null;
 }
 
 /** How many people are not named; found without reading the company, by taking the few from the whole. */
 function countMissing(
   { db, companyId }: CompanyWrite,
-  { snapshot }: CompanyRecord,
-  roster: Roster,
-  plan: Plan,
+  onRecord: number,
+  named: NamedPeople,
+  { created }: PlanSummary,
 ): { total: number; linkedMembers: number; unlinkedMembers: number } {
   const exceptions = db.one(store.countExceptions, { companyId });
   if (!exceptions) throw new Error('a count gave no row');
-  const deactivatable = snapshot.employeesOnRecord + plan.creates.length - exceptions.everybody;
-
-  const updates = new Map(plan.updates.map((update) => [update.employee.number, update]));
-  let namedDeactivatable = plan.creates.length;
-  let namedUnlinked = 0;
-  for (const employee of snapshot.employees) {
-    const update = updates.get(employee.number);
-    if (employee.deactivatedBy !== null && !update) continue;
-    const externalId = update ? update.externalId : employee.externalId;
-    if (externalId === null) namedUnlinked++;
-    else if (
-      !employee.isAdmin &&
-      employee.portalRole === null &&
-      roster.namedExternalIds.has(externalId)
-    )
-      namedDeactivatable++;
-  }
+  const deactivatable = onRecord - exceptions.everybody;
   return {
-    total: deactivatable - namedDeactivatable,
+    total: deactivatable - named.deactivatable - created,
     linkedMembers: deactivatable + exceptions.linkedMembers,
-    unlinkedMembers: exceptions.unlinkedMembers - namedUnlinked,
+    unlinkedMembers: exceptions.unlinkedMembers - named.unlinked,
   };
 }
 
 /** The first `count` people who are not named, by id. Reads no further than the last of them. */
 function listMissing(
   { db, companyId }: CompanyWrite,
-  roster: Roster,
+  isNamed: (number: number) => boolean,
   count: number,
 ): { candidates: DeactivationCandidate[]; missing: [number: number, externalId: string][] } {
   const candidates: DeactivationCandidate[] = [];
   const missing: [number: number, externalId: string][] = [];
   if (count === 0) return { candidates, missing };
   for (const { number, id, externalId, email } of db.each(store.listDeactivatable, { companyId })) {
-    if (roster.namedExternalIds.has(externalId)) continue;
+    if (isNamed(number)) continue;
     if (candidates.length < MAX_CANDIDATES_LISTED)
       candidates.push({ employee_id: id, external_id: externalId, email });
     if (missing.push([number, externalId]) === count) break;

@@ -1,28 +1,80 @@
-import type { KnownEmployee, Roster, Snapshot } from '../../domain/roster/types.ts';
+import { matchEmployees, type RosterPart } from '../../domain/roster/match-employees.ts';
+import { repeatable } from '../../domain/roster/repeatable.ts';
+import type {
+  KnownDepartment,
+  KnownEmployee,
+  Roster,
+  RowReading,
+} from '../../domain/roster/types.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
+import { KnownMatches } from './known-matches.ts';
 
-/** What a roster is compared with, and what a revert of the sync needs. */
-export type CompanyRecord = {
-  snapshot: Snapshot;
-  /** By employee's number; only of those who are deactivated. */
-  deactivatedAt: ReadonlyMap<number, number>;
+/** The departments on record, and what a revert of the sync needs. */
+export type DepartmentsOnRecord = {
+  departments: KnownDepartment[];
   /** By department's number; only of those that are archived. */
   archivedAt: ReadonlyMap<number, number>;
 };
 
-/** Reads what the rows of a roster can change, by key and never the whole company. */
-export function loadRecord(
+export function loadDepartments(db: Database, companyId: number): DepartmentsOnRecord {
+  const archivedAt = new Map<number, number>();
+  const departments = db
+    .all(store.listDepartments, { companyId })
+    .map(({ archivedAt: at, ...department }) => {
+      if (at !== null) archivedAt.set(department.number, at);
+      return { ...department, archived: at !== null };
+    });
+  return { departments, archivedAt };
+}
+
+/** People on record whom rows name, and what a revert of the sync needs. */
+export type NamedOnRecord = {
+  byExternalId: KnownEmployee[];
+  /** The others, who are named by email alone. */
+  byEmail: KnownEmployee[];
+  /** By employee's number; only of those who are deactivated. */
+  deactivatedAt: ReadonlyMap<number, number>;
+};
+
+export type LoadedPart = RosterPart & NamedOnRecord & { rows: number };
+
+/** Few enough that a part is garbage before the collector has to keep it. */
+const ROWS_PER_PART = 1_000;
+
+/**
+ * A roster in parts, each with the people on record whom its rows name: read by key and never the whole company.
+ * The parts of a long roster are loaded anew each time they are iterated over.
+ */
+export function loadParts(db: Database, companyId: number, roster: Roster): Iterable<LoadedPart> {
+  const known = new KnownMatches(roster.size);
+  function* load(): Generator<LoadedPart> {
+    for (const readings of chunksOf(roster.readings, ROWS_PER_PART)) {
+      const again = known.employees(readings);
+      const named = loadNamed(
+        db,
+        companyId,
+        readings.filter((reading) => 'error' in reading || !known.has(reading)),
+      );
+      const employees = [...again, ...named.byExternalId, ...named.byEmail];
+      const part = matchEmployees(employees, readings);
+      for (const match of part.matches) known.add(match);
+      yield { ...part, ...named, rows: readings.length };
+    }
+  }
+  return repeatable(roster.size, load);
+}
+
+function loadNamed(
   db: Database,
   companyId: number,
-  employeesOnRecord: number,
-  roster: Roster,
-): CompanyRecord {
-  const employees = new Map<number, KnownEmployee>();
+  readings: readonly RowReading[],
+): NamedOnRecord {
   const deactivatedAt = new Map<number, number>();
-  const keep = (row: store.KnownEmployeeRow) => {
-    employees.set(row.number, {
+  const toKnown = (row: store.KnownEmployeeRow): KnownEmployee => {
+    if (row.deactivatedAt !== null) deactivatedAt.set(row.number, row.deactivatedAt);
+    return {
       number: row.number,
       externalId: row.externalId,
       emailKey: row.emailKey,
@@ -31,28 +83,27 @@ export function loadRecord(
       isAdmin: row.isAdmin === 1,
       portalRole: row.portalRole,
       deactivatedBy: row.deactivatedBy as KnownEmployee['deactivatedBy'],
-    });
-    if (row.deactivatedAt !== null) deactivatedAt.set(row.number, row.deactivatedAt);
+    };
   };
-  for (const externalIds of chunksOf(roster.namedExternalIds))
-    db.all(store.listEmployeesByExternalId, { companyId, externalIds }).forEach(keep);
-
+  const externalIds = new Set<string>();
+  const emailKeys = new Set<string>();
+  for (const { externalId, emailKey } of readings) {
+    if (externalId !== null) externalIds.add(externalId);
+    if (emailKey !== null) emailKeys.add(emailKey);
+  }
+  const byExternalId =
+    externalIds.size === 0
+      ? []
+      : db
+          .all(store.listEmployeesByExternalId, { companyId, externalIds: [...externalIds] })
+          .map(toKnown);
   // An email finds one person at most, and most people were already found by their external id.
-  const missing = new Set(roster.namedEmailKeys);
-  for (const { emailKey } of employees.values()) missing.delete(emailKey);
-  for (const emailKeys of chunksOf(missing))
-    db.all(store.listEmployeesByEmailKey, { companyId, emailKeys }).forEach(keep);
-
-  const archivedAt = new Map<number, number>();
-  const departments = db
-    .all(store.listDepartments, { companyId })
-    .map(({ archivedAt: at, ...department }) => {
-      if (at !== null) archivedAt.set(department.number, at);
-      return { ...department, archived: at !== null };
-    });
-  return {
-    snapshot: { employees: [...employees.values()], departments, employeesOnRecord },
-    deactivatedAt,
-    archivedAt,
-  };
+  for (const { emailKey } of byExternalId) emailKeys.delete(emailKey);
+  const byEmail =
+    emailKeys.size === 0
+      ? []
+      : db
+          .all(store.listEmployeesByEmailKey, { companyId, emailKeys: [...emailKeys] })
+          .map(toKnown);
+  return { byExternalId, byEmail, deactivatedAt };
 }

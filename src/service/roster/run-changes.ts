@@ -1,10 +1,10 @@
 import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField } from '../../domain/roster/fields.ts';
-import type { Plan } from '../../domain/roster/types.ts';
+import type { PlannedUpdate, PlanSummary } from '../../domain/roster/types.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
-import type { Applied } from './apply-plan.ts';
+import type { PlanWriter } from './apply-plan.ts';
 import type { Deactivation } from './deactivation.ts';
-import type { CompanyRecord } from './load-record.ts';
+import type { DepartmentsOnRecord, NamedOnRecord } from './load-record.ts';
 
 /** Ascending numbers as ranges `[first, last]`: a hundred thousand consecutive numbers take the space of one. */
 export type NumberRanges = [first: number, last: number][];
@@ -91,38 +91,43 @@ export const NO_CHANGES: RunChanges = {
 export const hasChanges = (changes: RunChanges): boolean =>
   Object.values(changes).some((list) => list.length > 0);
 
+/** What a planned update changes. */
+export function toPersonChange(
+  { employee, externalId, department, ...update }: PlannedUpdate,
+  writer: PlanWriter,
+  { deactivatedAt }: NamedOnRecord,
+): PersonChange {
+  const change: PersonChange = { number: employee.number };
+  const departmentNumber = writer.departmentNumberOf(department);
+  if (employee.externalId !== externalId) change.externalId = [employee.externalId, externalId];
+  if (employee.departmentNumber !== departmentNumber)
+    change.departmentNumber = [employee.departmentNumber, departmentNumber];
+  for (const field of DETAIL_FIELDS)
+    if (employee[field] !== update[field]) change[field] = [employee[field], update[field]];
+  const since = deactivatedAt.get(employee.number);
+  if (since !== undefined) change.deactivatedAt = [since, null];
+  return change;
+}
+
 /** The changes of an applied sync. */
-export function toRunChanges(
-  record: CompanyRecord,
-  plan: Plan,
-  applied: Applied,
+export const toRunChanges = (
+  record: DepartmentsOnRecord,
+  updated: PersonChange[],
+  summary: PlanSummary,
+  writer: PlanWriter,
   deactivation: Deactivation,
   named: NumberRanges,
-): RunChanges {
-  const updated = plan.updates.map(({ employee, externalId, department, ...update }) => {
-    const change: PersonChange = { number: employee.number };
-    const departmentNumber = applied.departmentNumberOf(department);
-    if (employee.externalId !== externalId) change.externalId = [employee.externalId, externalId];
-    if (employee.departmentNumber !== departmentNumber)
-      change.departmentNumber = [employee.departmentNumber, departmentNumber];
-    for (const field of DETAIL_FIELDS)
-      if (employee[field] !== update[field]) change[field] = [employee[field], update[field]];
-    const deactivatedAt = record.deactivatedAt.get(employee.number);
-    if (deactivatedAt !== undefined) change.deactivatedAt = [deactivatedAt, null];
-    return change;
-  });
-  return {
-    ...NO_CHANGES,
-    created: rangeOf(applied.firstEmployee, plan.creates.length),
-    updated,
-    deactivated: toRanges(deactivation.deactivated),
-    spared: deactivation.spared.toSorted(([a], [b]) => a - b),
-    named,
-    archivedBefore: departmentsLeft(updated, (number) => record.archivedAt.has(number)),
-    departmentsCreated: rangeOf(applied.firstDepartment, plan.newDepartments.length),
-    departmentsUpdated: departmentChanges(record, plan),
-  };
-}
+): RunChanges => ({
+  ...NO_CHANGES,
+  created: rangeOf(writer.firstEmployee, summary.created),
+  updated,
+  deactivated: toRanges(deactivation.deactivated),
+  spared: deactivation.spared.toSorted(([a], [b]) => a - b),
+  named,
+  archivedBefore: departmentsLeft(updated, (number) => record.archivedAt.has(number)),
+  departmentsCreated: rangeOf(writer.firstDepartment, summary.departmentsCreated),
+  departmentsUpdated: departmentChanges(record, summary),
+});
 
 /** Of the departments that people were moved out of, those that were archived. */
 export function departmentsLeft(
@@ -133,16 +138,23 @@ export function departmentsLeft(
   return toRanges([...left].filter(wasArchived));
 }
 
-function departmentChanges(record: CompanyRecord, plan: Plan): DepartmentChange[] {
-  const adopted = new Map(plan.adoptedDepartments.map((one) => [one.number, one.externalId]));
-  const restored = new Map(plan.restoredDepartments.map((one) => [one.number, one.toTopLevel]));
-  return record.snapshot.departments.flatMap(({ number, parentNumber }) => {
+function departmentChanges(
+  { departments, archivedAt }: DepartmentsOnRecord,
+  { adoptedDepartments, restoredDepartments }: PlanSummary,
+): DepartmentChange[] {
+  const adopted = new Map(
+    adoptedDepartments.flatMap(({ department, externalId }) =>
+      'known' in department ? [[department.known, externalId] as const] : [],
+    ),
+  );
+  const restored = new Map(restoredDepartments.map((one) => [one.number, one.toTopLevel]));
+  return departments.flatMap(({ number, parentNumber }) => {
     const externalId = adopted.get(number);
     const toTopLevel = restored.get(number);
     if (externalId === undefined && toTopLevel === undefined) return [];
     const change: DepartmentChange = { number };
     if (externalId !== undefined) change.externalId = [null, externalId];
-    if (toTopLevel !== undefined) change.archivedAt = [record.archivedAt.get(number) ?? 0, null];
+    if (toTopLevel !== undefined) change.archivedAt = [archivedAt.get(number) ?? 0, null];
     if (toTopLevel) change.parentNumber = [parentNumber, null];
     return [change];
   });

@@ -1,7 +1,6 @@
-import type { Roster } from '../../domain/roster/types.ts';
 import type { Database } from '../../store/database.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
-import type { CompanyRecord } from './load-record.ts';
+import type { NamedPeople } from './named-people.ts';
 import { type NumberRanges, type RunChanges, toRanges } from './run-changes.ts';
 import type { SyncInput } from './sync-input.ts';
 
@@ -11,22 +10,19 @@ export type SupersededRun = { id: string; named: NumberRanges };
 /**
  * The blocked run that this sync supersedes, because its roster contains one of the held-back people or because
  * the sync determines itself who is missing. A partial roster of other people supersedes nothing.
+ *
+ * @param people whom the roster names, as they were before the sync
  */
 export function findSuperseded(
   db: Database,
   order: SyncInput,
-  record: CompanyRecord,
-  roster: Roster,
+  people: NamedPeople,
 ): SupersededRun | null {
   const stopped = db.one(syncRuns.findToApprove, { companyId: order.companyId });
   if (!stopped) return null;
   const spared = JSON.parse(stopped.spared) as RunChanges['spared'];
-  const numbers = new Set(spared.map(([number]) => number));
-  const named = record.snapshot.employees.filter(
-    ({ number, externalId }) =>
-      numbers.has(number) && externalId !== null && roster.namedExternalIds.has(externalId),
-  );
+  const named = spared.map(([number]) => number).filter((number) => people.has(number));
   return named.length > 0 || order.deactivateMissing
-    ? { id: stopped.id, named: toRanges(named.map(({ number }) => number)) }
+    ? { id: stopped.id, named: toRanges(named) }
     : null;
 }

@@ -1,3 +1,4 @@
+import type { SentRows } from '../../domain/roster/types.ts';
 import type { WriteContext } from '../company-write.ts';
 
 /** What to do about people who are missing from the roster. */
@@ -28,10 +29,10 @@ export type RunContext = WriteContext & {
 export type SyncInput = RunContext &
   DeactivationOptions & {
     /** The rows, not validated yet; any number of them. */
-    employees: readonly unknown[];
+    employees: SentRows;
     limits: RosterLimits;
     /** True for a dry run: only the key's budget is changed. */
     dryRun?: boolean;
-    /** Called when a step begins, and during `applying` with its completed share, 0 to 1. */
+    /** Called when a step begins, and during `comparing` and `applying` with its completed share, 0 to 1. */
     onProgress?: (stage: SyncStage, done: number) => void;
   };

@@ -1,23 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EngagedError, notFound } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
-import { planRoster } from '../../domain/roster/plan-roster.ts';
 import { readRoster } from '../../domain/roster/read-roster.ts';
+import { RosterPlanner } from '../../domain/roster/roster-planner.ts';
 import type { SyncResult } from '../../domain/roster/sync-result.ts';
-import type { Plan, Roster } from '../../domain/roster/types.ts';
+import type { PlanSummary, Roster } from '../../domain/roster/types.ts';
 import { standInFor } from '../../domain/sandbox-email.ts';
 import * as companies from '../../store/companies.ts';
 import { type Database, sqliteCode } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import { beginCompanyWrite, type CompanyWrite, recordAuditEvent } from '../company-write.ts';
-import { applyPlan } from './apply-plan.ts';
+import { PlanWriter } from './apply-plan.ts';
 import { type Deactivation, deactivateMissing } from './deactivation.ts';
-import { loadRecord } from './load-record.ts';
+import { type LoadedPart, loadDepartments, loadParts } from './load-record.ts';
+import { NamedPeople } from './named-people.ts';
 import { charge, failedRunResult, recordRun, toRunResult } from './record-run.ts';
-import { toRunChanges } from './run-changes.ts';
+import { type PersonChange, toPersonChange, toRunChanges } from './run-changes.ts';
 import { findSuperseded } from './superseded.ts';
-import type { SyncInput } from './sync-input.ts';
+import type { SyncInput, SyncStage } from './sync-input.ts';
 import type { UnchangedRun } from './unchanged-run.ts';
 
 /** The result of a sync, and the id of its run; null for a dry run. */
@@ -80,37 +81,70 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const { isSandbox } = rules;
 
   onProgress?.('comparing', 0);
-  const record = loadRecord(db, companyId, employeesOnRecord, roster);
-  const plan = planRoster(record.snapshot, roster, {
+  const record = loadDepartments(db, companyId);
+  const planner = new RosterPlanner({ ...record, employeesOnRecord }, roster.size, {
     departmentLimit: limits.departments,
     employeeLimit: isSandbox ? limits.sandboxEmployees : null,
   });
+  const parts = loadParts(db, companyId, roster);
+  const named = new NamedPeople(employeesOnRecord);
+  forEachPart(parts, roster, 'comparing', onProgress, (part) => {
+    planner.survey(part);
+    named.add(part);
+  });
+  const superseded = findSuperseded(db, order, named);
 
   onProgress?.('applying', 0);
   const write = beginCompanyWrite(db, order);
-  const applied = applyPlan(
-    write,
-    plan,
-    // In a sandbox the key is the placeholder address: no real address is stored.
-    (row) => (isSandbox ? row.emailKey : row.email),
-    (done) => onProgress?.('applying', done),
-  );
+  // In a sandbox the key is the placeholder address: no real address is stored.
+  const writer = new PlanWriter(write, (row) => (isSandbox ? row.emailKey : row.email));
+  const updated: PersonChange[] = [];
+  forEachPart(parts, roster, 'applying', onProgress, (part) => {
+    const plan = planner.plan(part);
+    writer.writePart(plan);
+    named.update(plan.updates);
+    for (const update of plan.updates) updated.push(toPersonChange(update, writer, part));
+  });
+  const summary = planner.finish();
+  writer.finish(summary);
 
   onProgress?.('deactivating', 0);
-  const deactivation = deactivateMissing(write, record, roster, plan, order);
+  const deactivation = deactivateMissing(write, { employeesOnRecord, named, summary }, order);
 
   onProgress?.('recording', 0);
-  const result = toResult(plan, deactivation);
+  const result = toResult(summary, deactivation);
   const runId = newId(order.now);
-  const overtaken = findSuperseded(db, order, record, roster);
-  if (overtaken) db.run(syncRuns.supersede, { companyId, id: overtaken.id, by: runId });
-  const changes = toRunChanges(record, plan, applied, deactivation, overtaken?.named ?? []);
+  if (superseded) db.run(syncRuns.supersede, { companyId, id: superseded.id, by: runId });
+  const changes = toRunChanges(
+    record,
+    updated,
+    summary,
+    writer,
+    deactivation,
+    superseded?.named ?? [],
+  );
   const runResult = toRunResult(order, result, changes);
   recordRun(db, order, { id: runId, runResult });
   if (order.source === 'command_line') recordImport(write, runId, result);
   const settled =
     runResult.changes === null ? { revision: write.revision, ending: runResult } : null;
   return { runId, result, settled };
+}
+
+/** Handles the parts of a roster in their order, and reports how much of it is done after each. */
+function forEachPart(
+  parts: Iterable<LoadedPart>,
+  roster: Roster,
+  stage: SyncStage,
+  onProgress: SyncInput['onProgress'],
+  handle: (part: LoadedPart) => void,
+): void {
+  let done = 0;
+  for (const part of parts) {
+    handle(part);
+    done += part.rows;
+    onProgress?.(stage, done / roster.size);
+  }
 }
 
 /** An import by an operator is also an audit entry; a sync over HTTP is only a run. */
@@ -121,24 +155,22 @@ function recordImport(write: CompanyWrite, runId: string, result: SyncResult): v
   });
 }
 
-function toResult(plan: Plan, deactivation: Deactivation): SyncResult {
-  return {
-    created: plan.creates.length,
-    updated: plan.updates.length,
-    unchanged: plan.unchanged,
-    reactivated: plan.updates.filter((update) => update.reactivate).length,
-    deactivated: deactivation.deactivated.length,
-    departments_created: plan.newDepartments.length,
-    departments_restored: plan.restoredDepartments.length,
-    deactivation_candidates: deactivation.candidates,
-    deactivation_candidates_total: deactivation.total,
-    unlinked_members: deactivation.unlinkedMembers,
-    deactivation_limit: deactivation.limit,
-    deactivation_skipped_reason: deactivation.skippedReason,
-    errors: plan.errors,
-    warnings: plan.warnings,
-  };
-}
+const toResult = (summary: PlanSummary, deactivation: Deactivation): SyncResult => ({
+  created: summary.created,
+  updated: summary.updated,
+  unchanged: summary.unchanged,
+  reactivated: summary.reactivated,
+  deactivated: deactivation.deactivated.length,
+  departments_created: summary.departmentsCreated,
+  departments_restored: summary.restoredDepartments.length,
+  deactivation_candidates: deactivation.candidates,
+  deactivation_candidates_total: deactivation.total,
+  unlinked_members: deactivation.unlinkedMembers,
+  deactivation_limit: deactivation.limit,
+  deactivation_skipped_reason: deactivation.skippedReason,
+  errors: summary.errors,
+  warnings: summary.warnings,
+});
 
 /** Records a failed run in the history, if the file can still be written. A dry run is never recorded. */
 function recordFailure(db: Database, order: SyncInput, error: unknown): void {

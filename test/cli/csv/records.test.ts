@@ -17,10 +17,10 @@ test('records are those that csv-parse finds, and so are the texts without any',
     fc.property(texts, delimiters, (text, delimiter) => {
       const expected = oracle(text, delimiter);
       if (expected.fault === null) {
-        assert.deepEqual(splitRecords(text, delimiter, 1), expected.records);
+        assert.deepEqual(splitRecords(text, { delimiter, firstLine: 1 }), expected.records);
         return;
       }
-      const message = validationMessage(() => splitRecords(text, delimiter, 1));
+      const message = validationMessage(() => splitRecords(text, { delimiter, firstLine: 1 }));
       const line = expected.fault.line;
       const what = expected.fault.isOpen
         ? 'opens a quotation mark that is never closed'

@@ -2,9 +2,8 @@ import type {
   DepartmentTarget,
   KnownDepartment,
   KnownEmployee,
-  Plan,
-  Snapshot,
 } from '../../../src/domain/roster/types.ts';
+import type { Plan, Snapshot } from './plan-roster.ts';
 
 /** The record that a plan leaves behind, kept as plainly as the words of the plan allow. */
 export function applyPlan(snapshot: Snapshot, plan: Plan): Snapshot {

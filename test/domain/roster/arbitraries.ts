@@ -3,10 +3,10 @@ import type {
   KnownDepartment,
   KnownEmployee,
   RosterRules,
-  Snapshot,
 } from '../../../src/domain/roster/types.ts';
 import { fold } from '../../../src/domain/text.ts';
 import type { SentRow } from './builders.ts';
+import type { Snapshot } from './plan-roster.ts';
 
 // Few values each, and some that are the same only after folding, so that nearly every roster collides.
 const EXTERNAL_IDS = ['1', '2', '3', '4', '5', '6', '7', '8', 'a', 'A'];

@@ -1,14 +1,14 @@
-import { planRoster } from '../../../src/domain/roster/plan-roster.ts';
 import { readRoster } from '../../../src/domain/roster/read-roster.ts';
 import type {
   KnownDepartment,
   KnownEmployee,
-  Plan,
   Roster,
+  RosterRow,
   RosterRules,
-  Snapshot,
+  RowError,
 } from '../../../src/domain/roster/types.ts';
 import { fold } from '../../../src/domain/text.ts';
+import { type Plan, planRoster, type Snapshot } from './plan-roster.ts';
 
 export type SentRow = Record<string, unknown>;
 
@@ -57,11 +57,33 @@ export const company = (
   departments: KnownDepartment[] = [],
 ): Snapshot => ({ employees, departments, employeesOnRecord: employees.length });
 
-export const read = (rows: readonly unknown[], ssoDomains: string[] | null = null): Roster =>
-  readRoster(rows, {
+/** A roster with its rows sorted out. */
+export type SortedRoster = Roster & {
+  rows: RosterRow[];
+  rejected: RowError[];
+  /** Every external id and email key that any row carries in usable form, rejected rows included. */
+  namedExternalIds: Set<string>;
+  namedEmailKeys: Set<string>;
+};
+
+export const read = (
+  rows: readonly unknown[],
+  ssoDomains: string[] | null = null,
+  emailKeyOf = (email: string) => email,
+): SortedRoster => {
+  const roster = readRoster(rows, {
     ssoDomains: ssoDomains === null ? null : new Set(ssoDomains),
-    emailKeyOf: (email) => email,
+    emailKeyOf,
   });
+  const readings = [...roster.readings];
+  return {
+    ...roster,
+    rows: readings.flatMap((reading) => ('error' in reading ? [] : reading)),
+    rejected: readings.flatMap((reading) => ('error' in reading ? reading.error : [])),
+    namedExternalIds: new Set(readings.flatMap(({ externalId }) => externalId ?? [])),
+    namedEmailKeys: new Set(readings.flatMap(({ emailKey }) => emailKey ?? [])),
+  };
+};
 
 export const UNLIMITED: RosterRules = { departmentLimit: 1000, employeeLimit: null };
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { planRoster } from '../../../src/domain/roster/plan-roster.ts';
-import type { Plan, RosterRow, Snapshot } from '../../../src/domain/roster/types.ts';
+import type { RosterRow } from '../../../src/domain/roster/types.ts';
 import { fold } from '../../../src/domain/text.ts';
 import { applyPlan } from './apply-plan.ts';
 import { companies, failingRosters, rosters, tightRules } from './arbitraries.ts';
 import { codes, read, UNLIMITED } from './builders.ts';
+import { type Plan, planRoster, type Snapshot } from './plan-roster.ts';
 
 const RUNS = { numRuns: 1500 };
 
@@ -37,6 +37,22 @@ test('every row is created, updated, unchanged or an error, once and in request 
       const people = plan.updates.map(({ employee }) => employee.number);
       assert.equal(new Set(people).size, people.length);
     }),
+    RUNS,
+  );
+});
+
+test('a plan in parts, each written before the next is matched, is the plan in one piece', () => {
+  fc.assert(
+    fc.property(
+      ...([companies, failingRosters, tightRules, fc.integer({ min: 1, max: 5 })] as const),
+      (before, rows, rules, rowsPerPart) => {
+        const roster = read(rows);
+        assert.deepEqual(
+          planRoster(before, roster, rules, rowsPerPart),
+          planRoster(before, roster, rules),
+        );
+      },
+    ),
     RUNS,
   );
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Plan } from '../../../src/domain/roster/types.ts';
 import { codes, company, department, employee, plan, rosterRow } from './builders.ts';
+import type { Plan } from './plan-roster.ts';
 
 test('a row that matches nobody creates an employee', () => {
   const { creates, errors } = plan(company(), [rosterRow('a', { job_title: 'Smith' })]);

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readRoster } from '../../../src/domain/roster/read-roster.ts';
 import { codes, read, rosterRow } from './builders.ts';
 
 const problemOf = (row: unknown): string | undefined => read([row]).rejected[0]?.message;
 
 test('a row is trimmed, and optional fields tell left out from cleared', () => {
-  const roster = read([
+  const { readings: _, ...roster } = read([
     {
       external_id: ' 007\t',
       email: ' Ann.Lee@Example.COM ',
@@ -289,10 +288,11 @@ test('a roster names what its rows carry in usable form, rejected rows included'
 });
 
 test('emails are matched under the key they are stored under', () => {
-  const roster = readRoster([rosterRow('a'), rosterRow('b')], {
-    ssoDomains: null,
-    emailKeyOf: (email) => `${email.length}@sandbox.invalid`,
-  });
+  const roster = read(
+    [rosterRow('a'), rosterRow('b')],
+    null,
+    (email) => `${email.length}@sandbox.invalid`,
+  );
   assert.deepEqual(codes(roster.rejected), [
     [0, 'duplicate_email'],
     [1, 'duplicate_email'],

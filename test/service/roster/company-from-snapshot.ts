@@ -1,9 +1,9 @@
 import { newId } from '../../../src/domain/id.ts';
-import type { Snapshot } from '../../../src/domain/roster/types.ts';
 import * as companies from '../../../src/store/companies.ts';
 import { Database } from '../../../src/store/database.ts';
 import { migrate } from '../../../src/store/migrate.ts';
 import { exec } from '../../../src/store/query.ts';
+import type { Snapshot } from '../../domain/roster/plan-roster.ts';
 import { NOW } from '../test-company.ts';
 import type { Target } from './sync.ts';
 

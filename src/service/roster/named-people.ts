@@ -1,0 +1,51 @@
+import type { KnownEmployee, PlannedUpdate } from '../../domain/roster/types.ts';
+import type { NamedOnRecord } from './load-record.ts';
+
+/** The people on record whom a roster names, and how many of them count for a deactivation. */
+export class NamedPeople {
+  /** 1 by the number of each person who is named; several parts of a roster may name the same one. */
+  readonly #byExternalId: Uint8Array;
+  readonly #byEmailAlone: Uint8Array;
+  /** Active, linked and unprotected: these would be deactivated if the roster did not name them. */
+  deactivatable = 0;
+  /** Active and without external id, so named by email. */
+  unlinked = 0;
+
+  constructor(employeesOnRecord: number) {
+    this.#byExternalId = new Uint8Array(employeesOnRecord + 1);
+    this.#byEmailAlone = new Uint8Array(employeesOnRecord + 1);
+  }
+
+  /** Adds those whom a part of the roster names, as they are before the sync. */
+  add({ byExternalId, byEmail }: NamedOnRecord): void {
+    for (const employee of byExternalId) {
+      if (this.#byExternalId[employee.number] === 1) continue;
+      this.#byExternalId[employee.number] = 1;
+      if (employee.deactivatedBy === null && isUnprotected(employee)) this.deactivatable++;
+    }
+    for (const { number, externalId, deactivatedBy } of byEmail) {
+      if (externalId !== null || this.#byEmailAlone[number] === 1) continue;
+      this.#byEmailAlone[number] = 1;
+      if (deactivatedBy === null) this.unlinked++;
+    }
+  }
+
+  /** Counts people again whom the sync links or reactivates. */
+  update(updates: readonly PlannedUpdate[]): void {
+    for (const { employee, externalId, reactivate } of updates) {
+      const isLinked = employee.externalId !== externalId;
+      if (!isLinked && !reactivate) continue;
+      this.#byExternalId[employee.number] = 1;
+      if (isUnprotected(employee)) this.deactivatable++;
+      if (isLinked && !reactivate) this.unlinked--;
+    }
+  }
+
+  /** Whether somebody's external id is in the roster. */
+  has(number: number): boolean {
+    return this.#byExternalId[number] === 1;
+  }
+}
+
+const isUnprotected = ({ isAdmin, portalRole }: KnownEmployee): boolean =>
+  !isAdmin && portalRole === null;
