@@ -4,7 +4,8 @@ import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
 import type { ReadEncoding } from './encoding.ts';
 import { requireHeaderNames } from './header.ts';
-import { ROSTER_COLUMNS, type RosterColumn } from './header-names.ts';
+import { ROSTER_COLUMNS, type RosterColumn } from './names/kinds.ts';
+import { hasSimpleName, readName } from './person-name.ts';
 import { type CsvRecord, splitRecords } from './records.ts';
 import { isRejectsHeader, stripReasons } from './rejects.ts';
 import { filterRecords, type LeftOut } from './where.ts';
@@ -86,10 +87,11 @@ export function toRosterRows(
     const position = file.columns[field];
     return position === undefined ? [] : [{ field, position }];
   });
+  const isSimple = hasSimpleName(file.columns);
   return file.records.slice(start, end).map(({ cells }) => {
     const row: RosterFileRow = {};
     for (const { field, position } of places) row[field] = cells[position] ?? '';
-    return row;
+    return isSimple ? row : Object.assign(row, readName(cells, file.columns));
   });
 }
 
