@@ -191,6 +191,10 @@ const PLACEHOLDER = 'Column name';
 
 const mapExample = (field: Mappable, name: string): string => shellWord(`${field}=${name.trim()}`);
 
+/** The headers that maps name. */
+export const namesInMaps = (maps: readonly string[]): string[] =>
+  maps.map((map) => splitAtEquals(map)[1]);
+
 /** The two sides of `field=Header`; only the first `=` divides. */
 function splitAtEquals(text: string): [string, string] {
   const at = text.indexOf('=');

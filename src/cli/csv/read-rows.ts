@@ -1,12 +1,14 @@
 import { invalid } from '../../domain/errors.ts';
-import { type Columns, findColumns } from './columns.ts';
+import { type Columns, findColumns, namesInMaps } from './columns.ts';
 import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
 import type { ReadEncoding } from './encoding.ts';
+import { type LeftOutLine, separateExtraLines } from './extra-lines.ts';
+import { findHeader, HEADER_SAMPLE } from './find-header.ts';
 import { requireHeaderNames } from './header.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from './names/kinds.ts';
 import { hasSimpleName, readName } from './person-name.ts';
-import { type CsvRecord, splitRecords } from './records.ts';
+import { type CsvRecord, sampleRecords, splitRecords } from './records.ts';
 import { isRejectsHeader, stripReasons } from './rejects.ts';
 import { filterRecords, type LeftOut } from './where.ts';
 
@@ -18,6 +20,8 @@ export type ReadOptions = {
   /** Both are found in the file when left out. */
   delimiter?: Delimiter | undefined;
   encoding?: string | undefined;
+  /** How many lines stand above the header; found in the file when left out. */
+  skipLines?: number | undefined;
 };
 
 /** A roster as its file holds it. `records` are those that passed every `--where`, in the file's order. */
@@ -27,6 +31,10 @@ export type RosterFile = ReadEncoding & {
   header: string[];
   columns: Columns;
   records: CsvRecord[];
+  /** How many lines stand above the header. */
+  skippedLines: number;
+  /** Lines below the header that are no rows. */
+  extraLines: LeftOutLine[];
   /** What each `--where` left out, in their order. */
   leftOut: LeftOut[];
   /** True of a file that `listRejectLines` wrote: it holds some rows of a roster, never all. */
@@ -49,19 +57,24 @@ const MOST_LINES_NAMED = 5;
  */
 export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
   const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
-  const { delimiter, start, firstLine } = findDialect(text, options.delimiter);
+  const maps = options.maps ?? [];
+  const { delimiter, start, firstLine, skipLines } = findTable(text, options);
   const all = splitRecords(text.slice(start), delimiter, firstLine);
+  const first = all.slice(0, HEADER_SAMPLE).map(({ cells }) => cells);
+  const titles = skipLines === undefined ? findHeader(first, namesInMaps(maps)) : 0;
+  all.splice(0, titles);
   const top = all.shift();
   if (top === undefined) {
     throw invalid('The file is empty. Its first line must hold the column names.');
   }
   requireHeaderNames(top.cells);
-  requireEqualLengths(top, all);
   const isRejects = isRejectsHeader(top.cells);
-  const header = isRejects ? stripReasons(top.cells) : top.cells;
-  if (isRejects) for (const record of all) record.cells = stripReasons(record.cells);
-  const columns = findColumns(header, options.maps ?? []);
-  const { records, leftOut } = filterRecords(header, all, options.wheres ?? []);
+  if (isRejects) for (const record of [top, ...all]) record.cells = stripReasons(record.cells);
+  const header = top.cells;
+  const columns = findColumns(header, maps, sampleOf(all, header.length));
+  const { rows, extraLines } = separateExtraLines(header, columns, all);
+  requireEqualLengths(top, rows);
+  const { records, leftOut } = filterRecords(header, rows, options.wheres ?? []);
   return {
     encoding,
     isAssumed,
@@ -69,9 +82,30 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
     header,
     columns,
     records,
+    skippedLines: skipLines ?? (titles === 0 ? 0 : top.line - firstLine),
+    extraLines,
     leftOut,
     isRejects,
   };
+}
+
+/** How the text is divided. A rejects file has no lines above its header, whatever its original had. */
+function findTable(text: string, { delimiter, skipLines }: ReadOptions) {
+  const whole = findDialect(text, delimiter);
+  if (skipLines === undefined) return { ...whole, skipLines };
+  const [header] = sampleRecords(text.slice(whole.start), whole.delimiter, 1);
+  if (isRejectsHeader(header ?? [])) return { ...whole, skipLines: 0 };
+  return { ...findDialect(text, delimiter, skipLines), skipLines };
+}
+
+const COLUMN_SAMPLE = 100;
+
+/** Some records from all over the file, of the header's length. */
+function sampleOf(records: readonly CsvRecord[], width: number): string[][] {
+  const step = Math.max(1, Math.floor(records.length / COLUMN_SAMPLE));
+  return records
+    .filter(({ cells }, i) => i % step === 0 && cells.length === width)
+    .map(({ cells }) => cells);
 }
 
 /**
