@@ -1,4 +1,5 @@
 import { foldHeader } from './header-names.ts';
+import { toFilterText } from './where.ts';
 
 /** What a value of a status column says about a person. */
 type Employment = 'active' | 'leave' | 'pending' | 'gone';
@@ -95,14 +96,16 @@ export type StatusColumn = {
   /** The most frequent first. */
   values: { value: string; rows: number }[];
   /** How many more values there are. */
-  more: number;
-  /** A filter that leaves out who has left, ready for `--where`. */
-  example: string;
-  /** In SuccessFactors people on leave are inactive too. */
-  inactiveIncludesLeave: boolean;
+  more_values: number;
+  /** A filter for `--where` that leaves out who has left; null where none can be written. */
+  where: string | null;
+  /** True in SuccessFactors, where people on leave are inactive too. */
+  inactive_includes_leave: boolean;
 };
 
 const MOST_VALUES = 10;
+
+/** Longer ones are free texts. */
 const MOST_LENGTH = 60;
 
 /** A status has few values; what has more is a free text. */
@@ -118,6 +121,7 @@ export function isStatus(
 ): boolean {
   const filled = values.filter(([value]) => value !== '');
   if (filled.length === 0 || filled.length > MOST_DISTINCT) return false;
+  if (filled.some(([value]) => value.length > MOST_LENGTH)) return false;
   const rows = sumRows(filled);
   const judged = sumRows(filled.filter(([value]) => judge(header, value) !== undefined));
   return judged * 2 > rows;
@@ -133,19 +137,21 @@ export function describeStatus(
   values: readonly [value: string, rows: number][],
 ): StatusColumn {
   const column = header[position]?.trim() ?? '';
-  const gone = values.filter(([value]) => judge(column, value) === 'gone');
-  const stay = values.filter(([value]) => value !== '' && judge(column, value) !== 'gone');
-  const isExclusion = gone.length > 0;
-  const named = (isExclusion ? gone : stay).map(([value]) => value).slice(0, MOST_VALUES);
-  const name = !isExclusion && column.endsWith('!') ? `${column}!` : column;
+  const canBeNamed = ([value]: readonly [string, number]) => !value.includes('|');
+  const filled = values.filter(([value]) => value !== '').filter(canBeNamed);
+  const gone = filled.filter(([value]) => judge(column, value) === 'gone');
+  const named = gone.length > 0 ? gone : filled;
   const folded = header.map(foldHeader);
   return {
     column,
-    values: values
-      .slice(0, MOST_VALUES)
-      .map(([value, rows]) => ({ value: value.slice(0, MOST_LENGTH), rows })),
-    more: Math.max(0, values.length - MOST_VALUES),
-    example: `${name}${isExclusion ? '!=' : '='}${named.join('|')}`,
-    inactiveIncludesLeave: isExclusion && folded.includes('userid') && folded.includes('username'),
+    values: values.slice(0, MOST_VALUES).map(([value, rows]) => ({ value, rows })),
+    more_values: Math.max(0, values.length - MOST_VALUES),
+    where: toFilterText(
+      column,
+      named.map(([value]) => value),
+      gone.length > 0,
+    ),
+    inactive_includes_leave:
+      gone.length > 0 && folded.includes('userid') && folded.includes('username'),
   };
 }

@@ -1,5 +1,16 @@
+import { toFilterText } from './where.ts';
+
 /** A column of leaving dates, and how many of its dates are over. */
-export type LeavingDates = { column: string; past: number; future: number };
+export type LeavingDates = {
+  column: string;
+  past: number;
+  future: number;
+  /** A filter for `--where` that keeps only rows without a date; null where none can be written. */
+  where: string | null;
+};
+
+/** How many different texts for "no date" a filter names. */
+const MOST_BLANKS = 3;
 
 /** Earlier dates stand for none: systems write 1900-01-01 or 1899-12-30 where a date is empty. */
 const FIRST_YEAR = 1950;
@@ -20,13 +31,20 @@ export function countLeavingDates(
 ): LeavingDates | undefined {
   let past = 0;
   let future = 0;
+  const blanks: string[] = [];
   for (const [value, rows] of values) {
     const dates = readDates(value);
-    if (dates.length === 0) continue;
+    if (dates.length === 0) {
+      blanks.push(value);
+      continue;
+    }
     if (dates.every((date) => date + DAY <= now)) past += rows;
     else future += rows;
   }
-  return past + future === 0 ? undefined : { column, past, future };
+  if (past + future === 0) return undefined;
+  const isWritable = blanks.length <= MOST_BLANKS && !blanks.some((text) => text.includes('|'));
+  const none = ['', ...blanks.filter((text) => text !== '')];
+  return { column, past, future, where: isWritable ? toFilterText(column, none, false) : null };
 }
 
 /** The days that a text can mean, as times; none where it is no date. */

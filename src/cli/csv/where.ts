@@ -1,6 +1,7 @@
 import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
 import { formatNumber, pluralize } from '../output.ts';
+import { countValues } from './column-values.ts';
 import { noSuchColumn, quoteName, requireColumn } from './header.ts';
 import type { CsvRecord } from './records.ts';
 
@@ -50,6 +51,21 @@ function toFilter(header: readonly string[], where: string): Filter {
   };
 }
 
+/** The position of the column that a filter is about. */
+export const columnOfFilter = (header: readonly string[], where: string): number =>
+  toFilter(header, where).position;
+
+/** The text of a filter on a column; null for a name that cannot be written in one. */
+export function toFilterText(
+  column: string,
+  values: readonly string[],
+  isExclusion: boolean,
+): string | null {
+  if (column === '' || column.includes('=') || values.length === 0) return null;
+  const name = column.endsWith('!') && !isExclusion ? `${column}!` : column;
+  return `${name}${isExclusion ? '!=' : '='}${values.join('|')}`;
+}
+
 /** `!=` excludes, but where a header ends in `!`, `Header!==A` is about that header. */
 function parse(where: string): { name: string; isExclusion: boolean; values: string } {
   const at = where.indexOf('=');
@@ -83,12 +99,10 @@ function nothingLeft(
 
 /** What a column holds, the most frequent first, for a message. */
 function describeValues(records: readonly CsvRecord[], position: number): string {
-  const counts = new Map<string, number>();
-  for (const { cells } of records) {
-    const value = cells[position]?.trim() ?? '';
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  const values = [...counts].sort(([, a], [, b]) => b - a);
+  const values = countValues(
+    records.map(({ cells }) => cells),
+    position,
+  );
   const named = values
     .slice(0, VALUES_NAMED)
     .map(

@@ -86,8 +86,22 @@ test('with --json an import prints the fields of the contract, and what the file
       left_out: [{ where: 'job_title=', rows: 2 }],
       encoding: 'utf-8',
       delimiter: ',',
+      skipped_lines: 0,
+      extra_lines: [],
+      columns: {
+        external_id: 'external_id',
+        email: 'email',
+        first_name: 'first_name',
+        last_name: 'last_name',
+        department_name: 'department_name',
+        job_title: 'job_title',
+      },
+      ignored_columns: [],
+      status_columns: [],
+      leaving_dates: [],
     },
     rejects_file: null,
+    profile_file: null,
   });
 });
 
