@@ -137,8 +137,7 @@ export function describeStatus(
   values: readonly [value: string, rows: number][],
 ): StatusColumn {
   const column = header[position]?.trim() ?? '';
-  const canBeNamed = ([value]: readonly [string, number]) => !value.includes('|');
-  const filled = values.filter(([value]) => value !== '').filter(canBeNamed);
+  const filled = values.filter(([value]) => value !== '');
   const gone = filled.filter(([value]) => judge(column, value) === 'gone');
   const named = gone.length > 0 ? gone : filled;
   const folded = header.map(foldHeader);

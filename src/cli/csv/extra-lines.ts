@@ -32,8 +32,8 @@ const SUMMARY = new RegExp(
 );
 
 /**
- * Tells the lines below a header that are no rows. A record of another length, or one with no more of a
- * person than one cell, is a summary only if it starts with a word for one: a shifted row stays an error.
+ * Tells the lines below a header that are no rows. A line is a summary only if it starts with a word for one,
+ * and has another length than the header or nothing of a person: a shifted row stays an error.
  */
 function createExtraLineTest(
   header: readonly string[],
@@ -42,19 +42,23 @@ function createExtraLineTest(
   const names = header.map((name) => name.trim());
   const { email } = columns;
   const required = [...REQUIRED_COLUMNS, 'name' as const].flatMap((field) => columns[field] ?? []);
+  const isPerson = (cells: readonly string[]) => {
+    const start = cells.findIndex(isFilled);
+    return required.some((at) => at !== start && !/^[\s\d.,]*$/.test(cells[at] ?? ''));
+  };
   return (cells, isFirst) => {
-    const known = required.filter((at) => cells[at]?.trim()).length;
-    if (cells.length !== header.length || known <= 1) {
-      return SUMMARY.test(firstFilled(cells)) ? 'total_line' : null;
+    if (cells.length !== header.length || !isPerson(cells)) {
+      return SUMMARY.test(cells.find(isFilled)?.trim() ?? '') ? 'total_line' : null;
     }
     if (names.every((name, i) => cells[i]?.trim() === name)) return 'repeated_header';
-    const isPerson = email === undefined || cells[email]?.includes('@');
-    return isFirst && !isPerson && countKnownNames(cells) >= ENOUGH_LABELS ? 'column_labels' : null;
+    const hasAddress = email !== undefined && cells[email]?.includes('@');
+    return isFirst && !hasAddress && countKnownNames(cells) >= ENOUGH_LABELS
+      ? 'column_labels'
+      : null;
   };
 }
 
-const firstFilled = (cells: readonly string[]): string =>
-  cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
+const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** A line that was left out, and why. */
 export type LeftOutLine = { line: number; reason: ExtraLine };

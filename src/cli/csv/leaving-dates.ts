@@ -42,9 +42,9 @@ export function countLeavingDates(
     else future += rows;
   }
   if (past + future === 0) return undefined;
-  const isWritable = blanks.length <= MOST_BLANKS && !blanks.some((text) => text.includes('|'));
+  const isShort = blanks.length <= MOST_BLANKS;
   const none = ['', ...blanks.filter((text) => text !== '')];
-  return { column, past, future, where: isWritable ? toFilterText(column, none, false) : null };
+  return { column, past, future, where: isShort ? toFilterText(column, none, false) : null };
 }
 
 /** The days that a text can mean, as times; none where it is no date. */

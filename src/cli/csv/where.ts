@@ -55,15 +55,17 @@ function toFilter(header: readonly string[], where: string): Filter {
 export const columnOfFilter = (header: readonly string[], where: string): number =>
   toFilter(header, where).position;
 
-/** The text of a filter on a column; null for a name that cannot be written in one. */
+/** The text of a filter on a column; null for a name or values that cannot be written in one. */
 export function toFilterText(
   column: string,
   values: readonly string[],
   isExclusion: boolean,
 ): string | null {
-  if (column === '' || column.includes('=') || values.length === 0) return null;
-  const name = column.endsWith('!') && !isExclusion ? `${column}!` : column;
-  return `${name}${isExclusion ? '!=' : '='}${values.join('|')}`;
+  const isWritable = !column.includes('=') && !values.some((value) => /^=|\|/.test(value));
+  if (!isWritable || column === '' || values.length === 0) return null;
+  const isMarked = column.endsWith('!');
+  const sign = isExclusion ? '!=' : isMarked ? '==' : '=';
+  return `${column}${sign}${values.join('|')}`;
 }
 
 /** `!=` excludes, but where a header ends in `!`, `Header!==A` is about that header. */

@@ -69,7 +69,7 @@ async function readProfile(context: Context, path: string): Promise<ReadingOptio
  *
  * @throws EngagedError that names the field for everything that is not a profile
  */
-export function parseProfile(bytes: Uint8Array, name: string): ReadingOptions {
+function parseProfile(bytes: Uint8Array, name: string): ReadingOptions {
   const refuse = (what: string) => invalid(`The profile ${name} ${what}`);
   if (bytes.length > MOST_BYTES) throw refuse('is too large to be one.');
   let value: unknown;
