@@ -43,5 +43,4 @@ order by k.company_id, k.entry;
 update api_keys
 set last_used_at = u.at, last_used_from = u.client
 from rows(:uses) u
-where company_id = u.companyId and api_keys.id = u.keyId
-  and coalesce(last_used_at, 0) < u.at;
+where company_id = u.companyId and api_keys.id = u.keyId;

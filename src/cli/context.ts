@@ -36,7 +36,7 @@ export type Context = {
   sleep(milliseconds: number): Promise<unknown>;
   /** Who decides, as it stands in the audit log. */
   actor: string;
-  /** Resolves when the process is asked to end (SIGINT, SIGTERM); only a command that stays needs it. */
+  /** Resolves when the process is asked to end (SIGINT, SIGTERM, SIGHUP); only a command that stays needs it. */
   stopRequested(): Promise<void>;
 };
 

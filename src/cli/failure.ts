@@ -1,3 +1,4 @@
+import { tooManyOpenFiles } from '../store/open-files.ts';
 import type { Environment } from './context.ts';
 
 /**
@@ -5,6 +6,8 @@ import type { Environment } from './context.ts';
  * shown; with ENGAGED_DEBUG=1 also the stack frames.
  */
 export function describeFailure(error: unknown, env: Environment): string {
+  const tooMany = tooManyOpenFiles(error);
+  if (tooMany !== undefined) return tooMany;
   const { name, code, stack } = error instanceof Error ? asCoded(error) : {};
   const kind = [name ?? typeof error, code].filter(Boolean).join(' ');
   const line = `Internal error (${kind}).`;

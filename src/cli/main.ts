@@ -46,8 +46,10 @@ const stopRequested = () =>
         process.exit(EXIT.failed);
       }
     };
-    process.on('SIGINT', ask);
-    process.on('SIGTERM', ask);
+    // SIGHUP: its terminal has closed.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask);
+    // Unused. By default the first opens a debugger port of Node and the second ends the process.
+    for (const signal of ['SIGUSR1', 'SIGUSR2']) process.on(signal, () => {});
   });
 
 let outputFailure: NodeJS.ErrnoException | undefined;

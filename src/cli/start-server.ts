@@ -1,4 +1,4 @@
-import { DataFileFault } from '../domain/errors.ts';
+import { ServiceFault } from '../domain/errors.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/data-file.ts';
 import { placeOf } from '../store/data-file-place.ts';
@@ -81,7 +81,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
     try {
       await writerReady;
     } catch (error) {
-      if (!(error instanceof DataFileFault)) {
+      if (!(error instanceof ServiceFault)) {
         await listening.close(0);
         throw error;
       }

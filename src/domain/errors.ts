@@ -31,17 +31,27 @@ export class EngagedError extends Error {
   }
 }
 
-/** Seconds after which a data file that cannot be used is worth another try. */
-const RETRY_DATA_FILE = 30;
+/** Seconds after which a request that met a fault of the service is worth another try. */
+const RETRY_AFTER_FAULT = 30;
 
-/** The data file cannot be read or written at the moment: its disk is full or fails, or it is not in its place. */
-export class DataFileFault extends EngagedError {
-  /** What is wrong, for the log: a result code of SQLite or a word of ours. */
+/** The service cannot do this work at the moment. */
+export class ServiceFault extends EngagedError {
+  /** What is wrong, for the log: a code of SQLite, Node or the system, or a word of ours. */
   readonly reason: string;
 
   constructor(reason: string, message: string) {
-    super('unavailable', message, RETRY_DATA_FILE);
+    super('unavailable', message, RETRY_AFTER_FAULT);
     this.reason = reason;
+  }
+}
+
+/** The data file cannot be read or written at the moment: its disk is full or fails, or it is not in its place. */
+export class DataFileFault extends ServiceFault {}
+
+/** A thread of the service cannot be started, or ended before it finished a task. */
+export class ThreadFault extends ServiceFault {
+  constructor(reason: string) {
+    super(reason, 'The service cannot complete the request at the moment');
   }
 }
 

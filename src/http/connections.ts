@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { describeError, type Logger } from '../service/log.ts';
+import { openFilesError, tooManyOpenFiles } from '../store/open-files.ts';
 import { clientAddress, isProxy, type TrustedProxies } from './client-address.ts';
 import { Connection } from './connection.ts';
 
@@ -46,13 +47,18 @@ export class Connections {
     const perClient = new Map<string, number>();
     let refused = 0;
     let nextReportAt = 0;
+    let isOutOfFiles = false;
+    let nextAlarmAt = 0;
 
     server.maxConnections = limits.total;
     server.on('drop', () => {
       refused++;
     });
-    // The system could not accept a connection.
-    server.on('error', (error) => log.error('connection_failed', describeError(error)));
+    // The system could not accept a connection. Too many open files are reported below, and only once.
+    server.on('error', (error) => {
+      if (tooManyOpenFiles(error) === undefined)
+        log.error('connection_failed', describeError(error));
+    });
     server.on('connection', (socket: Socket) => {
       // Without a listener an error would end the process. The socket is destroyed either way.
       socket.on('error', () => {});
@@ -90,6 +96,17 @@ export class Connections {
         log.warn('connections_refused', { connections: refused });
         refused = 0;
         nextReportAt = now + REPORT_INTERVAL_MS;
+      }
+      // Node usually leaves connections unaccepted then, or closes them, without an error.
+      const error = openFilesError();
+      const advice = tooManyOpenFiles(error);
+      if (advice !== undefined && !isOutOfFiles && now >= nextAlarmAt) {
+        log.error('too_many_open_files', { ...describeError(error), advice });
+        isOutOfFiles = true;
+        nextAlarmAt = now + REPORT_INTERVAL_MS;
+      } else if (advice === undefined && isOutOfFiles) {
+        log.info('files_can_be_opened_again');
+        isOutOfFiles = false;
       }
     }, check);
     sweep.unref();

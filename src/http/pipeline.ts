@@ -128,7 +128,10 @@ export class Api implements ExchangeHost {
       const { endpoint, id } = match;
       exchange.route = endpoint.path;
       if (endpoint.method === 'PUT') return this.#answerSync(exchange, endpoint);
-      return this.#answerRead(exchange, endpoint, { url, id });
+      const read = () => this.#answerRead(exchange, endpoint, { url, id });
+      const { readiness } = this.#options.services;
+      // What the service still has open is not the data any more. Each read checks whether the file is back.
+      return readiness.isFileMoved ? readiness.check().then(read) : read();
     }
     if (this.#pages.has(method, path)) {
       exchange.route = path;

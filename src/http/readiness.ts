@@ -1,6 +1,6 @@
 import { EngagedError } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
-import { busy } from '../store/data-file-fault.ts';
+import { busy, DATA_FILE_MOVED } from '../store/data-file-fault.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -34,6 +34,11 @@ export class Readiness {
     this.#db = options.db;
     this.#writer = options.writer;
     this.#log = options.log;
+  }
+
+  /** Whether the last check found that the data file at its path is not the open one. */
+  get isFileMoved(): boolean {
+    return this.#reason === DATA_FILE_MOVED;
   }
 
   /** Checks now. @throws EngagedError `unavailable` where the service is not ready */

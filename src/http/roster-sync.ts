@@ -1,4 +1,4 @@
-import { DataFileFault, EngagedError, type ErrorCode } from '../domain/errors.ts';
+import { EngagedError, type ErrorCode, ServiceFault } from '../domain/errors.ts';
 import type { Credential } from '../service/key-ring.ts';
 import { BODY_LIMIT, collectBody, SYNC_BODY_LIMIT } from './body.ts';
 import type { Services } from './endpoint.ts';
@@ -71,7 +71,7 @@ export async function answerSync(
       if (!(error instanceof EngagedError)) throw error;
       if (NOT_CHARGED.includes(error.code)) budget.refund();
       // Its outcome goes into the log.
-      if (error instanceof DataFileFault) services.readiness.check().catch(() => {});
+      if (error instanceof ServiceFault) services.readiness.check().catch(() => {});
       sendSyncError(exchange, toProblem(error));
     }
   } finally {

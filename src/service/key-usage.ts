@@ -30,7 +30,8 @@ export class KeyUsageTracker {
    */
   drainDue(): KeyUsage[] {
     for (const { at, writtenAt } of this.#uses.values()) {
-      if (at - writtenAt >= WRITE_INTERVAL_MS) return this.drainAll();
+      // A record from a clock that has been set back since is corrected at once.
+      if (at < writtenAt || at - writtenAt >= WRITE_INTERVAL_MS) return this.drainAll();
     }
     return [];
   }
@@ -40,7 +41,7 @@ export class KeyUsageTracker {
     const taken: KeyUsage[] = [];
     for (const use of this.#uses.values()) {
       const { companyId, keyId, at, client, writtenAt } = use;
-      if (at <= writtenAt) continue;
+      if (at === writtenAt) continue;
       use.writtenAt = at;
       taken.push({ companyId, keyId, at, client });
     }

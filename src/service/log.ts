@@ -1,4 +1,4 @@
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { toDataFileFault } from '../store/data-file-fault.ts';
 
 /** From most to least verbose. */
@@ -57,7 +57,7 @@ export function toLogLine(now: number, level: Level, event: string, fields?: Log
 export function describeError(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code, syscall } = error as NodeJS.ErrnoException;
-  const fault = toDataFileFault(error);
+  const fault = error instanceof ServiceFault ? error : toDataFileFault(error);
   if (fault) return { code: fault.reason };
   if (error instanceof EngagedError) return { code };
   if (IO_CODES.test(code ?? '')) return { code, syscall };
@@ -69,7 +69,7 @@ export function describeError(error: unknown): LogFields {
 }
 
 /** System errors of disks, pipes and terminals. Their stack is irrelevant. */
-const IO_CODES = /^E(?:AGAIN|DQUOT|FBIG|IO|NOSPC|PIPE|ROFS)$/;
+const IO_CODES = /^E(?:AGAIN|DQUOT|FBIG|IO|MFILE|NFILE|NOSPC|PIPE|ROFS)$/;
 
 // A stack begins with the message, which may have lines that look like frames.
 function framesOf({ message, stack = '' }: Error): string[] {

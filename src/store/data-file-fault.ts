@@ -16,7 +16,9 @@ export function toDataFileFault(error: unknown): DataFileFault | undefined {
 
 export const cannotOpen = (): DataFileFault => cannot('read or write', 'cannot_open');
 
-export const dataFileMoved = (): DataFileFault => cannot('read or write', 'data_file_moved');
+export const DATA_FILE_MOVED = 'data_file_moved';
+
+export const dataFileMoved = (): DataFileFault => cannot('read or write', DATA_FILE_MOVED);
 
 /** The write lock could not be acquired in time. */
 export const busy = (): DataFileFault => cannot('write', 'busy');

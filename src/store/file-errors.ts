@@ -3,6 +3,7 @@ import { constants as osConstants } from 'node:os';
 import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { sqliteCode } from './database.ts';
+import { openFilesError, tooManyOpenFiles } from './open-files.ts';
 
 /** An error about an unusable file, with what to do about it. */
 export const refuse = (message: string) => new EngagedError('unavailable', message);
@@ -11,6 +12,9 @@ export const refuse = (message: string) => new EngagedError('unavailable', messa
 export function explained(error: unknown, file: string): unknown {
   if (error instanceof EngagedError) return error;
   const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code ?? '';
+  // SQLite does not say why it cannot open a file.
+  const tooMany = tooManyOpenFiles(code.startsWith('SQLITE_CANTOPEN') ? openFilesError() : error);
+  if (tooMany !== undefined) return refuse(tooMany);
   if (code === 'EEXIST') return conflict(`${file} exists by now.`);
   const isGone = code === 'ENOENT' || code === 'ENOTDIR' || isMissingDirectory(error);
   if (isGone || !hasFolder(file)) return vanished(file);

@@ -3,7 +3,7 @@ import { toDataFileFault } from '../store/data-file-fault.ts';
 import { sqliteCode } from '../store/database.ts';
 import type { SerializedError } from './protocol.ts';
 
-/** An unexpected error in a thread, or the end of the thread. */
+/** An unexpected error in a thread. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
   /** What kind of error it was in the thread, and its code where it had one. */

@@ -1,4 +1,4 @@
-import { DataFileFault, EngagedError } from '../domain/errors.ts';
+import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
@@ -13,7 +13,7 @@ export type SyncEvent = {
 
 /**
  * Starts the thread with the only writing connection of the process. Syncs queue up in it. A sync that crashes the
- * thread is rejected with a WorkerError, and the next one runs in a new thread. Every sync is logged.
+ * thread is rejected with a ThreadFault, and the next one runs in a new thread. Every sync is logged.
  *
  * @param options.place of the file, which is open already: no other one is ever written
  * @param options.departmentLimit most active departments of a company
@@ -65,7 +65,7 @@ export function startWriter(options: {
       report(outcomeOf(answer), { counts: answer.counts });
       return answer;
     } catch (error) {
-      if (error instanceof DataFileFault) report('failed', { code: error.reason });
+      if (error instanceof ServiceFault) report('failed', { code: error.reason });
       else report(error instanceof EngagedError ? 'refused' : 'failed');
       throw error;
     }

@@ -60,6 +60,8 @@ export function runWorkerThread(clock: () => number): void {
         ok: false,
         error: serializeError(error),
       } satisfies TaskResponse);
+      // The file may be another one, which must not be written to.
+      return;
     }
     // The result has been sent.
     if (data.engagedRole === 'writer') workplace?.db.checkpoint();

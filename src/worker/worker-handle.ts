@@ -1,12 +1,14 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError, ThreadFault } from '../domain/errors.ts';
 import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
-import { deserializeError, serializeError, WorkerError } from './serialized-error.ts';
+import { deserializeError, serializeError } from './serialized-error.ts';
 import { startThread } from './start-thread.ts';
 
-/** Maximum delay before restarting a thread that keeps crashing, in milliseconds. */
-const MAX_RESTART_DELAY_MS = 5_000;
+/** Maximum delay before restarting a thread that keeps crashing, in milliseconds. Calls wait for it. */
+const MAX_RESTART_DELAY_MS = 1_000;
 const FIRST_RESTART_DELAY_MS = 50;
+
+const ENDED = 'thread_ended';
 
 type Call = {
   question: TaskRequest;
@@ -22,7 +24,7 @@ type Call = {
 export class WorkerHandle {
   readonly #data: ThreadData;
   readonly #resourceLimits: ResourceLimits;
-  readonly #onCrash: (failure: WorkerError) => void;
+  readonly #onCrash: (fault: ThreadFault) => void;
   readonly #calls = new Map<number, Call>();
   #worker: Worker | undefined;
   #nextId = 1;
@@ -30,11 +32,11 @@ export class WorkerHandle {
   #restart: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
 
-  /** @param options.onCrash called when the thread ends unexpectedly */
+  /** @param options.onCrash called when the thread ends unexpectedly or cannot start; once until it works again */
   constructor(options: {
     data: ThreadData;
     resourceLimits: ResourceLimits;
-    onCrash: (failure: WorkerError) => void;
+    onCrash: (fault: ThreadFault) => void;
   }) {
     this.#data = options.data;
     this.#resourceLimits = options.resourceLimits;
@@ -44,7 +46,7 @@ export class WorkerHandle {
   /**
    * Sends a task to the thread, which runs tasks in order. Buffers in `transfer` are moved to the thread.
    *
-   * @throws EngagedError where the task was refused, WorkerError where it failed or the thread died
+   * @throws EngagedError where the task was refused, WorkerError where it failed, ThreadFault where the thread died
    */
   call<K extends TaskKind>(
     kind: K,
@@ -72,7 +74,7 @@ export class WorkerHandle {
     clearTimeout(this.#restart);
     const worker = this.#worker;
     if (!worker) {
-      this.#rejectAll(new WorkerError('thread ended'));
+      this.#rejectAll(new ThreadFault(ENDED));
       return;
     }
     const ended = new Promise((resolve) => worker.once('exit', resolve));
@@ -90,19 +92,19 @@ export class WorkerHandle {
       });
     } catch (error) {
       // The system may be unable to start a thread.
-      this.#lose(serializeError(error).code);
+      this.#lose(causeOf(error));
       return;
     }
     this.#worker = worker;
     worker.on('message', (reply: TaskResponse) => this.#handleResponse(reply));
     // 'exit' follows every error. Without a listener an error would end the process.
-    let cause = 'thread ended';
+    let cause = ENDED;
     worker.on('error', (error) => {
-      cause = serializeError(error).code;
+      cause = causeOf(error);
     });
     // Otherwise the call would wait forever.
     worker.on('messageerror', () => {
-      cause = 'unreadable reply';
+      cause = 'unreadable_reply';
       void worker.terminate();
     });
     worker.once('exit', () => this.#lose(cause));
@@ -111,10 +113,10 @@ export class WorkerHandle {
 
   #lose(cause: string): void {
     this.#worker = undefined;
-    const failure = new WorkerError(cause);
-    this.#rejectAll(failure);
+    const fault = new ThreadFault(cause);
+    this.#rejectAll(fault);
     if (this.#closing) return;
-    this.#onCrash(failure);
+    if (this.#crashes === 0) this.#onCrash(fault);
     this.#scheduleRestart();
   }
 
@@ -147,8 +149,15 @@ export class WorkerHandle {
     else call?.reject(deserializeError(reply.error));
   }
 
-  #rejectAll(failure: WorkerError): void {
-    for (const { reject } of this.#calls.values()) reject(failure);
+  #rejectAll(fault: ThreadFault): void {
+    for (const { reject } of this.#calls.values()) reject(fault);
     this.#calls.clear();
   }
+}
+
+/** Node names the system's reason, such as EAGAIN or EMFILE, only at the end of the message. */
+function causeOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const system = code === 'ERR_WORKER_INIT_FAILED' ? /\bE[A-Z]+$/.exec(message)?.[0] : undefined;
+  return system ?? serializeError(error).code;
 }

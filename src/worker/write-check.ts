@@ -2,6 +2,7 @@ import { EngagedError } from '../domain/errors.ts';
 import { busy } from '../store/data-file-fault.ts';
 import { type DataFilePlace, requireInPlace, requireSpace } from '../store/data-file-place.ts';
 import type { Database } from '../store/database.ts';
+import { FileContents } from '../store/file-contents.ts';
 
 /** How long a commit counts as proof that the next one works, in milliseconds. */
 const PROOF_LASTS = 10_000;
@@ -10,12 +11,14 @@ const PROOF_LASTS = 10_000;
 export class WriteCheck {
   readonly #db: Database;
   readonly #place: DataFilePlace;
+  readonly #contents: FileContents;
   #provenAt = Number.NEGATIVE_INFINITY;
 
   /** @param place of the data file when the service opened it */
   constructor(db: Database, place: DataFilePlace) {
     this.#db = db;
     this.#place = place;
+    this.#contents = new FileContents(db, place);
   }
 
   /**
@@ -24,26 +27,37 @@ export class WriteCheck {
    * @throws DataFileFault before anything is written, where the data file is not at its path any more
    */
   run<T>(task: () => T): T {
-    requireInPlace(this.#place);
-    // After any error the next probe must commit.
-    this.#provenAt = Number.NEGATIVE_INFINITY;
-    const outcome = task();
-    this.#provenAt = performance.now();
-    return outcome;
+    this.#requireOwnFile();
+    try {
+      return task();
+    } catch (error) {
+      // The next probe must commit.
+      this.#provenAt = Number.NEGATIVE_INFINITY;
+      throw error;
+    }
   }
 
   /**
-   * Checks that a task could write. A commit costs disk access and invalidates caches, so a commit within the last
-   * seconds is proof enough if the write lock is available.
+   * Checks that a task could write. A commit costs disk access and invalidates caches, so a commit by a probe within
+   * the last seconds is proof enough if the write lock is available. A task is no proof: it may commit nothing.
    */
   probe(): void {
-    requireInPlace(this.#place);
+    this.#requireOwnFile();
     requireSpace(this.#place);
     try {
-      if (performance.now() - this.#provenAt < PROOF_LASTS) this.#db.dryRun(() => {});
-      else this.run(() => this.#db.writeNothing());
+      if (performance.now() - this.#provenAt < PROOF_LASTS) {
+        this.#db.dryRun(() => {});
+      } else {
+        this.#db.writeNothing();
+        this.#provenAt = performance.now();
+      }
     } catch (error) {
       throw error instanceof EngagedError && error.code === 'conflict' ? busy() : error;
     }
+  }
+
+  #requireOwnFile(): void {
+    requireInPlace(this.#place);
+    this.#contents.require();
   }
 }

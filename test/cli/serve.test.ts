@@ -6,13 +6,17 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
+import { hashApiKey } from '../../src/domain/api-key.ts';
+import { findUsable } from '../../src/store/api-keys.ts';
+import { openDataFile } from '../../src/store/data-file.ts';
+import { acquireServerLock } from '../../src/store/server-lock.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine } from './command-line.ts';
 import { isBuilt } from './program-under-test.ts';
 
 type Start = {
-  url: string;
+  url: string | null;
   data: string;
   first_start: { live_key: string; test_key: string } | null;
 };
@@ -140,6 +144,27 @@ test('a busy port is one clear line, and leaves nothing behind', async (t) => {
     stderr: `engaged: Port ${port} is in use by another program. Choose another one with --port\n`,
   });
   assert.deepEqual(readdirSync(folder), []);
+});
+
+test('the keys of a first start are printed even if the service cannot start', async (t) => {
+  const { run, folder } = createCommandLine(t);
+  for (const [file, ...json] of [['words.db'], ['json.db', '--json']] as const) {
+    const data = join(folder, file);
+    const lock = acquireServerLock(data);
+    const { code, stdout, stderr } = await run(['serve', ...ANY_PORT, '--data', file, ...json]);
+    lock.release();
+    const refusal = `engaged: ${data} is served by another process already. Stop that one first\n`;
+    assert.deepEqual([code, stderr], [1, refusal]);
+    const keys = stdout.match(/svc_(?:live|test)_\w{38}/g) ?? [];
+    const db = openDataFile(data, { write: false });
+    const modes = keys.map((key) => db.one(findUsable, { hash: hashApiKey(key) })?.mode);
+    db.close();
+    assert.deepEqual(modes, ['live', 'test']);
+    if (json.length > 0) {
+      const { url, first_start } = JSON.parse(stdout) as Start;
+      assert.deepEqual([url, first_start?.live_key, first_start?.test_key], [null, ...keys]);
+    }
+  }
 });
 
 test('a wrong setting stops the start with a line that names it, and leaves nothing behind', async (t) => {

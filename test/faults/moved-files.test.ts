@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { openDataFile } from '../../src/store/data-file.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
@@ -72,7 +73,7 @@ const MOVES: readonly Move[] = [
   },
 ];
 
-test('a service whose files are not in their place any more is not ready, and applies no sync', async (t) => {
+test('a service whose files are not in their place any more is not ready, and neither reads nor writes', async (t) => {
   const top = tempFolder(t);
   const home = join(top, 'home');
   mkdirSync(home);
@@ -92,6 +93,10 @@ test('a service whose files are not in their place any more is not ready, and ap
       key,
       body: rosterBody(CREW, n + 1),
     });
+  };
+  const reads = async () => {
+    const { status } = await sendRequest(serving.port, 'GET', '/v1/status', { key: keys[0] ?? '' });
+    return status;
   };
   const isReady = async () => (await sendRequest(serving.port, 'GET', '/readyz')).status;
   const mustApply = async () => {
@@ -120,7 +125,9 @@ test('a service whose files are not in their place any more is not ready, and ap
       what,
     );
     for (let asked = 0; asked < 3; asked++) assert.equal(await isReady(), 503, what);
+    assert.equal(await reads(), 503, what);
     undo(place);
+    assert.equal(await reads(), 200, what);
     assert.equal(await isReady(), 200, what);
     await mustApply();
     readFile(file, (db) => assert.equal(rosterNumber(db, CREW), n, what));
@@ -132,5 +139,49 @@ test('a service whose files are not in their place any more is not ready, and ap
       .filter(({ event }) => event !== 'roster_sync')
       .map(({ level, event, code }) => `${level} ${event} ${code}`),
     MOVES.flatMap(() => ['warn not_ready data_file_moved', 'info ready_again undefined']),
+  );
+});
+
+/** Adds free pages to a data file. */
+function growFile(file: string): void {
+  const db = openDataFile(file, { write: true });
+  db.execute(
+    'create table filler (x); insert into filler select zeroblob(1000000); drop table filler',
+  );
+  db.close();
+}
+
+test('a service over whose data file another one is copied is not ready, and answers nothing from it', async (t) => {
+  const top = tempFolder(t);
+  const home = join(top, 'home');
+  mkdirSync(home);
+  const { file, keys } = makeDataFile(home, { syncs: 30 });
+  const [key = ''] = keys;
+  const at = (name: string) => join(top, name);
+  const others = [makeDataFile(top, { syncs: 1 }).file, at('smaller-backup.db')];
+  copyFileSync(file, at('smaller-backup.db'));
+  growFile(file);
+  const serving = await serveFor(t, top, ['--data', file]);
+  const ask = async (path: string) =>
+    (await sendRequest(serving.port, 'GET', path, { key })).status;
+  for (const other of others) {
+    copyFileSync(file, at('aside.db'));
+    copyFileSync(other, file);
+    assert.deepEqual([await ask('/readyz'), await ask('/v1/status')], [503, 503], other);
+    copyFileSync(at('aside.db'), file);
+    assert.deepEqual([await ask('/v1/status'), await ask('/readyz')], [200, 200], other);
+    const body = rosterBody(CREW, others.indexOf(other) + 1);
+    const { status } = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', { key, body });
+    assert.equal(status, 200);
+  }
+  assert.equal(await serving.stop(), 0);
+  readFile(file, (db) => assert.equal(rosterNumber(db, CREW), others.length));
+  const states = linesOf(serving.written.stderr).filter(({ event }) => event !== 'roster_sync');
+  assert.deepEqual(
+    states.map(({ event, code }) => [event, code]),
+    others.flatMap(() => [
+      ['not_ready', 'data_file_moved'],
+      ['ready_again', undefined],
+    ]),
   );
 });

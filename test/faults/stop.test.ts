@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { basename } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answersIn } from '../security/http-parser.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
+import { linesOf } from './log-lines.ts';
 import { type Serving, serveFor } from './program.ts';
 import { makeDataFile } from './roster-fixture.ts';
 import { reportResult } from './run-scale.ts';
@@ -122,6 +125,32 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     const [[status, result] = []] = bodies(sync);
     assert.deepEqual([status, JSON.parse(String(result)).created], [200, 0]);
     for (const { received } of [sync, half]) assert.match(received, /\r\nConnection: close\r\n/);
+  });
+
+  test('a closed terminal stops the service as gently, and signals without a meaning change nothing', async (t) => {
+    const folder = tempFolder(t);
+    const { file, keys } = makeDataFile(folder, { syncs: 1 });
+    const serving = await serveFor(t, folder);
+    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) serving.child.kill(signal);
+    const open = new SlowReader(serving.port).send(
+      `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${keys[0]}\r\n` +
+        'Content-Length: 18\r\nExpect: 100-continue\r\n\r\n',
+    );
+    await open.readUntil('100 Continue');
+    const ended = serving.stop('SIGHUP');
+    open.send('{"employees":[{}]}');
+    await open.readUntil();
+    assert.equal(await ended, 0);
+    assert.deepEqual(
+      answersIn(open.received).map(({ status }) => status),
+      [200],
+    );
+    // A debugger that starts to listen says so there.
+    assert.deepEqual(
+      linesOf(serving.written.stderr).map(({ event }) => event),
+      ['roster_sync'],
+    );
+    assert.deepEqual(readdirSync(folder), [basename(file)]);
   });
 
   test('whoever takes nothing is cut after ten seconds, and the service ends', async (t) => {

@@ -44,3 +44,13 @@ test('at the end everything is taken that has not been written down', () => {
   uses.note(key('a'), 'x', 1);
   assert.equal(uses.drainAll().length, 1);
 });
+
+test('a use recorded while the clock was ahead is corrected with the next use after it was set back', () => {
+  const uses = new KeyUsageTracker();
+  uses.note(key('a'), 'x', 400 * 24 * 60 * MINUTE);
+  uses.drainDue();
+  uses.note(key('a'), 'y', MINUTE);
+  const corrected = [{ companyId: 1, keyId: 'a', at: MINUTE, client: 'y' }];
+  assert.deepEqual(uses.drainDue(), corrected);
+  assert.deepEqual(uses.drainAll(), []);
+});

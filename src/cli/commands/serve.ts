@@ -27,6 +27,8 @@ export function addServeCommand(program: Command, context: Context): void {
     const file = dataFileOf(context, options);
     // Before anything is made: a start that fails over its port leaves nothing behind.
     const port = await requireFreePort(settings.host, settings.port);
+    // Before keys exist: a signal from then on lets the start print them, and later lets requests finish.
+    const stopped = context.stopRequested();
     const first = dataFileExists(file)
       ? undefined
       : createFirstDataFile(file, { now: context.now(), actor: context.actor });
@@ -45,23 +47,26 @@ export function addServeCommand(program: Command, context: Context): void {
         logFailure('keys_not_printed'),
       );
     }
-    // Before the port answers: from then on a stop is to let requests finish.
-    const stopped = context.stopRequested();
+    const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
+    const printStart = (url: string | null, inWords: () => string) =>
+      print(context, options, toJsonStart(first, file, url), inWords, logFailure(event));
     const server = await startServer({
       file,
       path: dataFileAsGiven(context, options),
       settings: { ...settings, port },
       log,
       now: context.now,
+    }).catch((error) => {
+      // The keys are not shown again: they are printed even though nothing listens.
+      if (first && options.json) printStart(null, () => '');
+      throw error;
     });
     const inWords = () =>
       [
         ...(first ? [exampleCommands(first, server.url)] : []),
         `engaged ${version} listens on ${server.url}, data file ${escapeControl(file)}. Press Ctrl-C to stop.`,
       ].join('\n');
-    const start = toJsonStart(first, file, server.url);
-    const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
-    print(context, options, start, inWords, logFailure(event));
+    printStart(server.url, inWords);
     await stopped;
     await server.close();
   });
@@ -87,7 +92,8 @@ const exampleCommands = ({ live, test }: FirstStart, url: string): string =>
   curl -H 'Authorization: Bearer ${live.key}' '${url}/v1/status'
 `;
 
-const toJsonStart = (first: FirstStart | undefined, file: string, url: string) => ({
+/** @param url null where the service did not start */
+const toJsonStart = (first: FirstStart | undefined, file: string, url: string | null) => ({
   version,
   url,
   data: file,
