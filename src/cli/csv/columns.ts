@@ -47,6 +47,8 @@ export function findColumns(
   }
   const { first_name: first, last_name: last } = columns;
   if (last !== mappedLast && repeatsFirstName(sample, first, last)) delete columns.last_name;
+  const { job_title: job } = columns;
+  if (job !== undefined && !taken.has(job) && !holdsJobs(sample, job)) delete columns.job_title;
   if (!isFullName) Object.assign(columns, refineNames(header, kinds, columns, taken, sample));
   requireAll(header, columns, sample);
   return columns;
@@ -124,6 +126,16 @@ function repeatsFirstName(sample: Sample, first?: number, last?: number): boolea
     return whole.length > words.length && words.every((word) => whole.includes(word));
   });
   return repeated.length * 2 > filled.length;
+}
+
+const SALUTATION =
+  /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|herr|frau|m|mme|mlle|sr|sra|sig|dhr|mevr|pan|pani)\.?$/i;
+
+/** False of a column of codes or salutations, which `Position` and `Title` can be. */
+function holdsJobs(sample: Sample, position: number): boolean {
+  const filled = sample.map((cells) => cells[position]?.trim() ?? '').filter((cell) => cell !== '');
+  const others = filled.filter((cell) => /^\d+$/.test(cell) || SALUTATION.test(cell));
+  return others.length * 2 <= filled.length;
 }
 
 /** False of a column of numbers or addresses, whatever it is called. */

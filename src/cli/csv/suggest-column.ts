@@ -6,6 +6,9 @@ import { KINDS_OF, type Mappable } from './names/kinds.ts';
 const ABOUT_OTHERS =
   /manager|supervisor|report|approver|recovery|personale?mail|privat|perso$|home(?:e?mail|phone)|emergency|vorgesetzt|notfall|responsable|responsabile|gestor|leidinggevende|przelozon|contact(?!work)/;
 
+/** Short names of a key, which may be one of people. */
+const KEY = /^(?:id|no|nr|number|key|code|nummer|numero|login|user(?:id|name)|samaccountname)$/;
+
 /** Long enough to mean something within another name. */
 const MIN_PART = 4;
 
@@ -26,7 +29,11 @@ export function suggestColumn(
     const folded = foldHeader(name);
     if (!fitsMessage(name) || ABOUT_OTHERS.test(folded)) continue;
     const similarity = Math.max(0, ...known.map((one) => commonPart(one, folded)));
-    const score = similarity + (field === 'email' && holdsAddresses(sample, position) ? 100 : 0);
+    const isKey = field === 'external_id' && KEY.test(folded);
+    const score =
+      similarity +
+      (isKey ? 1 : 0) +
+      (field === 'email' && holdsAddresses(sample, position) ? 100 : 0);
     if (score > 0 && (best === undefined || score > best.score)) best = { name, score };
   }
   return best?.name;

@@ -313,3 +313,28 @@ test('a name means the same in every language', () => {
     }
   }
 });
+
+test('a column of codes or salutations is no job title, whatever it is called', () => {
+  for (const [name, cell] of [
+    ['Title', 'Mrs.'],
+    ['Position', '1001'],
+  ] as const) {
+    assert.deepEqual(findColumns([...plain, name], [], [['1', 'a@acme.example', 'A', 'B', cell]]), {
+      external_id: 0,
+      email: 1,
+      first_name: 2,
+      last_name: 3,
+    });
+    assert.equal(
+      findColumns([...plain, name], [`job_title=${name}`], [['', '', '', '', cell]]).job_title,
+      4,
+    );
+  }
+});
+
+test('a bare id is proposed as the key of a person, and not taken for it', () => {
+  assert.match(
+    validationMessage(() => findColumns(['id', 'name', 'email'], [])),
+    /to hold external_id\. .* --map external_id=id\.$/,
+  );
+});
