@@ -12,7 +12,7 @@ import {
   ROSTER_COLUMNS,
   type RosterColumn,
 } from './names/kinds.ts';
-import type { NameColumns } from './person-name.ts';
+import { type NameColumns, splitFullName } from './person-name.ts';
 import { suggestColumn } from './suggest-column.ts';
 
 /** Where in a record each field stands. A field without a column is absent. */
@@ -138,12 +138,17 @@ function holdsJobs(sample: Sample, position: number): boolean {
   return others.length * 2 <= filled.length;
 }
 
-/** False of a column of numbers or addresses, whatever it is called. */
+/** False of a column of numbers, codes or addresses, whatever it is called. */
 function holdsNames(sample: Sample, position: number): boolean {
   const filled = sample.map((cells) => cells[position] ?? '').filter((cell) => cell.trim() !== '');
-  const names = filled.filter((cell) => /\p{L}{2}/u.test(cell) && !/[@\d]{2}|@/.test(cell));
+  const names = filled.filter((cell) => {
+    const { first_name: first, last_name: last } = splitFullName(cell);
+    return !cell.includes('@') && count(first + last, /\p{L}/gu) > count(first + last, /\d/g);
+  });
   return names.length * 2 >= filled.length;
 }
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
 function mappedColumns(header: readonly string[], maps: readonly string[]): Columns {
   const columns: Columns = {};

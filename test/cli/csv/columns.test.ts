@@ -279,7 +279,11 @@ test('a full name is not taken where another column seems to hold part of a name
 
 test('a column of numbers or addresses is no full name, whatever it is called', () => {
   const header = ['external_id', 'email', 'Employee'];
-  for (const cell of ['1001', 'ann@acme.example']) {
+  assert.equal(
+    findColumns(header, [], [['1', 'a@acme.example', 'Ann Archer (100123456789)']]).name,
+    2,
+  );
+  for (const cell of ['1001', 'EMP1001', 'ann@acme.example']) {
     assert.match(
       validationMessage(() => findColumns(header, [], [['1', 'a@acme.example', cell]])),
       /to hold first_name, last_name\./,
