@@ -12,7 +12,7 @@ import {
   ROSTER_COLUMNS,
   type RosterColumn,
 } from './names/kinds.ts';
-import { type NameColumns, splitFullName } from './person-name.ts';
+import type { NameColumns } from './person-name.ts';
 import { suggestColumn } from './suggest-column.ts';
 
 /** Where in a record each field stands. A field without a column is absent. */
@@ -141,14 +141,12 @@ function holdsJobs(sample: Sample, position: number): boolean {
 /** False of a column of numbers, codes or addresses, whatever it is called. */
 function holdsNames(sample: Sample, position: number): boolean {
   const filled = sample.map((cells) => cells[position] ?? '').filter((cell) => cell.trim() !== '');
-  const names = filled.filter((cell) => {
-    const { first_name: first, last_name: last } = splitFullName(cell);
-    return !cell.includes('@') && count(first + last, /\p{L}/gu) > count(first + last, /\d/g);
-  });
+  const names = filled.filter((cell) => /\p{L}/u.test(cell) && !NO_NAME.test(cell.trim()));
   return names.length * 2 >= filled.length;
 }
 
-const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+/** An address, or one word with a digit. */
+const NO_NAME = /@|^\S*\d\S*$/;
 
 function mappedColumns(header: readonly string[], maps: readonly string[]): Columns {
   const columns: Columns = {};
