@@ -1,8 +1,8 @@
 import { escapeControl } from './output.ts';
 
 /**
- * One thing for people: a heading, then a line for each of its fields that has a value, one below the other.
- * Values are made safe for the terminal here.
+ * One record for people: a heading, then a line for each field that has a value. Values are escaped for the
+ * terminal here.
  */
 export function card(
   heading: string,

@@ -1,20 +1,22 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseIsoTime } from '../domain/iso-time.ts';
+import { UsageError } from './context.ts';
+import { toDelimiter } from './csv/dialect.ts';
 import type { DataOption } from './data-file-option.ts';
 import type { JsonOption } from './output.ts';
 
-// How a noun is added, with commands/key.ts as the pattern:
+// How a noun is added, with commands/department.ts as the pattern:
 //
-// 1. `src/cli/commands/NOUN.ts` exports one function `addNounCommands(program, context)`; program.ts
-//    lists it. It makes the noun with `program.command('noun')` and each verb with `addCommand`.
-// 2. An action does five things and no more: open the file (`withDataFile`), resolve what the words mean
-//    (`resolveCompany` …), call the service with `now: context.now()` and `actor: context.actor`,
-//    turn the answer into the API's names, `print` it.
-// 3. What is wrong is thrown: an EngagedError ends with code 1, a UsageError or commander's own with 2,
-//    `ExitError` with its code after everything is printed. Actions never print errors themselves.
-// 4. Values that people wrote go to the terminal through `table` or `safe` only.
+// 1. `src/cli/commands/NOUN.ts` exports one function `addNounCommands(program, context)`; program.ts lists it. It
+//    adds each verb with `companyVerbs`, or with `dataFileVerbs` if the verb does not work on one company. A command
+//    without a noun is added with `addCommand`.
+// 2. `read`, `change` and `withFile` take one service call and a text for people. They open the file, find the
+//    company, and print the outcome, whose fields are named as in the API.
+// 3. Errors are thrown, never printed: an EngagedError ends with code 1, a UsageError or commander's own with 2,
+//    `ExitError` with its code after everything is printed.
+// 4. Values that people wrote are printed only through `table`, `card` or `escapeControl`.
 
-/** What every command accepts. */
+/** The options of every command. */
 export type CommonOptions = DataOption & JsonOption;
 
 /**
@@ -23,12 +25,13 @@ export type CommonOptions = DataOption & JsonOption;
  *
  * @param usage the verb and its arguments, such as `revoke <id>`
  */
-export function addCommand(
-  parent: Command,
-  usage: string,
-  about: { description: string; example: string },
-): Command {
-  const command = parent.command(usage);
+export const addCommand = (parent: Command, usage: string, about: About): Command =>
+  describeCommand(parent.command(usage), about);
+
+type About = { description: string; example: string };
+
+/** Gives a new command what `addCommand` gives. */
+export function describeCommand<C extends Command>(command: C, about: About): C {
   if (command.name() === 'list') command.addOption(csvOption());
   return command
     .description(about.description)
@@ -37,28 +40,36 @@ export function addCommand(
     .addHelpText('after', `\nExample:\n  ${about.example}`);
 }
 
-// Every list is printed by `print`, which knows how.
+// Handled by `print`, with which every list is printed.
 const csvOption = () =>
   new Option('--csv', 'print a CSV file, safe to open in a spreadsheet').conflicts('json');
 
+export const dryRunOption = [
+  '--dry-run',
+  'show what would change without changing anything',
+] as const;
+
+export const delimiterOption = [
+  '--delimiter <character>',
+  'comma, semicolon, | or tab (default: detected)',
+  toDelimiter,
+] as const;
+
 /** Option parser: a whole number within bounds, in plain decimal digits. */
 export const wholeNumber =
-  (least: number, most: number = Number.MAX_SAFE_INTEGER) =>
+  (min: number, max: number = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text);
-    if (!/^-?\d{1,16}$/.test(text) || value < least || value > most) {
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    if (!/^-?\d{1,16}$/.test(text) || value < min || value > max) {
+      throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
     }
     return value;
   };
 
-/** The argument that names a person. */
 export const employeeArgument = ['<employee>', 'id, external_id or email'] as const;
-
-/** The argument that names a department. */
 export const departmentArgument = ['<department>', 'id, external_id or name'] as const;
 
-/** Option parser: a date, or a time with its offset; milliseconds UTC. */
+/** Option parser: a date, or a time with its offset, to milliseconds UTC. */
 export function parseTimestampOption(text: string): number {
   const time = parseIsoTime(text);
   if (time === undefined) {
@@ -67,6 +78,21 @@ export function parseTimestampOption(text: string): number {
     );
   }
   return time;
+}
+
+/** The option that parses one value of several choices, and must be given. */
+export const requiredChoice = (flags: string, description: string, choices: readonly string[]) =>
+  new Option(flags, description).choices(choices).makeOptionMandatory();
+
+/**
+ * Makes sure that an update changes something.
+ *
+ * @throws UsageError
+ */
+export function requireChange(changes: object, command: string): void {
+  if (Object.values(changes).every((change) => change === undefined)) {
+    throw new UsageError(`Say what to change; see: ${command} --help`);
+  }
 }
 
 /** Option parser for an option that may be given several times. */

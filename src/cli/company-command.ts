@@ -1,19 +1,103 @@
+import { Command } from 'commander';
 import { beginCompanyWrite, type CompanyWrite } from '../service/company-write.ts';
 import type { Database } from '../store/database.ts';
-import type { CommonOptions } from './command.ts';
-import { type CompanyOption, resolveCompany } from './company-option.ts';
+import { type CommonOptions, describeCommand } from './command.ts';
+import { addCompanyOption, type CompanyOption, resolveCompany } from './company-option.ts';
 import type { Context } from './context.ts';
 import { withDataFile } from './data-file-option.ts';
+import { print } from './output.ts';
 
-/** What every command accepts that works on one company. */
+/** The options of every command that works on one company. */
 export type CompanyOptions = CommonOptions & CompanyOption;
 
-/** What a command accepts that can show what it would do. */
+/** The option of a command that can show what it would do. */
 export type DryRunOption = { dryRun?: boolean };
 
 /**
- * Carries out a decision on the company that the options mean, whole or not at all, and gives its outcome.
- * A dry run does the same and then undoes it.
+ * Gives a function that adds verbs to a noun.
+ *
+ * @returns a function whose `example` is what follows the verb in the example under its help
+ */
+export const dataFileVerbs =
+  (noun: Command, context: Context) =>
+  (verb: string, description: string, example = ''): PrintingCommand => {
+    const command = new PrintingCommand(verb, context);
+    command.copyInheritedSettings(noun);
+    noun.addCommand(command);
+    const words = [...pathOf(command), example].join(' ').trim();
+    return describeCommand(command, { description, example: words });
+  };
+
+/** Gives a function that adds verbs which work on one company. */
+export const companyVerbs = (noun: Command, context: Context) => {
+  const add = dataFileVerbs(noun, context);
+  return (...about: Parameters<typeof add>): PrintingCommand => addCompanyOption(add(...about));
+};
+
+const pathOf = (command: Command | null): string[] =>
+  command ? [...pathOf(command.parent), command.name()] : [];
+
+/** Makes the text for people of what a command prints. */
+type Describe<T, Options> = (value: T, context: Context, options: Options) => string;
+
+/**
+ * A command whose action may be declared with `read`, `change` or `withFile`. They take a function of the command's
+ * arguments and options, which checks these before any file is opened and returns the work. What the work returns
+ * is printed.
+ */
+export class PrintingCommand extends Command {
+  readonly #context: Context;
+
+  constructor(name: string, context: Context) {
+    super(name);
+    this.#context = context;
+  }
+
+  /** Reads something of the company that `--company` names. */
+  read<Args extends unknown[], T extends object, Options extends object>(
+    prepare: (...args: Args) => (db: Database, companyId: number) => T,
+    describe: Describe<T, Options>,
+  ): this {
+    return this.#print(describe, (...args: Args) =>
+      readCompany(this.#context, this.opts(), prepare(...args)),
+    );
+  }
+
+  /** Changes the company that `--company` names. */
+  change<Args extends unknown[], T extends object, Options extends object>(
+    prepare: (...args: Args) => (write: CompanyWrite) => T,
+    describe: Describe<T, Options>,
+  ): this {
+    return this.#print(describe, (...args: Args) =>
+      changeCompany(this.#context, this.opts(), prepare(...args)),
+    );
+  }
+
+  /** Works on the data file as a whole. */
+  withFile<Args extends unknown[], T extends object, Options extends object>(
+    prepare: (...args: Args) => (db: Database) => T,
+    describe: Describe<T, Options>,
+  ): this {
+    return this.#print(describe, (...args: Args) =>
+      withDataFile(this.#context, this.opts(), prepare(...args)),
+    );
+  }
+
+  #print<Args extends unknown[], T extends object, Options extends object>(
+    describe: Describe<T, Options>,
+    run: (...args: Args) => Promise<T>,
+  ): this {
+    return this.action(async (...args: Args) => {
+      const value = await run(...args);
+      const options = this.opts<Options>();
+      print(this.#context, options, value, () => describe(value, this.#context, options));
+    });
+  }
+}
+
+/**
+ * Carries out a change of the company that the options name, in one transaction, and returns its outcome.
+ * A dry run does the same and rolls it back.
  */
 export const changeCompany = <T>(
   context: Context,
@@ -22,12 +106,12 @@ export const changeCompany = <T>(
 ): Promise<T> =>
   withDataFile(context, options, (db) => {
     const { companyId } = resolveCompany(db, options);
-    const order = { companyId, now: context.now(), actor: context.actor };
-    const carryOut = () => change(beginCompanyWrite(db, order));
+    const input = { companyId, now: context.now(), actor: context.actor };
+    const carryOut = () => change(beginCompanyWrite(db, input));
     return options.dryRun ? db.dryRun(carryOut) : db.write(carryOut);
   });
 
-/** Reads something of the company that the options mean. */
+/** Reads something of the company that the options name. */
 export const readCompany = <T>(
   context: Context,
   options: CompanyOptions,

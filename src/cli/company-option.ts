@@ -7,11 +7,11 @@ import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import { UsageError } from './context.ts';
 
-/** Which company a command means; `test` stands for its sandbox. */
-export type CompanyOption = { company?: string; test?: boolean };
+/** The company that a command works on; with `test` its sandbox. */
+export type CompanyOption = { company?: string | undefined; test?: boolean };
 
 /** Adds `--company` and `--test` to a command. */
-export const addCompanyOption = (command: Command): Command =>
+export const addCompanyOption = <C extends Command>(command: C): C =>
   command
     .option(
       '--company <company>',
@@ -20,12 +20,12 @@ export const addCompanyOption = (command: Command): Command =>
     .option('--test', "act on the company's sandbox");
 
 /**
- * The company, or with `--test` its sandbox, that a command means. The id of a sandbox names that sandbox.
+ * The company that a command works on, or with `--test` its sandbox. The id of a sandbox names that sandbox.
  *
- * @param argumentName the way this command takes a company, for the error
+ * @param argumentName how this command takes a company, for the error
  *
- * @throws EngagedError `not_found`, listing some of the companies there are
- * @throws UsageError where several exist and none was named
+ * @throws EngagedError `not_found`, listing some of the existing companies
+ * @throws UsageError if several exist and none was named
  */
 export function resolveCompany(
   db: Database,
@@ -35,7 +35,7 @@ export function resolveCompany(
   const company =
     options.company === undefined
       ? requireOnlyCompany(db, argumentName)
-      : named(db, options.company);
+      : findCompany(db, options.company);
   if (!options.test || company.mode === 'test') return company;
   const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
   if (!sandbox) throw notFound('This company has no sandbox');
@@ -55,7 +55,7 @@ function requireOnlyCompany(db: Database, argumentName: string): CompanyRow {
   return first;
 }
 
-function named(db: Database, text: string): CompanyRow {
+function findCompany(db: Database, text: string): CompanyRow {
   const id = text.toLowerCase();
   const found =
     (isUuid(id) ? db.one(companies.findById, { id }) : undefined) ??
@@ -66,11 +66,11 @@ function named(db: Database, text: string): CompanyRow {
   );
 }
 
-// A data file may hold a thousand of them.
-const MOST_LISTED = 10;
+// A data file may hold a thousand companies.
+const MAX_LISTED = 10;
 
 function formatCompanies(all: readonly CompanyRow[]): string {
-  const named = all.slice(0, MOST_LISTED).map((company) => `${company.name} (${company.id})`);
+  const named = all.slice(0, MAX_LISTED).map((company) => `${company.name} (${company.id})`);
   const more = all.length - named.length;
   return `${named.join(', ')}${more > 0 ? ` and ${more} more; see: engaged company list` : ''}`;
 }

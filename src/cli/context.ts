@@ -1,15 +1,15 @@
-/** Where text goes: a stream of the process, or a collector in a test. */
+/** Where text is written: a stream of the process, or a collector in a test. */
 export type Output = {
-  /** @param onDone told when the text is written, or why it is not; without it a failure fails the command */
+  /** @param onDone called when the text is written or has failed; without it a failure fails the command */
   write(text: string, onDone?: (error?: Error | null) => void): unknown;
   readonly isTTY?: boolean | undefined;
   /** The terminal's width in columns. */
   readonly columns?: number | undefined;
-  /** What the reader has not taken yet, in bytes. */
+  /** Bytes that are not written yet. */
   readonly pendingBytes?: number | undefined;
 };
 
-/** Environment variables; the ones that are not settings of the server by name. */
+/** Environment variables; those that are not settings of the server are named here. */
 export type Environment = Readonly<Record<string, string | undefined>> & {
   readonly ENGAGED_DATA?: string | undefined;
   readonly ENGAGED_DEBUG?: string | undefined;
@@ -20,33 +20,33 @@ export type Environment = Readonly<Record<string, string | undefined>> & {
 };
 
 /**
- * Everything a command knows of the world around it, so that a test can run the whole command line in
- * its own process. Nothing in cli/ but main.ts touches `process`, the clock or the user's name.
+ * The environment of a command, so that a test can run the whole command line in its own process. Only main.ts
+ * uses `process`, the clock and the user's name.
  */
 export type Context = {
   stdin: AsyncIterable<Uint8Array>;
   stdout: Output;
   stderr: Output;
   env: Environment;
-  /** The folder that relative paths start from. */
+  /** The folder to which paths are relative. */
   cwd: string;
-  /** The moment, in milliseconds UTC. */
+  /** The current time, in milliseconds UTC. */
   now(): number;
-  /** Lets that many milliseconds pass. */
+  /** Resolves after that many milliseconds. */
   sleep(milliseconds: number): Promise<unknown>;
-  /** Who decides, as it stands in the audit log. */
+  /** The actor of every change in the audit log. */
   actor: string;
-  /** Resolves when the process is asked to end (SIGINT, SIGTERM, SIGHUP); only a command that stays needs it. */
+  /** Resolves on SIGINT, SIGTERM or SIGHUP; only used by a command that keeps running. */
   stopRequested(): Promise<void>;
 };
 
-/** What a process ends with; a command that says nothing ends with `done`. */
+/** Exit codes; the default is `done`. */
 export const EXIT = { done: 0, failed: 1, usage: 2, partly: 3 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command that did its work with an exit code other than 0, after it has printed its result. */
 export class ExitError extends Error {
-  override readonly name = 'Ended';
+  override readonly name = 'ExitError';
   readonly exitCode: ExitCode;
 
   constructor(exitCode: ExitCode) {
@@ -55,7 +55,7 @@ export class ExitError extends Error {
   }
 }
 
-/** The command was called wrongly in a way its options alone do not show; exit code 2. */
+/** The command was called wrongly, in a way that commander does not detect; exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

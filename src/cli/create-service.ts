@@ -19,18 +19,18 @@ import { version } from './version.ts';
 /** Bytes that cached responses may take: enough for all pages of one list of 100,000 people. */
 const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;
 
-/** The API over one data file, and what it works with. */
+/** The API over one data file, and its parts. */
 export type Service = Services & {
   api: Api;
-  /** Ends what the service has started. The threads and the connection are the caller's. */
+  /** Stops what the service started, except the threads and the connection, which the caller closes. */
   close(): void;
 };
 
 /**
- * Puts a service together; nothing listens yet.
+ * Assembles a service; nothing listens yet.
  *
  * @param options.db a connection that only reads
- * @param options.startThreads starts what writes and what ranks; it passes on how syncs end
+ * @param options.startThreads starts the writer and the ranker, and reports how syncs end to `onSync`
  */
 export function createService(options: {
   db: Database;
@@ -45,8 +45,8 @@ export function createService(options: {
 }): Service {
   const { db, file, log, now } = options;
   const { ipLimit, trustedProxies, metricsToken, leaderboardCacheSeconds } = options.settings;
-  const found = db.one(deployment.find, {});
-  if (!found) throw new Error('the data file has lost its own record');
+  const record = db.one(deployment.find, {});
+  if (!record) throw new Error('the data file has lost its own record');
   const metrics = new ServiceMetrics();
   const { writer, ranker } = options.startThreads((event) => metrics.noteSync(event));
   const boards = new Boards({ db, ranker, cacheSeconds: leaderboardCacheSeconds });
@@ -55,7 +55,7 @@ export function createService(options: {
     revisions: new CompanyStates(db),
     boards,
     responses: new ResponseCache(RESPONSE_CACHE_BYTES),
-    cursors: new Cursors(found.cursorKey),
+    cursors: new Cursors(record.cursorKey),
     writer,
     readiness: new Readiness({ db, writer, log }),
   };

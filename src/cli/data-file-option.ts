@@ -5,33 +5,31 @@ import { explainedAtWork } from '../store/file-errors.ts';
 import { realPathOf } from '../store/paths.ts';
 import type { Context } from './context.ts';
 
-/** What every command accepts that works on a data file. */
+/** The option of every command that works on a data file. */
 export type DataOption = { data?: string };
 
-/** The data file as a command was given it: `--data`, else ENGAGED_DATA, else `engaged.db` in the current folder. */
+/** The path of the data file as given: `--data`, else ENGAGED_DATA, else `engaged.db` in the current folder. */
 export const dataFileAsGiven = (context: Context, options: DataOption): string =>
   resolve(context.cwd, options.data ?? (context.env.ENGAGED_DATA || 'engaged.db'));
 
 /**
- * The data file a command means, as everything further in knows it: by its real path, so that it has one log
- * and one lock through whatever links it was named.
+ * The real path of the data file, so that it has one WAL and one lock through whatever links it is named.
  *
- * @throws EngagedError for a link that leads to no file
+ * @throws EngagedError for a dangling link
  */
 export const dataFileOf = (context: Context, options: DataOption): string =>
   realPathOf(dataFileAsGiven(context, options));
 
-/** Where the name of that file comes from: `--data`, `ENGAGED_DATA` or `default`. */
+/** Where that path comes from: `--data`, `ENGAGED_DATA` or `default`. */
 export const dataFileSource = ({ env }: Context, { data }: DataOption): string =>
   data !== undefined ? '--data' : env.ENGAGED_DATA ? 'ENGAGED_DATA' : 'default';
 
 /**
- * Runs a command's work on its data file, which must exist, and closes it whatever happens.
- * Works beside a running server.
+ * Runs a command's work on its data file, which must exist, and always closes it. The service may be running.
  *
- * @param cacheMegabytes how much of the file is kept at hand, where that is to be more than usual
+ * @param cacheMegabytes size of the page cache, if other than usual
  *
- * @throws EngagedError where the file is missing, not ours, damaged or newer, and where its disk is full or fails
+ * @throws EngagedError if the file is missing, foreign, damaged or newer, and if its disk is full or fails
  */
 export async function withDataFile<T>(
   context: Context,

@@ -8,16 +8,10 @@ import type { Environment } from './context.ts';
 export function describeFailure(error: unknown, env: Environment): string {
   const tooMany = tooManyOpenFiles(error);
   if (tooMany !== undefined) return tooMany;
-  const { name, code, stack } = error instanceof Error ? asCoded(error) : {};
-  const kind = [name ?? typeof error, code].filter(Boolean).join(' ');
+  const { name, code, stack }: Partial<NodeJS.ErrnoException> = error instanceof Error ? error : {};
+  const kind = [name ?? typeof error, typeof code === 'string' && code].filter(Boolean).join(' ');
   const line = `Internal error (${kind}).`;
   if (env.ENGAGED_DEBUG !== '1') return `${line} Set ENGAGED_DEBUG=1 for a stack trace.`;
   const frames = (stack ?? '').split('\n').filter((text) => /^\s+at /.test(text));
   return [line, ...frames].join('\n');
 }
-
-const asCoded = (error: Error): { name: string; code?: string; stack?: string | undefined } => ({
-  name: error.name,
-  stack: error.stack,
-  ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
-});

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '../domain/duration.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import type { Readiness } from '../http/readiness.ts';
 import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
@@ -6,14 +7,10 @@ import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import type { Writer } from '../worker/writer.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
- * written, and warning at the start and once a day of keys that expire soon.
- *
- * @returns a function that stops it and records pending usage
+ * written, and warning at the start and once a day of keys that expire soon. `stop` ends it and records pending
+ * usage.
  */
 export function startHousekeeping(options: {
   db: Database;
@@ -36,9 +33,9 @@ export function startHousekeeping(options: {
 
   const warnAboutKeys = () => {
     try {
-      for (const remark of listKeyWarnings(db, now())) {
-        if (remark.about !== 'expires_soon') continue;
-        const { keyId, companyId, expiresAt, daysLeft } = remark;
+      for (const warning of listKeyWarnings(db, now())) {
+        if (warning.about !== 'expires_soon') continue;
+        const { keyId, companyId, expiresAt, daysLeft } = warning;
         log.warn('key_expires_soon', {
           key_id: keyId,
           company_id: companyId,
@@ -47,7 +44,7 @@ export function startHousekeeping(options: {
         });
       }
     } catch (error) {
-      // A page of the file that cannot be read is no reason to stop serving the others.
+      // A damaged page of the file does not stop the service.
       log.warn('keys_not_looked_at', describeError(error));
     }
   };

@@ -3,17 +3,17 @@ import { basename, resolve } from 'node:path';
 import { EngagedError } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 
-/** The file argument that means standard input. */
+/** The file argument for standard input. */
 export const STANDARD_INPUT = '-';
 
-/** What a file argument is called in texts for people. */
+/** The name of a file argument in texts for people. */
 export const nameOfInput = (file: string): string =>
   file === STANDARD_INPUT ? 'standard input' : basename(file);
 
 /**
- * The bytes of the file that a command was given, or of standard input for `-`.
+ * Reads a file argument, or standard input for `-`.
  *
- * @throws EngagedError where it cannot be read
+ * @throws EngagedError if it cannot be read
  */
 export async function readInputFile(context: Context, file: string): Promise<Uint8Array> {
   if (file === STANDARD_INPUT) {
@@ -25,11 +25,11 @@ export async function readInputFile(context: Context, file: string): Promise<Uin
   try {
     return readFileSync(path);
   } catch (error) {
-    throw explained(error, path);
+    throw toInputError(error, path);
   }
 }
 
-function explained(error: unknown, path: string): unknown {
+function toInputError(error: unknown, path: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
     case 'ENOTDIR':

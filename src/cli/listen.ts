@@ -12,13 +12,13 @@ import {
 } from '../http/server.ts';
 import { HOST_FORM, isHost } from './host.ts';
 
-/** A server that takes requests. */
+/** A server that accepts requests. */
 export type Listening = {
   port: number;
-  /** Where this machine reaches it, without a slash at the end. */
+  /** Its address on this machine, without a slash at the end. */
   url: string;
   /**
-   * Resolves when every request under way has been answered and the port is free.
+   * Resolves when every request in progress has been answered and the port is free.
    *
    * @param timeout milliseconds until remaining connections are closed; ten seconds by default
    */
@@ -26,10 +26,10 @@ export type Listening = {
 };
 
 /**
- * Puts the API on a port.
+ * Starts the API on a port.
  *
- * @param options.port 0 for any that is free
- * @throws EngagedError `conflict` for a busy port, `validation_failed` for a host that is none
+ * @param options.port 0 for any free one
+ * @throws EngagedError `conflict` for a busy port, `validation_failed` for an invalid host
  */
 export async function listenOn(options: {
   host: string;
@@ -40,12 +40,12 @@ export async function listenOn(options: {
 }): Promise<Listening> {
   const { host, api, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS } = options;
   if (!isHost(host)) throw invalid(`--host takes ${HOST_FORM}`);
-  // listhen reads `::` as a mistake, and an empty name as every interface, of both families.
+  // listhen rejects `::`, and takes an empty name as every interface, IPv4 and IPv6.
   const hostname = host === '::' ? '' : host;
-  // listhen would not say what is wrong with a port, and takes 0 for its own default.
+  // listhen does not report why a port is unusable, and takes 0 as its own default.
   const port = await requireFreePort(host, options.port);
   const { listen } = await import('listhen');
-  // Handed on to Node's createServer unseen, which takes options in the place of a listener.
+  // listhen passes this on to Node's createServer, which accepts options instead of a listener.
   const listenOptions = serverOptions(timeouts) as unknown as Parameters<typeof listen>[0];
   const { server } = await listen(listenOptions, {
     hostname,
@@ -59,7 +59,7 @@ export async function listenOn(options: {
     tunnel: false,
     ws: false,
   });
-  // Ports that browsers refuse (6000, 10080) it refuses too, and silently takes 3000.
+  // For ports that browsers refuse (6000, 10080) listhen silently takes 3000.
   if ((server.address() as AddressInfo).port !== port) {
     server.close();
     throw new EngagedError(
@@ -77,24 +77,24 @@ export async function listenOn(options: {
 }
 
 /**
- * Makes sure that a port can be had, and gives it; for 0, picks one.
+ * Checks that a port can be used, and returns it; for 0, picks a free one.
  *
- * @throws EngagedError `conflict` for a busy port, `validation_failed` for a host that is none
+ * @throws EngagedError `conflict` for a busy port, `validation_failed` for an invalid host
  */
 export function requireFreePort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probeServer = createProbe();
     probeServer.once('error', (error: NodeJS.ErrnoException) =>
-      reject(explained(error, host, port)),
+      reject(toListenError(error, host, port)),
     );
     probeServer.listen({ host, port, exclusive: true }, () => {
-      const { port: found } = probeServer.address() as AddressInfo;
-      probeServer.close(() => resolve(found));
+      const { port: freePort } = probeServer.address() as AddressInfo;
+      probeServer.close(() => resolve(freePort));
     });
   });
 }
 
-function explained(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+function toListenError(error: NodeJS.ErrnoException, host: string, port: number): unknown {
   switch (error.code) {
     case 'EADDRINUSE':
       return new EngagedError(

@@ -19,14 +19,14 @@ function userName(): string {
 // Ctrl-C under npm arrives twice: from the terminal, and passed on by npm.
 const REPEATED_SIGNAL_MS = 500;
 
-/** How long the last lines of a stopped service's log may take to be read, in milliseconds. */
-const LAST_LINES_MS = 1_000;
+/** How long a stopped service waits for the reader of its log. */
+const LOG_FLUSH_MS = 1_000;
 
 let isService = false;
 
 type Terminal = { _handle?: { setBlocking?: (isBlocking: boolean) => void } };
 
-// Node has no public way to say so. A terminal that was halted with Ctrl-S would hold up every request.
+// A terminal paused with Ctrl-S would block every request. Node has no public API for this.
 const neverBlock = (stream: NodeJS.WriteStream & Terminal) => {
   if (stream.isTTY) stream._handle?.setBlocking?.(false);
 };
@@ -37,29 +37,29 @@ const stopRequested = () =>
     isService = true;
     neverBlock(process.stdout);
     neverBlock(process.stderr);
-    let askedAt: number | undefined;
-    const ask = () => {
-      if (askedAt === undefined) {
-        askedAt = performance.now();
+    let firstSignalAt: number | undefined;
+    const onSignal = () => {
+      if (firstSignalAt === undefined) {
+        firstSignalAt = performance.now();
         resolve();
-      } else if (performance.now() - askedAt > REPEATED_SIGNAL_MS) {
+      } else if (performance.now() - firstSignalAt > REPEATED_SIGNAL_MS) {
         process.exit(EXIT.failed);
       }
     };
     // SIGHUP: its terminal has closed.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
     // Unused. By default the first opens a debugger port of Node and the second ends the process.
     for (const signal of ['SIGUSR1', 'SIGUSR2']) process.on(signal, () => {});
   });
 
 let outputFailure: NodeJS.ErrnoException | undefined;
 const stdout = standardOutput(process.stdout, (error) => {
-  // A reader that has seen enough (`| head`) is no reason to fail, nor to stop half-way through the work.
+  // A reader that closes the pipe early (`| head`) must neither fail the command nor stop its work.
   if (error.code !== 'EPIPE') outputFailure ??= error;
 });
 const stderr = standardOutput(process.stderr, () => {});
 
-// Last of all, because a pipe may fail after the command has ended.
+// Checked last, because a pipe may fail after the command has ended.
 process.once('beforeExit', () => {
   if (!outputFailure) return;
   stderr.write(`engaged: The output cannot be written (${outputFailure.code}).\n`);
@@ -77,7 +77,7 @@ process.on('uncaughtException', (error) => {
 });
 
 const context: Context = {
-  // Asked for late: merely looking at it fails where a service manager has closed it.
+  // Read lazily: the getter throws if a service manager has closed stdin.
   get stdin() {
     return process.stdin;
   },
@@ -91,9 +91,9 @@ const context: Context = {
   stopRequested,
 };
 
-// Not awaited at the top level, which the single executable (CommonJS) does not know.
+// Not awaited at the top level: the single executable is CommonJS, which has no top-level await.
 runCli(process.argv.slice(2), context).then((code) => {
   process.exitCode = code;
-  // A log whose reader has stalled would keep the process alive for good.
-  if (isService) setTimeout(() => process.exit(), LAST_LINES_MS).unref();
+  // A log whose reader has stalled would keep the process alive forever.
+  if (isService) setTimeout(() => process.exit(), LOG_FLUSH_MS).unref();
 });

@@ -1,22 +1,22 @@
 import { styleText } from 'node:util';
-import { isoTime } from '../domain/iso-time.ts';
 import type { Context, Output } from './context.ts';
 import { toCsvList } from './csv/list-csv.ts';
 
-/** What every command accepts that prints something; `csv` only the ones that list. */
+/** The options of every command that prints something; `csv` only of those that list. */
 export type JsonOption = { json?: boolean; csv?: boolean };
 
 /**
  * The result of a command: with `--json` one JSON document (a list as `{"data": […]}`), a list with `--csv`
- * a CSV file, else the text that `human` makes. Field names of `value` are the API's, times are ISO 8601.
+ * a CSV file, else a text for people. Field names of `value` are the API's, times are ISO 8601.
  *
- * @param onDone as of `Output.write`
+ * @param describe makes that text; without it the document is always JSON
+ * @param onDone as in `Output.write`
  */
 export function print(
   context: Context,
   options: JsonOption,
   value: object | readonly object[],
-  human: () => string,
+  describe?: () => string,
   onDone?: Parameters<Output['write']>[1],
 ): void {
   if (options.csv && Array.isArray(value)) {
@@ -24,11 +24,11 @@ export function print(
     return;
   }
   const document = Array.isArray(value) ? { data: value } : value;
-  const text = options.json ? toJson(document) : human();
+  const text = options.json || !describe ? toJson(document) : describe();
   context.stdout.write(text.endsWith('\n') ? text : `${text}\n`, onDone);
 }
 
-/** A remark beside the result, for people: never mixed into what `--json` prints. */
+/** A notice for people beside the result, on stderr: never mixed into what `--json` prints. */
 export function printNotice(context: Context, text: string): void {
   context.stderr.write(`${text}\n`);
 }
@@ -37,8 +37,8 @@ type Style = Parameters<typeof styleText>[0];
 
 /** Colours a text if the output is a terminal and NO_COLOR is not set (https://no-color.org). */
 export function style(context: Context, output: Output, format: Style, text: string): string {
-  const wanted = output.isTTY && !context.env.NO_COLOR && context.env.TERM !== 'dumb';
-  return wanted ? styleText(format, text, { validateStream: false }) : text;
+  const hasColors = output.isTTY && !context.env.NO_COLOR && context.env.TERM !== 'dumb';
+  return hasColors ? styleText(format, text, { validateStream: false }) : text;
 }
 
 // C0, DEL and C1 drive terminals; the directional overrides make text look like other text.
@@ -53,7 +53,7 @@ export const escapeControl = (text: string): string => text.replace(CONTROL_CHAR
 /** A count for people: 12,345. */
 export const formatNumber = (value: number): string => value.toLocaleString('en-US');
 
-/** So many of something, for people: 1 row, 12,345 rows. */
+/** A count with its noun, for people: 1 row, 12,345 rows. */
 export const pluralize = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`;
 
@@ -65,14 +65,14 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-/** A moment for people, to the minute, from ISO 8601; for where a heading says that it is UTC. */
+/** An ISO 8601 time for people, to the minute; for use where a heading says that it is UTC. */
 export const formatMinute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 
-/** A moment for people, to the minute. */
-export const formatTime = (time: number | null): string =>
-  time === null ? '' : `${formatMinute(isoTime(time))} UTC`;
+/** An ISO 8601 time for people, to the minute. */
+export const formatTime = (time: string | null): string =>
+  time === null ? '' : `${formatMinute(time)} UTC`;
 
-// JSON leaves C1 and the overrides as they are; escaped they still mean the same. Line breaks are our own.
+// JSON does not escape C1 and the overrides. Escaped, the document is the same. Line breaks are those of the indentation.
 const toJson = (value: object): string =>
   JSON.stringify(value, null, 2)
     .split('\n')

@@ -45,7 +45,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
 ];
 
 /**
- * Runs one command line and gives the exit code it ends with. Never throws.
+ * Runs one command line and returns its exit code. Never throws.
  *
  * @param argv the words after the program's name
  */
@@ -64,7 +64,7 @@ export async function runCli(argv: readonly string[], context: Context): Promise
   }
 }
 
-// `engaged` alone serves. Commander's own default command would swallow mistyped ones as its arguments.
+// `engaged` alone serves. Commander's default command would take a mistyped command as its argument.
 const PROGRAM_FLAGS = new Set(['-h', '--help', '-V', '--version']);
 const withDefault = ([first, ...rest]: readonly string[]): string[] =>
   first === undefined
@@ -94,8 +94,8 @@ function createProgram(context: Context): Command {
   return program;
 }
 
-// A wrong value is not repeated: it may be a person's. Names of commands and options that were typed are part
-// of the message, so it is made safe line by line.
+// A wrong value is not repeated: it may be personal data. The message contains commands and options as typed, so
+// each line is escaped.
 const rewriteCommanderError = (text: string): string =>
   text
     .replace(

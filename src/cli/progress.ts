@@ -2,11 +2,11 @@ import type { Context } from './context.ts';
 import { type JsonOption, style } from './output.ts';
 import { padToWidth, truncateToWidth } from './text-width.ts';
 
-/** How far a long command is, on a line of its own that leaves no trace. */
+/** A progress line of a long command, which is erased at its end. */
 export type Progress = {
-  /** Shows `done` of `total`, in any unit, and what is going on. Free to call often: only a change is drawn. */
+  /** Shows `done` of `total`, in any unit, and the current step. May be called often: only a change is drawn. */
   show(done: number, total: number, label: string): void;
-  /** Takes the line away, for good or until the next `show`: before anything else is written to stderr. */
+  /** Erases the line until the next `show`, before anything else is written to stderr. */
   clear(): void;
 };
 
@@ -14,10 +14,23 @@ const BAR_WIDTH = 24;
 const LABEL_WIDTH = 40;
 const ERASE_LINE = '\r\u001b[K';
 
+/** Runs a long part of a command with a progress line, and erases that line whatever happens. */
+export async function withProgress<T>(
+  context: Context,
+  options: JsonOption,
+  work: (progress: Progress) => T | Promise<T>,
+): Promise<T> {
+  const progress = createProgress(context, options);
+  try {
+    return await work(progress);
+  } finally {
+    progress.clear();
+  }
+}
+
 /**
- * A progress bar on stderr where a person is watching: on a terminal that can redraw a line, and not with
- * `--json`. Elsewhere it shows nothing. The cursor stays visible, so that a command that is killed leaves
- * the terminal as it was.
+ * A progress bar on stderr, if that is a terminal that can redraw a line, and not with `--json`. Otherwise nothing
+ * is shown. The cursor stays visible, so that a command that is killed leaves the terminal as it was.
  */
 export function createProgress(context: Context, options: JsonOption): Progress {
   const { stderr, env } = context;
@@ -36,12 +49,12 @@ export function createProgress(context: Context, options: JsonOption): Progress 
         style(context, stderr, 'cyan', '█'.repeat(filled)) +
         style(context, stderr, 'dim', '░'.repeat(BAR_WIDTH - filled));
       const percent = padToWidth(`${Math.floor(share * 100)}%`, 4, 'right');
-      // A line as wide as the terminal would wrap, and could then not be taken away again.
-      const room = (stderr.columns ?? 80) - BAR_WIDTH - percent.length - 3;
+      // A line as wide as the terminal would wrap, and could then not be erased.
+      const available = (stderr.columns ?? 80) - BAR_WIDTH - percent.length - 3;
       draw(
-        room < 0
+        available < 0
           ? percent
-          : `${bar} ${percent} ${truncateToWidth(label, Math.min(room, LABEL_WIDTH))}`,
+          : `${bar} ${percent} ${truncateToWidth(label, Math.min(available, LABEL_WIDTH))}`,
       );
     },
     clear: () => draw(''),

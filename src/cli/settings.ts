@@ -7,11 +7,11 @@ import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
 import { type Environment, UsageError } from './context.ts';
 import { HOST_FORM, isHost } from './host.ts';
 
-/** How the server runs. Where its data lies is decided like for every other command, by `--data`. */
+/** How the server runs. The data file is not among them: every command finds it by `--data`. */
 export type Settings = {
   host: string;
   port: number;
-  /** Requests a minute from one address; 0 for no ceiling. */
+  /** Requests per minute from one address; 0 for no limit. */
   ipLimit: number;
   trustedProxies: TrustedProxies;
   leaderboardCacheSeconds: number;
@@ -23,35 +23,33 @@ export type Settings = {
 };
 
 type Setting<T> = {
-  /** The flag without its dashes. The environment variable is the same name: `ip-limit`, ENGAGED_IP_LIMIT. */
-  flag: string;
+  /** The placeholder of the flag's value in the help. */
   value: string;
   fallback: string;
   description: string;
-  /** What may stand there; completes "must be …". */
+  /** What the value may be; completes "must be …". */
   allowed: string;
-  /** @throws EngagedError for what is not allowed */
+  /** @throws EngagedError for a value that is not allowed */
   read: (text: string) => T;
   /** Never shown. */
   isSecret?: true;
 };
 
-const number = (flag: string, least: number, most: number, fallback: number, description: string) =>
+const number = (min: number, max: number, fallback: number, description: string) =>
   ({
-    flag,
     value: 'n',
     fallback: String(fallback),
     description,
-    allowed: `a whole number from ${least} to ${most}`,
+    allowed: `a whole number from ${min} to ${max}`,
     read: (text) => {
       const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-      return requireInteger(flag, value, least, most);
+      return requireInteger('value', value, min, max);
     },
   }) satisfies Setting<number>;
 
+// Flags and environment variables are named after these: ipLimit, --ip-limit, ENGAGED_IP_LIMIT.
 const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
   host: {
-    flag: 'host',
     value: 'address',
     fallback: '127.0.0.1',
     description: 'address to listen on; 0.0.0.0 for every IPv4 one',
@@ -61,16 +59,9 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
       throw invalid('host');
     },
   },
-  port: number('port', 0, 65_535, 8080, 'port to listen on; 0 for any free one'),
-  ipLimit: number(
-    'ip-limit',
-    0,
-    1_000_000,
-    600,
-    'requests per minute from one address; 0 for no limit',
-  ),
+  port: number(0, 65_535, 8080, 'port to listen on; 0 for any free one'),
+  ipLimit: number(0, 1_000_000, 600, 'requests per minute from one address; 0 for no limit'),
   trustedProxies: {
-    flag: 'trusted-proxies',
     value: 'list',
     fallback: '',
     description:
@@ -79,29 +70,15 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     read: (text) =>
       parseTrustedProxies(text === '' ? [] : text.split(',').map((one) => one.trim())),
   },
-  leaderboardCacheSeconds: number(
-    'leaderboard-cache-seconds',
-    0,
-    30,
-    30,
-    'maximum age of a leaderboard',
-  ),
+  leaderboardCacheSeconds: number(0, 30, 30, 'maximum age of a leaderboard'),
   departmentLimit: number(
-    'department-limit',
     1,
     100_000,
     DEFAULT_DEPARTMENT_LIMIT,
     'maximum number of active departments per company',
   ),
-  sandboxLimit: number(
-    'sandbox-limit',
-    1,
-    100_000,
-    DEFAULT_SANDBOX_LIMIT,
-    'maximum number of people in a sandbox',
-  ),
+  sandboxLimit: number(1, 100_000, DEFAULT_SANDBOX_LIMIT, 'maximum number of people in a sandbox'),
   logLevel: {
-    flag: 'log-level',
     value: 'level',
     fallback: 'info',
     description: `minimum log level: ${LOG_LEVELS.join(', ')}`,
@@ -109,7 +86,6 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     read: (text) => requireChoice('log-level', text, LOG_LEVELS),
   },
   metricsToken: {
-    flag: 'metrics-token',
     value: 'token',
     fallback: '',
     description:
@@ -124,14 +100,14 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
   },
 };
 
-/** Values as they were written, by setting; what was not given is missing. */
+/** Values as they were written, by setting; without those that were not given. */
 export type RawSettings = { readonly [Name in keyof Settings]?: string | undefined };
 
-/** Adds a flag for every setting. Their values stay text: `readSettings` judges flags and variables alike. */
+/** Adds a flag for every setting. Values stay text: `readSettings` checks flags and variables alike. */
 export function addSettingOptions(command: Command): Command {
-  for (const { flag, value, fallback, description } of Object.values(SETTINGS)) {
+  for (const [name, { value, fallback, description }] of Object.entries(SETTINGS)) {
     const preset = fallback === '' ? '' : ` (default: ${fallback})`;
-    command.option(`--${flag} <${value}>`, `${description}${preset}`);
+    command.option(`--${flagOf(name)} <${value}>`, `${description}${preset}`);
   }
   return command;
 }
@@ -142,70 +118,62 @@ export type EffectiveSetting = {
   value: string;
   /** `--flag`, the name of a variable, or `default`. */
   source: string;
-  /** What must be there instead; null where all is well. */
+  /** What the value must be instead; null if it is valid. */
   problem: string | null;
 };
 
-/** Every setting with its value and where that comes from. A secret is only said to be set. */
-export function describeSettings(flags: RawSettings, env: Environment): EffectiveSetting[] {
-  return Object.entries(SETTINGS).map(([name, setting]: [string, Setting<unknown>]) => {
-    const { flag, fallback, allowed } = setting;
-    const { text, source } = rawValueOf(setting, flags[name as keyof Settings], env);
-    const value = setting.isSecret && text !== '' ? '(set)' : text;
-    try {
-      setting.read(source === 'default' ? fallback : text);
-      return {
-        setting: flag,
-        value: source === 'default' ? fallback : value,
-        source,
-        problem: null,
-      };
-    } catch (error) {
-      if (!(error instanceof EngagedError)) throw error;
-      return { setting: flag, value, source, problem: `${source} must be ${allowed}` };
-    }
-  });
-}
-
-/** The environment variable of a setting: `ip-limit`, ENGAGED_IP_LIMIT. */
-export const environmentNameOf = (flag: string): string =>
-  `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;
-
-function rawValueOf<T>({ flag }: Setting<T>, written: string | undefined, env: Environment) {
-  if (written !== undefined) return { text: written, source: `--${flag}` };
-  const variable = environmentNameOf(flag);
-  const text = env[variable];
-  return text ? { text, source: variable } : { text: '', source: 'default' };
-}
+/** Every setting with its value and where that comes from. A secret is not shown. */
+export const describeSettings = (flags: RawSettings, env: Environment): EffectiveSetting[] =>
+  evaluateSettings(flags, env).map(({ name, text, source, problem }) => ({
+    setting: flagOf(name),
+    value: SETTINGS[name].isSecret && text !== '' ? '(set)' : text,
+    source,
+    problem,
+  }));
 
 /**
- * The settings in force: a flag wins over its environment variable, an empty variable is none.
+ * The settings in force: a flag takes precedence over its environment variable; an empty variable is ignored.
  *
  * @throws UsageError that names every wrong setting, where it came from, and what is allowed
  */
 export function readSettings(flags: RawSettings, env: Environment): Settings {
-  const problems: string[] = [];
-  const read = <T>(setting: Setting<T>, flag: string | undefined): T => {
-    const { text, source } = rawValueOf(setting, flag, env);
+  const settings = evaluateSettings(flags, env);
+  const problems = settings.flatMap(({ problem }) => problem ?? []);
+  if (problems.length > 0) throw new UsageError(problems.join('; '));
+  return Object.fromEntries(settings.map(({ name, value }) => [name, value])) as Settings;
+}
+
+function evaluateSettings(flags: RawSettings, env: Environment) {
+  return (Object.keys(SETTINGS) as (keyof Settings)[]).map((name) => {
+    const setting: Setting<unknown> = SETTINGS[name];
+    const { text, source } = findText(name, setting, flags, env);
     try {
-      return setting.read(source === 'default' ? setting.fallback : text);
+      return { name, text, source, value: setting.read(text), problem: null };
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;
-      problems.push(`${source} must be ${setting.allowed}`);
-      return setting.read(setting.fallback);
+      return { name, text, source, problem: `${source} must be ${setting.allowed}` };
     }
-  };
-  const settings: Settings = {
-    host: read(SETTINGS.host, flags.host),
-    port: read(SETTINGS.port, flags.port),
-    ipLimit: read(SETTINGS.ipLimit, flags.ipLimit),
-    trustedProxies: read(SETTINGS.trustedProxies, flags.trustedProxies),
-    leaderboardCacheSeconds: read(SETTINGS.leaderboardCacheSeconds, flags.leaderboardCacheSeconds),
-    departmentLimit: read(SETTINGS.departmentLimit, flags.departmentLimit),
-    sandboxLimit: read(SETTINGS.sandboxLimit, flags.sandboxLimit),
-    logLevel: read(SETTINGS.logLevel, flags.logLevel),
-    metricsToken: read(SETTINGS.metricsToken, flags.metricsToken),
-  };
-  if (problems.length > 0) throw new UsageError(problems.join('; '));
-  return settings;
+  });
 }
+
+function findText(
+  name: keyof Settings,
+  { fallback }: Setting<unknown>,
+  flags: RawSettings,
+  env: Environment,
+): { text: string; source: string } {
+  const flag = flagOf(name);
+  const fromFlag = flags[name];
+  if (fromFlag !== undefined) return { text: fromFlag, source: `--${flag}` };
+  const variable = environmentNameOf(flag);
+  const fromVariable = env[variable];
+  return fromVariable
+    ? { text: fromVariable, source: variable }
+    : { text: fallback, source: 'default' };
+}
+
+const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
+
+/** The environment variable of a setting: `ip-limit`, ENGAGED_IP_LIMIT. */
+export const environmentNameOf = (flag: string): string =>
+  `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;

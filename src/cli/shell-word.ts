@@ -1,3 +1,3 @@
-/** A text as one word of a shell's command line. */
+/** Quotes a text as one word of a shell command. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -11,12 +11,12 @@ import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listenOn } from './listen.ts';
 import type { Settings } from './settings.ts';
 
-/** How long a start or a request waits for another process to finish writing, in milliseconds. */
-const BUSY_TIMEOUT = 5_000;
+/** How long a start or a request waits for another process to finish writing. */
+const BUSY_TIMEOUT_MS = 5_000;
 
 type Serving = {
   file: string;
-  /** The path by which the file is named: it has to go on leading there. */
+  /** The path by which the file was named: it must keep pointing to it. */
   path: string;
   settings: Settings;
   log: Logger;
@@ -24,10 +24,10 @@ type Serving = {
 };
 
 /**
- * Puts the service on a port, over a data file that exists. The main thread reads, one worker writes,
- * another one ranks; closing drains them in the order in which they depend on each other.
+ * Starts the service on an existing data file. The main thread reads, one worker writes, another one ranks;
+ * closing drains them in the order of their dependencies.
  *
- * @throws EngagedError where the file or the port cannot be had, `conflict` while another process serves the file
+ * @throws EngagedError if the file or the port cannot be used, `conflict` while another process serves the file
  */
 export async function startServer(options: Serving): Promise<Listening> {
   const { file } = options;
@@ -53,7 +53,7 @@ export async function startServer(options: Serving): Promise<Listening> {
 async function serve({ file, path, settings, log, now }: Serving): Promise<Listening> {
   const db = openDataFile(file, {
     write: false,
-    busyTimeout: BUSY_TIMEOUT,
+    busyTimeout: BUSY_TIMEOUT_MS,
     snapshotPerTurn: true,
   });
   const { departmentLimit, sandboxLimit, host, port } = settings;
@@ -74,7 +74,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
       },
     });
     const { api, writer, readiness } = service;
-    // The thread takes as long to start as all the rest, and reads can be answered before it can write.
+    // The writer thread takes as long to start as everything else; reads do not need it.
     const writerReady = writer.probe();
     writerReady.catch(() => {});
     const listening = await listenOn({ host, port, api });
@@ -85,7 +85,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
         await listening.close(0);
         throw error;
       }
-      // Reads can be answered meanwhile; the log says what is wrong.
+      // Reads are still answered; the check logs what is wrong.
       await readiness.check().catch(() => {});
     }
     const { keyUses } = api;
@@ -105,9 +105,9 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
   }
 }
 
-/** Brings the file up to date and makes sure that it can be written to. */
+/** Migrates the file and checks that it can be written to. */
 function prepare(file: string): void {
-  const db = openDataFile(file, { write: true, busyTimeout: BUSY_TIMEOUT });
+  const db = openDataFile(file, { write: true, busyTimeout: BUSY_TIMEOUT_MS });
   try {
     db.write(() => {});
   } finally {

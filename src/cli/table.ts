@@ -2,26 +2,33 @@ import type { Context } from './context.ts';
 import { escapeControl, style } from './output.ts';
 import { padToWidth, truncateToWidth, widthOf } from './text-width.ts';
 
-/** One column: its heading, and what stands in it for a row. */
+/** One column: its heading, and its value for a row. */
 export type Column<Row> = {
   heading: string;
   value: (row: Row) => string | number | null;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   align?: 'left' | 'right';
   /** Shortened last, because it may be copied: ids, hints. */
   noTruncate?: boolean;
-  /** Left out, the last one first, where the terminal has no room to show the others so that they can be read. */
+  /** Left out, the last one first, if the terminal is too narrow to show the others readably. */
   optional?: boolean;
 };
 
 const GAP = '  ';
 const MIN_WIDTH = 4;
-/** What a column that may be shortened should have, so that there is something to read. */
+/** A column is not shortened below this width while optional columns are shown. */
 const MIN_READABLE_WIDTH = 12;
 
+/** A list for people, as the text of a command that prints one: a table, or without rows `empty`. */
+export const tableOf =
+  <Row>(empty: string, columns: readonly Column<Row>[]) =>
+  (rows: readonly Row[], context: Context): string =>
+    table(context, rows, columns, empty);
+
 /**
- * A table that fits the terminal: spare columns go first and are named below it, then what is too long is cut
- * short with "…"; nothing is ever wrapped. Piped output is whole. Values are made safe for the terminal here. Without rows it is `empty` alone.
+ * A table that fits the terminal: optional columns are left out first and named below it, then what is too long is
+ * cut short with "…"; nothing is ever wrapped. Piped output is complete. Values are escaped for the terminal here.
+ * Without rows it is `empty` alone.
  */
 export function table<Row>(
   context: Context,
@@ -66,21 +73,21 @@ function hiddenColumnsNotice(
   return style(context, context.stdout, 'dim', truncateToWidth(text, available ?? text.length));
 }
 
-/** The columns that can be shown side by side so that they can be read. */
+/** The columns that can be shown side by side at a readable width. */
 function columnsThatFit<Row>(
   rows: readonly Row[],
   all: readonly Column<Row>[],
   available: number,
 ): readonly Column<Row>[] {
-  const least = ({ heading, value, noTruncate }: Column<Row>): number => {
+  const minWidth = ({ heading, value, noTruncate }: Column<Row>): number => {
     const natural = rows.reduce(
-      (most, row) => Math.max(most, widthOf(escapeControl(String(value(row) ?? '')))),
+      (max, row) => Math.max(max, widthOf(escapeControl(String(value(row) ?? '')))),
       widthOf(heading),
     );
     return noTruncate ? natural : Math.min(natural, MIN_READABLE_WIDTH);
   };
-  const columns = all.map((column) => ({ column, least: least(column) }));
-  const needed = () => columns.reduce((sum, { least }) => sum + least + GAP.length, -GAP.length);
+  const columns = all.map((column) => ({ column, min: minWidth(column) }));
+  const needed = () => columns.reduce((sum, { min }) => sum + min + GAP.length, -GAP.length);
   while (needed() > available) {
     const at = columns.findLastIndex(({ column }) => column.optional);
     if (at < 0) break;
@@ -91,10 +98,10 @@ function columnsThatFit<Row>(
 
 // Spreading a column of a hundred thousand cells would overflow the stack.
 const widest = (cells: readonly string[][], at: number): [number] => [
-  cells.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), 0),
+  cells.reduce((max, row) => Math.max(max, widthOf(row[at] ?? '')), 0),
 ];
 
-/** Takes from the widest column again and again until the line fits, from kept columns only at the end. */
+/** Narrows the widest column step by step until the line fits; columns that are not to be truncated come last. */
 function fit(
   natural: readonly number[],
   columns: readonly Column<never>[],
@@ -104,12 +111,12 @@ function fit(
   if (available === undefined) return widths;
   let excess = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1));
   excess -= available;
-  for (const kept of [false, true]) {
+  for (const noTruncate of [false, true]) {
     while (excess > 0) {
       let at = -1;
       widths.forEach((width, i) => {
         if (
-          Boolean(columns[i]?.noTruncate) === kept &&
+          Boolean(columns[i]?.noTruncate) === noTruncate &&
           width > Math.max(MIN_WIDTH, widths[at] ?? 0)
         )
           at = i;

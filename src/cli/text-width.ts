@@ -1,4 +1,4 @@
-// Made when first needed: it takes longer to make than most commands take to run.
+// Created lazily: that takes longer than most commands run.
 let segmenter: Intl.Segmenter | undefined;
 
 function graphemesOf(text: string): Iterable<{ segment: string }> {
@@ -6,7 +6,7 @@ function graphemesOf(text: string): Iterable<{ segment: string }> {
   return segmenter.segment(text);
 }
 
-// Printable ASCII is nearly everything there is, and needs no segmenter.
+// Most texts are printable ASCII, which needs no segmenter.
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
 // East Asian Width W and F by script and block (UAX #11), and what is drawn as an emoji.
@@ -25,17 +25,17 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** The text itself where it fits into that many columns, else its beginning and "…". */
+/** The text if it fits into that many columns, else its beginning and "…". */
 export function truncateToWidth(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  let kept = '';
+  let start = '';
   let used = 1;
   for (const { segment } of graphemesOf(text)) {
     used += widthOfGrapheme(segment);
     if (used > width) break;
-    kept += segment;
+    start += segment;
   }
-  return `${kept}…`;
+  return `${start}…`;
 }
 
 /** Fills a text with spaces to that many columns. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 declare const ENGAGED_VERSION: string | undefined;
 
-/** The program's version: written in by the build, read from package.json where the sources run. */
+/** The program's version: inserted by the build, or read from package.json when the sources run. */
 export const version: string =
   typeof ENGAGED_VERSION === 'string'
     ? ENGAGED_VERSION

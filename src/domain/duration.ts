@@ -1,4 +1,9 @@
-const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+/** Lengths of time in milliseconds. */
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const UNITS = { m: MINUTE, h: HOUR, d: DAY } as const;
 
 /** Milliseconds of a length of time such as `30m`, `24h` or `90d`; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {

@@ -66,7 +66,7 @@ test('a rule is tried dry, set, and awards from then on', async (t) => {
   assert.match((await run([...rule, '--xp', '100'])).stdout, /^Veteran is awarded at 100 XP\. 1 /);
   assert.match(
     (await run(['xp', 'award', 'b', '100'])).stdout,
-    /With it came the badge veteran\.\n$/,
+    /They also received the badge veteran\.\n$/,
   );
   assert.match((await run(['badge', 'apply-rules'])).stdout, /veteran +100 +0\n/);
   assert.match((await run([...rule, '--none'])).stdout, /no longer has a rule/);

@@ -9,13 +9,13 @@ import { type CsvRecord, splitRecords } from '../csv/records.ts';
 import { isRejectsHeader, stripReasons } from '../csv/rejects.ts';
 import { looksLikeJson, readNdjson } from './ndjson.ts';
 
-/** What a file may hold. */
+/** The fields that a file may have. */
 export type BulkShape<Field extends string> = {
   fields: readonly Field[];
   required: readonly Field[];
-  /** The field of a file that is a bare list, one a line without column names; absent where none may be. */
+  /** The field of a file that is a plain list, one value per line without column names; absent if not allowed. */
   listOf?: Field;
-  /** Both are found in the file when left out. */
+  /** Both are detected if left out. */
   delimiter?: Delimiter | undefined;
   encoding?: string | undefined;
 };
@@ -31,15 +31,15 @@ type Rows<Field extends string> = {
   delimiter: Delimiter;
 };
 
-/** More rows than this are refused: they are held in memory, and one transaction holds up other writers. */
+/** More rows are refused: they are kept in memory, and their one transaction blocks other writers. */
 const MAX_ROWS = 1_000_000;
 
 /**
- * Reads rows from a delimited file, from newline-delimited JSON, or from a list; the text itself shows
- * which. Rejected rows of an earlier import are read as what they were made from.
+ * Reads rows from a delimited file, from newline-delimited JSON, or from a list; the format is detected. A rejects
+ * file of an earlier import is read as the original rows.
  *
- * Throws `validation_failed` for everything that makes the file as a whole unusable. A column that is not
- * known is among that: left out by mistake of spelling, it would change what every row means.
+ * @throws EngagedError `validation_failed` for a file that is unusable as a whole. An unknown column is such an
+ * error: ignoring a misspelt one would change every row.
  */
 export function readBulkFile<Field extends string>(
   bytes: Uint8Array,
@@ -54,14 +54,14 @@ export function readBulkFile<Field extends string>(
   return { encoding, isAssumed, ...file };
 }
 
-/** The rows one after another; a field without a column is absent, an empty cell is ''. */
+/** The rows in order; a field without a column is absent, an empty cell is ''. */
 export function* rowsOf<Field extends string>(
   file: BulkFile<Field>,
 ): Generator<{ [Name in Field]?: string }> {
   const positions = Object.entries(file.columns) as [Field, number][];
   for (const { cells } of file.records) {
     const row: { [Name in Field]?: string } = {};
-    for (const [field, place] of positions) row[field] = cells[place] ?? '';
+    for (const [field, position] of positions) row[field] = cells[position] ?? '';
     yield row;
   }
 }
@@ -108,11 +108,11 @@ function findPositions<Field extends string>(
   header: readonly string[],
 ): { [Name in Field]?: number } {
   const columns: { [Name in Field]?: number } = {};
-  header.forEach((name, place) => {
+  header.forEach((name, position) => {
     const field = fields.find((one) => foldHeader(one) === foldHeader(name));
     if (field === undefined) return;
     if (columns[field] !== undefined) throw invalid(`Two columns are named ${field}.`);
-    columns[field] = place;
+    columns[field] = position;
   });
   return columns;
 }
@@ -124,12 +124,12 @@ function requireColumns<Field extends string>(
 ): void {
   const optional = fields.filter((field) => !required.includes(field));
   const rule = `The first line must name the columns: ${required.join(', ')}, and where wanted ${optional.join(', ')}`;
-  // Without any known name this line may be a row, which no message repeats.
+  // Without any known name this line may be a row, and messages never repeat values.
   if (Object.keys(columns).length === 0) throw invalid(`${rule}.`);
   const missing = required.filter((field) => columns[field] === undefined);
   if (missing.length > 0) throw invalid(`${rule}. It lacks ${missing.join(', ')}.`);
   const used = new Set(Object.values(columns));
-  const others = header.filter((_, place) => !used.has(place));
+  const others = header.filter((_, position) => !used.has(position));
   if (others.length > 0) {
     const names = others.slice(0, 10).map((name) => quoteName(name.trim()));
     throw invalid(`${rule}. Rename or remove ${names.join(', ')}.`);

@@ -3,14 +3,14 @@ import type { CsvRecord } from '../csv/records.ts';
 
 const MAX_LINES_LISTED = 5;
 
-/** True of a text whose first sign is that of a JSON value no table begins with. */
+/** True of a text that begins like a JSON object or array, as no table does. */
 export const looksLikeJson = (text: string): boolean => /^\s*[{[]/.test(text);
 
 /**
- * Reads newline-delimited JSON, one object on a line, into records whose cells are those of `fields`, in
- * their order. Numbers stay as they are written; null is an empty cell.
+ * Reads newline-delimited JSON, one object per line, into records whose cells are those of `fields`, in
+ * their order. Numbers keep their digits; null is an empty cell.
  *
- * Throws `validation_failed`, with the lines, where one is not such an object: half a file is no file.
+ * @throws EngagedError `validation_failed`, with the line numbers, if any line is not such an object
  */
 export function readNdjson(text: string, fields: readonly string[]): CsvRecord[] {
   const invalidLines: number[] = [];
@@ -29,7 +29,7 @@ export function readNdjson(text: string, fields: readonly string[]): CsvRecord[]
   );
 }
 
-/** The cells of a line; undefined where it is not an object of that kind. */
+/** The cells of a line; undefined if it is not such an object. */
 function readLine(line: string, fields: readonly string[]): string[] | undefined {
   let value: unknown;
   try {

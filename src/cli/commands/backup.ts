@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
-import { createBackup, type OnProgress } from '../../service/backup.ts';
+import { createBackup } from '../../service/backup.ts';
 import { restore } from '../../service/restore.ts';
 import { realPathOf } from '../../store/paths.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatBytes, print, printNotice } from '../output.ts';
-import { createProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 
 /** `engaged backup` and `engaged restore`. */
 export function addBackupCommands(program: Command, context: Context): void {
@@ -20,8 +20,12 @@ export function addBackupCommands(program: Command, context: Context): void {
     .action((target: string, options: CommonOptions & { force?: true }) =>
       withDataFile(context, options, async (db, source) => {
         const file = realPathOf(resolve(context.cwd, target));
-        const { bytes, schemaVersion } = await withProgress(context, options, (onStep) =>
-          createBackup(db, file, { source, replace: options.force === true, onStep }),
+        const { bytes, schemaVersion } = await withProgress(context, options, (progress) =>
+          createBackup(db, file, {
+            source,
+            replace: options.force === true,
+            onStep: (share, step) => progress.show(share, 1, step),
+          }),
         );
         print(
           context,
@@ -39,8 +43,11 @@ export function addBackupCommands(program: Command, context: Context): void {
   }).action(async (backup: string, options: CommonOptions) => {
     const file = dataFileOf(context, options);
     const source = realPathOf(resolve(context.cwd, backup));
-    const { kept, bytes } = await withProgress(context, options, (onStep) =>
-      restore(file, source, { now: context.now(), onStep }),
+    const { kept, bytes } = await withProgress(context, options, (progress) =>
+      restore(file, source, {
+        now: context.now(),
+        onStep: (share, step) => progress.show(share, 1, step),
+      }),
     );
     print(context, options, { file, bytes, kept }, () =>
       [
@@ -53,17 +60,4 @@ export function addBackupCommands(program: Command, context: Context): void {
       'Keys revoked since the backup work again, and newer ones do not. See: engaged key list',
     );
   });
-}
-
-async function withProgress<T>(
-  context: Context,
-  options: CommonOptions,
-  work: (onStep: OnProgress) => T | Promise<T>,
-): Promise<T> {
-  const progress = createProgress(context, options);
-  try {
-    return await work((share, step) => progress.show(share, 1, step));
-  } finally {
-    progress.clear();
-  }
 }

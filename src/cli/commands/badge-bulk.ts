@@ -2,23 +2,18 @@ import type { Command } from 'commander';
 import { applyBadgeRules, type RuleOutcome, setBadgeRule } from '../../service/badge-rules.ts';
 import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-badge-to-many.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
-import { describeBulk, withLines } from '../bulk/bulk-report.ts';
-import { addCommand, wholeNumber } from '../command.ts';
-import { type CompanyOptions, changeCompany, type DryRunOption } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
-import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
+import { type BulkOptions, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
+import { dryRunOption, wholeNumber } from '../command.ts';
+import { changeCompany, companyVerbs, type DryRunOption } from '../company-command.ts';
+import { type Context, UsageError } from '../context.ts';
 import { encodingOption } from '../csv/encoding.ts';
-import { type RejectsOption, resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
+import { resolveRejectsPath } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { escapeControl, formatNumber, pluralize, print } from '../output.ts';
-import { table } from '../table.ts';
+import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { tableOf } from '../table.ts';
 
-type ManyOptions = CompanyOptions &
-  DryRunOption &
-  RejectsOption & { file: string; encoding?: string };
-type RuleOptions = CompanyOptions & DryRunOption & { xp?: number; none?: true };
-
-const DRY_RUN = ['--dry-run', 'show what would change without changing anything'] as const;
+type ManyOptions = BulkOptions & { file: string };
+type RuleOptions = DryRunOption & { xp?: number; none?: true };
 
 const MANY_NOTES = `
 The file is a list of people, one per line, or CSV or NDJSON with the field employee and optionally at, the
@@ -36,54 +31,44 @@ their badges with their next XP, or with: engaged badge apply-rules
 
 /** `engaged badge award-many`, `rule` and `apply-rules`. */
 export function addBadgeBulkCommands(badge: Command, context: Context): void {
-  const add = (usage: string, description: string, example: string): Command =>
-    addCompanyOption(
-      addCommand(badge, usage, { description, example: `engaged badge ${example}` }),
-    );
+  const add = companyVerbs(badge, context);
 
-  add('award-many <code>', 'Award a badge to many people', 'award-many mentor --file people.txt')
+  add('award-many', 'Award a badge to many people', 'mentor --file people.txt')
+    .argument('<code>')
     .requiredOption('--file <file>', 'who gets it; "-" reads standard input')
     .option(...encodingOption)
-    .option('--rejects <file>', 'write rejected rows to this file, to fix and import again')
-    .option(...DRY_RUN)
+    .option(...rejectsOption)
+    .option(...dryRunOption)
     .addHelpText('after', MANY_NOTES)
     .action((code: string, options: ManyOptions) => awardMany(context, code, options));
 
   add(
-    'rule <code>',
+    'rule',
     'Award a badge automatically at an amount of all-time XP',
-    'rule veteran --xp 5000 --dry-run',
+    'veteran --xp 5000 --dry-run',
   )
+    .argument('<code>')
     .option('--xp <n>', 'all-time XP required', wholeNumber(1))
     .option('--none', 'remove the rule; people keep the badge')
-    .option(...DRY_RUN)
+    .option(...dryRunOption)
     .addHelpText('after', RULE_NOTES)
-    .action(async (code: string, options: RuleOptions) => {
-      if ((options.xp === undefined) === (options.none === undefined)) {
-        throw new UsageError('Give either --xp or --none');
-      }
-      const outcome = await changeCompany(context, options, (write) =>
-        setBadgeRule(write, code, options.xp ?? null),
-      );
-      print(context, options, { ...outcome, dry_run: options.dryRun ?? false }, () =>
-        describeRule(outcome, options.dryRun ?? false),
-      );
-    });
+    .change(
+      (code: string, { xp, none, dryRun = false }: RuleOptions) => {
+        if ((xp === undefined) === (none === undefined)) {
+          throw new UsageError('Give either --xp or --none');
+        }
+        return (write) => ({ ...setBadgeRule(write, code, xp ?? null), dry_run: dryRun });
+      },
+      (outcome) => dryRunNotice(outcome.dry_run) + describeRule(outcome),
+    );
 
-  add('apply-rules', 'Award all badges whose XP rule people already meet', 'apply-rules --dry-run')
-    .option(...DRY_RUN)
-    .action(async (options: CompanyOptions & DryRunOption) => {
-      const outcomes = await changeCompany(context, options, applyBadgeRules);
-      print(context, options, outcomes, () => {
-        const columns = [
-          { heading: 'CODE', value: (row: RuleOutcome) => row.code, noTruncate: true },
-          { heading: 'XP', value: (row: RuleOutcome) => row.xp_threshold, align: 'right' },
-          { heading: 'AWARDED', value: (row: RuleOutcome) => row.awarded, align: 'right' },
-        ] as const;
-        const none = 'No badge has a rule. Set one with: engaged badge rule CODE --xp N';
-        return dryRunNotice(options.dryRun ?? false) + table(context, outcomes, columns, none);
-      });
-    });
+  add('apply-rules', 'Award all badges whose XP rule people already meet', '--dry-run')
+    .option(...dryRunOption)
+    .change(
+      () => applyBadgeRules,
+      (outcomes, context, { dryRun }: DryRunOption) =>
+        dryRunNotice(dryRun) + toTable(outcomes, context),
+    );
 }
 
 async function awardMany(context: Context, code: string, options: ManyOptions): Promise<void> {
@@ -97,35 +82,35 @@ async function awardMany(context: Context, code: string, options: ManyOptions): 
   const result = await changeCompany(context, options, (write) =>
     awardBadgeToMany(write, code, [...rowsOf(file)]),
   );
-  const dryRun = options.dryRun ?? false;
-  const applied = { file, errors: result.errors, dryRun };
-  const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
-  const errors = withLines(file, result.errors);
-  const { encoding } = file;
-  const more = { errors, dry_run: dryRun, encoding, rejects_file: rejectsFile };
-  print(context, options, { ...result, ...more }, () =>
-    describeBulk(
-      context,
-      `${result.badge.name} to ${nameOfInput(options.file)}: ${pluralize(result.rows, 'row', 'rows')}`,
-      [
-        ['awarded', result.awarded, ''],
-        ['held already', result.already_held, ''],
-        ['rejected', result.errors.length, ''],
-      ],
-      applied,
-      rejectsFile,
-    ),
-  );
-  if (failure) throw failure;
-  if (errors.length > 0) throw new ExitError(EXIT.partly);
+  const rows = pluralize(result.rows, 'row', 'rows');
+  reportBulk(context, options, {
+    file,
+    rejects,
+    result,
+    heading: `${result.badge.name} to ${nameOfInput(options.file)}: ${rows}`,
+    counts: [
+      ['awarded', result.awarded],
+      ['held already', result.already_held],
+      ['rejected', result.errors.length],
+    ],
+  });
 }
 
-const dryRunNotice = (isDry: boolean): string => (isDry ? 'Dry run: nothing was changed.\n' : '');
+const dryRunNotice = (isDry = false): string => (isDry ? 'Dry run: nothing was changed.\n' : '');
 
-function describeRule({ name, xp_threshold, awarded }: RuleOutcome, isDry: boolean): string {
+function describeRule({ name, xp_threshold, awarded }: RuleOutcome): string {
   if (xp_threshold === null) {
-    return `${dryRunNotice(isDry)}${escapeControl(name)} no longer has a rule; current holders keep the badge.`;
+    return `${escapeControl(name)} no longer has a rule; current holders keep the badge.`;
   }
   const who = pluralize(awarded, 'person has', 'people have');
-  return `${dryRunNotice(isDry)}${escapeControl(name)} is awarded at ${formatNumber(xp_threshold)} XP. ${who} been awarded it now.`;
+  return `${escapeControl(name)} is awarded at ${formatNumber(xp_threshold)} XP. ${who} been awarded it now.`;
 }
+
+const toTable = tableOf<RuleOutcome>(
+  'No badge has a rule. Set one with: engaged badge rule CODE --xp N',
+  [
+    { heading: 'CODE', value: (row) => row.code, noTruncate: true },
+    { heading: 'XP', value: (row) => row.xp_threshold, align: 'right' },
+    { heading: 'AWARDED', value: (row) => row.awarded, align: 'right' },
+  ],
+);

@@ -1,16 +1,21 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
-import { awardBadge, defineBadge, listBadges, revokeBadge } from '../../service/badges.ts';
+import {
+  awardBadge,
+  type Badge,
+  defineBadge,
+  listBadges,
+  revokeBadge,
+} from '../../service/badges.ts';
 import { card } from '../card.ts';
-import { addCommand, employeeArgument, parseTimestampOption } from '../command.ts';
-import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
+import { employeeArgument, parseTimestampOption, requiredChoice } from '../command.ts';
+import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, print } from '../output.ts';
-import { table } from '../table.ts';
+import { escapeControl } from '../output.ts';
+import { tableOf } from '../table.ts';
 import { addBadgeBulkCommands } from './badge-bulk.ts';
 
-type DefineOptions = CompanyOptions & {
+type DefineOptions = {
   name: string;
   category: string;
   rarity: string;
@@ -24,93 +29,66 @@ const codeArgument = ['<code>', 'code of the badge'] as const;
 export function addBadgeCommands(program: Command, context: Context): void {
   const badge = program
     .command('badge')
-    .description('badges: what there is, who holds it, and rules that award it');
-  const add = (usage: string, description: string, example: string): Command =>
-    addCompanyOption(
-      addCommand(badge, usage, { description, example: `engaged badge ${example}` }),
-    );
+    .description('badges: define, list, award, revoke, award-many, rule, apply-rules');
+  const add = companyVerbs(badge, context);
 
   add(
     'define',
     'Define a badge; with a code that exists, replace the whole definition',
-    'define mentor --name Mentor --category social --rarity rare',
+    'mentor --name Mentor --category social --rarity rare',
   )
     .argument(...codeArgument)
     .requiredOption('--name <name>', 'name of the badge')
-    .addOption(mandatory('--category <category>', 'what it is for', BADGE_CATEGORIES))
-    .addOption(mandatory('--rarity <rarity>', 'how rare it is meant to be', BADGE_RARITIES))
-    .option('--description <text>', 'what it stands for')
+    .addOption(requiredChoice('--category <category>', 'category of the badge', BADGE_CATEGORIES))
+    .addOption(requiredChoice('--rarity <rarity>', 'rarity of the badge', BADGE_RARITIES))
+    .option('--description <text>', 'description of the badge')
     .option('--icon-url <url>', 'http or https address of an icon')
-    .action(async (code: string, options: DefineOptions) => {
-      const { name, category, rarity, description, iconUrl } = options;
-      const defined = await changeCompany(context, options, (write) =>
-        defineBadge(write, { code, name, category, rarity, description, icon_url: iconUrl }),
-      );
-      print(context, options, defined, () =>
-        card(`${defined.name}  ${defined.code}`, [
-          ['category', defined.category],
-          ['rarity', defined.rarity],
-          ['description', defined.description],
-          ['icon', defined.icon_url],
+    .change(
+      (code: string, { name, category, rarity, description, iconUrl }: DefineOptions) =>
+        (write) =>
+          defineBadge(write, { code, name, category, rarity, description, icon_url: iconUrl }),
+      (badge) =>
+        card(`${badge.name}  ${badge.code}`, [
+          ['category', badge.category],
+          ['rarity', badge.rarity],
+          ['description', badge.description],
+          ['icon', badge.icon_url],
         ]),
-      );
-    });
+    );
 
-  add('list', 'List all badges, with how many people hold each', 'list').action(
-    async (options: CompanyOptions) => {
-      const rows = await readCompany(context, options, listBadges);
-      print(context, options, rows, () =>
-        table(
-          context,
-          rows,
-          [
-            { heading: 'CODE', value: (row) => row.code, noTruncate: true },
-            { heading: 'NAME', value: (row) => row.name },
-            { heading: 'CATEGORY', value: (row) => row.category },
-            { heading: 'RARITY', value: (row) => row.rarity },
-            { heading: 'XP RULE', value: (row) => row.xp_threshold, align: 'right' },
-            { heading: 'HOLDERS', value: (row) => row.holders, align: 'right' },
-          ],
-          'There are no badges yet. Define one with: engaged badge define CODE',
-        ),
-      );
-    },
-  );
+  add('list', 'List all badges, with how many people hold each').read(() => listBadges, toTable);
 
-  add('award', 'Award a badge', 'award ada@acme.example mentor --at 2026-09-30')
+  add('award', 'Award a badge', 'ada@acme.example mentor --at 2026-09-30')
     .argument(...employeeArgument)
     .argument(...codeArgument)
     .option('--at <time>', 'when it was earned; default: now', parseTimestampOption)
-    .action(async (reference: string, code: string, options: CompanyOptions & { at?: number }) => {
-      const award = await changeCompany(context, options, (write) =>
-        awardBadge(write, reference, code, options.at),
-      );
-      print(
-        context,
-        options,
-        award,
-        () =>
-          `Awarded ${escapeControl(award.name)} to ${award.employee_id}, as of ${award.awarded_at}.`,
-      );
-    });
+    .change(
+      (reference: string, code: string, { at }: { at?: number }) =>
+        (write) =>
+          awardBadge(write, reference, code, at),
+      (award) =>
+        `Awarded ${escapeControl(award.name)} to ${award.employee_id}, as of ${award.awarded_at}.`,
+    );
 
-  add('revoke', 'Take a badge back; it can be awarded again', 'revoke ada@acme.example mentor')
+  add('revoke', 'Take a badge back; it can be awarded again', 'ada@acme.example mentor')
     .argument(...employeeArgument)
     .argument(...codeArgument)
-    .action(async (reference: string, code: string, options: CompanyOptions) => {
-      const award = await changeCompany(context, options, (write) =>
-        revokeBadge(write, reference, code),
-      );
-      print(
-        context,
-        options,
-        award,
-        () => `Revoked ${escapeControl(award.name)} from ${award.employee_id}.`,
-      );
-    });
+    .change(
+      (reference: string, code: string) => (write) => revokeBadge(write, reference, code),
+      (award) => `Revoked ${escapeControl(award.name)} from ${award.employee_id}.`,
+    );
 
   addBadgeBulkCommands(badge, context);
 }
 
-const mandatory = (flags: string, description: string, choices: readonly string[]): Option =>
-  new Option(flags, description).choices(choices).makeOptionMandatory();
+const toTable = tableOf<Badge & { holders: number }>(
+  'There are no badges yet. Define one with: engaged badge define CODE',
+  [
+    { heading: 'CODE', value: (row) => row.code, noTruncate: true },
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'CATEGORY', value: (row) => row.category },
+    { heading: 'RARITY', value: (row) => row.rarity },
+    { heading: 'XP RULE', value: (row) => row.xp_threshold, align: 'right' },
+    { heading: 'HOLDERS', value: (row) => row.holders, align: 'right' },
+  ],
+);

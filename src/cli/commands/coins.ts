@@ -1,34 +1,31 @@
 import type { Command } from 'commander';
 import { type CoinEntry, grantCoins, MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
-import { addCommand, employeeArgument, wholeNumber } from '../command.ts';
-import { type CompanyOptions, changeCompany } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
+import { employeeArgument, wholeNumber } from '../command.ts';
+import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { pluralize, print } from '../output.ts';
+import { pluralize } from '../output.ts';
 
-type GrantOptions = CompanyOptions & { reason?: string; once?: string };
+type GrantOptions = { reason?: string; once?: string };
 
 /** `engaged coins …`: what people spend in the shop. */
 export function addCoinsCommands(program: Command, context: Context): void {
   const coins = program.command('coins').description('coins: grant');
 
-  addCompanyOption(
-    addCommand(coins, 'grant', {
-      description: 'Grant coins; a negative amount takes some back, never below a balance of zero',
-      example: 'engaged coins grant ada@acme.example 100 --reason "Anniversary" --once ada-2026',
-    }),
+  companyVerbs(coins, context)(
+    'grant',
+    'Grant coins; a negative amount takes some back, never below a balance of zero',
+    'ada@acme.example 100 --reason "Anniversary" --once ada-2026',
   )
     .argument(...employeeArgument)
     .argument('<amount>', 'how many', wholeNumber(-MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT))
     .option('--reason <reason>', 'what for')
-    .option('--once <key>', 'grant nothing where this key was used before')
-    .action(async (reference: string, amount: number, options: GrantOptions) => {
-      const { reason, once } = options;
-      const entry = await changeCompany(context, options, (write) =>
-        grantCoins(write, reference, { amount, reason, once }),
-      );
-      print(context, options, entry, () => describeEntry(entry));
-    });
+    .option('--once <key>', 'grant nothing if this key was used before')
+    .change(
+      (reference: string, amount: number, { reason, once }: GrantOptions) =>
+        (write) =>
+          grantCoins(write, reference, { amount, reason, once }),
+      describeEntry,
+    );
 }
 
 const describeEntry = (entry: CoinEntry): string =>

@@ -10,21 +10,17 @@ import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import { createDataFile, dataFileExists } from '../../store/data-file.ts';
 import type { Database } from '../../store/database.ts';
-import { addCommand, type CommonOptions, collect } from '../command.ts';
+import { type CommonOptions, collect } from '../command.ts';
+import { dataFileVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatNumber, formatTime, pluralize, print } from '../output.ts';
-import { table } from '../table.ts';
+import { tableOf } from '../table.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
-type UpdateOptions = CommonOptions & {
-  company?: string;
-  name?: string;
-  /** False comes from `--no-sso`. */
-  sso: boolean;
-  ssoDomain?: string[];
-};
+/** `sso` is false with `--no-sso`. */
+type UpdateOptions = { name?: string; sso: boolean; ssoDomain?: string[] };
 
 const ssoDomain = [
   '--sso-domain <domain>',
@@ -40,11 +36,13 @@ const companyArgument = [
 /** `engaged company …`: the companies of a data file, each with its sandbox. */
 export function addCompanyCommands(program: Command, context: Context): void {
   const company = program.command('company').description('companies: create, list, show, update');
+  const add = dataFileVerbs(company, context);
 
-  addCommand(company, 'create', {
-    description: 'Create a company and its filled sandbox; makes the data file where there is none',
-    example: 'engaged company create --name "Acme" --sso-domain acme.example',
-  })
+  add(
+    'create',
+    'Create a company and its filled sandbox; creates the data file if there is none',
+    '--name "Acme" --sso-domain acme.example',
+  )
     .requiredOption('--name <name>', 'name of the company')
     .option(...ssoDomain)
     .action(async (options: CreateOptions) => {
@@ -58,113 +56,75 @@ export function addCompanyCommands(program: Command, context: Context): void {
       const file = dataFileOf(context, options);
       const isNew = !dataFileExists(file);
       if (isNew) createDataFile(file, context.now(), create);
-      await withDataFile(context, options, (db) =>
-        printCompany(context, options, db, isNew ? resolveCompany(db, {}) : create(db)),
-      );
+      await withDataFile(context, options, (db) => {
+        const created = isNew ? resolveCompany(db, {}) : create(db);
+        const company = toJsonCompany(db, created, context.now());
+        print(context, options, company, () => describeCompany(company));
+      });
     });
 
-  addCommand(company, 'list', {
-    description: 'List the companies',
-    example: 'engaged company list',
-  }).action((options: CommonOptions) =>
-    withDataFile(context, options, (db) => {
-      const rows = db.all(companies.listLive, {});
-      print(
-        context,
-        options,
-        rows.map((row) => toJsonCompany(db, row, context.now())),
-        () =>
-          table(
-            context,
-            rows,
-            [
-              { heading: 'ID', value: (row) => row.id, noTruncate: true },
-              { heading: 'NAME', value: (row) => row.name },
-              { heading: 'CREATED', value: (row) => formatTime(row.createdAt) },
-            ],
-            'There are no companies yet. Create one with: engaged company create --name NAME',
-          ),
-      );
-    }),
+  add('list', 'List the companies').withFile(
+    () => (db) =>
+      db.all(companies.listLive, {}).map((row) => toJsonCompany(db, row, context.now())),
+    toTable,
   );
 
-  addCommand(company, 'show', {
-    description: 'Show a company, its sandbox, and what they hold',
-    example: 'engaged company show Acme',
-  })
+  add('show', 'Show a company, its sandbox, and what they hold', 'Acme')
     .argument(...companyArgument)
-    .action((named: string | undefined, options: CommonOptions) =>
-      withDataFile(context, options, (db) =>
-        printCompany(context, options, db, liveCompany(db, named)),
-      ),
+    .withFile(
+      (name?: string) => (db) => toJsonCompany(db, liveCompany(db, name), context.now()),
+      describeCompany,
     );
 
-  addCommand(company, 'update', {
-    description: 'Rename a company, or replace its sign-in domains',
-    example: 'engaged company update Acme --sso-domain acme.example --sso-domain acme.test',
-  })
+  add(
+    'update',
+    'Rename a company, or replace its sign-in domains',
+    'Acme --sso-domain acme.example --sso-domain acme.test',
+  )
     .argument(...companyArgument)
     .option('--name <name>', 'new name')
     .option(...ssoDomain)
     .option('--no-sso', 'any address may sign in')
-    .action((named: string | undefined, options: UpdateOptions) => {
-      if (!options.sso && options.ssoDomain) {
-        throw new UsageError('--sso-domain and --no-sso exclude each other');
-      }
-      const ssoDomains = options.sso ? options.ssoDomain : [];
-      if (options.name === undefined && ssoDomains === undefined) {
+    .withFile((company: string | undefined, { name, sso, ssoDomain }: UpdateOptions) => {
+      if (!sso && ssoDomain) throw new UsageError('--sso-domain and --no-sso exclude each other');
+      const ssoDomains = sso ? ssoDomain : [];
+      if (name === undefined && ssoDomains === undefined) {
         throw new UsageError('Say what to change: --name, --sso-domain or --no-sso');
       }
-      return withDataFile(context, options, (db) => {
-        const updated = updateCompany(db, {
-          companyId: liveCompany(db, named).companyId,
-          now: context.now(),
-          actor: context.actor,
-          name: options.name,
-          ssoDomains,
-        });
-        printCompany(context, options, db, updated);
-      });
-    });
+      return (db) => {
+        const { companyId } = liveCompany(db, company);
+        const [now, actor] = [context.now(), context.actor];
+        const updated = updateCompany(db, { companyId, now, actor, name, ssoDomains });
+        return toJsonCompany(db, updated, now);
+      };
+    }, describeCompany);
 }
 
-const liveCompany = (db: Database, named: string | undefined): CompanyRow => {
-  const company = resolveCompany(
-    db,
-    named === undefined ? {} : { company: named },
-    'its id or name',
-  );
+const liveCompany = (db: Database, name: string | undefined): CompanyRow => {
+  const company = resolveCompany(db, { company: name }, 'its id or name');
   if (company.mode === 'test') throw new UsageError('That is a sandbox; name its company');
   return company;
 };
 
-function printCompany(
-  context: Context,
-  options: CommonOptions,
-  db: Database,
-  company: CompanyRow,
-): void {
-  const value = toJsonCompany(db, company, context.now());
-  const contents = ({ active, deactivated, departments, keys }: Counts) =>
-    [
-      `${formatNumber(active)} active, ${pluralize(deactivated, 'deactivated person', 'deactivated people')}`,
-      pluralize(departments, 'department', 'departments'),
-      pluralize(keys, 'key', 'keys'),
-    ].join('; ');
-  print(context, options, value, () =>
-    [
-      `${escapeControl(value.name)}  ${value.id}`,
-      `  created   ${formatTime(company.createdAt)}`,
-      `  sign-in   ${value.sso_domains.map(escapeControl).join(', ') || 'any address'}`,
-      `  holds     ${contents(value.counts)}`,
-      ...(value.sandbox
-        ? [`  sandbox   ${value.sandbox.id}`, `            ${contents(value.sandbox.counts)}`]
-        : []),
-    ].join('\n'),
-  );
-}
+type CompanyView = ReturnType<typeof toJsonCompany>;
 
-type Counts = ReturnType<typeof countCompanyContents>;
+const describeCompany = ({ id, name, created_at, sso_domains, counts, sandbox }: CompanyView) =>
+  [
+    `${escapeControl(name)}  ${id}`,
+    `  created   ${formatTime(created_at)}`,
+    `  sign-in   ${sso_domains.map(escapeControl).join(', ') || 'any address'}`,
+    `  holds     ${describeCounts(counts)}`,
+    ...(sandbox
+      ? [`  sandbox   ${sandbox.id}`, `            ${describeCounts(sandbox.counts)}`]
+      : []),
+  ].join('\n');
+
+const describeCounts = ({ active, deactivated, departments, keys }: CompanyView['counts']) =>
+  [
+    `${formatNumber(active)} active, ${pluralize(deactivated, 'deactivated person', 'deactivated people')}`,
+    pluralize(departments, 'department', 'departments'),
+    pluralize(keys, 'key', 'keys'),
+  ].join('; ');
 
 function toJsonCompany(db: Database, company: CompanyRow, now: number) {
   const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
@@ -183,3 +143,12 @@ function toJsonCompany(db: Database, company: CompanyRow, now: number) {
       : null,
   };
 }
+
+const toTable = tableOf<CompanyView>(
+  'There are no companies yet. Create one with: engaged company create --name NAME',
+  [
+    { heading: 'ID', value: (row) => row.id, noTruncate: true },
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'CREATED', value: (row) => formatTime(row.created_at) },
+  ],
+);

@@ -22,7 +22,7 @@ type Recipe = { description: string; fileName: string; write: (deployment: Deplo
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
   systemd: {
-    description: 'Print a systemd unit, and what comes before its first start',
+    description: 'Print a systemd unit, and the commands to set it up',
     fileName: 'engaged.service',
     write: systemdUnit,
   },
@@ -50,7 +50,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
 
 type DeployOptions = CommonOptions & RawSettings & { domain: string; program: string };
 
-/** `engaged deploy …`: recipes for running the service, filled with the settings in force. */
+/** `engaged deploy …`: deployment configuration, filled with the effective settings. */
 export function addDeployCommands(program: Command, context: Context): void {
   const deploy = program
     .command('deploy')
@@ -74,8 +74,8 @@ export function addDeployCommands(program: Command, context: Context): void {
 
 function toDeployment(context: Context, options: DeployOptions): Deployment {
   const { host, port } = readSettings(options, context.env);
-  if (port === 0) throw new UsageError('A proxy has to know the port: choose one with --port');
-  const inForce = describeSettings(options, context.env);
+  if (port === 0) throw new UsageError('A proxy needs a fixed port: choose one with --port');
+  const effective = describeSettings(options, context.env);
   const file = options.data ?? (context.env.ENGAGED_DATA || '/var/lib/engaged/engaged.db');
   return {
     version,
@@ -84,13 +84,13 @@ function toDeployment(context: Context, options: DeployOptions): Deployment {
     domain: options.domain,
     host,
     port,
-    variables: inForce
+    variables: effective
       .filter(({ source, value }) => source !== 'default' && value !== '(set)')
       .map(({ setting, value }) => [environmentNameOf(setting), value]),
   };
 }
 
-// RFC 1123, 2.1; anything else could say more in these files than a name.
+// RFC 1123, 2.1; anything else could inject text into these files.
 function domainName(text: string): string {
   if (
     /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(

@@ -12,35 +12,36 @@ import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { dataFileAsGiven, dataFileOf, dataFileSource } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
-import { createProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import {
   addSettingOptions,
   describeSettings,
   type EffectiveSetting,
   type RawSettings,
 } from '../settings.ts';
-import { table } from '../table.ts';
+import { tableOf } from '../table.ts';
 
-/** `engaged doctor`: whether all is well with the data file, what lies around it, and the settings. */
+/** `engaged doctor`: checks the data file, its environment and the settings. */
 export function addDoctorCommand(program: Command, context: Context): void {
   addSettingOptions(
     addCommand(program, 'doctor', {
       description:
-        'Check the data file, its surroundings, the keys and the settings; ends with 1 on a problem',
+        'Check the data file, its environment, the keys and the settings; ends with 1 on a problem',
       example: 'engaged doctor --data /var/lib/engaged/engaged.db',
     }),
-  ).action((options: CommonOptions & RawSettings) => {
+  ).action(async (options: CommonOptions & RawSettings) => {
     const settings = [dataSetting(context, options), ...describeSettings(options, context.env)];
-    const findings = [...checkAll(context, options), ...settings.flatMap(toFinding)];
-    const isWell = findings.every(({ level }) => level !== 'problem');
-    print(
-      context,
-      options,
-      { ok: isWell, checks: findings, settings: settings.map(({ problem: _, ...shown }) => shown) },
-      () =>
-        [...findings.map((one) => toLine(context, one)), '', toTable(context, settings)].join('\n'),
+    const checks = await withProgress(context, options, (progress) => {
+      progress.show(0, 1, 'reading the whole data file');
+      return checkAll(context, options);
+    });
+    checks.push(...settings.flatMap(toFinding));
+    const isOk = checks.every(({ level }) => level !== 'problem');
+    const shown = settings.map(({ problem: _, ...setting }) => setting);
+    print(context, options, { ok: isOk, checks, settings: shown }, () =>
+      [...checks.map((one) => toLine(context, one)), '', toTable(settings, context)].join('\n'),
     );
-    if (!isWell) throw new ExitError(EXIT.failed);
+    if (!isOk) throw new ExitError(EXIT.failed);
   });
 }
 
@@ -53,8 +54,6 @@ const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting
 
 function checkAll(context: Context, options: CommonOptions): Finding[] {
   const node = checkNode();
-  const progress = createProgress(context, options);
-  progress.show(0, 1, 'reading the whole data file');
   let db: Database | undefined;
   try {
     const file = dataFileOf(context, options);
@@ -72,12 +71,11 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
     return [problem('data file', error.message, 'Nothing else was checked'), node];
   } finally {
     db?.close();
-    progress.clear();
   }
 }
 
-const toFinding = ({ problem: wrong }: EffectiveSetting): Finding[] =>
-  wrong === null ? [] : [problem('settings', wrong, 'The service does not start like this')];
+const toFinding = ({ problem: message }: EffectiveSetting): Finding[] =>
+  message === null ? [] : [problem('settings', message, 'The service does not start like this')];
 
 const COLOURS = { ok: 'green', warning: 'yellow', problem: 'red' } as const;
 
@@ -87,14 +85,8 @@ function toLine(context: Context, { check, level, message, advice }: Finding): s
   return advice === null ? line : `${line}\n${' '.repeat(22)}→ ${escapeControl(advice)}`;
 }
 
-const toTable = (context: Context, settings: readonly EffectiveSetting[]): string =>
-  table(
-    context,
-    settings,
-    [
-      { heading: 'SETTING', value: ({ setting }) => setting, noTruncate: true },
-      { heading: 'VALUE', value: ({ value }) => value || '(none)' },
-      { heading: 'FROM', value: ({ source }) => source },
-    ],
-    '',
-  );
+const toTable = tableOf<EffectiveSetting>('', [
+  { heading: 'SETTING', value: ({ setting }) => setting, noTruncate: true },
+  { heading: 'VALUE', value: ({ value }) => value || '(none)' },
+  { heading: 'FROM', value: ({ source }) => source },
+]);

@@ -15,24 +15,15 @@ import {
   updateEmployee,
 } from '../../service/employees.ts';
 import { card } from '../card.ts';
-import { addCommand, employeeArgument } from '../command.ts';
-import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
+import { employeeArgument, requireChange } from '../command.ts';
+import { companyVerbs, type PrintingCommand } from '../company-command.ts';
 import { type Context, UsageError } from '../context.ts';
-import { escapeControl, print } from '../output.ts';
+import { escapeControl } from '../output.ts';
 import { readSettings } from '../settings.ts';
-import { table } from '../table.ts';
-
-type AddOptions = CompanyOptions & {
-  email: string;
-  name?: string;
-  externalId?: string;
-  department?: string;
-  jobTitle?: string;
-};
+import { tableOf } from '../table.ts';
 
 /** False comes from the `--no-…` form, which clears. */
-type UpdateOptions = CompanyOptions & {
+type DetailOptions = {
   email?: string;
   name?: string;
   externalId?: string | false;
@@ -40,86 +31,58 @@ type UpdateOptions = CompanyOptions & {
   jobTitle?: string | false;
 };
 
-type RoleOptions = CompanyOptions & { admin?: true; role?: string; none?: true };
+type RoleOptions = { admin?: true; role?: string; none?: true };
+
+const flags = {
+  email: ['--email <email>', 'work address'],
+  name: ['--name <name>', 'name to show until they have signed in'],
+  externalId: ['--external-id <key>', "the HR system's key of the person"],
+  department: ['--department <department>', 'id, external_id or name of a department'],
+  jobTitle: ['--job-title <title>', 'job title'],
+} as const;
 
 /** `engaged employee …`: the people of a company, and what the portal decides about them. */
 export function addEmployeeCommands(program: Command, context: Context): void {
   const employee = program
     .command('employee')
     .description('people: add, list, show, update, deactivate, reactivate, sign-in, role');
-  const add = (usage: string, description: string, example: string): Command =>
-    addCompanyOption(
-      addCommand(employee, usage, { description, example: `engaged employee ${example}` }),
-    );
-  const addOnOne = (usage: string, description: string, example: string): Command =>
-    add(usage, description, `${usage} ${example}`).argument(...employeeArgument);
+  const add = companyVerbs(employee, context);
+  const addOnOne = (verb: string, description: string, example: string): PrintingCommand =>
+    add(verb, description, example).argument(...employeeArgument);
 
-  add('add', 'Add a person', 'add --email ada@acme.example --name "Ada Lark" --department Sales')
-    .requiredOption('--email <email>', 'work address')
-    .option('--name <name>', 'name to show until they have signed in')
-    .option('--external-id <key>', "the HR system's key of the person")
-    .option('--department <department>', 'id, external_id or name of a department')
-    .option('--job-title <title>', 'job title')
-    .action(async (options: AddOptions) => {
-      const { email, name, externalId, department, jobTitle } = options;
+  add('add', 'Add a person', '--email ada@acme.example --name "Ada Lark" --department Sales')
+    .requiredOption(...flags.email)
+    .option(...flags.name)
+    .option(...flags.externalId)
+    .option(...flags.department)
+    .option(...flags.jobTitle)
+    .change((options: DetailOptions & { email: string }) => {
       const { sandboxLimit } = readSettings({}, context.env);
-      const added = await changeCompany(context, options, (write) =>
-        addEmployee(
-          write,
-          {
-            email,
-            given_name: name,
-            external_id: externalId,
-            department,
-            job_title: jobTitle,
-          },
-          sandboxLimit,
-        ),
-      );
-      print(context, options, added, () => toCard(added));
-    });
+      const fields = { ...toFields(options), email: options.email };
+      return (write) => addEmployee(write, fields, sandboxLimit);
+    }, toCard);
 
-  add('list', 'List everybody on record in the order of joining', 'list').action(
-    async (options: CompanyOptions) => {
-      const rows = await readCompany(context, options, listEmployees);
-      print(context, options, rows, () => toTable(context, rows));
-    },
+  add('list', 'List all people in the order of joining').read(() => listEmployees, toTable);
+
+  addOnOne('show', 'Show everything recorded about a person', 'ada@acme.example').read(
+    (reference: string) => (db, companyId) => showEmployee(db, companyId, reference),
+    toCard,
   );
 
-  addOnOne('show', 'Show all there is to know of a person', 'ada@acme.example').action(
-    async (reference: string, options: CompanyOptions) => {
-      const shown = await readCompany(context, options, (db, companyId) =>
-        showEmployee(db, companyId, reference),
-      );
-      print(context, options, shown, () => toCard(shown));
-    },
-  );
-
-  addOnOne('update', 'Change what is on record of a person', 'E-1001 --department Sales')
-    .option('--email <email>', 'work address')
-    .option('--name <name>', 'name to show until they have signed in')
-    .option('--external-id <key>', "the HR system's key of the person")
+  addOnOne('update', 'Change the details of a person', 'E-1001 --department Sales')
+    .option(...flags.email)
+    .option(...flags.name)
+    .option(...flags.externalId)
     .option('--no-external-id', 'remove the external_id')
-    .option('--department <department>', 'id, external_id or name of a department')
+    .option(...flags.department)
     .option('--no-department', 'take them out of their department')
-    .option('--job-title <title>', 'job title')
+    .option(...flags.jobTitle)
     .option('--no-job-title', 'remove the job title')
-    .action(async (reference: string, options: UpdateOptions) => {
-      const changes = {
-        email: options.email,
-        given_name: options.name,
-        external_id: toCleared(options.externalId),
-        department: toCleared(options.department),
-        job_title: toCleared(options.jobTitle),
-      };
-      if (Object.values(changes).every((change) => change === undefined)) {
-        throw new UsageError('Say what to change; see: engaged employee update --help');
-      }
-      const updated = await changeCompany(context, options, (write) =>
-        updateEmployee(write, reference, changes),
-      );
-      print(context, options, updated, () => toCard(updated));
-    });
+    .change((reference: string, options: DetailOptions) => {
+      const changes = toFields(options);
+      requireChange(changes, 'engaged employee update');
+      return (write) => updateEmployee(write, reference, changes);
+    }, toCard);
 
   addOnOne(
     'deactivate',
@@ -127,20 +90,16 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     'ada@acme.example --reason "Left in May"',
   )
     .requiredOption('--reason <reason>', 'why, for the record')
-    .action(async (reference: string, options: CompanyOptions & { reason: string }) => {
-      const gone = await changeCompany(context, options, (write) =>
-        deactivateEmployee(write, reference, options.reason),
-      );
-      print(context, options, gone, () => `Deactivated ${nameOf(gone)}.`);
-    });
+    .change(
+      (reference: string, { reason }: { reason: string }) =>
+        (write) =>
+          deactivateEmployee(write, reference, reason),
+      (deactivated) => `Deactivated ${nameOf(deactivated)}.`,
+    );
 
-  addOnOne('reactivate', 'Make a deactivated person active again', 'ada@acme.example').action(
-    async (reference: string, options: CompanyOptions) => {
-      const back = await changeCompany(context, options, (write) =>
-        reactivateEmployee(write, reference),
-      );
-      print(context, options, back, () => `Reactivated ${nameOf(back)}.`);
-    },
+  addOnOne('reactivate', 'Make a deactivated person active again', 'ada@acme.example').change(
+    (reference: string) => (write) => reactivateEmployee(write, reference),
+    (reactivated) => `Reactivated ${nameOf(reactivated)}.`,
   );
 
   addOnOne(
@@ -149,30 +108,38 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     'ada@acme.example --name "Ada Lark"',
   )
     .requiredOption('--name <name>', 'account name')
-    .action(async (reference: string, options: CompanyOptions & { name: string }) => {
-      const known = await changeCompany(context, options, (write) =>
-        signInEmployee(write, reference, options.name),
-      );
-      print(context, options, known, () => `Signed in: ${nameOf(known)}.`);
-    });
+    .change(
+      (reference: string, { name }: { name: string }) =>
+        (write) =>
+          signInEmployee(write, reference, name),
+      (signedIn) => `Signed in: ${nameOf(signedIn)}.`,
+    );
 
   addOnOne('role', "Set a person's role in the admin portal", 'ada@acme.example --admin')
     .option('--admin', 'make them an admin')
     .option('--role <name>', 'give them a role of that name')
     .option('--none', 'remove their role')
-    .action(async (reference: string, options: RoleOptions) => {
-      const role = roleOf(options);
-      const placed = await changeCompany(context, options, (write) =>
-        setEmployeeRole(write, reference, role),
-      );
-      print(context, options, placed, () => `${nameOf(placed)}: ${placeOf(placed) ?? 'no role'}.`);
-    });
+    .change(
+      (reference: string, options: RoleOptions) => {
+        const role = readRole(options);
+        return (write) => setEmployeeRole(write, reference, role);
+      },
+      (changed) => `${nameOf(changed)}: ${roleOf(changed) ?? 'no role'}.`,
+    );
 }
+
+const toFields = (options: DetailOptions) => ({
+  email: options.email,
+  given_name: options.name,
+  external_id: toCleared(options.externalId),
+  department: toCleared(options.department),
+  job_title: toCleared(options.jobTitle),
+});
 
 const toCleared = (value: string | false | undefined): string | null | undefined =>
   value === false ? null : value;
 
-function roleOf({ admin, role, none }: RoleOptions): PortalRole {
+function readRole({ admin, role, none }: RoleOptions): PortalRole {
   if ([admin, role, none].filter((given) => given !== undefined).length !== 1) {
     throw new UsageError('Give one of --admin, --role NAME and --none');
   }
@@ -180,27 +147,24 @@ function roleOf({ admin, role, none }: RoleOptions): PortalRole {
   return admin ? 'admin' : 'none';
 }
 
-const placeOf = (employee: Employee): string | null =>
+const roleOf = (employee: Employee): string | null =>
   employee.is_admin ? 'admin' : employee.portal_role;
 
 const nameOf = (employee: Employee): string =>
   escapeControl(`${employee.name ?? employee.email} (${employee.employee_id})`);
 
-const toTable = (context: Context, rows: readonly Employee[]): string =>
-  table(
-    context,
-    rows,
-    [
-      { heading: 'EXTERNAL ID', value: (row) => row.external_id },
-      { heading: 'NAME', value: (row) => row.name },
-      { heading: 'EMAIL', value: (row) => row.email },
-      { heading: 'DEPARTMENT', value: (row) => row.department?.name ?? null },
-      { heading: 'STATE', value: (row) => row.state },
-      { heading: 'ROLE', value: placeOf },
-      { heading: 'ID', value: (row) => row.employee_id, noTruncate: true, optional: true },
-    ],
-    'There are no employees yet. Add one with: engaged employee add --email EMAIL',
-  );
+const toTable = tableOf<Employee>(
+  'There are no employees yet. Add one with: engaged employee add --email EMAIL',
+  [
+    { heading: 'EXTERNAL ID', value: (row) => row.external_id },
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'EMAIL', value: (row) => row.email },
+    { heading: 'DEPARTMENT', value: (row) => row.department?.name ?? null },
+    { heading: 'STATE', value: (row) => row.state },
+    { heading: 'ROLE', value: roleOf },
+    { heading: 'ID', value: (row) => row.employee_id, noTruncate: true, optional: true },
+  ],
+);
 
 const toCard = (employee: Employee | EmployeeWithTotals): string =>
   card(`${employee.name ?? employee.email}  ${employee.employee_id}`, [
@@ -210,7 +174,7 @@ const toCard = (employee: Employee | EmployeeWithTotals): string =>
     ['job title', employee.job_title],
     ['state', stateOf(employee)],
     ['reason', employee.deactivation_reason],
-    ['role', placeOf(employee)],
+    ['role', roleOf(employee)],
     ['joined', employee.joined_at],
     ...('xp' in employee
       ? ([

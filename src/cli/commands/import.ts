@@ -3,10 +3,9 @@ import { invalid } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
 import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-input.ts';
 import { syncRoster } from '../../service/roster/sync-roster.ts';
-import { addCommand, collect, wholeNumber } from '../command.ts';
+import { addCommand, collect, delimiterOption, dryRunOption, wholeNumber } from '../command.ts';
 import { addCompanyOption, resolveCompany } from '../company-option.ts';
 import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
-import { toDelimiter } from '../csv/dialect.ts';
 import { encodingOption } from '../csv/encoding.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
 import { withDataFile } from '../data-file-option.ts';
@@ -69,11 +68,7 @@ export function addImportCommand(program: Command, context: Context): void {
       'import only rows where Header=A|B or Header!=A|B; repeat to combine',
       collect,
     )
-    .option(
-      '--delimiter <character>',
-      'comma, semicolon, | or tab (default: detected)',
-      toDelimiter,
-    )
+    .option(...delimiterOption)
     .option(...encodingOption)
     .option(
       '--skip-lines <n>',
@@ -88,7 +83,7 @@ export function addImportCommand(program: Command, context: Context): void {
       'maximum number of people to deactivate (default: 20 %, at least 10)',
       wholeNumber(1, MAX_DEACTIVATIONS),
     )
-    .option('--dry-run', 'show what would change without changing anything')
+    .option(...dryRunOption)
     .option('--rejects <file>', 'write failed rows to this file, to fix and import again')
     .option('--url <url>', 'import into the service at this address (or ENGAGED_URL)')
     .option(

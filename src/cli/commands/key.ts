@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
-import { parseDuration } from '../../domain/duration.ts';
+import { DAY, parseDuration } from '../../domain/duration.ts';
 import { notFound } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import {
@@ -15,14 +15,17 @@ import {
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
-import { addCommand, type CommonOptions, wholeNumber } from '../command.ts';
-import { addCompanyOption, type CompanyOption, resolveCompany } from '../company-option.ts';
+import { type CommonOptions, requiredChoice, wholeNumber } from '../command.ts';
+import { companyVerbs, dataFileVerbs } from '../company-command.ts';
+import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatTime, print, printNotice, style } from '../output.ts';
-import { table } from '../table.ts';
+import { tableOf } from '../table.ts';
 
-type CreateOptions = CommonOptions & {
+const EXAMPLE_ID = '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47';
+
+type CreateOptions = {
   company?: string;
   mode: Mode;
   name: string;
@@ -34,17 +37,16 @@ type CreateOptions = CommonOptions & {
 /** `engaged key …`: who may call the API, and what for. */
 export function addKeyCommands(program: Command, context: Context): void {
   const key = program.command('key').description('API keys: create, list, revoke, rotate');
+  const add = dataFileVerbs(key, context);
 
-  addCommand(key, 'create', {
-    description: 'Create a key. It is shown once; only a hash of it is kept.',
-    example:
-      'engaged key create --mode live --name "HR sync" --scope employees:read --scope employees:write',
-  })
+  add(
+    'create',
+    'Create a key. It is shown once; only a hash of it is kept.',
+    '--mode live --name "HR sync" --scope employees:read --scope employees:write',
+  )
     .option('--company <company>', 'company, by id or name')
     .addOption(
-      new Option('--mode <mode>', 'live: real data, test: the sandbox')
-        .choices(['live', 'test'])
-        .makeOptionMandatory(),
+      requiredChoice('--mode <mode>', 'live: real data, test: the sandbox', ['live', 'test']),
     )
     .requiredOption('--name <name>', 'what the key is for')
     .requiredOption(
@@ -63,99 +65,53 @@ export function addKeyCommands(program: Command, context: Context): void {
       'such as 90d or 12h; without it the key does not expire',
       lifetime,
     )
-    .action((options: CreateOptions) =>
-      withDataFile(context, options, (db) => {
-        const { company: named } = options;
-        const company = resolveCompany(db, {
-          ...(named === undefined ? {} : { company: named }),
-          test: options.mode === 'test',
-        });
+    .withFile(
+      (options: CreateOptions) => (db) => {
+        const { company, mode, name, scope, rateLimit, expiresIn } = options;
         const now = context.now();
+        const owner = resolveCompany(db, { company, test: mode === 'test' });
         const issued = createKey(db, {
-          companyId: company.companyId,
+          companyId: owner.companyId,
           now,
           actor: context.actor,
-          name: options.name,
-          scopes: options.scope,
-          requestsPerMinute: options.rateLimit,
-          expiresAt: options.expiresIn === undefined ? null : now + options.expiresIn,
+          name,
+          scopes: scope,
+          requestsPerMinute: rateLimit,
+          expiresAt: expiresIn === undefined ? null : now + expiresIn,
         });
-        printIssued(context, options, issued, company);
-      }),
+        return toJsonIssued(issued, owner);
+      },
+      describeIssued,
     );
 
-  addCompanyOption(
-    addCommand(key, 'list', {
-      description: "List a company's keys and its sandbox's, or with --test the sandbox's alone",
-      example: 'engaged key list --company Acme',
-    }),
-  ).action((options: CommonOptions & CompanyOption) =>
-    withDataFile(context, options, (db) => {
-      const now = context.now();
-      const company = resolveCompany(db, options);
-      const rows = withSandbox(db, company).flatMap((owner) =>
-        listKeys(db, owner.companyId).map((record) => ({ record, owner })),
-      );
-      print(
-        context,
-        options,
-        rows.map(({ record, owner }) => toJsonKey(record, owner)),
-        () =>
-          table(
-            context,
-            rows,
-            [
-              { heading: 'ID', value: ({ record }) => record.id, noTruncate: true },
-              { heading: 'NAME', value: ({ record }) => record.name },
-              { heading: 'STATE', value: ({ record }) => stateOf(record, now) },
-              {
-                heading: 'EXPIRES',
-                value: ({ record }) => isoDate(record.expiresAt),
-                noTruncate: true,
-              },
-              { heading: 'AGE', value: ({ record }) => ageOf(record, now), align: 'right' },
-              { heading: 'LAST USED', value: ({ record }) => lastUseOf(record), optional: true },
-              {
-                heading: 'KEY',
-                value: ({ record }) => record.hint,
-                noTruncate: true,
-                optional: true,
-              },
-              {
-                heading: 'A MINUTE',
-                value: ({ record }) => record.requestsPerMinute,
-                align: 'right',
-                optional: true,
-              },
-              { heading: 'SCOPES', value: ({ record }) => scopesInWords(record), optional: true },
-            ],
-            'There are no keys yet. Create one with: engaged key create',
-          ),
-      );
-    }),
+  companyVerbs(key, context)(
+    'list',
+    "List a company's keys and its sandbox's, or with --test the sandbox's alone",
+    '--company Acme',
+  ).read(
+    () => (db, companyId) =>
+      listOwners(db, companyId).flatMap((owner) =>
+        listKeys(db, owner.companyId).map((record) => toJsonKey(record, owner)),
+      ),
+    listAsTable,
   );
 
-  addCommand(key, 'revoke <id>', {
-    description: 'End a key at once and for good, also on a running server',
-    example: 'engaged key revoke 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47',
-  }).action((id: string, options: CommonOptions) =>
-    withDataFile(context, options, (db) => {
-      const owner = ownerOf(db, id);
-      const revoked = revokeKey(db, {
-        companyId: owner.companyId,
-        now: context.now(),
-        actor: context.actor,
-        id: id.toLowerCase(),
-      });
-      print(context, options, toJsonKey(revoked, owner), () => `Revoked ${nameOf(revoked)}.`);
-    }),
-  );
+  add('revoke', 'End a key at once and for good, also on a running server', EXAMPLE_ID)
+    .argument('<id>')
+    .withFile(
+      (id: string) => (db) => {
+        const { owner, input } = findKey(db, context, id);
+        return toJsonKey(revokeKey(db, input), owner);
+      },
+      (revoked) => `Revoked ${nameOf(revoked)}.`,
+    );
 
-  addCommand(key, 'rotate <id>', {
-    description:
-      'Create a successor with the same name, scopes and limit; the old key lives on for a while',
-    example: 'engaged key rotate 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47 --overlap 24h',
-  })
+  add(
+    'rotate',
+    'Create a successor with the same name, scopes and limit; the old key keeps working for a while',
+    `${EXAMPLE_ID} --overlap 24h`,
+  )
+    .argument('<id>')
     .addOption(
       new Option('--overlap <duration>', 'how long the old key still works')
         .argParser(duration)
@@ -163,16 +119,12 @@ export function addKeyCommands(program: Command, context: Context): void {
     )
     .action((id: string, options: CommonOptions & { overlap: number }) =>
       withDataFile(context, options, (db) => {
-        const owner = ownerOf(db, id);
-        const { issued, replaced } = rotateKey(db, {
-          companyId: owner.companyId,
-          now: context.now(),
-          actor: context.actor,
-          id: id.toLowerCase(),
-          overlap: options.overlap,
-        });
-        printIssued(context, options, issued, owner);
-        printNotice(context, `The old key works until ${formatTime(replaced.expiresAt)}.`);
+        const { owner, input } = findKey(db, context, id);
+        const { issued, replaced } = rotateKey(db, { ...input, overlap: options.overlap });
+        const successor = toJsonIssued(issued, owner);
+        print(context, options, successor, () => describeIssued(successor, context));
+        const end = formatTime(isoTime(replaced.expiresAt));
+        printNotice(context, `The old key works until ${end}.`);
       }),
     );
 }
@@ -199,34 +151,17 @@ function lifetime(text: string): number {
   return milliseconds;
 }
 
-function ownerOf(db: Database, id: string): CompanyRow {
-  const owner = db.one(companies.findByKey, { keyId: id.toLowerCase() });
+/** The company of a key, and what a change of the key takes. */
+function findKey(db: Database, context: Context, text: string) {
+  const id = text.toLowerCase();
+  const owner = db.one(companies.findByKey, { keyId: id });
   if (!owner) throw notFound('There is no key with this id. See: engaged key list');
-  return owner;
+  const input = { companyId: owner.companyId, now: context.now(), actor: context.actor, id };
+  return { owner, input };
 }
 
-function withSandbox(db: Database, company: CompanyRow): CompanyRow[] {
-  const sandbox = db.one(companies.findSandbox, { companyId: company.companyId });
-  return sandbox ? [company, sandbox] : [company];
-}
-
-function printIssued(
-  context: Context,
-  options: CommonOptions,
-  { key, record }: IssuedKey,
-  owner: CompanyRow,
-): void {
-  print(context, options, { ...toJsonKey(record, owner), key }, () =>
-    [
-      style(context, context.stdout, 'bold', key),
-      '',
-      `This is the only time the key is shown. ${nameOf(record)} acts on ${escapeControl(owner.name)}`,
-      `with ${scopesInWords(record)}, ${record.requestsPerMinute} requests a minute${
-        record.expiresAt === null ? '' : `, until ${formatTime(record.expiresAt)}`
-      }.`,
-    ].join('\n'),
-  );
-}
+const listOwners = (db: Database, companyId: number): CompanyRow[] =>
+  [companies.find, companies.findSandbox].flatMap((query) => db.one(query, { companyId }) ?? []);
 
 const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
   id: record.id,
@@ -244,24 +179,58 @@ const toJsonKey = (record: ApiKey, owner: CompanyRow) => ({
   successor_id: record.successorId,
 });
 
-const nameOf = (record: ApiKey): string => `"${escapeControl(record.name)}" (${record.hint})`;
+type KeyView = ReturnType<typeof toJsonKey>;
 
-const scopesInWords = (record: ApiKey): string =>
-  record.scopes.length === SCOPES.length ? 'all scopes' : record.scopes.join(' ');
+const toJsonIssued = ({ key, record }: IssuedKey, owner: CompanyRow) => ({
+  ...toJsonKey(record, owner),
+  key,
+});
 
-const lastUseOf = ({ lastUsedAt, lastUsedFrom }: ApiKey): string =>
-  lastUsedAt === null ? 'never' : `${formatTime(lastUsedAt)} from ${lastUsedFrom}`;
+function describeIssued(issued: ReturnType<typeof toJsonIssued>, context: Context): string {
+  const { key, company, requests_per_minute: limit, expires_at } = issued;
+  const until = expires_at === null ? '' : `, until ${formatTime(expires_at)}`;
+  return [
+    style(context, context.stdout, 'bold', key),
+    '',
+    `This is the only time the key is shown. ${nameOf(issued)} acts on ${escapeControl(company.name)}`,
+    `with ${describeScopes(issued)}, ${limit} requests a minute${until}.`,
+  ].join('\n');
+}
 
-const isoDate = (time: number | null): string => isoTime(time)?.slice(0, 10) ?? '';
+function listAsTable(keys: readonly KeyView[], context: Context): string {
+  const now = context.now();
+  const toTable = tableOf<KeyView>('There are no keys yet. Create one with: engaged key create', [
+    { heading: 'ID', value: (row) => row.id, noTruncate: true },
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'STATE', value: (row) => stateOf(row, now) },
+    { heading: 'EXPIRES', value: (row) => row.expires_at?.slice(0, 10) ?? '', noTruncate: true },
+    { heading: 'AGE', value: (row) => ageOf(row, now), align: 'right' },
+    { heading: 'LAST USED', value: describeUse, optional: true },
+    { heading: 'KEY', value: (row) => row.hint, noTruncate: true, optional: true },
+    {
+      heading: 'A MINUTE',
+      value: (row) => row.requests_per_minute,
+      align: 'right',
+      optional: true,
+    },
+    { heading: 'SCOPES', value: describeScopes, optional: true },
+  ]);
+  return toTable(keys, context);
+}
 
-const ageOf = ({ createdAt }: ApiKey, now: number): string =>
-  `${Math.max(0, Math.floor((now - createdAt) / 86_400_000))}d`;
+const nameOf = ({ name, hint }: KeyView): string => `"${escapeControl(name)}" (${hint})`;
 
-const stateOf = (record: ApiKey, now: number): string =>
-  record.revokedAt !== null
-    ? 'revoked'
-    : record.expiresAt !== null && record.expiresAt <= now
-      ? 'expired'
-      : record.successorId !== null
-        ? 'rotated'
-        : 'active';
+const describeScopes = ({ scopes }: KeyView): string =>
+  scopes.length === SCOPES.length ? 'all scopes' : scopes.join(' ');
+
+const describeUse = ({ last_used_at, last_used_from }: KeyView): string =>
+  last_used_at === null ? 'never' : `${formatTime(last_used_at)} from ${last_used_from}`;
+
+const ageOf = ({ created_at }: KeyView, now: number): string =>
+  `${Math.max(0, Math.floor((now - Date.parse(created_at)) / DAY))}d`;
+
+function stateOf({ revoked_at, expires_at, successor_id }: KeyView, now: number): string {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired';
+  return successor_id === null ? 'active' : 'rotated';
+}

@@ -6,12 +6,10 @@ import {
   type Receipt,
   type Redemption,
 } from '../../service/redemptions.ts';
-import { addCommand } from '../command.ts';
-import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
+import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, formatNumber, formatTime, pluralize, print } from '../output.ts';
-import { table } from '../table.ts';
+import { escapeControl, formatNumber, formatTime, pluralize } from '../output.ts';
+import { tableOf } from '../table.ts';
 
 /** The steps an operator takes with a redemption. */
 const transitions = [
@@ -19,7 +17,7 @@ const transitions = [
   {
     verb: 'fulfil',
     status: 'fulfilled',
-    about: 'Note that an approved redemption was handed over',
+    about: 'Record that an approved redemption was handed over',
   },
   {
     verb: 'decline',
@@ -29,63 +27,55 @@ const transitions = [
   {
     verb: 'refund',
     status: 'refunded',
-    about: 'Take back an approved or fulfilled redemption; coins and stock go back',
+    about: 'Refund an approved or fulfilled redemption; coins and stock go back',
   },
 ] as const;
 
 /** `engaged shop redemptions list`, and `shop approve`, `fulfil`, `decline` and `refund`. */
 export function addRedemptionCommands(shop: Command, context: Context): void {
-  const redemptions = shop.command('redemptions').description('what people spent coins on: list');
-  addCompanyOption(
-    addCommand(redemptions, 'list', {
-      description: 'List redemptions in the order they were made',
-      example: 'engaged shop redemptions list --status pending',
-    }),
-  )
-    .addOption(new Option('--status <status>', 'those in this state').choices(REDEMPTION_STATUSES))
-    .action(async (options: CompanyOptions & { status?: RedemptionStatus }) => {
-      const rows = await readCompany(context, options, (db, companyId) =>
-        listRedemptions(db, companyId, options.status ?? null),
-      );
-      print(context, options, rows, () => toTable(context, rows));
-    });
+  const redemptions = shop.command('redemptions').description('redemptions of shop items: list');
 
-  for (const { verb, status, about } of transitions) {
-    addCompanyOption(
-      addCommand(shop, verb, {
-        description: about,
-        example: `engaged shop ${verb} 01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47`,
-      }),
+  companyVerbs(redemptions, context)(
+    'list',
+    'List redemptions in the order they were made',
+    '--status pending',
+  )
+    .addOption(
+      new Option('--status <status>', 'only redemptions with this status').choices(
+        REDEMPTION_STATUSES,
+      ),
     )
+    .read(
+      ({ status }: { status?: RedemptionStatus }) =>
+        (db, companyId) =>
+          listRedemptions(db, companyId, status ?? null),
+      toTable,
+    );
+
+  const add = companyVerbs(shop, context);
+  for (const { verb, status, about } of transitions) {
+    add(verb, about, '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47')
       .argument('<redemption>', 'id of the redemption; see: engaged shop redemptions list')
-      .action(async (id: string, options: CompanyOptions) => {
-        const receipt = await changeCompany(context, options, (write) =>
-          changeRedemptionStatus(write, id, status),
-        );
-        print(context, options, receipt, () => inWords(receipt));
-      });
+      .change(
+        (id: string) => (write) => changeRedemptionStatus(write, id, status),
+        describeReceipt,
+      );
   }
 }
 
-function inWords(receipt: Receipt): string {
+function describeReceipt(receipt: Receipt): string {
   const done = `${escapeControl(receipt.item_name)} for ${receipt.employee_id} is ${receipt.status}.`;
   if (receipt.status !== 'declined' && receipt.status !== 'refunded') return done;
   const { coin_price: price, coins, stock_remaining: stock } = receipt;
   return `${done} ${pluralize(price, 'coin', 'coins')} went back, they have ${formatNumber(coins)} now; the stock is ${stock ?? 'unlimited'}.`;
 }
 
-const toTable = (context: Context, rows: readonly Redemption[]): string =>
-  table(
-    context,
-    rows,
-    [
-      { heading: 'ID', value: (row) => row.id, noTruncate: true },
-      { heading: 'STATUS', value: (row) => row.status },
-      { heading: 'ITEM', value: (row) => row.item_name },
-      { heading: 'PRICE', value: (row) => row.coin_price, align: 'right' },
-      { heading: 'EMPLOYEE', value: (row) => row.employee_id, noTruncate: true },
-      { heading: 'MADE', value: (row) => formatTime(Date.parse(row.created_at)) },
-      { heading: 'LAST STEP', value: (row) => formatTime(Date.parse(row.updated_at)) },
-    ],
-    'There are no such redemptions.',
-  );
+const toTable = tableOf<Redemption>('There are no such redemptions.', [
+  { heading: 'ID', value: (row) => row.id, noTruncate: true },
+  { heading: 'STATUS', value: (row) => row.status },
+  { heading: 'ITEM', value: (row) => row.item_name },
+  { heading: 'PRICE', value: (row) => row.coin_price, align: 'right' },
+  { heading: 'EMPLOYEE', value: (row) => row.employee_id, noTruncate: true },
+  { heading: 'MADE', value: (row) => formatTime(row.created_at) },
+  { heading: 'LAST STEP', value: (row) => formatTime(row.updated_at) },
+]);

@@ -10,22 +10,22 @@ import { escapeControl, print, style } from '../output.ts';
 import { addSettingOptions, type RawSettings, readSettings } from '../settings.ts';
 import { version } from '../version.ts';
 
-/** `engaged serve`, and `engaged` alone: runs the service until it is asked to stop. */
+/** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */
 export function addServeCommand(program: Command, context: Context): void {
   addSettingOptions(
     addCommand(program, 'serve', {
-      description: 'Run the service (the default command); makes the data file where there is none',
+      description: 'Run the service (the default command); creates the data file if there is none',
       example: 'engaged serve --port 8080 --data /var/lib/engaged/engaged.db',
     }),
   ).action(async (options: CommonOptions & RawSettings) => {
     const settings = readSettings(options, context.env);
-    // Loaded here: no other command should have to wait for an HTTP server it does not need.
+    // Loaded here, so that no other command waits for the HTTP server.
     const [{ requireFreePort }, { startServer }] = await Promise.all([
       import('../listen.ts'),
       import('../start-server.ts'),
     ]);
     const file = dataFileOf(context, options);
-    // Before anything is made: a start that fails over its port leaves nothing behind.
+    // Checked before anything is created: a start that fails on its port leaves nothing behind.
     const port = await requireFreePort(settings.host, settings.port);
     // Before keys exist: a signal from then on lets the start print them, and later lets requests finish.
     const stopped = context.stopRequested();
@@ -40,7 +40,7 @@ export function addServeCommand(program: Command, context: Context): void {
     const logFailure = (event: string) => (error?: Error | null) => {
       if (error) log.warn(event, describeError(error));
     };
-    // Before anything else can fail: the keys are not shown again.
+    // Printed before anything else can fail: the keys are not shown again.
     if (first && !options.json) {
       context.stdout.write(
         `${firstStartMessage(context, first, file)}\n`,
@@ -48,8 +48,8 @@ export function addServeCommand(program: Command, context: Context): void {
       );
     }
     const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
-    const printStart = (url: string | null, inWords: () => string) =>
-      print(context, options, toJsonStart(first, file, url), inWords, logFailure(event));
+    const printStart = (url: string | null, describe: () => string) =>
+      print(context, options, toJsonStart(first, file, url), describe, logFailure(event));
     const server = await startServer({
       file,
       path: dataFileAsGiven(context, options),
@@ -61,12 +61,12 @@ export function addServeCommand(program: Command, context: Context): void {
       if (first && options.json) printStart(null, () => '');
       throw error;
     });
-    const inWords = () =>
+    const describe = () =>
       [
         ...(first ? [exampleCommands(first, server.url)] : []),
         `engaged ${version} listens on ${server.url}, data file ${escapeControl(file)}. Press Ctrl-C to stop.`,
       ].join('\n');
-    printStart(server.url, inWords);
+    printStart(server.url, describe);
     await stopped;
     await server.close();
   });

@@ -5,19 +5,19 @@ import { revertRun } from '../../service/roster/revert-run.ts';
 import { listRuns, type Run, requireRun } from '../../service/roster/runs.ts';
 import { type RunView, showRun } from '../../service/roster/show-run.ts';
 import type { Database } from '../../store/database.ts';
-import { addCommand, wholeNumber } from '../command.ts';
+import { wholeNumber } from '../command.ts';
 import {
   type CompanyOptions,
   changeCompany,
+  companyVerbs,
   type DryRunOption,
   readCompany,
 } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { formatMinute, formatNumber, pluralize, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { countsOf, describeChanges, describeRun, outcomeOf } from '../sync/run-text.ts';
-import { table } from '../table.ts';
+import { tableOf } from '../table.ts';
 
 const runArgument = ['<run>', 'id, its first eight characters or more, or "latest"'] as const;
 const EXAMPLE_RUN = '01997a3c-8f2e';
@@ -46,12 +46,9 @@ Exit code 1: refused.
 export function addSyncCommands(program: Command, context: Context): void {
   const sync = program.command('sync').description('roster syncs: list, show, revert, approve');
 
-  addCompanyOption(
-    addCommand(sync, 'list', {
-      description: 'List syncs, reverts and approvals, newest first',
-      example: 'engaged sync list --limit 20',
-    }),
-  )
+  const add = companyVerbs(sync, context);
+
+  add('list', 'List syncs, reverts and approvals, newest first', '--limit 20')
     .option('--limit <n>', 'maximum number of entries', wholeNumber(1), 50)
     .addHelpText('after', LIST_NOTES)
     .action(async (options: CompanyOptions & { limit: number }) => {
@@ -59,76 +56,79 @@ export function addSyncCommands(program: Command, context: Context): void {
         runs: listRuns(db, companyId, options.limit),
         nameOf: namesOfKeys(db, companyId),
       }));
-      print(context, options, runs, () => toTable(context, runs, nameOf));
+      print(context, options, runs, () => listAsTable(context, runs, nameOf));
     });
 
-  addCompanyOption(
-    addCommand(sync, 'show', {
-      description: 'Show what a run changed, person by person and field by field',
-      example: 'engaged sync show latest',
-    }),
-  )
+  add('show', 'Show what a run changed, person by person and field by field', 'latest')
     .argument(...runArgument)
     .option('--limit <n>', 'maximum number of lines per list; --json has all', wholeNumber(1), 50)
-    .action(async (reference: string, options: CompanyOptions & { limit: number }) => {
-      const run = await readCompany(context, options, (db, companyId) =>
+    .read(
+      (reference: string) => (db, companyId) =>
         showRun(db, companyId, requireRun(db, companyId, reference)),
-      );
-      print(context, options, run, () => describeRun(context, run, options.limit));
-    });
+      (run, context, { limit }: { limit: number }) => describeRun(context, run, limit),
+    );
 
-  addCompanyOption(
-    addCommand(sync, 'revert', {
-      description: 'Revert what a run changed, except what has changed since',
-      example: `engaged sync revert ${EXAMPLE_RUN} --dry-run`,
-    }),
+  add(
+    'revert',
+    'Revert what a run changed, except what has changed since',
+    `${EXAMPLE_RUN} --dry-run`,
   )
     .argument(...runArgument)
     .option('--dry-run', 'show what would be reverted without changing anything')
     .addHelpText('after', REVERT_NOTES)
     .action(async (reference: string, options: CompanyOptions & DryRunOption) => {
       const { departmentLimit } = readSettings({}, context.env);
-      // Shown inside the transaction: a dry run is gone after it.
-      const made = await changeCompany(context, options, (write) => {
+      // Read inside the transaction, because a dry run rolls the revert back.
+      const revert = await changeCompany(context, options, (write) => {
         const { runId } = revertRun(write, reference, {
           departmentLimit,
           clock: () => context.now(),
         });
         return showRun(write.db, write.companyId, requireRun(write.db, write.companyId, runId));
       });
-      reportRevert(context, options, made);
+      reportRevert(context, options, revert);
     });
 
-  addCompanyOption(
-    addCommand(sync, 'approve', {
-      description: 'Deactivate the people whom a run held back because of its limit',
-      example: `engaged sync approve ${EXAMPLE_RUN} --dry-run`,
-    }),
+  add(
+    'approve',
+    'Deactivate the people whom a run held back because of its limit',
+    `${EXAMPLE_RUN} --dry-run`,
   )
     .argument(...runArgument)
     .option('--dry-run', 'show whether it is possible without changing anything')
     .addHelpText('after', APPROVE_NOTES)
     .action(async (reference: string, options: CompanyOptions & DryRunOption) => {
-      const dryRun = options.dryRun ?? false;
       const approval = await changeCompany(context, options, (write) =>
         approveRun(write, reference, () => context.now()),
       );
-      const { approved, subjectId: subject_id } = approval;
-      const outcome = approved
-        ? { run_id: dryRun ? null : approval.runId, deactivated: approval.deactivated }
-        : { run_id: null, deactivated: 0 };
-      const objections = approved ? [] : approval.objections;
-      print(
-        context,
-        options,
-        { approved, dry_run: dryRun, subject_id, ...outcome, objections },
-        () =>
-          approved
-            ? `${dryRun ? 'Dry run: ' : ''}${pluralize(outcome.deactivated, 'person', 'people')} ${dryRun ? 'would be' : 'were'} deactivated.${revertHint(outcome.run_id)}`
-            : describeObjections(context, objections),
-      );
-      if (!approved) throw new ExitError(EXIT.failed);
+      reportApproval(context, options, approval);
     });
+}
+
+/** Prints an approval and ends with 1 if it was refused. */
+function reportApproval(
+  context: Context,
+  options: CompanyOptions & DryRunOption,
+  approval: ReturnType<typeof approveRun>,
+): void {
+  const { dryRun = false } = options;
+  const { approved, subjectId: subject_id } = approval;
+  const common = { approved, dry_run: dryRun, subject_id };
+  if (!approved) {
+    const { objections } = approval;
+    print(context, options, { ...common, run_id: null, deactivated: 0, objections }, () =>
+      describeObjections(context, objections),
+    );
+    throw new ExitError(EXIT.failed);
+  }
+  const { deactivated } = approval;
+  const runId = dryRun ? null : approval.runId;
+  const people = pluralize(deactivated, 'person', 'people');
+  print(context, options, { ...common, run_id: runId, deactivated, objections: [] }, () =>
+    dryRun
+      ? `Dry run: ${people} would be deactivated.`
+      : `${people} were deactivated.${revertHint(runId)}`,
+  );
 }
 
 const revertHint = (runId: string | null): string =>
@@ -141,21 +141,20 @@ function namesOfKeys(db: Database, companyId: number): (run: Run) => string {
   return ({ actor }) => names.get(actor) ?? actor;
 }
 
-// That much of an id says when the run was asked for, and which one it was within the millisecond.
+// These characters hold the time of the run, and tell apart runs of the same millisecond.
 const SHORT_ID = 18;
 
-const toTable = (context: Context, runs: readonly Run[], nameOf: (run: Run) => string): string =>
-  table(
-    context,
-    runs,
+const listAsTable = (
+  context: Context,
+  runs: readonly Run[],
+  nameOf: (run: Run) => string,
+): string => {
+  const toTable = tableOf<Run>(
+    'There are no runs yet. Sync over HTTP, or with: engaged import FILE.csv',
     [
       { heading: 'RUN', value: (run) => run.id.slice(0, SHORT_ID), noTruncate: true },
       { heading: 'KIND', value: (run) => run.kind, noTruncate: true },
-      {
-        heading: 'BEGAN, UTC',
-        value: (run) => formatMinute(run.started_at),
-        noTruncate: true,
-      },
+      { heading: 'BEGAN, UTC', value: (run) => formatMinute(run.started_at), noTruncate: true },
       { heading: 'BY', value: nameOf },
       {
         heading: 'ROWS',
@@ -165,44 +164,39 @@ const toTable = (context: Context, runs: readonly Run[], nameOf: (run: Run) => s
       { heading: 'CHANGED', value: countsOf },
       { heading: 'OUTCOME', value: outcomeOf },
     ],
-    'There are no runs yet. Sync over HTTP, or with: engaged import FILE.csv',
   );
+  return toTable(runs, context);
+};
 
-/** Prints a revert and ends with 3 where part of it was not done. */
+/** Prints a revert and ends with 3 if part of it was not done. */
 function reportRevert(
   context: Context,
   options: CompanyOptions & DryRunOption,
-  made: RunView,
+  revert: RunView,
 ): void {
-  const dryRun = options.dryRun ?? false;
-  const { id, people: changed, departments, skipped, subject_id, result } = made;
-  const runId = dryRun ? null : id;
+  const { dryRun = false } = options;
+  const { people, departments, skipped, subject_id, result } = revert;
+  const run_id = dryRun ? null : revert.id;
   print(
     context,
     options,
-    { dry_run: dryRun, run_id: runId, subject_id, result, people: changed, departments, skipped },
+    { dry_run: dryRun, run_id, subject_id, result, people, departments, skipped },
     () =>
       [
-        `${dryRun ? 'Dry run: ' : ''}${summarizeRevert(made, dryRun)}${revertHint(runId)}`,
-        ...describeChanges(context, made, 50),
+        `${summarizeRevert(revert, dryRun)}${revertHint(run_id)}`,
+        ...describeChanges(context, revert, 50),
       ].join('\n'),
   );
   if (skipped.length > 0) throw new ExitError(EXIT.partly);
 }
 
-const summarizeRevert = (
-  { people: changed, departments, skipped }: RunView,
-  dryRun: boolean,
-): string =>
-  [
-    dryRun ? 'Would revert ' : 'Reverted ',
-    pluralize(changed.length, 'person', 'people'),
-    ' and ',
-    pluralize(departments.length, 'department', 'departments'),
-    skipped.length === 0
-      ? '.'
-      : `; ${pluralize(skipped.length, 'later change is', 'later changes are')} kept.`,
-  ].join('');
+function summarizeRevert({ people, departments, skipped }: RunView, dryRun: boolean): string {
+  const verb = dryRun ? 'Dry run: Would revert' : 'Reverted';
+  const reverted = `${pluralize(people.length, 'person', 'people')} and ${pluralize(departments.length, 'department', 'departments')}`;
+  return skipped.length === 0
+    ? `${verb} ${reverted}.`
+    : `${verb} ${reverted}; ${pluralize(skipped.length, 'later change is', 'later changes are')} kept.`;
+}
 
 const objectionReasons: Record<Objection['reason'], string> = {
   deactivated_since: 'deactivated since',
@@ -214,21 +208,18 @@ const objectionReasons: Record<Objection['reason'], string> = {
   rows_rejected_since: 'a later sync rejected rows that may belong to these people',
 };
 
+const objectionTable = tableOf<Objection>('', [
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
+  { heading: 'ID', value: (one) => one.employee_id, noTruncate: true },
+  { heading: 'WHY', value: (one) => objectionReasons[one.reason] },
+  { heading: 'RUN', value: (one) => one.run_id },
+]);
+
 const describeObjections = (context: Context, objections: readonly Objection[]): string =>
   [
     'Refused: people or later syncs have changed since that run. Nobody was deactivated.',
     '',
-    table(
-      context,
-      objections,
-      [
-        { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
-        { heading: 'ID', value: (one) => one.employee_id, noTruncate: true },
-        { heading: 'WHY', value: (one) => objectionReasons[one.reason] },
-        { heading: 'RUN', value: (one) => one.run_id },
-      ],
-      '',
-    ),
+    objectionTable(objections, context),
     '',
     'Sync the whole roster again. If that run is blocked by the limit too, approve that one.',
   ].join('\n');

@@ -1,40 +1,35 @@
 import { type Command, Option } from 'commander';
 import { PERIODS, type Period } from '../../domain/period.ts';
 import { type Explanation, explainXp, type RankedNeighbour } from '../../service/explanation.ts';
-import { addCommand, employeeArgument } from '../command.ts';
-import { type CompanyOptions, readCompany } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
+import { employeeArgument } from '../command.ts';
+import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, formatNumber, pluralize, print } from '../output.ts';
-import { table } from '../table.ts';
+import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { tableOf } from '../table.ts';
 
 /** The newest entries that are shown to people; `--json` has all. */
 const ENTRIES_SHOWN = 40;
 
 const NOTES = `
-Everything is added up from the ledger itself, so the answer holds where a leaderboard is doubted. A running
-service may show leaderboards that are up to 30 seconds old.
+All numbers are computed from the ledger, not taken from a leaderboard. A running service may show leaderboards
+that are up to 30 seconds old.
 `;
 
 /** `engaged xp explain EMPLOYEE`: the answer to "my points are missing". */
 export function addXpExplainCommand(xp: Command, context: Context): void {
-  addCompanyOption(
-    addCommand(xp, 'explain', {
-      description: "Explain a person's XP, level and rank",
-      example: 'engaged xp explain ada@acme.example --period this_month',
-    }),
-  )
+  const add = companyVerbs(xp, context);
+  add('explain', "Explain a person's XP, level and rank", 'ada@acme.example --period this_month')
     .argument(...employeeArgument)
     .addOption(
       new Option('--period <period>', 'which leaderboard').choices(PERIODS).default('all_time'),
     )
     .addHelpText('after', NOTES)
-    .action(async (reference: string, options: CompanyOptions & { period: Period }) => {
-      const explained = await readCompany(context, options, (db, companyId) =>
-        explainXp(db, companyId, reference, options.period, context.now()),
-      );
-      print(context, options, explained, () => describe(context, explained));
-    });
+    .read(
+      (reference: string, { period }: { period: Period }) =>
+        (db, companyId) =>
+          explainXp(db, companyId, reference, period, context.now()),
+      describeExplanation,
+    );
 }
 
 const xp = (amount: number): string => `${formatNumber(amount)} XP`;
@@ -44,7 +39,7 @@ const entriesOf = (count: number): string => pluralize(count, 'entry', 'entries'
 const nameOf = ({ name, employee_id }: { name: string | null; employee_id: string }): string =>
   escapeControl(name ?? employee_id);
 
-function describe(context: Context, explained: Explanation): string {
+function describeExplanation(explained: Explanation, context: Context): string {
   const { name, employee_id, period } = explained;
   return [
     `XP of ${name === null ? employee_id : `${escapeControl(name)} (${employee_id})`}, ${period}`,
@@ -69,27 +64,20 @@ function describeWindow({ from, until, asked_at: askedAt }: Explanation): string
 }
 
 function describeEntries(context: Context, { entries, from }: Explanation): string[] {
-  const shown = entries.slice(-ENTRIES_SHOWN);
-  const before = entries.length - shown.length;
-  const sum = entries[before - 1]?.sum ?? 0;
+  const earlier = entries.slice(0, -ENTRIES_SHOWN);
   const none = from === null ? 'There are no entries.' : 'There are no entries in this window.';
-  return [
-    ...(before > 0
-      ? [`${entriesOf(before)} before these, ${xp(sum)} together (--json has all)`]
-      : []),
-    table(
-      context,
-      shown,
-      [
-        { heading: 'COUNTS FOR', value: (row) => row.counts_at, noTruncate: true },
-        { heading: 'RECORDED', value: (row) => row.recorded_at },
-        { heading: 'AMOUNT', value: (row) => row.amount, align: 'right', noTruncate: true },
-        { heading: 'SUM', value: (row) => row.sum, align: 'right', noTruncate: true },
-        { heading: 'REASON', value: (row) => row.reason },
-      ],
-      none,
-    ),
-  ];
+  const toTable = tableOf<Explanation['entries'][number]>(none, [
+    { heading: 'COUNTS FOR', value: (row) => row.counts_at, noTruncate: true },
+    { heading: 'RECORDED', value: (row) => row.recorded_at },
+    { heading: 'AMOUNT', value: (row) => row.amount, align: 'right', noTruncate: true },
+    { heading: 'SUM', value: (row) => row.sum, align: 'right', noTruncate: true },
+    { heading: 'REASON', value: (row) => row.reason },
+  ]);
+  const text = toTable(entries.slice(-ENTRIES_SHOWN), context);
+  const sum = xp(earlier.at(-1)?.sum ?? 0);
+  return earlier.length === 0
+    ? [text]
+    : [`${entriesOf(earlier.length)} before these, ${sum} together (--json has all)`, text];
 }
 
 function describeXp({ xp: inWindow, entries, outside, from, all_time }: Explanation): string[] {
@@ -102,7 +90,7 @@ function describeXp({ xp: inWindow, entries, outside, from, all_time }: Explanat
     ? [counted]
     : [
         counted,
-        `       The total kept is ${xp(all_time.xp)}, but all entries amount to ${xp(all_time.ledger_xp)}: run engaged doctor.`,
+        `       The stored total is ${xp(all_time.xp)}, but all entries amount to ${xp(all_time.ledger_xp)}: run engaged doctor.`,
       ];
 }
 

@@ -4,22 +4,19 @@ import { XP_ROW_FIELDS } from '../../service/bulk/award-row.ts';
 import { importXp, type XpImport } from '../../service/bulk/import-xp.ts';
 import { readLabel } from '../../service/input.ts';
 import * as companies from '../../store/companies.ts';
-import { type BulkFile, readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
-import { describeBulk, withLines } from '../bulk/bulk-report.ts';
-import { addCommand } from '../command.ts';
-import { type CompanyOptions, changeCompany, type DryRunOption } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
-import { type Context, EXIT, ExitError } from '../context.ts';
-import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
+import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
+import { type BulkOptions, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
+import { delimiterOption, dryRunOption } from '../command.ts';
+import { changeCompany, companyVerbs } from '../company-command.ts';
+import type { Context } from '../context.ts';
+import type { Delimiter } from '../csv/dialect.ts';
 import { encodingOption } from '../csv/encoding.ts';
-import { type RejectsOption, resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
+import { resolveRejectsPath } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { formatNumber, pluralize, print } from '../output.ts';
-import { createProgress } from '../progress.ts';
+import { formatNumber, pluralize } from '../output.ts';
+import { withProgress } from '../progress.ts';
 
-type Options = CompanyOptions &
-  DryRunOption &
-  RejectsOption & { batch?: string; delimiter?: Delimiter; encoding?: string };
+type Options = BulkOptions & { batch?: string; delimiter?: Delimiter };
 
 const NOTES = `
 The file is CSV with the columns employee and amount, and optionally at, reason, coins and once; or NDJSON,
@@ -39,24 +36,21 @@ Exit code 3: done, but rows were rejected.
 
 /** `engaged xp import FILE`. */
 export function addXpImportCommand(xp: Command, context: Context): void {
-  addCompanyOption(
-    addCommand(xp, 'import <file>', {
-      description: 'Award XP, and coins, from a CSV or NDJSON file ("-" reads standard input)',
-      example: 'engaged xp import awards.csv --rejects rejected.csv --dry-run',
-    }),
+  const add = companyVerbs(xp, context);
+  add(
+    'import',
+    'Award XP, and coins, from a CSV or NDJSON file ("-" reads standard input)',
+    'awards.csv --rejects rejected.csv --dry-run',
   )
+    .argument('<file>')
     .option(
       '--batch <name>',
       'name of the batch; rows without a once key are compared within one batch only',
     )
-    .option(
-      '--delimiter <character>',
-      'comma, semicolon, | or tab (default: detected)',
-      toDelimiter,
-    )
+    .option(...delimiterOption)
     .option(...encodingOption)
-    .option('--dry-run', 'show what would change without changing anything')
-    .option('--rejects <file>', 'write rejected rows to this file, to fix and import again')
+    .option(...dryRunOption)
+    .option(...rejectsOption)
     .addHelpText('after', NOTES)
     .action((file: string, options: Options) => importFile(context, file, options));
 }
@@ -64,8 +58,7 @@ export function addXpImportCommand(xp: Command, context: Context): void {
 async function importFile(context: Context, name: string, options: Options): Promise<void> {
   const rejects = resolveRejectsPath(context, options, name);
   const batch = readLabel('batch', options.batch, 100);
-  const progress = createProgress(context, options);
-  try {
+  const { file, result } = await withProgress(context, options, async (progress) => {
     progress.show(0, 1, 'reading the file');
     const bytes = await readInputFile(context, name);
     const file = readBulkFile(bytes, {
@@ -75,60 +68,27 @@ async function importFile(context: Context, name: string, options: Options): Pro
       encoding: options.encoding,
     });
     const total = file.records.length;
-    const { target, result } = await changeCompany(context, options, (write) => ({
-      target: write.db.one(companies.find, { companyId: write.companyId })?.name ?? '',
-      result: importXp(write, {
+    const result = await changeCompany(context, options, (write) => ({
+      ...importXp(write, {
         rows: rowsOf(file),
         batch,
         fileHash: createHash('sha256').update(bytes).digest('hex'),
         onProgress: (done) =>
           progress.show(done, total, `${formatNumber(done)} of ${formatNumber(total)} rows`),
       }),
+      target: write.db.one(companies.find, { companyId: write.companyId })?.name ?? '',
     }));
-    progress.clear();
-    report(context, name, options, { file, rejects, target, result });
-  } finally {
-    progress.clear();
-  }
-}
-
-/** Prints an import and ends with 3 where rows were rejected. */
-function report(
-  context: Context,
-  name: string,
-  options: Options,
-  done: {
-    file: BulkFile<(typeof XP_ROW_FIELDS)[number]>;
-    rejects: string | null;
-    target: string;
-    result: XpImport;
-  },
-): void {
-  const { file, rejects, target, result } = done;
-  const dryRun = options.dryRun ?? false;
-  const applied = { file, errors: result.errors, dryRun };
-  const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
-  print(
-    context,
-    options,
-    {
-      ...result,
-      errors: withLines(file, result.errors),
-      dry_run: dryRun,
-      target,
-      encoding: file.encoding,
-      rejects_file: rejectsFile,
-    },
-    () => {
-      const rows = pluralize(result.rows, 'row', 'rows');
-      const heading = `${nameOfInput(name)} into ${target}: ${rows}`;
-      const text = describeBulk(context, heading, toCounts(result), applied, rejectsFile);
-      const isKeyed = file.columns.once !== undefined;
-      return result.already_there > 0 && !isKeyed ? `${text}\n\n${BATCH_HINT}` : text;
-    },
-  );
-  if (failure) throw failure;
-  if (result.errors.length > 0) throw new ExitError(EXIT.partly);
+    return { file, result };
+  });
+  const isKeyed = file.columns.once !== undefined;
+  reportBulk(context, options, {
+    file,
+    rejects,
+    result,
+    heading: `${nameOfInput(name)} into ${result.target}: ${pluralize(result.rows, 'row', 'rows')}`,
+    counts: toCounts(result),
+    hint: result.already_there > 0 && !isKeyed ? BATCH_HINT : undefined,
+  });
 }
 
 const BATCH_HINT = 'To award these rows again, pass --batch NAME.';
@@ -138,8 +98,8 @@ function toCounts({ awarded, already_there, errors, xp, coins, people, badges_aw
   const what = `${formatNumber(xp)} XP${coins === 0 ? '' : ` and ${pluralize(coins, 'coin', 'coins')}`}`;
   return [
     ['awarded', awarded, awarded === 0 ? '' : `${what} to ${to}`],
-    ['already there', already_there, ''],
-    ['rejected', errors.length, ''],
+    ['already there', already_there],
+    ['rejected', errors.length],
     ...(badges_awarded === 0
       ? []
       : [['badges', badges_awarded, 'awarded by their XP rules'] as const]),

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-/** What can follow the words of a command, for the shells' scripts. */
+/** What can follow the words of a command. */
 export type CommandNode = {
   /** The words so far, such as `key create`; empty for the program alone. */
   path: string;
@@ -13,23 +13,23 @@ export type CommandNode = {
 
 export type CompletionWord = { name: string; description: string };
 
-/** `values` are the only ones there are; null where anything may stand, and undefined where nothing does. */
+/** `values` are the allowed ones, null if any value is allowed, and undefined for a flag without a value. */
 export type Flag = CompletionWord & { values: readonly string[] | null | undefined };
 
-/** Every place of the command line: the program, its nouns and their verbs. */
+/** Every command: the program, its nouns and their verbs. */
 export function listCommands(program: Command): CommandNode[] {
   const visit = (command: Command, path: readonly string[]): CommandNode[] => {
     const verbs = command.commands.map((verb) => ({
       name: verb.name(),
       description: verb.description(),
     }));
-    const place: CommandNode = {
+    const node: CommandNode = {
       path: path.join(' '),
       verbs,
       options: [...command.options.map(toFlag), help],
       takesFile: command.registeredArguments.some((argument) => /file/i.test(argument.name())),
     };
-    return [place, ...command.commands.flatMap((verb) => visit(verb, [...path, verb.name()]))];
+    return [node, ...command.commands.flatMap((verb) => visit(verb, [...path, verb.name()]))];
   };
   return visit(program, []);
 }

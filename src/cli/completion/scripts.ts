@@ -4,38 +4,38 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** The script that makes a shell complete the words of `engaged`. */
-export const completionScript = (shell: Shell, places: readonly CommandNode[]): string =>
-  ({ bash, zsh, fish })[shell](places);
+export const completionScript = (shell: Shell, nodes: readonly CommandNode[]): string =>
+  ({ bash, zsh, fish })[shell](nodes);
 
-// Single quotes take everything as it is, but for themselves. What is quoted here are our own words.
+// In single quotes only the single quote itself is special. Everything quoted here is part of this program.
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const quoteAll = (texts: readonly string[]): string => quote(texts.join(' '));
 
 const names = (words: readonly CompletionWord[]): string[] => words.map(({ name }) => name);
 
-/** The places that are reached by a word, as patterns of `case`: the words before, a space, the word. */
-const steps = (places: readonly CommandNode[]): string =>
-  places
+/** Every step to a command, as patterns of `case`: the words before, a space, the word. */
+const steps = (nodes: readonly CommandNode[]): string =>
+  nodes
     .flatMap(({ path, verbs }) => names(verbs).map((verb) => quote(`${path} ${verb}`)))
     .join(' | ');
 
-const flagsWithValue = (places: readonly CommandNode[]) =>
-  places.flatMap(({ path: words, options }) =>
+const flagsWithValue = (nodes: readonly CommandNode[]) =>
+  nodes.flatMap(({ path: words, options }) =>
     options
       .filter(({ values }) => values !== undefined)
       .map(({ name, values }) => ({ at: quote(`${words}|${name}`), values })),
   );
 
-function bash(places: readonly CommandNode[]): string {
-  const withAny = flagsWithValue(places).filter(({ values }) => values === null);
-  const withChoice = flagsWithValue(places).filter(({ values }) => values !== null);
+function bash(nodes: readonly CommandNode[]): string {
+  const withAny = flagsWithValue(nodes).filter(({ values }) => values === null);
+  const withChoice = flagsWithValue(nodes).filter(({ values }) => values !== null);
   return `# bash completion for engaged
 _engaged() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD - 1]} at= words= i
   for ((i = 1; i < COMP_CWORD; i++)); do
     case "$at \${COMP_WORDS[i]}" in
-      ${steps(places)}) at="\${at:+$at }\${COMP_WORDS[i]}" ;;
+      ${steps(nodes)}) at="\${at:+$at }\${COMP_WORDS[i]}" ;;
     esac
   done
   COMPREPLY=()
@@ -44,7 +44,7 @@ ${withChoice.map(({ at, values }) => `    ${at}) words=${quoteAll(values ?? [])}
     ${withAny.map(({ at }) => at).join(' | ')}) return ;;
     *)
       case "$at" in
-${places
+${nodes
   .map(
     ({ path: words, verbs, options }) =>
       `        ${quote(words)}) words=${quoteAll(names(verbs))}; [[ $cur == -* ]] && words=${quoteAll(names(options))} ;;`,
@@ -59,7 +59,7 @@ complete -o default -F _engaged engaged
 `;
 }
 
-function zsh(places: readonly CommandNode[]): string {
+function zsh(nodes: readonly CommandNode[]): string {
   const described = (words: readonly CompletionWord[]): string =>
     words
       .map(({ name, description }) => quote(`${name}:${description.replaceAll(':', '\\:')}`))
@@ -70,11 +70,11 @@ _engaged() {
   local -a verbs options
   for ((i = 2; i < CURRENT; i++)); do
     case "$at \${words[i]}" in
-      ${steps(places).replaceAll(' | ', '|')}) at="\${at:+$at }\${words[i]}" ;;
+      ${steps(nodes).replaceAll(' | ', '|')}) at="\${at:+$at }\${words[i]}" ;;
     esac
   done
   case "$at|\${words[CURRENT - 1]}" in
-${flagsWithValue(places)
+${flagsWithValue(nodes)
   .map(({ at, values }) =>
     values === null
       ? `    ${at}) _files; return ;;`
@@ -83,7 +83,7 @@ ${flagsWithValue(places)
   .join('\n')}
   esac
   case "$at" in
-${places
+${nodes
   .map(
     ({ path: words, verbs, options }) =>
       `    ${quote(words)}) verbs=(${described(verbs)}) options=(${described(options)}) ;;`,
@@ -102,9 +102,9 @@ if [[ $funcstack[1] == _engaged ]]; then _engaged "$@"; else compdef _engaged en
 `;
 }
 
-function fish(places: readonly CommandNode[]): string {
+function fish(nodes: readonly CommandNode[]): string {
   const at = (words: string): string => `-n ${quote(`__engaged_at ${words}`.trim())}`;
-  const lines = places.flatMap(({ path: words, verbs, options, takesFile }) => [
+  const lines = nodes.flatMap(({ path: words, verbs, options, takesFile }) => [
     ...verbs.map(
       ({ name, description }) =>
         `complete -c engaged ${at(words)} -f -a ${quote(name)} -d ${quoteFish(description)}`,
@@ -117,7 +117,7 @@ function __engaged_at
   set -l at ''
   for word in (commandline -opc)[2..-1]
     switch "$at $word"
-      case ${steps(places).replaceAll(' | ', ' ')}
+      case ${steps(nodes).replaceAll(' | ', ' ')}
         set at (string trim -- "$at $word")
     end
   end
@@ -128,7 +128,7 @@ ${lines.join('\n')}
 `;
 }
 
-// In fish a backslash counts even between single quotes.
+// In fish a backslash is special even in single quotes.
 const quoteFish = (text: string): string =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 

@@ -1,6 +1,6 @@
 import { type Deployment, upstreamOf } from './deployment.ts';
 
-/** A site for Caddy, which gets its certificate by itself. */
+/** A site for Caddy, which obtains its certificate itself. */
 export function caddySite(it: Deployment): string {
   return `# /etc/caddy/Caddyfile, printed by engaged ${it.version}
 # Tested with Caddy 2.6 and its internal certificate authority, not with a public one.

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 
-/** What a deployment is made of; the recipes are filled with it. */
+/** The values that are filled into the recipes. */
 export type Deployment = {
   version: string;
-  /** The program's own path on the machine it is to run on. */
+  /** The program's path on the target machine. */
   program: string;
   /** The data file's path there. */
   file: string;
-  /** The name under which clients reach the service. */
+  /** The host name that clients use. */
   domain: string;
   host: string;
   port: number;
@@ -15,7 +15,7 @@ export type Deployment = {
   variables: readonly (readonly [name: string, value: string])[];
 };
 
-/** Where a proxy on the same machine reaches the service. */
+/** The address of the service for a proxy on the same machine. */
 export const upstreamOf = ({ host, port }: Deployment): string =>
   `${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 

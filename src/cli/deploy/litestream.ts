@@ -1,7 +1,7 @@
 import { shellWord } from '../shell-word.ts';
 import type { Deployment } from './deployment.ts';
 
-/** A configuration for Litestream, which copies the data file away while it is written to. */
+/** A configuration for Litestream, which replicates the data file continuously. */
 export function litestreamConfig(it: Deployment): string {
   const program = shellWord(it.program);
   const file = shellWord(it.file);

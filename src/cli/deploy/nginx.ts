@@ -1,6 +1,6 @@
 import { type Deployment, upstreamOf } from './deployment.ts';
 
-/** A site for nginx that ends TLS and tells the service who the client is. */
+/** A site for nginx that terminates TLS and passes on client addresses. */
 export function nginxSite(it: Deployment): string {
   return `# /etc/nginx/conf.d/engaged.conf, printed by engaged ${it.version}
 # Tested with nginx 1.22 and a self-signed certificate.

@@ -14,11 +14,11 @@ import { type Column, table } from '../table.ts';
 
 const kinds = { sync: 'Sync', revert: 'Revert', approval: 'Approval' };
 
-/** A run with all it changed, for people: at most `most` lines of each list. */
-export const describeRun = (context: Context, run: RunView, most: number): string =>
+/** A run with all it changed, for people: at most `max` lines of each list. */
+export const describeRun = (context: Context, run: RunView, max: number): string =>
   [
     card(`${kinds[run.kind]} ${run.id}`, [
-      ['began', `${formatTime(Date.parse(run.started_at))}, by ${run.actor}`],
+      ['began', `${formatTime(run.started_at)}, by ${run.actor}`],
       ['request', run.request_id],
       ['outcome', outcomeOf(run)],
       ...factsOf(run.result),
@@ -28,15 +28,15 @@ export const describeRun = (context: Context, run: RunView, most: number): strin
       ),
       ['superseded by', run.superseded_by],
     ]),
-    ...describeChanges(context, run, most),
+    ...describeChanges(context, run, max),
   ].join('\n');
 
-/** What a run changed and what it left, list by list. */
-export const describeChanges = (context: Context, run: RunView, most: number): string[] => [
-  ...list(context, 'People', run.people, personColumns, most),
-  ...list(context, 'Departments', run.departments, departmentColumns, most),
-  ...list(context, 'Held back by the limit', run.candidates_spared, candidateColumns, most),
-  ...list(context, 'Not reverted', run.skipped, skipColumns, most),
+/** What a run changed and what it did not, list by list. */
+export const describeChanges = (context: Context, run: RunView, max: number): string[] => [
+  ...list(context, 'People', run.people, personColumns, max),
+  ...list(context, 'Departments', run.departments, departmentColumns, max),
+  ...list(context, 'Held back by the limit', run.candidates_spared, candidateColumns, max),
+  ...list(context, 'Not reverted', run.skipped, skipColumns, max),
 ];
 
 /** How a run ended, in a few words. */
@@ -72,30 +72,31 @@ export function countsOf({ result }: Run): string {
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-function factsOf(result: RunSummary): [string, string | null][] {
+type Fact = [name: string, value: string | null];
+
+function factsOf(result: RunSummary): Fact[] {
   if ('failure' in result) return [['rows', formatNumber(result.rows)]];
-  const some = (count: number) => (count === 0 ? null : formatNumber(count));
+  const count = (name: string, value: number): Fact => [
+    name,
+    value === 0 ? null : formatNumber(value),
+  ];
+  const changes = [
+    count('updated', result.updated),
+    count('reactivated', result.reactivated),
+    count('deactivated', result.deactivated),
+  ];
+  if (!('rows' in result)) return changes;
   const codes = (counts: Record<string, number>) =>
     Object.entries(counts)
-      .map(([code, count]) => `${code} ${formatNumber(count)}`)
+      .map(([code, value]) => `${code} ${formatNumber(value)}`)
       .join(', ') || null;
   return [
-    ...('rows' in result
-      ? [
-          ['rows', formatNumber(result.rows)] as [string, string],
-          ['created', some(result.created)] as [string, string | null],
-        ]
-      : []),
-    ['updated', some(result.updated)],
-    ['reactivated', some(result.reactivated)],
-    ['deactivated', some(result.deactivated)],
-    ...('rows' in result
-      ? ([
-          ['unchanged', some(result.unchanged)],
-          ['errors', codes(result.errors)],
-          ['warnings', codes(result.warnings)],
-        ] as [string, string | null][])
-      : []),
+    ['rows', formatNumber(result.rows)],
+    count('created', result.created),
+    ...changes,
+    count('unchanged', result.unchanged),
+    ['errors', codes(result.errors)],
+    ['warnings', codes(result.warnings)],
   ];
 }
 
@@ -104,14 +105,14 @@ function list<Row>(
   heading: string,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  most: number,
+  max: number,
 ): string[] {
   if (rows.length === 0) return [];
-  const more = rows.length - most;
+  const more = rows.length - max;
   return [
     '',
     style(context, context.stdout, 'bold', `${heading} (${formatNumber(rows.length)})`),
-    table(context, rows.slice(0, most), columns, ''),
+    table(context, rows.slice(0, max), columns, ''),
     ...(more > 0 ? [`… and ${formatNumber(more)} more: see --limit and --json`] : []),
   ];
 }
@@ -121,14 +122,14 @@ const personColumns: readonly Column<PersonView>[] = [
   { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
   { heading: 'NAME', value: (one) => one.name },
   { heading: 'EMAIL', value: (one) => one.email },
-  { heading: 'WHAT', value: (one) => whatOf(one) },
+  { heading: 'WHAT', value: (one) => describeFields(one) },
 ];
 
 const departmentColumns: readonly Column<DepartmentView>[] = [
   { heading: 'CHANGE', value: (one) => one.change, noTruncate: true },
   { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
   { heading: 'NAME', value: (one) => one.name },
-  { heading: 'WHAT', value: (one) => whatOf(one) },
+  { heading: 'WHAT', value: (one) => describeFields(one) },
 ];
 
 const candidateColumns: readonly Column<RunView['candidates_spared'][number]>[] = [
@@ -162,16 +163,16 @@ const skipReasons: Record<SkipReason, string> = {
 };
 
 /** Field by field, before → after; of what was created only what it has. */
-function whatOf({ change, fields }: PersonView | DepartmentView): string {
+function describeFields({ change, fields }: PersonView | DepartmentView): string {
   return Object.entries(fields)
     .flatMap(([field, { before, after }]) => {
-      // The word for the change says it already.
+      // The CHANGE column shows these.
       if (field === 'deactivated_at' || field === 'archived_at') return [];
-      if (change !== 'created') return [`${field}: ${inWords(before)} → ${inWords(after)}`];
-      return after === null || field === 'external_id' ? [] : [`${field}: ${inWords(after)}`];
+      if (change !== 'created') return [`${field}: ${formatValue(before)} → ${formatValue(after)}`];
+      return after === null || field === 'external_id' ? [] : [`${field}: ${formatValue(after)}`];
     })
     .join('; ');
 }
 
-const inWords = (value: string | { name: string } | null): string =>
+const formatValue = (value: string | { name: string } | null): string =>
   value === null ? 'none' : typeof value === 'string' ? value : value.name;
