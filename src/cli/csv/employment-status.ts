@@ -99,8 +99,8 @@ export type StatusColumn = {
   more_values: number;
   /** A filter for `--where` that leaves out who has left; null where none can be written. */
   where: string | null;
-  /** True in SuccessFactors, where people on leave are inactive too. */
-  inactive_includes_leave: boolean;
+  /** What to know before using the filter. */
+  note: string | null;
 };
 
 const MOST_VALUES = 10;
@@ -140,7 +140,6 @@ export function describeStatus(
   const filled = values.filter(([value]) => value !== '');
   const gone = filled.filter(([value]) => judge(column, value) === 'gone');
   const named = gone.length > 0 ? gone : filled;
-  const folded = header.map(foldHeader);
   return {
     column,
     values: values.slice(0, MOST_VALUES).map(([value, rows]) => ({ value, rows })),
@@ -150,7 +149,17 @@ export function describeStatus(
       named.map(([value]) => value),
       gone.length > 0,
     ),
-    inactive_includes_leave:
-      gone.length > 0 && folded.includes('userid') && folded.includes('username'),
+    note: noteOn(header, filled),
   };
+}
+
+function noteOn(header: readonly string[], values: readonly [string, number][]): string | null {
+  const folded = header.map(foldHeader);
+  const holds = (pattern: RegExp) => values.some(([value]) => pattern.test(fold(value)));
+  if (folded.includes('userid') && folded.includes('username') && holds(/^inactive$/)) {
+    return 'In SuccessFactors, people on leave can be inactive too. Check this before you leave them out.';
+  }
+  return holds(/^(?:de )?baja$/)
+    ? '"Baja" means on leave in some systems and gone in others. Check this before you choose a filter.'
+    : null;
 }

@@ -121,11 +121,7 @@ function describeStatusColumn(status: StatusColumn): string[] {
             ? `To leave out people who have left: --where ${filter}`
             : `To import only these people: --where ${filter}`,
         ]),
-    ...(status.inactive_includes_leave
-      ? [
-          'In SuccessFactors, people on leave can be inactive too. Check this before you leave them out.',
-        ]
-      : []),
+    ...(status.note === null ? [] : [status.note]),
   ];
 }
 

@@ -75,3 +75,11 @@ test('of many values the first ten are listed and the rest counted', () => {
   assert.equal(listed.length, 10);
   assert.equal(more_values, 2);
 });
+
+test('words that mean different things in different systems come with a note', () => {
+  const noteOn = (header: string[], ...values: string[]) =>
+    describeStatus(header, 0, counts(values)).note;
+  assert.match(noteOn(['STATUS', 'USERID', 'USERNAME'], 'active', 'inactive') ?? '', /^In Success/);
+  assert.match(noteOn(['Estado'], 'Activo', 'de Baja') ?? '', /^"Baja" means/);
+  assert.equal(noteOn(['Status'], 'active', 'inactive'), null);
+});

@@ -368,7 +368,7 @@ test('a status and leaving dates are told with counts and filters, and no other 
           ],
           more_values: 0,
           where: 'Status!=Terminated',
-          inactive_includes_leave: false,
+          note: null,
         },
       ],
       leaving_dates: [{ column: 'Exit date', past: 1, future: 1, where: 'Exit date=' }],
