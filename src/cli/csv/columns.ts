@@ -189,7 +189,9 @@ function requireAll(header: readonly string[], columns: Columns, sample: Sample)
   const used = new Set<number | undefined>(Object.values(columns));
   const free = header.flatMap((_, i) => (used.has(i) ? [] : [i]));
   const isNameMissing = missing.some(isNamePart);
-  const whole = isNameMissing ? free.find((i) => canBeFullName(header[i] ?? '')) : undefined;
+  const whole = isNameMissing
+    ? free.find((i) => canBeFullName(header[i] ?? '') && holdsNames(sample, i))
+    : undefined;
   const found = missing.flatMap((field) => {
     const isWhole = whole !== undefined && isNamePart(field);
     const name = isWhole ? header[whole] : suggestColumn(field, header, free, sample);

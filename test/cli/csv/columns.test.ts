@@ -336,6 +336,16 @@ test('a column of codes or salutations is no job title, whatever it is called', 
   }
 });
 
+test('the word for an employee is a full name if it holds names, and proposed as such only then', () => {
+  const header = ['Personalnummer', 'E-Mail', 'Mitarbeiter'];
+  const find = (cell: string) => findColumns(header, [], [['1', 'a@acme.example', cell]]);
+  assert.deepEqual(find('Archer, Ann'), { external_id: 0, email: 1, name: 2 });
+  assert.match(
+    validationMessage(() => find('1001')),
+    /to hold first_name, last_name\. .* --map 'first_name=Column name'\. /,
+  );
+});
+
 test('a bare id is proposed as the key of a person, and not taken for it', () => {
   assert.match(
     validationMessage(() => findColumns(['id', 'name', 'email'], [])),

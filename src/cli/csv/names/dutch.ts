@@ -15,6 +15,7 @@ export const dutch: HeaderNames = {
   last_name_prefix: `
     voorvoegsel, voorvoegsels, tussenvoegsel, tussenvoegsels, voorvoegsel geboortenaam, voorvoegsel achternaam`,
   full_name: 'volledige naam, naam medewerker, medewerkernaam, weergavenaam, naam volledig',
+  worker: 'medewerker, werknemer',
   department_code: `
     afdelingscode, afdelingsnummer, afdeling code, afdelings-ID, organisatorische eenheid code`,
   department_name: 'afdelingsnaam, afdeling naam, afdeling omschrijving, afdelingsomschrijving',

@@ -17,6 +17,7 @@ export const german: HeaderNames = {
   full_name: `
     vollständiger Name, vollstaendiger Name, Mitarbeitername, Name Vorname, Nachname Vorname, Vorname Nachname,
     Vor- und Nachname, Anzeigename`,
+  worker: 'Mitarbeiter, Mitarbeiterin, Mitarbeitende',
   department_code: `
     Abteilungs-ID, Abteilungsnummer, Abteilungs-Nr, Abteilungscode, Abteilungsschlüssel, Abteilungskürzel,
     Abteilung Nr, Abteilung Nummer`,

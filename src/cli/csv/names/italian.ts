@@ -12,6 +12,7 @@ export const italian: HeaderNames = {
   full_name: `
     nome completo, nome e cognome, cognome e nome, cognome nome, nome cognome, nominativo, nome dipendente,
     nome del dipendente`,
+  worker: 'dipendente',
   department_code: `
     codice reparto, ID reparto, codice dipartimento, ID dipartimento, codice unità organizzativa`,
   department_name: `

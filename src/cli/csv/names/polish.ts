@@ -11,6 +11,7 @@ export const polish: HeaderNames = {
   last_name: 'nazwisko',
   full_name: `
     imię i nazwisko, nazwisko i imię, nazwisko imię, imię nazwisko, pełne imię i nazwisko`,
+  worker: 'pracownik',
   department_code: 'kod działu, ID działu, numer działu, kod wydziału',
   department_name: 'nazwa działu, nazwa wydziału',
   department: 'dział, wydział',

@@ -16,6 +16,7 @@ export const spanish: HeaderNames = {
   full_name: `
     nombre completo, nombre y apellidos, nombre y apellido, apellidos y nombre, apellidos nombre, nombre del empleado,
     nombre empleado`,
+  worker: 'empleado, trabajador',
   department_code: `
     código departamento, código de departamento, código del departamento, ID departamento, ID de departamento`,
   department_name: `
