@@ -84,6 +84,15 @@ begin
 end;
 
 CREATE TRIGGER coin_ledger_is_never_rewritten before update on coin_ledger
+when not (
+  new.reason is null and new.once_key is null
+  and (new.company_id, new.employee_number, new.entry, new.amount, new.source, new.recorded_at)
+    is (old.company_id, old.employee_number, old.entry, old.amount, old.source, old.recorded_at)
+  and exists (
+    select 1 from employees
+    where company_id = old.company_id and number = old.employee_number and erased_at is not null
+  )
+)
 begin
   select raise(abort, 'ledger entries are never changed');
 end;
@@ -133,7 +142,7 @@ CREATE TABLE deployment (
   id integer primary key check (id = 1),
   cursor_key blob not null check (length(cursor_key) = 32),
   created_at integer not null
-) strict;
+, remnants_at integer) strict;
 
 CREATE TABLE employees (
   company_id integer not null references companies (company_id),
@@ -154,7 +163,13 @@ CREATE TABLE employees (
   xp integer not null default 0 check (abs(xp) <= 9007199254740991),
   coins integer not null default 0 check (coins between 0 and 9007199254740991),
   created_at integer not null,
-  revision integer not null,
+  revision integer not null, erased_at integer check (
+  erased_at is null
+  or (
+    external_id is null and account_name is null and job_title is null and department_number is null
+    and is_admin = 0 and portal_role is null and deactivated_at is not null and deactivation_reason is null
+  )
+),
   primary key (company_id, number),
   unique (company_id, id),
   unique (company_id, external_id),
@@ -291,6 +306,15 @@ begin
 end;
 
 CREATE TRIGGER xp_ledger_is_never_rewritten before update on xp_ledger
+when not (
+  new.reason is null and new.once_key is null
+  and (new.company_id, new.employee_number, new.entry, new.amount, new.source, new.counts_at, new.recorded_at)
+    is (old.company_id, old.employee_number, old.entry, old.amount, old.source, old.counts_at, old.recorded_at)
+  and exists (
+    select 1 from employees
+    where company_id = old.company_id and number = old.employee_number and erased_at is not null
+  )
+)
 begin
   select raise(abort, 'ledger entries are never changed');
 end;

@@ -61,7 +61,7 @@ delete from sso_domains where company_id = :companyId;
 -- name: count_contents :one
 select
   (select count(*) from employees where company_id = :companyId and deactivated_at is null) as active,
-  (select count(*) from employees where company_id = :companyId and deactivated_at is not null) as deactivated,
+  (select count(*) from employees where company_id = :companyId and deactivated_at is not null and erased_at is null) as deactivated,
   (select count(*) from departments where company_id = :companyId and archived_at is null) as departments,
   (select count(*) from api_keys
    where company_id = :companyId and revoked_at is null and (expires_at is null or expires_at > :now)) as keys;

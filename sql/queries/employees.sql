@@ -5,7 +5,8 @@ select
   d.id as departmentId, d.external_id as departmentExternalId, d.name as departmentName,
   e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
-  e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt
+  e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt,
+  e.erased_at as erasedAt
 from employees e
 left join departments d on d.company_id = e.company_id and d.number = e.department_number
 
@@ -91,7 +92,7 @@ order by e.number;
 -- One search for each way to name somebody; the list stands outside, whatever SQLite believes of its length.
 select r.position, 1 as isById, {{person_referred}}
 from rows(:references) r cross join employees e
-where e.company_id = :companyId and e.id = r.id
+where e.company_id = :companyId and e.id = r.id and e.erased_at is null
 union all
 select r.position, 0, {{person_referred}}
 from rows(:references) r cross join employees e
@@ -99,7 +100,7 @@ where e.company_id = :companyId and e.external_id = r.externalId
 union all
 select r.position, 0, {{person_referred}}
 from rows(:references) r cross join employees e
-where e.company_id = :companyId and e.email_key = r.emailKey
+where e.company_id = :companyId and e.email_key = r.emailKey and e.erased_at is null
 union all
 select r.position, 0, {{person_referred}}
 from rows(:references) r cross join employees e
@@ -107,7 +108,7 @@ where e.company_id = :companyId and e.email_key = r.standInKey;
 
 -- name: list_on_record :many
 {{employee_record}}
-where e.company_id = :companyId
+where e.company_id = :companyId and e.erased_at is null
 order by e.number;
 
 -- name: find_json :one

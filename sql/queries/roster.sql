@@ -99,7 +99,8 @@ where company_id = :companyId and number in (select value from json_each(:number
 
 -- name: list_people :many
 select
-  e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name, e.email,
+  e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name,
+  iif(e.erased_at is null, e.email, null) as email, e.erased_at is not null as isErased,
   e.account_name is not null as hasSignedIn, e.department_number as departmentNumber,
   e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy

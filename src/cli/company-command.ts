@@ -28,16 +28,19 @@ export const dataFileVerbs =
     return describeCommand(command, { description, example: words });
   };
 
+/** Adds a verb to a noun. */
+export type AddVerb = ReturnType<typeof dataFileVerbs>;
+
 /** Gives a function that adds verbs which work on one company. */
 export const companyVerbs = (noun: Command, context: Context) => {
   const add = dataFileVerbs(noun, context);
-  return (...about: Parameters<typeof add>): PrintingCommand => addCompanyOption(add(...about));
+  return ((...about) => addCompanyOption(add(...about))) satisfies AddVerb;
 };
 
 const pathOf = (command: Command | null): string[] =>
   command ? [...pathOf(command.parent), command.name()] : [];
 
-/** Makes the text for people of what a command prints. */
+/** Makes the text for people of what a command prints; without it, it prints JSON. */
 type Describe<T, Options> = (value: T, context: Context, options: Options) => string;
 
 /**
@@ -56,7 +59,7 @@ export class PrintingCommand extends Command {
   /** Reads something of the company that `--company` names. */
   read<Args extends unknown[], T extends object, Options extends object>(
     prepare: (...args: Args) => (db: Database, companyId: number) => T,
-    describe: Describe<T, Options>,
+    describe?: Describe<T, Options>,
   ): this {
     return this.#print(describe, (...args: Args) =>
       readCompany(this.#context, this.opts(), prepare(...args)),
@@ -66,7 +69,7 @@ export class PrintingCommand extends Command {
   /** Changes the company that `--company` names. */
   change<Args extends unknown[], T extends object, Options extends object>(
     prepare: (...args: Args) => (write: CompanyWrite) => T,
-    describe: Describe<T, Options>,
+    describe?: Describe<T, Options>,
   ): this {
     return this.#print(describe, (...args: Args) =>
       changeCompany(this.#context, this.opts(), prepare(...args)),
@@ -76,7 +79,7 @@ export class PrintingCommand extends Command {
   /** Works on the data file as a whole. */
   withFile<Args extends unknown[], T extends object, Options extends object>(
     prepare: (...args: Args) => (db: Database) => T,
-    describe: Describe<T, Options>,
+    describe?: Describe<T, Options>,
   ): this {
     return this.#print(describe, (...args: Args) =>
       withDataFile(this.#context, this.opts(), prepare(...args)),
@@ -84,13 +87,14 @@ export class PrintingCommand extends Command {
   }
 
   #print<Args extends unknown[], T extends object, Options extends object>(
-    describe: Describe<T, Options>,
+    describe: Describe<T, Options> | undefined,
     run: (...args: Args) => Promise<T>,
   ): this {
     return this.action(async (...args: Args) => {
       const value = await run(...args);
       const options = this.opts<Options>();
-      print(this.#context, options, value, () => describe(value, this.#context, options));
+      const text = describe && (() => describe(value, this.#context, options));
+      print(this.#context, options, value, text);
     });
   }
 }

@@ -24,7 +24,7 @@ export type Environment = Readonly<Record<string, string | undefined>> & {
  * uses `process`, the clock and the user's name.
  */
 export type Context = {
-  stdin: AsyncIterable<Uint8Array>;
+  stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean | undefined };
   stdout: Output;
   stderr: Output;
   env: Environment;

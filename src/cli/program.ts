@@ -17,6 +17,7 @@ import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
 import { addSyncCommands } from './commands/sync.ts';
+import { addVacuumCommand } from './commands/vacuum.ts';
 import { addXpCommands } from './commands/xp.ts';
 import { type Context, EXIT, type ExitCode, ExitError, UsageError } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -39,6 +40,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addAuditCommands,
   addBackupCommands,
   addDoctorCommand,
+  addVacuumCommand,
   addDeployCommands,
   addOpenapiCommand,
   addCompletionCommand,

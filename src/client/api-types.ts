@@ -54,14 +54,6 @@ export interface components {
             /** @description Badges held now. Revoked badges do not count. */
             badges_count: number;
         };
-        /** @description All is well. */
-        Health: {
-            /**
-             * @description Always `ok`; anything else is an error.
-             * @constant
-             */
-            status: "ok";
-        };
         /** @description One employee in a leaderboard. */
         LeaderboardRow: {
             /** @description Company-wide rank in the period. No two people share one. */
@@ -105,24 +97,6 @@ export interface components {
             pagination: {
                 /** @description Always null. */
                 next_cursor: null;
-            };
-        };
-        /** @description The body of every error. */
-        Error: {
-            /** @description What went wrong. */
-            error: {
-                /**
-                 * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
-                 * @enum {string}
-                 */
-                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
-                /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
-                message: string;
-                /**
-                 * Format: uuid
-                 * @description Equals the `X-Request-Id` header.
-                 */
-                request_id: string;
             };
         };
         /** @description A key, and the data it opens. */
@@ -283,6 +257,32 @@ export interface components {
             data: components["schemas"]["ShopItem"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description The body of every error. */
+        Error: {
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
+                message: string;
+                /**
+                 * Format: uuid
+                 * @description Equals the `X-Request-Id` header.
+                 */
+                request_id: string;
+            };
+        };
+        /** @description All is well. */
+        Health: {
+            /**
+             * @description Always `ok`; anything else is an error.
+             * @constant
+             */
+            status: "ok";
+        };
         /** @description One person of the roster. White space around a text is ignored, lengths are in Unicode code points, and fields other than these are ignored. */
         RosterRow: {
             /** @description The HR system's key of the person. A number is read as its decimal text. */
@@ -414,12 +414,10 @@ export type DepartmentReference = components['schemas']['DepartmentReference'];
 export type Employee = components['schemas']['Employee'];
 export type Pagination = components['schemas']['Pagination'];
 export type EmployeeStats = components['schemas']['EmployeeStats'];
-export type Health = components['schemas']['Health'];
 export type LeaderboardRow = components['schemas']['LeaderboardRow'];
 export type LeaderboardPage = components['schemas']['LeaderboardPage'];
 export type DepartmentGroup = components['schemas']['DepartmentGroup'];
 export type DepartmentGroups = components['schemas']['DepartmentGroups'];
-export type Error = components['schemas']['Error'];
 export type Status = components['schemas']['Status'];
 export type Department = components['schemas']['Department'];
 export type DepartmentPage = components['schemas']['DepartmentPage'];
@@ -428,6 +426,8 @@ export type BadgePage = components['schemas']['BadgePage'];
 export type EmployeePage = components['schemas']['EmployeePage'];
 export type ShopItem = components['schemas']['ShopItem'];
 export type ShopItemPage = components['schemas']['ShopItemPage'];
+export type Error = components['schemas']['Error'];
+export type Health = components['schemas']['Health'];
 export type RosterRow = components['schemas']['RosterRow'];
 export type RosterSync = components['schemas']['RosterSync'];
 export type DeactivationCandidate = components['schemas']['DeactivationCandidate'];

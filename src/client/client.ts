@@ -20,7 +20,7 @@ import type {
 } from './types.ts';
 
 export type * from './types.ts';
-// The one module that users import: what it passes on is all there is of the package.
+// Users import only this module.
 export { EngagedApiError, List, type OwnErrorCode };
 
 /** Times are in milliseconds. */
@@ -33,20 +33,20 @@ export type ClientOptions = TransportOptions & {
 
 export type CallOptions = { signal?: AbortSignal };
 
-/** How many items a page holds, 1 to 100; 100 by default, which takes the fewest requests. */
+/** `limit`: items per page, 1 to 100; 100 by default, which needs the fewest requests. */
 export type ListOptions = CallOptions & { limit?: number };
 
 export type SyncOptions = CallOptions & {
   /** Deactivate people with an `external_id` that the roster does not name. */
   deactivateMissing?: boolean;
-  /** Deactivate nobody if more than this many would be. */
+  /** Deactivate nobody if it would be more people than this. */
   maxDeactivations?: number;
   /**
-   * Answer as the sync would, and change nothing. The parts of a long roster are tried one by one, so a department
-   * that several of them would create is counted by each.
+   * Respond as the sync would, and change nothing. Each part of a long roster is checked by itself and counts the
+   * departments that it would create.
    */
   dryRun?: boolean;
-  /** Told before each part of a long roster is sent. */
+  /** Called before each part of a long roster is sent. */
   onPart?: (part: number, parts: number) => void;
 };
 
@@ -60,7 +60,7 @@ export class EngagedClient {
     this.#timeouts = { read: options.timeout ?? 30_000, sync: options.syncTimeout ?? 120_000 };
   }
 
-  /** What the key is and what it opens. */
+  /** The key, its company and its limits. */
   status(options: CallOptions = {}): Promise<Status> {
     return this.#read('/v1/status', options);
   }
@@ -83,7 +83,7 @@ export class EngagedClient {
   }
 
   /**
-   * Level, XP, coins, places and badges of one person.
+   * Level, XP, coins, ranks and number of badges of one person.
    *
    * @throws RangeError, before anything is sent, for an id that is not a UUID
    */
@@ -100,7 +100,7 @@ export class EngagedClient {
     return this.#list(`${toPath(id)}/badges`, options, {});
   }
 
-  /** Everybody by XP, or one department's members with their company-wide ranks. Nobody comes twice. */
+  /** Employees by XP, of the company or one department, with company-wide ranks. Nobody appears twice. */
   leaderboard(
     options: ListOptions & { period?: Period; departmentId?: string } = {},
   ): List<LeaderboardRow> {
@@ -109,7 +109,7 @@ export class EngagedClient {
     return this.#list('/v1/leaderboard', options, query, (row) => row.employee_id);
   }
 
-  /** Every department with its best, by name. */
+  /** Every department with its best members, by name. */
   async leaderboardByDepartment(
     options: CallOptions & { period?: Period; limitPerDepartment?: number } = {},
   ): Promise<DepartmentGroup[]> {
@@ -127,19 +127,19 @@ export class EngagedClient {
     return this.#list('/v1/departments', options, { include_archived: options.includeArchived });
   }
 
-  /** What the shop offers, in the order it was added. */
+  /** Shop items in the order they were added. */
   shopItems(options: ListOptions & { category?: ShopCategory } = {}): List<ShopItem> {
     return this.#list('/v1/shop/items', options, { category: options.category });
   }
 
   /**
-   * Brings the company in line with a roster of any length. One that is too long for a single request goes
-   * in parts, one after another, and the result is their sum; nobody can be deactivated then, because no
-   * part knows whom the others name. Rows that share an `external_id` or `email` are rejected wherever they
-   * stand, which takes all rows in memory. A roster that failed half-way can be sent again as a whole.
+   * Brings the company in line with a roster of any length. A roster that is too long for one request is sent in parts,
+   * one after another, and the result is their sum; then nobody can be deactivated, because each part names only some
+   * of the people. Rows that share an `external_id` or `email` are rejected across all parts. A roster that failed
+   * half-way can be sent again as a whole.
    *
-   * @throws RangeError, before anything is sent, for `deactivateMissing` with a roster that takes parts
-   * @throws EngagedApiError where a part was refused
+   * @throws RangeError, before anything is sent, for `deactivateMissing` with a roster that needs several requests
+   * @throws EngagedApiError if a part fails
    */
   async syncRoster(rows: readonly RosterRow[], options: SyncOptions = {}): Promise<SyncResult> {
     const { parts, withheld } = divideRoster(rows);
@@ -177,14 +177,14 @@ export class EngagedClient {
       signal,
     });
     if (isSyncResult(result)) return result;
-    // A roster must not seem to be in sync because something else answered for the service.
+    // Another program that responds with a 200 must not make a roster seem to be in sync.
     throw new EngagedApiError('The response is not a sync result', {
       code: 'unexpected_answer',
       status: 200,
     });
   }
 
-  /** Whether the process answers. */
+  /** Whether the process responds. */
   health(options: CallOptions = {}): Promise<Health> {
     return this.#read('/healthz', options);
   }
@@ -220,7 +220,7 @@ export class EngagedClient {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The path of one employee. An empty id would make it the path of the list. */
+/** The path of one employee. With an empty id it would be the path of the list. */
 function toPath(id: string): string {
   if (!UUID.test(id)) throw new RangeError('The id of an employee must be a UUID');
   return `/v1/employees/${id}`;

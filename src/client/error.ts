@@ -1,21 +1,21 @@
 import type { ErrorCode } from './types.ts';
 
-/** What went wrong, where it was not the service that said so. */
+/** Errors of the client itself. */
 export type OwnErrorCode =
-  /** No answer came: no connection, or not in time. `status` is 0. */
+  /** No response: no connection, or a timeout. `status` is 0. */
   | 'network_error'
-  /** An answer came that this API does not give: another program answers at the address. */
+  /** The response is not of this API: another program responds at the address. */
   | 'unexpected_answer';
 
 /** Every request that did not succeed, after its last attempt. */
 export class EngagedApiError extends Error {
   override readonly name = 'EngagedApiError';
   readonly code: ErrorCode | OwnErrorCode;
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** What the service knows the answer by; undefined where it was not the service that answered. */
+  /** The service's id of the request; undefined if another program responded. */
   readonly requestId: string | undefined;
-  /** Seconds after which the service wants to be asked again; undefined where it did not say. */
+  /** The seconds of `Retry-After`; undefined without that header. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -35,7 +35,7 @@ export class EngagedApiError extends Error {
     this.retryAfter = about.retryAfter;
   }
 
-  /** Whether the same request may succeed later: 409, 429, 5xx, and where no answer came. */
+  /** Whether the same request may succeed later: 409, 429, 5xx, and without a response. */
   get isTransient(): boolean {
     return [0, 409, 429].includes(this.status) || this.status >= 500;
   }

@@ -1,8 +1,8 @@
 import type { Page } from './types.ts';
 
 /**
- * A list of the API. `for await` gives its items one by one and fetches pages as they are needed; leaving
- * the loop stops fetching.
+ * A list of the API. `for await` returns its items one by one and fetches pages as they are needed; leaving the loop
+ * stops fetching.
  */
 export class List<T> implements AsyncIterable<T> {
   readonly #fetchPage: (cursor: string | undefined) => Promise<Page<T>>;
@@ -10,8 +10,8 @@ export class List<T> implements AsyncIterable<T> {
   readonly #signal: AbortSignal | undefined;
 
   /**
-   * @param options.idOf what an item is known by, for a list in which it may come twice
-   * @param options.signal once aborted, no more items are given
+   * @param options.idOf identifies an item, for a list in which it may appear twice
+   * @param options.signal stops the list
    */
   constructor(
     fetchPage: (cursor: string | undefined) => Promise<Page<T>>,
@@ -22,7 +22,7 @@ export class List<T> implements AsyncIterable<T> {
     this.#signal = options.signal;
   }
 
-  /** One page as it was answered. */
+  /** One page. */
   page(cursor?: string): Promise<Page<T>> {
     return this.#fetchPage(cursor);
   }

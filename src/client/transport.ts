@@ -1,33 +1,33 @@
 import { EngagedApiError } from './error.ts';
 
-/** How a client reaches the service, and how patient it is. Times are in milliseconds. */
+/** How a client reaches the service and retries requests. Times are in milliseconds. */
 export type TransportOptions = {
   /** Where the service is, such as `https://engaged.example.com`; without `/v1`. */
   baseUrl: string;
   /** An API key. */
   key: string;
-  /** In the place of the platform's own `fetch`. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** How often a request is repeated that may succeed later; 5 by default, 0 for never. */
+  /** How often a request that may succeed later is retried; 5 by default, 0 for never. */
   retries?: number;
-  /** What the first pause is at most; each one after it may be twice as long. 1,000 by default. */
+  /** The maximum random delay before the first retry; it doubles with each retry. 1,000 by default. */
   firstPause?: number;
   /**
-   * The longest that the service may ask to wait before it is asked again; an error that asks for more is
-   * thrown at once. 60,000 by default. The hourly budget for syncs can ask for up to an hour.
+   * The longest `Retry-After` to wait for; an error with a longer one is thrown at once. 60,000 by default. The hourly
+   * budget for syncs can require up to an hour.
    */
   longestPause?: number;
-  /** Told before each pause. */
+  /** Called before each delay. */
   onRetry?: (error: EngagedApiError, pause: number) => void;
-  /** In the place of a timer. */
+  /** Replaces a timer. */
   sleep?: (milliseconds: number, signal?: AbortSignal) => Promise<unknown>;
-  /** In the place of `Math.random`. */
+  /** Replaces `Math.random`. */
   random?: () => number;
-  /** In the place of `Date.now`. */
+  /** Replaces `Date.now`. */
   now?: () => number;
 };
 
-/** One request, as the methods of the client make it. */
+/** One request of the client. */
 export type ApiRequest = {
   method?: 'GET' | 'PUT';
   path: string;
@@ -39,7 +39,7 @@ export type ApiRequest = {
   signal?: AbortSignal | undefined;
 };
 
-/** Sends requests, and repeats those that may succeed later. */
+/** Sends requests, and retries those that may succeed later. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #base: string;
@@ -50,11 +50,9 @@ export class Transport {
   }
 
   /**
-   * The answer to a request.
-   *
-   * Between attempts it waits for as long as the service asks, and on top of that a random time up to 1, 2,
-   * 4, 8 … seconds: many who failed together must not come back together. Everything that this API does is
-   * safe to repeat.
+   * Returns the response body. Before each retry it waits for `Retry-After`, and then a random time of up to 1, 2, 4,
+   * 8 … seconds, so that clients that failed together do not retry together. Every request of this API is safe to
+   * repeat.
    *
    * @throws EngagedApiError after the last attempt; the signal's reason where it was aborted
    */
@@ -67,9 +65,9 @@ export class Transport {
       } catch (error) {
         request.signal?.throwIfAborted();
         if (!(error instanceof EngagedApiError) || !error.isTransient) throw error;
-        const asked = (error.retryAfter ?? 0) * 1000;
-        if (failures >= retries || asked > longestPause) throw error;
-        const pause = asked + Math.round(random() * firstPause * 2 ** failures);
+        const retryAfter = (error.retryAfter ?? 0) * 1000;
+        if (failures >= retries || retryAfter > longestPause) throw error;
+        const pause = retryAfter + Math.round(random() * firstPause * 2 ** failures);
         onRetry?.(error, pause);
         request.signal?.throwIfAborted();
         await sleep(pause, request.signal);
@@ -92,7 +90,7 @@ export class Transport {
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body }),
-        // A key and a roster go where they were sent, and nowhere that an answer points to.
+        // Keys and rosters are never sent to the target of a redirect.
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
       });

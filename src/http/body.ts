@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Exchange } from './exchange.ts';
+import { payloadTooLarge } from './problems.ts';
 
 /** 16 MB, for a roster sync. */
 export const SYNC_BODY_LIMIT = 16 * 1_048_576;
 /** 100 KB, for a body on any other path. */
 export const BODY_LIMIT = 102_400;
 
-/** What a request's headers say of its body. */
+/** How a request's headers frame its body. */
 export type BodyFraming =
   | { kind: 'none' }
   | { kind: 'sized'; length: number }
-  /** Sent with a `Transfer-Encoding`, so that only its end tells its length. */
+  /** With a `Transfer-Encoding`: its length is known only at its end. */
   | { kind: 'open' };
 
 /** Reads the framing headers, which Node's parser has already found to be consistent. */
@@ -20,20 +21,20 @@ export function bodyFraming(req: IncomingMessage): BodyFraming {
   return length === undefined ? { kind: 'none' } : { kind: 'sized', length: Number(length) };
 }
 
-/** Whether there is anything on its way after the headers. */
+/** Whether a body follows the headers. */
 export const hasBody = (body: BodyFraming): boolean =>
   body.kind === 'open' || (body.kind === 'sized' && body.length > 0);
 
 /**
- * Collects a body of known length. Memory is taken when the first of it arrives, and the system backs
- * only what is written, so announcing a large body without sending it costs nothing.
+ * Collects a body of known length. Memory is allocated with the first chunk and the system backs only what is
+ * written, so announcing a large body without sending it costs nothing.
  *
  * @returns the body; undefined when the request was refused or its connection ended before it was complete
  */
 export function collectBody(exchange: Exchange, length: number): Promise<ArrayBuffer | undefined> {
   let body: Uint8Array<ArrayBuffer> | undefined;
   let received = 0;
-  return onBodyEnd(
+  return readBody(
     exchange,
     (chunk) => {
       body ??= new Uint8Array(length);
@@ -44,37 +45,53 @@ export function collectBody(exchange: Exchange, length: number): Promise<ArrayBu
   );
 }
 
-/** How a discarded body ended. `gone`: the request was refused or the connection closed first. */
-export type DiscardResult = 'complete' | 'too_large' | 'gone';
-
-/** Reads past a body of unknown length, up to a limit in bytes. */
-export function discardBody(exchange: Exchange, limit: number): Promise<DiscardResult> {
-  const { req } = exchange;
-  return new Promise((resolve) => {
-    let received = 0;
-    const count = (chunk: Uint8Array) => {
-      received += chunk.length;
-      if (received <= limit) return;
-      req.off('data', count);
-      resolve('too_large');
-    };
-    onBodyEnd(exchange, count, () => 'complete' as const).then((how) => resolve(how ?? 'gone'));
-  });
+/**
+ * Discards the body of a request that takes none.
+ *
+ * @returns false where the request was refused for the body's length, or its connection has closed
+ */
+export async function discardBody(exchange: Exchange): Promise<boolean> {
+  const { body, expectsContinue } = exchange;
+  // Node itself discards a body that is not read.
+  if (body.kind === 'none' || (body.kind === 'open' && expectsContinue)) return true;
+  const length = body.kind === 'sized' ? body.length : await countBody(exchange);
+  if (length === undefined) return false;
+  if (length > BODY_LIMIT) exchange.refuse(payloadTooLarge(BODY_LIMIT));
+  return length <= BODY_LIMIT;
 }
 
-function onBodyEnd<T>(
+/** The length of a body, counted until it exceeds the limit. */
+function countBody(exchange: Exchange): Promise<number | undefined> {
+  let received = 0;
+  return readBody(
+    exchange,
+    (chunk, finish) => {
+      received += chunk.length;
+      if (received > BODY_LIMIT) finish();
+    },
+    () => received,
+  );
+}
+
+/** Reads a body to its end or until `finish` is called. Resolves with undefined if that never happens. */
+function readBody<T>(
   exchange: Exchange,
-  take: (chunk: Uint8Array) => void,
+  take: (chunk: Uint8Array, finish: () => void) => void,
   result: () => T,
 ): Promise<T | undefined> {
   const { req, res } = exchange;
   return new Promise((resolve) => {
-    req.on('data', take);
-    req.once('end', () => resolve(exchange.status === 0 ? result() : undefined));
+    const finish = () => {
+      req.off('data', onData);
+      resolve(exchange.status === 0 ? result() : undefined);
+    };
+    const onData = (chunk: Uint8Array) => take(chunk, finish);
+    req.on('data', onData);
+    req.once('end', finish);
     // An aborted request has no end, only an error and a close.
     req.on('error', () => resolve(undefined));
     req.once('close', () => resolve(undefined));
-    // Once there is an answer, which is then a refusal, Node says no more of the request.
+    // After a refusal Node reports nothing more of the request.
     res.once('close', () => resolve(undefined));
   });
 }

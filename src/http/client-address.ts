@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net';
 import { EngagedError } from '../domain/errors.ts';
 
 /** The proxies whose `X-Forwarded-For` is trusted. */
@@ -37,7 +37,7 @@ export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
  * /64 networks. `X-Forwarded-For` is read from the right while the entries are trusted proxies; an invalid entry
  * ends the search at the hop before it.
  *
- * @param remote the other end of the connection
+ * @param remote the remote address of the connection
  * @param forwarded the `X-Forwarded-For` header
  */
 export function clientAddress(
@@ -59,7 +59,7 @@ export function clientAddress(
 const isTrusted = (address: string, proxies: BlockList): boolean =>
   isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** Whether the other end of a connection is one of the trusted proxies. */
+/** Whether a remote address is a trusted proxy. */
 export const isProxy = (remote: string | undefined, proxies: TrustedProxies): boolean =>
   proxies !== undefined && isTrusted(normalizeAddress(remote ?? ''), proxies);
 
@@ -70,36 +70,21 @@ function parseForwarded(entry: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** An address without its zone, and an IPv4 one that comes as IPv6 (RFC 4291, 2.5.5.2) as what it is. */
+/** An address without its zone, in its canonical form; an IPv4 one that comes as IPv6 (RFC 4291, 2.5.5.2) as IPv4. */
 function normalizeAddress(text: string): string {
   if (!text.includes(':')) return text;
-  const dotted = /^::ffff:([\d.]+)$/i.exec(text)?.[1];
-  if (dotted !== undefined && isIPv4(dotted)) return dotted;
   const address = text.replace(/%.*$/, '');
   if (isIP(address) === 0) return address;
-  const groups = ipv6Groups(address);
-  if (!groups.slice(0, 5).every((group) => group === 0) || groups[5] !== 0xffff) return address;
-  const [high = 0, low = 0] = groups.slice(6);
-  return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
+  return /^::ffff:([\d.]+)$/.exec(canonical)?.[1] ?? canonical;
 }
 
+/** The /64 of a canonical IPv6 address. */
 function rateLimitNetwork(address: string): string {
-  if (!address.includes(':')) return address;
-  const groups = ipv6Groups(address).slice(0, 4);
-  return `${groups.map((group) => group.toString(16)).join(':')}::/64`;
-}
-
-/** The eight numbers of an IPv6 address. */
-function ipv6Groups(address: string): number[] {
-  const plain = address.replace(
-    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
-    (_, a, b, c, d) => `${((+a << 8) | +b).toString(16)}:${((+c << 8) | +d).toString(16)}`,
-  );
-  const [head = '', tail] = plain.split('::');
-  const numbers = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const left = numbers(head);
-  const right = tail === undefined ? [] : numbers(tail);
-  const gap = new Array<number>(Math.max(0, 8 - left.length - right.length)).fill(0);
-  return [...left, ...gap, ...right];
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail ? tail.split(':') : [];
+  const zeros = new Array<string>(8 - left.length - right.length).fill('0');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }

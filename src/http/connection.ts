@@ -3,31 +3,31 @@ import { hasBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
- * How long a connection is read on after the last answer, in milliseconds: at most, and without hearing anything.
+ * How long a connection is read after the last response, in milliseconds: in total, and without receiving anything.
  * And how many bytes it may still send.
  */
-const LINGER = { longest: 5_000, silence: 1_000, bytes: 32 * 1_048_576, check: 100 };
+const LINGER = { total: 5_000, silence: 1_000, bytes: 32 * 1_048_576, check: 100 };
 
 /** One connection, from when it is accepted until it is closed. */
 export class Connection {
   readonly socket: Socket;
-  /** Set when nothing that still arrives is to be read as a request. */
+  /** Whether everything that still arrives is ignored. */
   isRefusing = false;
-  /** Requests in the order in which they came. Those answered are dropped, but for the latest. */
+  /** Requests in order of arrival. Finished ones are dropped, except for the latest. */
   readonly #exchanges: Exchange[] = [];
   /** How many bytes had arrived when the latest request was complete. */
   #requestBytes = 0;
-  /** Since when the client has left something unread, by the monotonic clock; undefined when nothing is. */
+  /** Since when the client has left data unread, by the monotonic clock; undefined if it has read everything. */
   #unreadSince: number | undefined;
   #isClosing = false;
 
   constructor(socket: Socket) {
     this.socket = socket;
-    // Node calls this after the last answer, and its own would close the connection at once.
+    // Node calls this after the last response; its own version would close the connection at once.
     socket.destroySoon = () => this.close();
   }
 
-  /** The request that came last. */
+  /** The latest request. */
   get latest(): Exchange | undefined {
     return this.#exchanges.at(-1);
   }
@@ -42,14 +42,14 @@ export class Connection {
     this.#requestBytes = this.socket.bytesRead;
   }
 
-  /** How many requests have not had their answers. One that has may be counted, too. */
+  /** How many requests wait for their responses. A finished one may be counted, too. */
   countOpen(): number {
     const exchanges = this.#exchanges;
     while (exchanges.length > 1 && exchanges[0]?.res.writableFinished) exchanges.shift();
     return exchanges.length;
   }
 
-  /** Whether no request has begun to arrive or waits for its answer, and everything has been sent. */
+  /** Whether no request is arriving or waiting for its response, and everything has been sent. */
   isIdle(): boolean {
     const { writableLength, bytesRead } = this.socket;
     return (
@@ -59,7 +59,7 @@ export class Connection {
     );
   }
 
-  /** Does something once every request so far has been answered and the answers have been sent. */
+  /** Calls `then` once the responses to all requests so far have been sent. */
   onceAnswered(then: () => void): void {
     const { latest } = this;
     if (!latest || latest.res.writableFinished) then();
@@ -67,10 +67,10 @@ export class Connection {
   }
 
   /** Closes the connection if the client has left data unread for this many milliseconds. */
-  cutUnread(now: number, longest: number): boolean {
+  cutUnread(now: number, timeout: number): boolean {
     if (this.socket.writableLength === 0) this.#unreadSince = undefined;
     else this.#unreadSince ??= now;
-    const isTooLong = this.#unreadSince !== undefined && now - this.#unreadSince >= longest;
+    const isTooLong = this.#unreadSince !== undefined && now - this.#unreadSince >= timeout;
     if (isTooLong) this.socket.destroy();
     return isTooLong;
   }
@@ -91,17 +91,17 @@ export class Connection {
     const { socket } = this;
     if (socket.destroyed) return;
     const startedAt = performance.now();
-    const most = socket.bytesRead + LINGER.bytes;
-    let heard = socket.bytesRead;
-    let heardAt = startedAt;
+    const maxBytes = socket.bytesRead + LINGER.bytes;
+    let bytesRead = socket.bytesRead;
+    let receivedAt = startedAt;
     const check = setInterval(() => {
       const now = performance.now();
-      if (socket.bytesRead !== heard) {
-        heard = socket.bytesRead;
-        heardAt = now;
+      if (socket.bytesRead !== bytesRead) {
+        bytesRead = socket.bytesRead;
+        receivedAt = now;
       }
-      const isOver = now - heardAt >= LINGER.silence || now - startedAt >= LINGER.longest;
-      if (isOver || heard > most) socket.destroy();
+      const isOver = now - receivedAt >= LINGER.silence || now - startedAt >= LINGER.total;
+      if (isOver || bytesRead > maxBytes) socket.destroy();
     }, LINGER.check);
     socket.once('close', () => clearInterval(check));
   }

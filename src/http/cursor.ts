@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { invalid } from '../domain/errors.ts';
 
-/** The list that a cursor walks. The filters stand in an order of the list's own, null for one not given. */
+/** The list that a cursor continues. The filters have a fixed order in each list, null for one not given. */
 export type ListScope = {
   list: string;
   companyId: number;
-  /** Grows when the company's people are replaced: their numbers, which are positions, then belong to others. */
+  /** Increases when the company's people are replaced: positions then belong to other people. */
   generation: number;
   filters: readonly (string | boolean | null)[];
 };
@@ -13,13 +13,15 @@ export type ListScope = {
 /** The key of the last item shown: the columns that the list is ordered by. */
 export type Position = readonly number[];
 
+export const INVALID_CURSOR = 'Invalid cursor';
+
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Turns positions in lists into opaque cursors and back. A cursor holds only with the scope it was made for:
- * the scope is no part of it, but is authenticated with it (AES-256-GCM's additional data).
+ * Encrypts positions in lists as opaque cursors. A cursor is valid only for its scope, which it does not contain but
+ * authenticates (AES-256-GCM's additional data).
  */
 export class Cursors {
   readonly #key: ReturnType<typeof createSecretKey>;
@@ -48,7 +50,7 @@ export class Cursors {
     const bytes = Buffer.from(cursor, 'base64url');
     // Node skips what is not base64url, and the last character has bits to spare: such copies are modified too.
     if (bytes.toString('base64url') !== cursor || bytes.length <= IV_BYTES + TAG_BYTES) {
-      throw invalid('Invalid cursor');
+      throw invalid(INVALID_CURSOR);
     }
     const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
@@ -60,7 +62,7 @@ export class Cursors {
       text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'latin1');
       decipher.final();
     } catch {
-      throw invalid('Invalid cursor');
+      throw invalid(INVALID_CURSOR);
     }
     return text.split(' ').map(Number);
   }

@@ -11,7 +11,7 @@ import { type Parameters, type ParameterValues, readParameters } from './paramet
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** What the handlers of the API work with; made once at start. */
+/** The dependencies of the handlers. */
 export type Services = {
   /** The main thread's connection. It only reads. */
   db: Database;
@@ -31,13 +31,13 @@ export type Call = {
   revision: number;
   /** When the request arrived, in milliseconds UTC. */
   now: number;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   url: string;
-  /** The `{id}` of the path, not yet checked; empty where the path has none. */
+  /** The `{id}` of the path, not yet validated; empty if the path has none. */
   id: string;
 };
 
-/** What the documentation says of an endpoint. */
+/** The documentation of an endpoint. */
 export type Description = {
   path: string;
   operationId: string;
@@ -63,11 +63,11 @@ export type ReadEndpoint = Description & {
   /** True where the body depends on nothing but the URL and the company's data. */
   isCacheable?: boolean;
   /**
-   * Gives the body of a 200 as JSON text.
+   * Returns the body of a 200 as JSON text.
    *
    * @throws EngagedError for every other response
    */
-  handle(call: Call): string | Promise<string>;
+  handle(call: Call): Promise<string>;
 };
 
 /** A `GET` that takes no key. */
@@ -96,5 +96,5 @@ export const readEndpoint = <const P extends Parameters>(
 ): ReadEndpoint => ({
   ...endpoint,
   method: 'GET',
-  handle: (call) => endpoint.handle(call, readParameters(call, endpoint.parameters)),
+  handle: async (call) => endpoint.handle(call, readParameters(call, endpoint.parameters)),
 });

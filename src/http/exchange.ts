@@ -6,12 +6,12 @@ import type { RateLimitResult } from './rate-limiter.ts';
 
 const JSON_HEADERS = ['Content-Type', 'application/json'] as const;
 
-/** What an exchange needs from the service. */
+/** The parts of the service that an exchange uses. */
 export type ExchangeHost = {
   /** Once true, every new request is the last of its connection. */
   readonly isClosing: boolean;
   readonly outbox: Outbox;
-  /** Called once for every answer, when it is on its way. */
+  /** Called once for every response, after it was sent. */
   recordResponse(exchange: Exchange): void;
 };
 
@@ -22,7 +22,7 @@ export type ExchangeHost = {
 export class Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** Made by the service; in every answer and beside every line of the log. */
+  /** Created by the service; in every response and log line. */
   readonly requestId: string;
   /** When the request arrived, in milliseconds UTC. */
   readonly now: number;
@@ -31,34 +31,33 @@ export class Exchange {
   readonly expectsContinue: boolean;
   /** The key's rate limit state, if the response is to carry rate headers. */
   rateLimit: RateLimitResult | undefined;
-  /** The pattern of the path it reached, for log and metrics; a path itself may hold anything. */
+  /** The pattern of the matched path, for log and metrics; a path itself could contain anything. */
   route: string | null = null;
   /** The client's address, or the /64 of an IPv6 one. */
   client = '';
   /** When the request arrived, by the monotonic clock, in milliseconds. */
   readonly startedAt = performance.now();
-  /** Set when the connection is to be closed after the answer, whatever it is. */
+  /** Whether the connection closes after the response. */
   closesConnection: boolean;
-  /** The status of the answer; 0 while there is none. */
+  /** The status of the response; 0 before there is one. */
   status = 0;
-  readonly #service: ExchangeHost;
+  readonly #host: ExchangeHost;
   #wasContinued = false;
 
-  /** @param service where the request arrived */
   constructor(
     req: IncomingMessage,
     res: ServerResponse,
-    service: ExchangeHost,
+    host: ExchangeHost,
     arrival: { requestId: string; now: number; isWaiting: boolean },
   ) {
     this.req = req;
     this.res = res;
-    this.#service = service;
+    this.#host = host;
     this.requestId = arrival.requestId;
     this.now = arrival.now;
     this.expectsContinue = arrival.isWaiting;
     this.body = bodyFraming(req);
-    this.closesConnection = service.isClosing || asksForUpgrade(req);
+    this.closesConnection = host.isClosing || asksForUpgrade(req);
   }
 
   /** Tells a client that waits for it to send its body. */
@@ -69,15 +68,15 @@ export class Exchange {
   }
 
   /**
-   * Answers with a 200.
+   * Responds with a 200.
    *
-   * @param headers names and values in turn, the `Content-Type` among them; JSON where there are none
+   * @param headers names and values in turn, with the `Content-Type`; JSON by default
    */
   reply(body: string | Uint8Array, headers: readonly string[] = JSON_HEADERS): void {
     this.#send(200, body, [...headers]);
   }
 
-  /** Answers with an error. */
+  /** Responds with an error. */
   refuse(problem: Problem): void {
     const headers: string[] = [...JSON_HEADERS];
     if (problem.retryAfter !== undefined) headers.push('Retry-After', String(problem.retryAfter));
@@ -89,36 +88,22 @@ export class Exchange {
     if (this.status !== 0 || this.res.destroyed) return;
     this.status = status;
     const length = Buffer.byteLength(body);
-    // Plain ASCII is the same in both, and written faster in the one that has a byte for every character.
+    // Plain ASCII is the same in both encodings, and latin1 is faster.
     const encoding = length === body.length ? 'latin1' : 'utf8';
-    headers.push(
-      'Content-Length',
-      String(length),
-      'X-Request-Id',
-      this.requestId,
-      'Cache-Control',
-      'no-store',
-      'X-Content-Type-Options',
-      'nosniff',
-    );
-    const { rateLimit } = this;
-    if (rateLimit) {
-      headers.push(
-        'X-RateLimit-Limit',
-        String(rateLimit.limit),
-        'X-RateLimit-Remaining',
-        String(rateLimit.remaining),
-        'X-RateLimit-Reset',
-        String(rateLimit.resetAt),
-      );
+    headers.push('Content-Length', String(length), 'X-Request-Id', this.requestId);
+    headers.push('Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff');
+    if (this.rateLimit) {
+      const { limit, remaining, resetAt } = this.rateLimit;
+      headers.push('X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(remaining));
+      headers.push('X-RateLimit-Reset', String(resetAt));
     }
     if (this.#isStillSending()) this.closesConnection = true;
     if (this.closesConnection) headers.push('Connection', 'close');
-    this.#service.outbox.add(() => {
+    this.#host.outbox.add(() => {
       if (this.res.destroyed) return;
       this.res.writeHead(status, headers);
       this.res.end(body, encoding);
-      this.#service.recordResponse(this);
+      this.#host.recordResponse(this);
     });
   }
 
@@ -135,8 +120,8 @@ export class Exchange {
 }
 
 /**
- * Whether the client would like another protocol, which it never gets (RFC 9110, 7.8). Node's parser drops the rest of
- * the packet behind such a request and reports no error on its connection any more, so there can be no next request.
+ * Whether the client asks for another protocol, which it never gets (RFC 9110, 7.8). Node's parser drops the rest of
+ * the packet after such a request and reports no more errors on its connection, so it must be the last request.
  */
 const asksForUpgrade = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade !== undefined && /upgrade/i.test(headers.connection ?? '');

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from './routes.ts';
 
-/** What each route reads of the query. */
+/** The query parameters of each route. */
 const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ENDPOINTS.read.map(({ path, parameters }) => {
     const names = Object.keys(parameters).filter((name) => name !== 'id');
@@ -8,14 +8,14 @@ const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 
-/** A name fit for a log: anything else could be a value, or a key, that was sent as a name. */
-const HARMLESS = /^(?!.*svc_)[\w.[\]-]{1,64}$/;
+/** A name that may be logged: any other one could be a value, or a key, sent as a name. */
+const LOGGABLE = /^(?!.*svc_)[\w.[\]-]{1,64}$/;
 
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /**
- * The names of the parameters in a query that its route does not know, for the log; undefined where there are
- * none. A name that cannot be shown is a question mark.
+ * The names of the parameters in a query that its route ignores, for the log; undefined if there are none. A name that
+ * must not be logged is a question mark.
  */
 export function ignoredParameters(route: string | null, url = ''): string | undefined {
   const start = url.indexOf('?');
@@ -25,7 +25,7 @@ export function ignoredParameters(route: string | null, url = ''): string | unde
   const ignored = names.filter((name) => !known?.has(name));
   if (ignored.length === 0) return undefined;
   return ignored
-    .slice(0, MOST_NAMES)
-    .map((name) => (HARMLESS.test(name) ? name : '?'))
+    .slice(0, MAX_NAMES)
+    .map((name) => (LOGGABLE.test(name) ? name : '?'))
     .join(',');
 }

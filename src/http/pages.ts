@@ -5,16 +5,16 @@ import { METRICS_PATH, type MetricsPage } from './metrics/page.ts';
 import { NOT_FOUND } from './problems.ts';
 import { ENDPOINTS, PAGES } from './routes.ts';
 
-/** What h3 leaves behind of a handler that threw. */
+/** Carries the error of a handler past h3. */
 type FailedContext = { error?: unknown };
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
 /** What is served outside the API proper: probes, documentation, metrics. */
 export type Pages = {
-  /** Whether there is anything for that method at that path. */
+  /** Whether a page responds to that method at that path. */
   has(method: string | undefined, path: string): boolean;
-  /** Responds to a request for a path that exists; rejects with whatever its handler throws. */
+  /** Responds to a path that exists; rejects with whatever its handler throws. */
   respond(exchange: Exchange, path: string): Promise<void>;
 };
 
@@ -42,7 +42,7 @@ export function createPages(options: {
     add(path, () => new Response(html(), { headers }));
   }
   if (metricsPage) {
-    add(METRICS_PATH, ({ req }) => metricsPage.respond(req.headers.get('authorization')));
+    add(METRICS_PATH, ({ req }) => metricsPage.respond(req.headers.get('authorization') ?? ''));
   }
 
   return {

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { invalid } from '../domain/errors.ts';
 
-/** Checks the text of a parameter; undefined goes in where none was sent. */
+/** Validates the text of a parameter; undefined if none was sent. */
 type ParameterSchema = v.GenericSchema<string | undefined, unknown>;
 
 /**
- * An endpoint's parameters: `id` in the path, all others in the query. Each says with `v.description` what it is
- * for; the documentation is made from the same schemas.
+ * An endpoint's parameters: `id` in the path, all others in the query. The documentation is made from the same schemas
+ * and their `v.description`.
  */
 export type Parameters = Readonly<Record<string, ParameterSchema>>;
 
 export type ParameterValues<P extends Parameters> = { [Name in keyof P]: v.InferOutput<P[Name]> };
 
-/** A UUID in either case; it comes out in lower case, as ids are stored. */
+/** A UUID in either case, converted to lower case, as ids are stored. */
 export const uuid = v.pipe(
   v.string(),
   v.uuid('is not valid (uuid is expected)'),
@@ -23,13 +23,13 @@ export const uuid = v.pipe(
 export const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
 /** A whole number in decimal digits. */
-export const integer = (least: number, most: number) =>
+export const integer = (min: number, max: number) =>
   v.pipe(
     v.string(),
     v.digits('must be an integer'),
     v.transform(Number),
-    v.minValue(least, `must not be less than ${least}`),
-    v.maxValue(most, `must not be greater than ${most}`),
+    v.minValue(min, `must not be less than ${min}`),
+    v.maxValue(max, `must not be greater than ${max}`),
   );
 
 export const choice = <const T extends readonly string[]>(options: T) =>
@@ -43,7 +43,7 @@ export const boolean = v.pipe(
 /** A `next_cursor` for the documentation. */
 export const EXAMPLE_CURSOR = 'pk0Tf5xRZ2yH8sQvLJ3mWcUeNa1oB7gDiKzP4tXr';
 
-/** What every list takes. An empty cursor is the first page, as none is. */
+/** The parameters of every list. An empty cursor means the first page. */
 export const paging = {
   cursor: v.optional(
     v.pipe(
@@ -60,11 +60,11 @@ export const paging = {
 };
 
 /**
- * Reads an endpoint's parameters. Others than these are ignored.
+ * Reads an endpoint's parameters and ignores others.
  *
  * @param sent.id the `{id}` of the path
  * @param sent.url path and query
- * @throws EngagedError `validation_failed` with everything that is wrong, each problem named by its parameter
+ * @throws EngagedError `validation_failed` with every problem, each named by its parameter
  */
 export function readParameters<const P extends Parameters>(
   { id, url }: { id: string; url: string },

@@ -7,7 +7,7 @@ import { KeyUsageTracker } from '../service/key-usage.ts';
 import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import { toDataFileFault } from '../store/data-file-fault.ts';
 import { findCredential, findRequestError } from './authentication.ts';
-import { BODY_LIMIT, discardBody, hasBody } from './body.ts';
+import { discardBody } from './body.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
 import type { ReadEndpoint, Services, SyncEndpoint } from './endpoint.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
@@ -18,29 +18,27 @@ import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { Outbox } from './outbox.ts';
 import { createPages, type Pages } from './pages.ts';
 import {
+  addressLimitExceeded,
   INTERNAL_ERROR,
   INVALID_PATH,
   invalidKey,
-  limitExceeded,
+  keyLimitExceeded,
   missingScope,
   NOT_FOUND,
   type Problem,
-  payloadTooLarge,
   toProblem,
 } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { answerSync, hasLongBody } from './roster-sync.ts';
+import { RosterSyncs, refuseSync } from './roster-sync.ts';
 import { findEndpoint, pathOf } from './router.ts';
-import { SyncBudgets } from './sync-budgets.ts';
-import { SyncSlots } from './sync-slots.ts';
 
-/** What the API is made of, and how it is set. */
+/** The dependencies and settings of the API. */
 export type ApiOptions = {
   services: Services;
   log: Logger;
   /** The clock, in milliseconds UTC; read once a request. */
   now: () => number;
-  /** Requests a minute from one address, keys or not; 0 for no ceiling. */
+  /** Requests a minute from one address, with or without a key; 0 for no limit. */
   ipLimit: number;
   trustedProxies: TrustedProxies;
   metrics: ServiceMetrics;
@@ -48,35 +46,35 @@ export type ApiOptions = {
   metricsPage?: MetricsPage | undefined;
 };
 
-/** How many addresses and keys are remembered at once: some 10 MB. */
-const REMEMBERED = { addresses: 100_000, keys: 10_000 };
+/** How many addresses and keys have rate limit windows at once: some 10 MB. */
+const RATE_LIMIT_ENTRIES = { addresses: 100_000, keys: 10_000 };
 
 /** Responses slower than this many seconds are logged. */
 const SLOW_SECONDS = 1;
 
-/** The API: takes requests as Node's server parsed them and sees to their one answer each. */
+/** The API: takes each request that Node's server parsed and sends its one response. */
 export class Api implements ExchangeHost {
   readonly log: Logger;
-  /** Which keys are used, to be written down now and then. */
+  /** When keys were last used, until it is recorded. */
   readonly keyUses = new KeyUsageTracker();
   readonly trustedProxies: TrustedProxies;
   readonly outbox = new Outbox();
-  /** Set while the server is shutting down: every answer then asks the client to come back elsewhere. */
+  /** Set while the server is shutting down: every response then closes its connection. */
   isClosing = false;
   readonly #options: ApiOptions;
   readonly #keys: KeyCache;
-  readonly #perAddress = new RateLimiter(REMEMBERED.addresses);
-  readonly #perKey = new RateLimiter(REMEMBERED.keys);
-  readonly #gate: { slots: SyncSlots; budgets: SyncBudgets };
+  readonly #perAddress = new RateLimiter(RATE_LIMIT_ENTRIES.addresses);
+  readonly #perKey = new RateLimiter(RATE_LIMIT_ENTRIES.keys);
+  readonly #rosterSyncs: RosterSyncs;
   readonly #pages: Pages;
 
   constructor(options: ApiOptions) {
     this.log = options.log;
     this.trustedProxies = options.trustedProxies;
     this.#options = options;
-    this.#keys = new KeyCache(options.services.db);
-    this.#gate = { slots: new SyncSlots(), budgets: new SyncBudgets(options.services.db) };
     const { services, metricsPage } = options;
+    this.#keys = new KeyCache(services.db);
+    this.#rosterSyncs = new RosterSyncs(services);
     this.#pages = createPages({ services, metricsPage });
   }
 
@@ -86,7 +84,7 @@ export class Api implements ExchangeHost {
   }
 
   /**
-   * Takes in one request.
+   * Handles one request.
    *
    * @param isWaiting whether the client waits for a `100 Continue`
    * @param parserError what Node found wrong with the request already
@@ -103,50 +101,35 @@ export class Api implements ExchangeHost {
     if (flaw) exchange.closesConnection = true;
     const problem = this.#checkAddress(exchange) ?? flaw;
     if (problem) exchange.refuse(problem);
-    else this.#dispatch(exchange);
+    else this.#route(exchange).catch((error) => this.#fail(exchange, error));
     return exchange;
   }
 
-  #dispatch(exchange: Exchange): void {
-    try {
-      this.#route(exchange)?.catch((error) => this.#fail(exchange, error));
-    } catch (error) {
-      this.#fail(exchange, error);
-    }
-  }
-
-  /** Routes a request to its endpoint. Returns a promise only for asynchronous work. */
-  #route(exchange: Exchange): Promise<void> | undefined {
+  async #route(exchange: Exchange): Promise<void> {
     const { method, url = '' } = exchange.req;
     const path = pathOf(url);
-    if (path === undefined) {
-      exchange.refuse(INVALID_PATH);
-      return undefined;
-    }
+    if (path === undefined) return exchange.refuse(INVALID_PATH);
     const match = findEndpoint(method, path);
     if (match) {
       const { endpoint, id } = match;
       exchange.route = endpoint.path;
-      if (endpoint.method === 'PUT') return this.#answerSync(exchange, endpoint);
-      const read = () => this.#answerRead(exchange, endpoint, { url, id });
+      if (endpoint.method === 'PUT') return this.#sync(exchange, endpoint);
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
-      return readiness.isFileMoved ? readiness.check().then(read) : read();
+      if (readiness.isFileMoved) await readiness.check();
+      return this.#read(exchange, endpoint, { url, id });
     }
-    if (this.#pages.has(method, path)) {
-      exchange.route = path;
-      return this.#afterBody(exchange, () => this.#pages.respond(exchange, path));
-    }
-    exchange.refuse(NOT_FOUND);
-    return undefined;
+    if (!this.#pages.has(method, path)) return exchange.refuse(NOT_FOUND);
+    exchange.route = path;
+    if (await discardBody(exchange)) await this.#pages.respond(exchange, path);
   }
 
-  /** Puts an answer on record. */
+  /** Counts a response and logs it if it was slow. */
   recordResponse(exchange: Exchange): void {
     const { route, status } = exchange;
     const seconds = (performance.now() - exchange.startedAt) / 1_000;
-    this.#options.metrics.noteAnswer(route, status, seconds);
-    // A roster takes its time, and has a line of its own.
+    this.#options.metrics.noteResponse(route, status, seconds);
+    // A sync has a log line of its own.
     const isSlow = seconds > SLOW_SECONDS && route !== syncRoster.path;
     if (isSlow) this.log.warn('slow_request', this.#describe(exchange, seconds));
     else if (this.log.isDebugging) {
@@ -160,7 +143,7 @@ export class Api implements ExchangeHost {
     return { request_id: requestId, method: req.method, route, status, milliseconds };
   }
 
-  // From here on in the order in which a request meets it.
+  // The checks of a request, in their order.
 
   #checkAddress(exchange: Exchange): Problem | undefined {
     const { req, now } = exchange;
@@ -175,85 +158,47 @@ export class Api implements ExchangeHost {
     const allowance = this.#perAddress.take(exchange.client, ipLimit, now);
     if (allowance.isAllowed) return undefined;
     this.#options.metrics.noteRefusal('address');
-    return limitExceeded('Too many requests from this address', allowance.retryAfter);
+    return addressLimitExceeded(allowance.retryAfter);
   }
 
-  #answerRead(
+  async #read(
     exchange: Exchange,
     endpoint: ReadEndpoint,
     target: { url: string; id: string },
-  ): Promise<void> | undefined {
+  ): Promise<void> {
     const credential = this.#admit(exchange, endpoint.scope);
-    if (!credential) return undefined;
+    if ('status' in credential) return exchange.refuse(credential);
+    if (!(await discardBody(exchange))) return;
     const { services } = this.#options;
     const { revision } = services.revisions.of(credential.companyId);
     const call = { services, credential, revision, now: exchange.now, ...target };
-    return this.#afterBody(exchange, () =>
-      reply(
-        exchange,
-        endpoint.isCacheable
-          ? services.responses.get(call, () => endpoint.handle(call))
-          : endpoint.handle(call),
-      ),
-    );
+    const body = endpoint.isCacheable
+      ? services.responses.get(call, () => endpoint.handle(call))
+      : endpoint.handle(call);
+    exchange.reply(await body);
   }
 
-  async #answerSync(exchange: Exchange, { scope }: SyncEndpoint): Promise<void> {
-    const credential = this.#admit(exchange, scope, hasLongBody(exchange));
-    if (!credential) return;
-    await answerSync(this.#options.services, this.#gate, exchange, credential);
+  async #sync(exchange: Exchange, { scope }: SyncEndpoint): Promise<void> {
+    const credential = this.#admit(exchange, scope);
+    if ('status' in credential) return refuseSync(exchange, credential);
+    await this.#rosterSyncs.respond(exchange, credential);
     if (exchange.status === 429) this.#options.metrics.noteRefusal('sync_budget');
   }
 
-  /**
-   * Key, limit and scope. Refuses the request and gives nothing if one of them is missing.
-   *
-   * @param withoutRateHeaders whether a 429 is to go without rate headers
-   */
-  #admit(
-    exchange: Exchange,
-    scope: Scope | null,
-    withoutRateHeaders = false,
-  ): Credential | undefined {
+  /** Checks key, rate limit and scope. Returns the problem if one of them does not allow the request. */
+  #admit(exchange: Exchange, scope: Scope | null): Credential | Problem {
     const { req, now } = exchange;
     const credential = findCredential(this.#keys, req, now);
-    if (!credential) {
-      exchange.refuse(invalidKey(req.headers.authorization !== undefined));
-      return undefined;
-    }
+    if (!credential) return invalidKey(req.headers.authorization !== undefined);
     this.keyUses.note(credential, exchange.client, now);
     const allowance = this.#perKey.take(credential.keyId, credential.requestsPerMinute, now);
-    if (allowance.isAllowed || !withoutRateHeaders) exchange.rateLimit = allowance;
+    exchange.rateLimit = allowance;
     if (!allowance.isAllowed) {
       this.#options.metrics.noteRefusal('key');
-      exchange.refuse(limitExceeded('Too many requests with this API key', allowance.retryAfter));
-      return undefined;
+      return keyLimitExceeded(allowance.retryAfter);
     }
-    if (scope && !credential.scopes.has(scope)) {
-      exchange.refuse(missingScope(scope));
-      return undefined;
-    }
+    if (scope && !credential.scopes.has(scope)) return missingScope(scope);
     return credential;
-  }
-
-  /** Reads take no body: one within the limit is discarded, a longer one is refused. */
-  #afterBody(
-    exchange: Exchange,
-    answer: () => Promise<void> | undefined,
-  ): Promise<void> | undefined {
-    return hasBody(exchange.body) ? this.#discard(exchange, answer) : answer();
-  }
-
-  async #discard(exchange: Exchange, answer: () => Promise<void> | undefined): Promise<void> {
-    const { body } = exchange;
-    let isTooLarge = body.kind === 'sized' && body.length > BODY_LIMIT;
-    if (body.kind === 'open' && !exchange.expectsContinue) {
-      const how = await discardBody(exchange, BODY_LIMIT);
-      if (how === 'gone') return;
-      isTooLarge = how === 'too_large';
-    }
-    if (isTooLarge) exchange.refuse(payloadTooLarge(BODY_LIMIT));
-    else await answer();
   }
 
   #fail(exchange: Exchange, error: unknown): void {
@@ -269,11 +214,4 @@ export class Api implements ExchangeHost {
     });
     exchange.refuse(fault ? toProblem(fault) : INTERNAL_ERROR);
   }
-}
-
-/** Replies synchronously if the body is ready: a promise would cost another turn of the microtask queue. */
-function reply(exchange: Exchange, body: string | Promise<string>): Promise<void> | undefined {
-  if (typeof body !== 'string') return body.then((made) => exchange.reply(made));
-  exchange.reply(body);
-  return undefined;
 }

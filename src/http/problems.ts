@@ -1,7 +1,7 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError, ErrorCode } from '../domain/errors.ts';
 
-/** An error as it goes out: the status, and the code and message of the one error body. */
+/** An error response: the status, and the code and message of the body. */
 export type Problem = {
   status: number;
   code: ErrorCode;
@@ -41,11 +41,11 @@ export const badRequest = (status: number, message: string): Problem => ({
   message,
 });
 
-/** How a refusal of the service goes out. */
+/** The response to an error of the service. */
 export const toProblem = (error: EngagedError): Problem =>
   problem(error.code, error.message, error.retryAfter);
 
-/** The body that every error has, whatever its status. */
+/** The body of every error. */
 export const toErrorBody = (it: Problem, requestId: string): string =>
   JSON.stringify({ error: { code: it.code, message: it.message, request_id: requestId } });
 
@@ -81,9 +81,12 @@ export const missingScope = (scope: Scope): Problem => ({
   challenge: `Bearer realm="engaged", error="insufficient_scope", scope="${scope}"`,
 });
 
-/** @param what the limit that was hit, as the beginning of a sentence */
-export const limitExceeded = (what: string, seconds: number): Problem =>
-  problem('rate_limit_exceeded', `${what}. Retry after ${seconds} seconds.`, seconds);
+const limitExceeded = (limit: string) => (seconds: number) =>
+  problem('rate_limit_exceeded', `${limit}. Retry after ${seconds} seconds.`, seconds);
+
+export const addressLimitExceeded = limitExceeded('Too many requests from this address');
+export const keyLimitExceeded = limitExceeded('Too many requests with this API key');
+export const syncLimitExceeded = limitExceeded('Too many roster syncs this hour');
 
 export const COMPANY_BUSY = problem(
   'conflict',

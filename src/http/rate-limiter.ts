@@ -20,15 +20,15 @@ export class RateLimiter {
   readonly #windows: LRUCache<string, FixedWindow>;
 
   constructor(capacity: number) {
-    // By size, though all are of size 1: for a number of entries the cache would make room for all of them now.
+    // With `max` the cache would allocate memory for all entries at once.
     this.#windows = new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
   }
 
-  /** Counts one more request and says whether it is within the limit. */
-  take(from: string, limit: number, now: number): RateLimitResult {
-    const known = this.#windows.get(from);
+  /** Counts one more request and checks whether it is within the limit. */
+  take(client: string, limit: number, now: number): RateLimitResult {
+    const known = this.#windows.get(client);
     const window = currentWindow(known, now, MINUTE);
-    if (window !== known) this.#windows.set(from, window);
+    if (window !== known) this.#windows.set(client, window);
     const isAllowed = window.used < limit;
     if (isAllowed) window.used++;
     return {

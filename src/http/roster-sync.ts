@@ -7,89 +7,90 @@ import {
   COMPANY_BUSY,
   ENCODED_BODY,
   LENGTH_REQUIRED,
-  limitExceeded,
   type Problem,
   payloadTooLarge,
   SERVICE_BUSY,
+  syncLimitExceeded,
   toProblem,
 } from './problems.ts';
-import type { SyncBudgets } from './sync-budgets.ts';
-import type { SyncSlots } from './sync-slots.ts';
+import { SyncBudgets } from './sync-budgets.ts';
 
-/** What decides whether a sync may run. */
-export type SyncLimits = { slots: SyncSlots; budgets: SyncBudgets };
-
-/** Whether a sync's body is too long for its refusals to carry rate headers, by the API contract. */
-export const hasLongBody = ({ body }: Exchange): boolean =>
-  body.kind === 'sized' && body.length > BODY_LIMIT;
-
-/**
- * `PUT /v1/employees/sync`, from the length check on. The slot is held until the response and always released.
- */
-export async function answerSync(
-  services: Services,
-  gate: SyncLimits,
-  exchange: Exchange,
-  credential: Credential,
-): Promise<void> {
-  const { body } = exchange;
-  if (body.kind !== 'sized') return sendWithoutRateHeaders(exchange, LENGTH_REQUIRED);
-  if (body.length > SYNC_BODY_LIMIT)
-    return sendWithoutRateHeaders(exchange, payloadTooLarge(SYNC_BODY_LIMIT));
-  const encoding = exchange.req.headers['content-encoding'] ?? 'identity';
-  if (encoding.toLowerCase() !== 'identity') return exchange.refuse(ENCODED_BODY);
-
-  const slot = gate.slots.take(credential.companyId);
-  if (slot === 'company_busy') return sendSyncError(exchange, COMPANY_BUSY);
-  if (slot === 'service_busy') return sendSyncError(exchange, SERVICE_BUSY);
-  try {
-    const budget = gate.budgets.take(credential, exchange.now);
-    if ('retryAfter' in budget) {
-      const problem = limitExceeded('Too many roster syncs this hour', budget.retryAfter);
-      return sendSyncError(exchange, problem);
-    }
-    exchange.continue();
-    const bytes = await collectBody(exchange, body.length);
-    if (!bytes) {
-      budget.refund();
-      return;
-    }
-    const { companyId, keyId } = credential;
-    const { windowStartedAt, used } = budget;
-    try {
-      const { json, dryRun } = await services.writer.sync({
-        companyId,
-        keyId,
-        requestId: exchange.requestId,
-        now: exchange.now,
-        body: bytes,
-        budget: { windowStartedAt, used },
-      });
-      if (!dryRun) services.boards.invalidate(companyId);
-      exchange.reply(json);
-    } catch (error) {
-      if (!(error instanceof EngagedError)) throw error;
-      if (NOT_CHARGED.includes(error.code)) budget.refund();
-      // Its outcome goes into the log.
-      if (error instanceof ServiceFault) services.readiness.check().catch(() => {});
-      sendSyncError(exchange, toProblem(error));
-    }
-  } finally {
-    slot.free();
-  }
-}
+/** How many roster syncs the service runs at once, by the API contract. */
+const MAX_RUNNING = 4;
 
 /** Errors that do not count against the hourly budget: conflicts, invalid bodies and server faults. */
 const NOT_CHARGED: readonly ErrorCode[] = ['conflict', 'validation_failed', 'unavailable'];
 
-function sendSyncError(exchange: Exchange, problem: Problem): void {
-  const withoutRateHeaders =
-    hasLongBody(exchange) && (problem.status === 409 || problem.status === 429);
-  if (withoutRateHeaders) sendWithoutRateHeaders(exchange, problem);
-  else exchange.refuse(problem);
+/** Responds to roster syncs: one per company and four per service at a time, within the hourly budget of each key. */
+export class RosterSyncs {
+  readonly #services: Services;
+  readonly #budgets: SyncBudgets;
+  /** The companies whose syncs are running. */
+  readonly #running = new Set<number>();
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#budgets = new SyncBudgets(services.db);
+  }
+
+  /** Responds to a request whose key may sync. */
+  async respond(exchange: Exchange, credential: Credential): Promise<void> {
+    const { companyId } = credential;
+    const { body } = exchange;
+    if (body.kind !== 'sized') return refuseSync(exchange, LENGTH_REQUIRED);
+    const problem = findBodyProblem(exchange, body.length) ?? this.#findConflict(companyId);
+    if (problem) return refuseSync(exchange, problem);
+    this.#running.add(companyId);
+    try {
+      await this.#sync(exchange, credential, body.length);
+    } finally {
+      this.#running.delete(companyId);
+    }
+  }
+
+  #findConflict(companyId: number): Problem | undefined {
+    if (this.#running.has(companyId)) return COMPANY_BUSY;
+    return this.#running.size >= MAX_RUNNING ? SERVICE_BUSY : undefined;
+  }
+
+  async #sync(exchange: Exchange, credential: Credential, length: number): Promise<void> {
+    const { writer, boards, readiness } = this.#services;
+    const { requestId, now } = exchange;
+    const { companyId, keyId } = credential;
+    const charge = this.#budgets.take(credential, now);
+    if ('retryAfter' in charge) return refuseSync(exchange, syncLimitExceeded(charge.retryAfter));
+    exchange.continue();
+    const body = await collectBody(exchange, length);
+    if (!body) return charge.refund();
+    const { windowStartedAt, used } = charge;
+    const budget = { windowStartedAt, used };
+    try {
+      const task = { companyId, keyId, requestId, now, body, budget };
+      const { json, dryRun } = await writer.sync(task);
+      if (!dryRun) boards.invalidate(companyId);
+      exchange.reply(json);
+    } catch (error) {
+      if (!(error instanceof EngagedError)) throw error;
+      if (NOT_CHARGED.includes(error.code)) charge.refund();
+      // The check logs its result.
+      if (error instanceof ServiceFault) readiness.check().catch(() => {});
+      refuseSync(exchange, toProblem(error));
+    }
+  }
 }
 
-function sendWithoutRateHeaders(exchange: Exchange, problem: Problem): void {
-  exchange.rateLimit = undefined;
+function findBodyProblem({ req }: Exchange, length: number): Problem | undefined {
+  if (length > SYNC_BODY_LIMIT) return payloadTooLarge(SYNC_BODY_LIMIT);
+  const encoding = req.headers['content-encoding'] ?? 'identity';
+  return encoding.toLowerCase() === 'identity' ? undefined : ENCODED_BODY;
+}
+
+/** Responds to a sync with an error. By the API contract some of them carry no rate headers. */
+export function refuseSync(exchange: Exchange, problem: Problem): void {
+  const { body } = exchange;
+  const isLong = body.kind === 'sized' && body.length > BODY_LIMIT;
+  if (problem.status === 411 || (isLong && [409, 413, 429].includes(problem.status))) {
+    exchange.rateLimit = undefined;
+  }
   exchange.refuse(problem);
 }

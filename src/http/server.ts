@@ -22,8 +22,8 @@ import {
 } from './problems.ts';
 
 /**
- * Times in milliseconds: how long a request may take to arrive and its answer to be taken, and an idle
- * connection may stay open. Timeouts are enforced at the next check.
+ * Limits in milliseconds: for a request to arrive, for a response to be read, and for an idle connection. They are
+ * enforced at the next check.
  */
 export type Timeouts = {
   headers: number;
@@ -42,14 +42,14 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 };
 
 /**
- * How many requests a client may send ahead on one connection without having had their answers. A packet of
- * 64 KB holds thousands of them, and Node's parser would have all of them answered in one go.
+ * Maximum pipelined requests on one connection. A packet of 64 KB can contain thousands, and Node's parser would create
+ * all of them at once.
  */
 const MAX_PIPELINED = 100;
 
 /**
- * What the server has to be created with. Node would answer a missing `Host` by itself, with no body;
- * slow clients are cut at the next check; and the request of a GET needs no stream.
+ * The options of the server. Node must not respond to a missing `Host` by itself, without a body, and the request of a
+ * GET needs no stream.
  */
 export const serverOptions = (timeouts: Timeouts): ServerOptions => ({
   requireHostHeader: false,
@@ -63,7 +63,7 @@ export const serverOptions = (timeouts: Timeouts): ServerOptions => ({
 /**
  * Attaches the API to a server made with `serverOptions` and replaces listhen's own listeners, which crash the
  * process over a request whose connection has closed.
- * What Node would answer by itself, with an empty body, is answered in the API's own form.
+ * Errors to which Node would respond with an empty body get the API's own one.
  *
  * @returns the connections of the server, for `drain`
  */
@@ -76,19 +76,19 @@ export function attachApi(
   const connections = new Connections(server, { limits, trustedProxies, log, ...timeouts });
   // No limit in number: beyond it Node drops headers silently, and the framing ones may be among them.
   server.maxHeadersCount = 0;
-  // A client may close its own direction behind its last request and still wait for the answers.
+  // A client may close its own direction after its last request and still wait for the responses.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
 
-  const receive = (req: IncomingMessage, answer: () => Exchange): void => {
+  const receive = (req: IncomingMessage, respond: () => Exchange): void => {
     const connection = connections.of(req.socket);
     if (!connection || connection.isRefusing || connection.latest?.closesConnection) {
-      // Whatever follows on a connection that is to be closed is not a request any more.
+      // What follows on a connection that is about to close is not read as a request.
       stopParsing(req.socket);
     } else if (connection.countOpen() >= MAX_PIPELINED) {
       stopParsing(req.socket);
       req.socket.destroy();
     } else {
-      connection.add(answer());
+      connection.add(respond());
     }
   };
 
@@ -99,7 +99,7 @@ export function attachApi(
     receive(req, () => api.receive(req, res, true, UNKNOWN_EXPECTATION)),
   );
   server.on('connect', (req, stream) => {
-    // For a CONNECT with a body newer Nodes wrap the socket in a stream that has errors of its own.
+    // For a CONNECT with a body newer versions of Node wrap the socket in a stream with its own errors.
     stream.on('error', () => {});
     const connection = connections.of(req.socket);
     if (!connection || connection.isRefusing) {
@@ -117,7 +117,7 @@ export function attachApi(
     // A broken connection closes by itself, and Node's parser repeats an error with every packet.
     if (!connection || connection.isRefusing || socket.destroyed) return;
     connection.isRefusing = true;
-    // What came before the fault may have its answer ready, and that goes first.
+    // Responses to earlier requests may be ready and go first.
     api.outbox.flush();
     const { latest } = connection;
     if (!latest || isBetweenRequests(latest)) {
@@ -126,7 +126,7 @@ export function attachApi(
       latest.closesConnection = true;
       latest.refuse(problemOf(error));
     } else {
-      // The answer that is given or under way is the last; what came behind its request gets none.
+      // The pending response is the last; what followed its request gets none.
       latest.closesConnection = true;
       connection.onceAnswered(() => connection.close());
     }
@@ -135,16 +135,15 @@ export function attachApi(
 }
 
 /**
- * Has the rest of the packet at hand thrown away. Node has no public way to do so and would make request and
- * response of everything in it, closed connection or not: a packet a tenth of a second. To its parser, a 2
- * means that what follows is no HTTP.
+ * Discards the rest of the current packet. Node has no public way to do so and would create a request and a response
+ * for everything in it, a tenth of a second per packet. For its parser a 2 means that what follows is not HTTP.
  */
 function stopParsing(socket: Duplex): void {
   const { parser } = socket as Duplex & { parser?: { onIncoming: unknown } | null };
   if (parser) parser.onIncoming = () => 2;
 }
 
-// Not merely ended: an answer may wait for those to the requests before its own.
+// Finished, not only ended: a response may wait for those to earlier requests.
 const isBetweenRequests = ({ req, res, closesConnection }: Exchange): boolean =>
   req.complete && res.writableFinished && res.shouldKeepAlive && !closesConnection;
 
@@ -168,7 +167,7 @@ export async function drain(
   const closed = new Promise<void>((resolve) => {
     server.once('close', () => resolve());
   });
-  // The HTTP server's own `close` would destroy connections that have not sent the end of an answer.
+  // The HTTP server's own `close` would destroy connections that have not sent the end of a response.
   NetServer.prototype.close.call(server);
   const closeIdle = () => {
     for (const connection of connections) if (connection.isIdle()) connection.close();
@@ -204,9 +203,9 @@ function problemOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Probl
   return badRequest(400, 'The request is not valid HTTP');
 }
 
-/** Answers on a connection where Node made no request of what arrived, and closes it. */
+/** Responds on a connection for which Node created no request, and closes it. */
 function sendFinalError(api: Api, connection: Connection, problem: Problem): void {
-  // The answer before it may have been the last.
+  // The previous response may have been the last.
   if (!connection.socket.writable) return;
   const requestId = api.newRequestId();
   const body = toErrorBody(problem, requestId);

@@ -13,8 +13,8 @@ type Owner = { companyId: number; keyId: string };
 export type BudgetCharge = { windowStartedAt: number; used: number; refund(): void };
 
 /**
- * The hourly budget of every key. A key belongs to one company and so has one sync running at most;
- * what a sync used is written down with its effect, and read back after a restart.
+ * The hourly budget of every key. A key belongs to one company and so has at most one running sync. Each sync records
+ * its charge in its transaction, which is read after a restart.
  */
 export class SyncBudgets {
   readonly #db: Database;

@@ -41,7 +41,8 @@ export type EmployeeWithTotals = Employee & {
  * The person that a reference means, active or not: an id, an external id, or an email in any case.
  * An id takes precedence. In a sandbox an email may be the original or its placeholder address.
  *
- * @throws EngagedError `not_found`; `conflict` with the ids where several people match
+ * @throws EngagedError `not_found`, also for a person who was erased; `conflict` with the ids where several
+ *   people match
  */
 export function requireEmployee(db: Database, companyId: number, reference: string): EmployeeRow {
   const text = reference.trim();
@@ -59,12 +60,13 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
   const meant = byId.length > 0 ? byId : named;
   const [person, ...others] = meant;
   if (!person) throw notFound('Employee not found. See: engaged employee list');
+  if (person.erasedAt !== null) throw notFound('The employee was erased');
   if (others.length === 0) return person;
   const ids = meant.map((row) => row.id).join(', ');
   throw conflict(`Several employees match. Name one by their id: ${ids}`);
 }
 
-/** Everyone on record, active or not, in the order of joining. */
+/** Everyone on record, active or not, in the order of joining; nobody who was erased. */
 export const listEmployees = (db: Database, companyId: number): Employee[] =>
   db.all(employees.listOnRecord, { companyId }).map(toEmployee);
 

@@ -24,6 +24,10 @@ export const WAL_SIZE_LIMIT = 64 * 1024 * 1024;
 /** Pages in the log from which a checkpoint is worthwhile; SQLite's default, about 4 MB. */
 const CHECKPOINT_PAGES = 1_000;
 
+/** How often it is tried to empty the log, and how long each attempt and the pause after it take, in milliseconds. */
+const LOG_ATTEMPTS = 50;
+const LOG_ATTEMPT_MS = 100;
+
 export type Access = {
   /** False for connections that only read; they never wait for a writer. */
   write: boolean;
@@ -47,6 +51,9 @@ export type Access = {
 
 /** A prepared statement and the encoder of its parameters. */
 type Prepared = { statement: Sqlite.Statement<[unknown], unknown>; bind: Encode };
+
+/** `busy` is 1 where the checkpoint had to stop early; the others count pages. */
+type CheckpointState = { busy: number; log: number; checkpointed: number };
 
 const asItIs: Encode = (params) => params;
 
@@ -215,6 +222,35 @@ export class Database {
   }
 
   /**
+   * Rewrites the file, so that no deleted or replaced value is left in it, and empties the write-ahead log. Other
+   * connections can read meanwhile, but not write.
+   *
+   * @throws EngagedError `conflict` while another process writes, or reads for long
+   */
+  vacuum(): void {
+    // SQLite copies the database to a temporary place, which in memory could be too large.
+    this.#sqlite.pragma('temp_store = file');
+    this.#translatingBusy(() => this.#sqlite.exec('vacuum'));
+    this.#emptyLog();
+  }
+
+  // SQLite does not wait while another process runs a checkpoint, so several short attempts are needed.
+  #emptyLog(): void {
+    const timeout = this.pragma('busy_timeout');
+    const sleeper = new Int32Array(new SharedArrayBuffer(4));
+    try {
+      this.execute(`pragma busy_timeout = ${LOG_ATTEMPT_MS}`);
+      for (let attempts = 0; attempts < LOG_ATTEMPTS; attempts++) {
+        if (this.#walCheckpoint('truncate').busy === 0) return;
+        Atomics.wait(sleeper, 0, 0, LOG_ATTEMPT_MS);
+      }
+    } finally {
+      this.execute(`pragma busy_timeout = ${timeout}`);
+    }
+    throw conflict('Another process is reading the data file. Try again when it has finished.', 5);
+  }
+
+  /**
    * Moves a long log into the data file without blocking readers or other writers. If this fails, for example on a
    * full disk, the log keeps everything for the next attempt.
    */
@@ -250,10 +286,8 @@ export class Database {
     return prepared;
   }
 
-  #walCheckpoint(mode: 'noop' | 'passive'): { log: number; checkpointed: number } {
-    const [state] = this.#sqlite.pragma(`wal_checkpoint(${mode})`) as [
-      { log: number; checkpointed: number },
-    ];
+  #walCheckpoint(mode: 'noop' | 'passive' | 'truncate'): CheckpointState {
+    const [state] = this.#sqlite.pragma(`wal_checkpoint(${mode})`) as [CheckpointState];
     return state;
   }
 

@@ -24,9 +24,10 @@ const record = {
   xp: 'integer',
   coins: 'integer',
   createdAt: 'integer',
+  erasedAt: 'integer?',
 } as const;
 
-/** A person on record, active or not, with their department and the ledgers' totals. */
+/** A person on record, active, deactivated or erased, with their department and the ledgers' totals. */
 export type EmployeeRow = Of<typeof record>;
 
 const details = {
@@ -73,14 +74,14 @@ export const listHolders = many(
   { number: 'integer', id: 'text', externalId: 'text?', emailKey: 'text' },
 );
 
-/** Everyone whom one reference could mean; `standInKey` is the second form an email may be kept in. */
+/** Everyone whom one reference could mean, the erased included; `standInKey` is the second form an email may be kept in. */
 export const listMatching = many(
   'employees/list_matching',
   { ...company, id: 'text', externalId: 'text', emailKey: 'text', standInKey: 'text' },
   record,
 );
 
-/** Everyone whom references could mean; `position` is the reference's place among them. */
+/** Everyone whom references could mean, except the erased; `position` is the reference's place among them. */
 export const listByReferences = many(
   'employees/list_by_references',
   {

@@ -124,7 +124,8 @@ const person = {
   id: 'text',
   externalId: 'text?',
   name: 'text?',
-  email: 'text',
+  email: 'text?',
+  isErased: 'flag',
   hasSignedIn: 'flag',
   departmentNumber: 'integer?',
   jobTitle: 'text?',
@@ -134,7 +135,7 @@ const person = {
   deactivatedBy: 'text?',
 } as const;
 
-/** An employee, active or not, with the fields that runs change. */
+/** An employee, active or not, with the fields that runs change. The email is null if the person was erased. */
 export type PersonRow = Of<typeof person>;
 
 /** The people whose numbers lie in any of the ranges, both ends included. */

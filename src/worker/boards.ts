@@ -7,10 +7,10 @@ import type { Database } from '../store/database.ts';
 import type { Ranker } from './ranker.ts';
 
 /** With more changed people than this, the ranker thread rebuilds the board. */
-const MOST_CHANGES = 64;
+const MAX_CHANGES = 64;
 
 /** Memory limit of all boards; the least recently used are evicted. A million people take about 20 MB per period. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** A board and the state of the data that it shows. */
 type CachedBoard = {
@@ -46,8 +46,8 @@ export class Boards {
   readonly #ranker: Ranker;
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, CachedBoard>({
-    maxSize: MOST_BYTES,
-    sizeCalculation: (kept) => 1024 + 24 * kept.board.size,
+    maxSize: MAX_BYTES,
+    sizeCalculation: (cached) => 1024 + 24 * cached.board.size,
   });
   readonly #builds = new Map<string, Build>();
   #turn = 0;
@@ -61,26 +61,30 @@ export class Boards {
   }
 
   /** The current all-time ranking, for stats, which are never stale. */
-  async standing(companyId: number, now: number): Promise<Board> {
-    const kept = this.#cache.get(keyOf(companyId, 'all_time'));
-    if (kept && this.#refresh(companyId, 'all_time', now, kept) === 'exact') return kept.board;
-    return this.#buildAndWait(companyId, 'all_time', now);
+  standing(companyId: number, now: number): Promise<Board> {
+    return this.#get(companyId, 'all_time', now, 0);
   }
 
   /**
    * A period's ranking. It is exact unless very many people changed at once; then it may be as old as the cache
    * setting allows while it is rebuilt.
    */
-  ranking(companyId: number, period: Period, now: number): Board | Promise<Board> {
-    const kept = this.#cache.get(keyOf(companyId, period));
-    const agreement = kept ? this.#refresh(companyId, period, now, kept) : 'none';
-    if (!kept || agreement === 'none') return this.#buildAndWait(companyId, period, now);
-    if (agreement === 'exact') return kept.board;
-    const age = now - kept.refreshedAt;
-    if (age < 0 || age >= this.#cacheMs) return this.#buildAndWait(companyId, period, now);
+  ranking(companyId: number, period: Period, now: number): Promise<Board> {
+    return this.#get(companyId, period, now, this.#cacheMs);
+  }
+
+  /** @param maxAge how old the board may be that lacks changes, in milliseconds */
+  async #get(companyId: number, period: Period, now: number, maxAge: number): Promise<Board> {
+    const cached = this.#cache.get(keyOf(companyId, period));
+    if (!cached) return this.#buildAndWait(companyId, period, now);
+    const freshness = this.#refresh(companyId, period, now, cached);
+    if (freshness === 'exact') return cached.board;
+    const age = now - cached.refreshedAt;
+    const isServable = freshness === 'behind' && age >= 0 && age < maxAge;
+    if (!isServable) return this.#buildAndWait(companyId, period, now);
     // Rebuilding in the background from half the maximum age on avoids a wait when it is reached.
-    if (age >= this.#cacheMs / 2) this.#build(companyId, period, now).done.catch(() => {});
-    return kept.board;
+    if (age >= maxAge / 2) this.#build(companyId, period, now).done.catch(() => {});
+    return cached.board;
   }
 
   /**
@@ -106,48 +110,48 @@ export class Boards {
   /** Marks a company's rankings as too old to serve, after a roster sync. */
   invalidate(companyId: number): void {
     this.#db.endSnapshot();
-    for (const [key, kept] of this.#cache.entries()) {
-      if (key.startsWith(`${companyId} `)) kept.refreshedAt = Number.NEGATIVE_INFINITY;
+    for (const [key, cached] of this.#cache.entries()) {
+      if (key.startsWith(`${companyId} `)) cached.refreshedAt = Number.NEGATIVE_INFINITY;
     }
   }
 
   /** Brings a board up to date if only a few people have changed. */
-  #refresh(companyId: number, period: Period, now: number, kept: CachedBoard): Freshness {
-    if (kept.lastMonth !== lastMonthOf(period, now)) return 'none';
+  #refresh(companyId: number, period: Period, now: number, cached: CachedBoard): Freshness {
+    if (cached.lastMonth !== lastMonthOf(period, now)) return 'none';
     const dataVersion = this.#db.dataVersion();
-    if (dataVersion !== kept.dataVersion) {
-      const agreement = this.#db.read(() => this.#applyChanges(companyId, period, now, kept));
-      if (agreement !== 'exact') return agreement;
-      kept.dataVersion = dataVersion;
+    if (dataVersion !== cached.dataVersion) {
+      const freshness = this.#db.read(() => this.#applyChanges(companyId, period, now, cached));
+      if (freshness !== 'exact') return freshness;
+      cached.dataVersion = dataVersion;
     }
-    kept.refreshedAt = now;
+    cached.refreshedAt = now;
     return 'exact';
   }
 
-  #applyChanges(companyId: number, period: Period, now: number, kept: CachedBoard): Freshness {
+  #applyChanges(companyId: number, period: Period, now: number, cached: CachedBoard): Freshness {
     const state = this.#db.one(boardChanges.state, { companyId });
-    if (state?.generation !== kept.generation) return 'none';
-    if (state.revision === kept.revision) return 'exact';
-    const since = { companyId, revision: kept.revision, most: MOST_CHANGES + 1 };
+    if (state?.generation !== cached.generation) return 'none';
+    if (state.revision === cached.revision) return 'exact';
+    const since = { companyId, revision: cached.revision, most: MAX_CHANGES + 1 };
     const months = monthsOf(period, now);
     const changes = months
       ? this.#db.all(boardChanges.inMonths, { ...since, ...months })
       : this.#db.all(boardChanges.inAllTime, since);
-    if (changes.length > MOST_CHANGES) return 'behind';
-    for (const change of changes) kept.board.apply({ ...change, active: change.active === 1 });
-    kept.revision = state.revision;
+    if (changes.length > MAX_CHANGES) return 'behind';
+    for (const change of changes) cached.board.apply({ ...change, active: change.active === 1 });
+    cached.revision = state.revision;
     return 'exact';
   }
 
   /** A board from a build that began after this call, or one that has caught up with the file since. */
   async #buildAndWait(companyId: number, period: Period, now: number): Promise<Board> {
-    const sequenceAtStart = this.#turn;
+    const turnAtStart = this.#turn;
     for (;;) {
       const build = this.#build(companyId, period, now);
-      const kept = await build.done;
-      const agreement = this.#refresh(companyId, period, now, kept);
-      if (agreement === 'exact' || (agreement === 'behind' && build.turn > sequenceAtStart)) {
-        return kept.board;
+      const cached = await build.done;
+      const freshness = this.#refresh(companyId, period, now, cached);
+      if (freshness === 'exact' || (freshness === 'behind' && build.turn > turnAtStart)) {
+        return cached.board;
       }
     }
   }
@@ -172,7 +176,7 @@ export class Boards {
     this.#db.endSnapshot();
     this.#buildStats.builds++;
     this.#buildStats.seconds += (performance.now() - startedAt) / 1_000;
-    const kept: CachedBoard = {
+    const cached: CachedBoard = {
       board: new Board(ranked.data),
       lastMonth: lastMonthOf(period, now),
       generation: ranked.generation,
@@ -180,8 +184,8 @@ export class Boards {
       dataVersion,
       refreshedAt: now,
     };
-    this.#cache.set(keyOf(companyId, period), kept);
-    return kept;
+    this.#cache.set(keyOf(companyId, period), cached);
+    return cached;
   }
 }
 

@@ -28,7 +28,7 @@ export type Tasks = {
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
-  /** The answer is the by-department leaderboard as JSON text; null where its people have been replaced. */
+  /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */
   groups: { task: DepartmentRankings; answer: string | null };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };

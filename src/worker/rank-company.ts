@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import * as store from '../store/ranking.ts';
 import type { Ranking, RankTask } from './protocol.ts';
 
-/** Ranks everybody active in a company, in one snapshot. */
+/** Ranks all active employees of a company, in one snapshot. */
 export const rankCompany = (db: Database, { companyId, period, now }: RankTask): Ranking =>
   db.read(() => {
     const company = db.one(store.findCompany, { companyId });

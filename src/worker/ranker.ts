@@ -8,25 +8,22 @@ import { WorkerHandle } from './worker-handle.ts';
 /** Ranks whole companies away from the main thread. */
 export type Ranker = {
   /**
-   * Ranks everybody active in a company for the period that `now` (milliseconds UTC) lies in.
+   * Ranks all active employees of a company for the period that `now` (milliseconds UTC) lies in.
    *
    * @throws EngagedError `not_found` for an unknown company
    */
   rank(companyId: number, period: Period, now: number): Promise<Ranking>;
-  /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one answer. */
+  /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one response. */
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
 };
 
-/** Starts the thread that ranks, with a connection that only reads. The file is open already, at that place. */
-export function startRanker({
-  file,
-  place,
-  log,
-}: {
+/** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
+export function startRanker(options: {
   file: string;
   place: DataFilePlace;
   log: Logger;
 }): Ranker & { close(): Promise<void> } {
+  const { file, place, log } = options;
   const thread = new WorkerHandle({
     data: { engagedRole: 'ranker', file, place },
     resourceLimits: { maxOldGenerationSizeMb: 512 },

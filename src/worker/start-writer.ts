@@ -2,20 +2,20 @@ import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
-import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
+import type { SyncAnswer, SyncCounts, SyncTask, Writer } from './writer.ts';
 
 /** How a sync that reached the writer ended. `seconds` include the wait for its turn. */
 export type SyncEvent = {
   outcome: 'applied' | 'deactivation_blocked' | 'dry_run' | 'refused' | 'failed';
   seconds: number;
-  counts?: SyncAnswer['counts'];
+  counts?: SyncCounts;
 };
 
 /**
  * Starts the thread with the only writing connection of the process. Syncs queue up in it. A sync that crashes the
  * thread is rejected with a ThreadFault, and the next one runs in a new thread. Every sync is logged.
  *
- * @param options.place of the file, which is open already: no other one is ever written
+ * @param options.place of the open data file; no other file is written
  * @param options.departmentLimit most active departments of a company
  * @param options.sandboxLimit maximum number of people in a sandbox
  * @param options.onSync called at the end of every sync
@@ -45,7 +45,7 @@ export function startWriter(options: {
     const startedAt = performance.now();
     const report = (
       outcome: SyncEvent['outcome'],
-      { counts, code }: { counts?: SyncAnswer['counts']; code?: string } = {},
+      { counts, code }: { counts?: SyncCounts; code?: string } = {},
     ) => {
       const seconds = (performance.now() - startedAt) / 1_000;
       const isNotable = outcome === 'deactivation_blocked' || outcome === 'failed';

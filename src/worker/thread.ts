@@ -20,13 +20,12 @@ export const isWorkerThread = (): boolean =>
 /** A sync looks up and writes people all over the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
 
-/** A ranking reads everybody once, in order, and would only fill a cache for each of its steps; in MiB. */
+/** A ranking reads each employee once, in order, so a larger cache would not help; in MiB. */
 const RANKER_CACHE_MIB = 2;
 
 type TaskResult = { answer: Tasks[TaskKind]['answer']; transfer?: ArrayBuffer[] };
 
-/** Runs the tasks of a thread. */
-type Workplace = { db: Database; handle: (question: TaskRequest) => TaskResult };
+type TaskHandler = (request: TaskRequest) => TaskResult;
 
 /**
  * Runs inside a worker thread: opens the data file and runs one task after another.
@@ -42,29 +41,27 @@ export function runWorkerThread(clock: () => number): void {
   port.on('messageerror', (error) => {
     throw error;
   });
-  let workplace: Workplace | undefined;
-  port.on('message', (question: TaskRequest) => {
-    if (question.kind === 'close') {
-      workplace?.db.close();
+  let open: { db: Database; handle: TaskHandler } | undefined;
+  port.on('message', (request: TaskRequest) => {
+    if (request.kind === 'close') {
+      open?.db.close();
       port.close();
       return;
     }
     try {
       // Retried with every task: a file that cannot be opened now may be available later.
-      workplace ??= setUp(data, clock);
-      const { answer, transfer } = workplace.handle(question);
-      port.postMessage({ id: question.id, ok: true, answer } satisfies TaskResponse, transfer);
+      open ??= setUp(data, clock);
+      const { answer, transfer } = open.handle(request);
+      const response: TaskResponse = { id: request.id, ok: true, answer };
+      port.postMessage(response, transfer);
     } catch (error) {
-      port.postMessage({
-        id: question.id,
-        ok: false,
-        error: serializeError(error),
-      } satisfies TaskResponse);
+      const response: TaskResponse = { id: request.id, ok: false, error: serializeError(error) };
+      port.postMessage(response);
       // The file may be another one, which must not be written to.
       return;
     }
     // The result has been sent.
-    if (data.engagedRole === 'writer') workplace?.db.checkpoint();
+    if (data.engagedRole === 'writer') open?.db.checkpoint();
   });
 }
 
@@ -86,7 +83,7 @@ function lowerPriority(): void {
   }
 }
 
-function setUp(data: ThreadData, clock: () => number): Workplace {
+function setUp(data: ThreadData, clock: () => number): { db: Database; handle: TaskHandler } {
   const { place, engagedRole } = data;
   // A path that leads to another file now is not opened.
   requireInPlace(place);
@@ -118,40 +115,39 @@ function writer(
   db: Database,
   data: ThreadData & { engagedRole: 'writer' },
   clock: () => number,
-): Workplace['handle'] {
-  const check = new WriteCheck(db, data.place);
-  const settled = createUnchangedSyncCache();
-  return (question) => {
-    switch (question.kind) {
+): TaskHandler {
+  const { limits, place } = data;
+  const check = new WriteCheck(db, place);
+  const context = { limits, unchanged: createUnchangedSyncCache(), clock };
+  return (request) => {
+    switch (request.kind) {
       case 'sync': {
-        const answer = check.run(() =>
-          syncFromBody(db, question.task, { limits: data.limits, settled, clock }),
-        );
+        const answer = check.run(() => syncFromBody(db, request.task, context));
         return { answer, transfer: [answer.json.buffer] };
       }
       case 'noteKeyUses':
-        check.run(() => recordKeyUsage(db, question.task));
+        check.run(() => recordKeyUsage(db, request.task));
         return { answer: null };
       case 'probe':
         check.probe();
         return { answer: null };
       default:
-        throw new Error(`a writer does not do ${question.kind}`);
+        throw new Error(`a writer does not run ${request.kind}`);
     }
   };
 }
 
 const ranker =
-  (db: Database): Workplace['handle'] =>
-  (question) => {
-    switch (question.kind) {
+  (db: Database): TaskHandler =>
+  (request) => {
+    switch (request.kind) {
       case 'rank': {
-        const ranking = rankCompany(db, question.task);
+        const ranking = rankCompany(db, request.task);
         return { answer: ranking, transfer: transferablesOf(ranking.data) };
       }
       case 'groups':
-        return { answer: departmentGroupsBody(db, question.task) };
+        return { answer: departmentGroupsBody(db, request.task) };
       default:
-        throw new Error(`a ranker does not do ${question.kind}`);
+        throw new Error(`a ranker does not run ${request.kind}`);
     }
   };

@@ -14,14 +14,17 @@ export type SyncTask = {
   budget: { windowStartedAt: number; used: number };
 };
 
+/** A sync result with the number of errors and warnings in place of the lists. */
+export type SyncCounts = Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
+  errors: number;
+  warnings: number;
+};
+
 /** The result of a sync: the response body, and counts and reasons for the log. */
 export type SyncAnswer = {
   /** The body of the response, encoded in this thread to spare the main thread. */
   json: Uint8Array<ArrayBuffer>;
-  counts: Omit<SyncResult, 'deactivation_candidates' | 'errors' | 'warnings'> & {
-    errors: number;
-    warnings: number;
-  };
+  counts: SyncCounts;
   /** True for a dry run. */
   dryRun: boolean;
 };
@@ -30,10 +33,10 @@ export type SyncAnswer = {
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
   sync(task: SyncTask): Promise<SyncAnswer>;
-  /** Writes down when keys were used. */
+  /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
-  /** Lets running work finish, then ends the thread. */
+  /** Ends the thread after its pending tasks. */
   close(): Promise<void>;
 }

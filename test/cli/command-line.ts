@@ -55,9 +55,12 @@ export function createCommandLine<Printed = unknown>(
       columns: world.columns,
     });
     const context: Context = {
-      stdin: (async function* () {
-        for (const byte of Buffer.from(world.stdin ?? '')) yield Buffer.of(byte);
-      })(),
+      stdin: Object.assign(
+        (async function* () {
+          for (const byte of Buffer.from(world.stdin ?? '')) yield Buffer.of(byte);
+        })(),
+        { isTTY: world.columns !== undefined },
+      ),
       stdout: outputTo('stdout'),
       stderr: outputTo('stderr'),
       env: world.env ?? {},

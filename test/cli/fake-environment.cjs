@@ -10,4 +10,5 @@ os.userInfo = () => ({ username: user });
 if (columns !== undefined) {
   for (const stream of [process.stdout, process.stderr])
     Object.assign(stream, { isTTY: true, columns });
+  process.stdin.isTTY = true;
 }

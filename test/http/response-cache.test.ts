@@ -15,95 +15,81 @@ const A = of('/a');
 const B = of('/b');
 const A2 = of('/a', { revision: 2 });
 
-/** Counts how often an answer is made. */
+/** Counts how often a body is made. */
 const maker = () => {
   let made = 0;
-  return () => `body ${++made}`;
+  return async () => `body ${++made}`;
 };
 
-describe('finished answers', () => {
-  it('are kept from the second time on that they are asked for', async () => {
-    const answers = new ResponseCache(10_000);
+describe('the response cache', () => {
+  it('returns the body that was made first', async () => {
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
-    assert.equal(await answers.get(A, make, board), 'body 1');
-    assert.equal(await answers.get(A, make, board), 'body 2');
-    assert.equal(await answers.get(A, make, board), 'body 2');
-    assert.equal(await answers.get(B, make, board), 'body 3');
-    assert.equal(await answers.get(A, make, board), 'body 2');
+    assert.equal(await cache.get(A, make, board), 'body 1');
+    assert.equal(await cache.get(A, make, board), 'body 1');
+    assert.equal(await cache.get(B, make, board), 'body 2');
+    assert.equal(await cache.get(A, make, board), 'body 1');
   });
 
-  it('are never those of another company', async () => {
-    const answers = new ResponseCache(10_000);
+  it('never returns the body of another company', async () => {
+    const cache = new ResponseCache(10_000);
     const make = maker();
-    const asked = [of('/a'), of('/a', { companyId: 11 }), of('1/a')];
-    for (const one of [...asked, ...asked]) await answers.get(one, make);
-    assert.deepEqual(await Promise.all(asked.map((one) => answers.get(one, make))), [
-      'body 4',
-      'body 5',
-      'body 6',
-    ]);
+    for (const key of [of('/a'), of('/a', { companyId: 11 }), of('1/a')]) {
+      const body = await cache.get(key, make);
+      assert.equal(await cache.get(key, make), body);
+    }
+    assert.equal(await make(), 'body 4');
   });
 
-  it('are made anew after any change of the company, and kept at once', async () => {
-    const answers = new ResponseCache(10_000);
+  it('makes a body again after any change of the company', async () => {
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
-    await answers.get(A, make, board);
-    await answers.get(A, make, board);
-    assert.equal(await answers.get(A2, make, board), 'body 3');
-    assert.equal(await answers.get(A2, make, board), 'body 3');
+    await cache.get(A, make, board);
+    assert.equal(await cache.get(A2, make, board), 'body 2');
+    assert.equal(await cache.get(A2, make, board), 'body 2');
   });
 
-  it('are made anew with another ranking', async () => {
-    const answers = new ResponseCache(10_000);
+  it('makes a body again with another ranking', async () => {
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
-    await answers.get(A, make, board);
-    assert.equal(await answers.get(A, make, board), 'body 2');
-    assert.equal(await answers.get(A, make, newBoard()), 'body 3');
-    assert.equal(await answers.get(A, make, board), 'body 4');
+    await cache.get(A, make, board);
+    assert.equal(await cache.get(A, make, newBoard()), 'body 2');
+    assert.equal(await cache.get(A, make, board), 'body 3');
   });
 
-  it('are made once for all who ask while they are being made', async () => {
-    const answers = new ResponseCache(10_000);
+  it('makes a body once for concurrent requests', async () => {
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
-    const slowly = async () => make();
-    assert.deepEqual(
-      await Promise.all([A, A, A2].map((asked) => answers.get(asked, slowly, board))),
-      ['body 1', 'body 1', 'body 2'],
-    );
-    assert.equal(await answers.get(A2, slowly, board), 'body 2');
+    const bodies = [A, A, A2].map((key) => cache.get(key, make, board));
+    assert.deepEqual(await Promise.all(bodies), ['body 1', 'body 1', 'body 2']);
+    assert.equal(await cache.get(A2, make, board), 'body 2');
   });
 
-  it('are not kept where making them failed', async () => {
-    const answers = new ResponseCache(10_000);
+  it('does not keep a failure', async () => {
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
-    const fail = () => {
+    const fail = async () => {
       throw new Error('no');
     };
-    const failLater = async () => fail();
-    for (const _ of [1, 2]) {
-      assert.throws(() => answers.get(A, fail, board), { message: 'no' });
-      await assert.rejects(async () => answers.get(A, failLater, board), { message: 'no' });
-    }
-    assert.equal(await answers.get(A, maker(), board), 'body 1');
+    const results = [1, 2].map(() => cache.get(A, fail, board));
+    for (const result of results) await assert.rejects(result, { message: 'no' });
+    assert.equal(await cache.get(A, maker(), board), 'body 1');
   });
 
-  it('give way to newer ones when there is no room, and are not kept where they never fit', async () => {
-    const answers = new ResponseCache(2_000);
+  it('evicts old bodies when it is full, and does not keep one that never fits', async () => {
+    const cache = new ResponseCache(2_000);
     const make = maker();
-    const twice = async (url: string) => {
-      await answers.get(of(url), make);
-      return answers.get(of(url), make);
-    };
-    for (const url of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']) await twice(url);
-    assert.equal(await twice('j'), 'body 20');
-    assert.equal(await answers.get(of('j'), make), 'body 20');
-    assert.equal(await answers.get(of('a'), make), 'body 21');
-    const long = () => 'x'.repeat(3_000);
-    for (const _ of [1, 2, 3]) assert.equal(await answers.get(of('long'), long), long());
-    assert.equal(await answers.get(of('long'), make), 'body 22');
+    for (const url of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
+      await cache.get(of(url), make);
+    }
+    assert.equal(await cache.get(of('j'), make), 'body 10');
+    assert.equal(await cache.get(of('a'), make), 'body 11');
+    const long = 'x'.repeat(3_000);
+    assert.equal(await cache.get(of('long'), async () => long), long);
+    assert.equal(await cache.get(of('long'), make), 'body 12');
   });
 });

@@ -16,11 +16,13 @@ import {
 } from '../../service/employees.ts';
 import { card } from '../card.ts';
 import { employeeArgument, requireChange } from '../command.ts';
-import { companyVerbs, type PrintingCommand } from '../company-command.ts';
+import { type AddVerb, companyVerbs } from '../company-command.ts';
 import { type Context, UsageError } from '../context.ts';
 import { escapeControl } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { tableOf } from '../table.ts';
+import { addEmployeeEraseCommand } from './employee-erase.ts';
+import { addEmployeeExportCommand } from './employee-export.ts';
 
 /** False comes from the `--no-…` form, which clears. */
 type DetailOptions = {
@@ -45,10 +47,11 @@ const flags = {
 export function addEmployeeCommands(program: Command, context: Context): void {
   const employee = program
     .command('employee')
-    .description('people: add, list, show, update, deactivate, reactivate, sign-in, role');
+    .description(
+      'people: add, list, show, update, deactivate, reactivate, sign-in, role, export, erase',
+    );
   const add = companyVerbs(employee, context);
-  const addOnOne = (verb: string, description: string, example: string): PrintingCommand =>
-    add(verb, description, example).argument(...employeeArgument);
+  const addOnOne: AddVerb = (...about) => add(...about).argument(...employeeArgument);
 
   add('add', 'Add a person', '--email ada@acme.example --name "Ada Lark" --department Sales')
     .requiredOption(...flags.email)
@@ -126,6 +129,9 @@ export function addEmployeeCommands(program: Command, context: Context): void {
       },
       (changed) => `${nameOf(changed)}: ${roleOf(changed) ?? 'no role'}.`,
     );
+
+  addEmployeeExportCommand(addOnOne);
+  addEmployeeEraseCommand(addOnOne, context);
 }
 
 const toFields = (options: DetailOptions) => ({

@@ -143,7 +143,9 @@ const skipColumns: readonly Column<SkipView>[] = [
   {
     heading: 'WHO',
     value: ({ employee, department }) =>
-      employee ? (employee.external_id ?? employee.email) : `department ${department?.name ?? ''}`,
+      employee
+        ? (employee.external_id ?? employee.email ?? employee.name)
+        : `department ${department?.name ?? ''}`,
     noTruncate: true,
   },
   { heading: 'FIELD', value: (one) => one.field },
@@ -151,6 +153,7 @@ const skipColumns: readonly Column<SkipView>[] = [
 ];
 
 const skipReasons: Record<SkipReason, string> = {
+  erased: 'was erased',
   changed_since: 'changed since',
   deactivated_in_portal: 'deactivated in the portal since',
   managed_in_portal: 'an admin, or holds a role',

@@ -31,6 +31,18 @@ const toText = (part: Part): string => {
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.map((text, at) => text + toText(parts[at])).join(''));
 
+/** A table that scrolls sideways by keyboard too; `label` names it. */
+export const table = (
+  label: string,
+  headings: readonly string[],
+  rows: readonly Html[],
+  { caption, className }: { caption?: string; className?: string } = {},
+): Html => html`<div class="wide" tabindex="0" role="group" aria-label="${label}"><table${className && html` class="${className}"`}>
+${caption && html`<caption>${caption}</caption>`}
+<thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>${rows}</tbody>
+</table></div>`;
+
 /** Prose of the description: paragraphs, and `code` in backticks. */
 export const prose = (text: string): Html[] =>
   text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`);

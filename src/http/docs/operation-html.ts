@@ -7,7 +7,7 @@ import type {
   Response,
 } from '../openapi/document-types.ts';
 import type { Schema } from '../openapi/schema.ts';
-import { type Html, html, inline, prose } from './html.ts';
+import { type Html, html, inline, prose, table } from './html.ts';
 import { fieldsOf, fieldTable, nameOf, typeOf } from './schema-html.ts';
 
 /** The section of one operation. */
@@ -54,7 +54,7 @@ ${ok && Object.values(ok.content['application/json'].examples).map(({ value }) =
 `;
 }
 
-/** A named piece of code, which can be scrolled by keyboard. */
+/** A labelled block of code that scrolls by keyboard. */
 export const codeBlock = (label: string, source: string): Html =>
   html`<span class="label">${label}</span><pre tabindex="0" role="group" aria-label="${label}"><code>${source}</code></pre>
 `;
@@ -77,7 +77,7 @@ const resolve = (
 ): Response | undefined =>
   response && '$ref' in response ? document.components.responses[nameOf(response.$ref)] : response;
 
-/** What a 200 holds: for a list, what its items hold. */
+/** The fields of the response; of its items for a list. */
 function responseSection(document: Document, { description, content }: Response): Html {
   const { schema } = content['application/json'];
   const whole = schemaOf(document, schema);
@@ -93,17 +93,18 @@ ${fieldTable(`Fields of ${nameOf(shown.$ref ?? '')}`, fields, '')}
 }
 
 const errorTable = (document: Document, { operationId, responses }: Operation): Html =>
-  html`<div class="wide" tabindex="0" role="group" aria-label="Errors of ${operationId}"><table>
-<caption>Errors</caption>
-<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">When</th></tr></thead>
-<tbody>${Object.entries(responses)
-    .filter(([status]) => status !== '200')
-    .map(([status, given]) => {
-      const response = resolve(document, given);
-      return html`<tr><th scope="row" class="status">${status}</th><td class="code">${codesOf(response?.content)}</td><td>${inline(response?.description ?? '')}</td></tr>
+  table(
+    `Errors of ${operationId}`,
+    ['Status', 'Code', 'When'],
+    Object.entries(responses)
+      .filter(([status]) => status !== '200')
+      .map(([status, given]) => {
+        const response = resolve(document, given);
+        return html`<tr><th scope="row" class="status">${status}</th><td class="code">${codesOf(response?.content)}</td><td>${inline(response?.description ?? '')}</td></tr>
 `;
-    })}</tbody>
-</table></div>`;
+      }),
+    { caption: 'Errors' },
+  );
 
 function codesOf(content: Content | undefined): Html[] {
   const values = Object.values(content?.['application/json'].examples ?? {}).map(

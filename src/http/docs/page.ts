@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { SCOPES } from '../../domain/api-key.ts';
-import type { Document, Method, PathItem, Tag } from '../openapi/document-types.ts';
-import { Html, html, inline, prose } from './html.ts';
+import type { Document, Method, Operation, PathItem, Tag } from '../openapi/document-types.ts';
+import { Html, html, inline, prose, table } from './html.ts';
 import { codeBlock, operationSection } from './operation-html.ts';
-import { fieldsOf, fieldTable } from './schema-html.ts';
+import { fieldsOf, fieldTable, nameOf } from './schema-html.ts';
 import { SETUP } from './setup.ts';
 import { STYLE } from './style.ts';
 
@@ -72,6 +72,9 @@ ${fieldTable(`Fields of ${name}`, fieldsOf(document.components.schemas, schema),
 
 const anchorOf = (tag: Tag): string => tag.name.toLowerCase().replaceAll(' ', '-');
 
+const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.values(paths).flatMap((item) => Object.values(item));
+
 const ofTag = (document: Document, tag: Tag) =>
   Object.entries(document.paths).flatMap(([path, item]: [string, PathItem]) =>
     Object.entries(item)
@@ -100,41 +103,43 @@ ${ofTag(document, tag).map(({ method, path, operation }) =>
 
 function keys(document: Document): Html {
   const opened = (scope: string) =>
-    Object.values(document.paths)
-      .flatMap((item) => Object.values(item))
-      .filter(({ security }) => security.some(({ apiKey }) => apiKey.includes(scope)));
+    operationsOf(document).filter(({ security }) =>
+      security.some(({ apiKey }) => apiKey.includes(scope)),
+    );
   return html`<section id="keys"><h2>Keys and scopes</h2>
 <p>Operators issue keys with <code>engaged key create</code>. A key has one or more scopes and says in its first letters whether it acts on the company (<code>svc_live_</code>) or on its sandbox (<code>svc_test_</code>).</p>
-<div class="wide" tabindex="0" role="group" aria-label="Scopes"><table>
-<thead><tr><th scope="col">Scope</th><th scope="col">Endpoints</th></tr></thead>
-<tbody>${SCOPES.map(
+${table(
+  'Scopes',
+  ['Scope', 'Endpoints'],
+  SCOPES.map(
     (scope) => html`<tr><th scope="row"><code>${scope}</code></th><td>${opened(scope).map(
       ({ operationId, summary }, at) =>
         html`${at === 0 ? '' : ', '}<a href="#${operationId}">${summary}</a>`,
     )}</td></tr>
 `,
-  )}</tbody>
-</table></div></section>
+  ),
+)}</section>
 `;
 }
 
 const headers = (document: Document): Html => {
   const names = new Map(
-    [...Object.values(document.paths).flatMap((item) => Object.values(item))]
+    operationsOf(document)
       .flatMap(({ responses }) => Object.values(responses))
       .concat(Object.values(document.components.responses))
       .flatMap((response) => ('headers' in response ? Object.entries(response.headers) : []))
-      .map(([name, { $ref }]) => [name, document.components.headers[$ref.split('/').at(-1) ?? '']]),
+      .map(([name, { $ref }]) => [name, document.components.headers[nameOf($ref)]]),
   );
   return html`<section id="headers"><h2>Headers</h2>
 <p>Headers that responses carry.</p>
-<div class="wide" tabindex="0" role="group" aria-label="Headers"><table>
-<thead><tr><th scope="col">Header</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${[...names].map(
+${table(
+  'Headers',
+  ['Header', 'Meaning'],
+  [...names].map(
     ([name, header]) =>
       html`<tr><th scope="row"><code>${name}</code></th><td>${inline(header?.description ?? '')}</td></tr>
 `,
-  )}</tbody>
-</table></div></section>
+  ),
+)}</section>
 `;
 };

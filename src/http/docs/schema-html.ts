@@ -1,5 +1,5 @@
 import type { Schema } from '../openapi/schema.ts';
-import { type Html, html, inline } from './html.ts';
+import { type Html, html, inline, table } from './html.ts';
 
 /** A row of a table of fields. */
 export type Field = { name: string; isOptional: boolean; schema: Schema; description: string };
@@ -7,7 +7,7 @@ export type Field = { name: string; isOptional: boolean; schema: Schema; descrip
 /** The name behind a reference. */
 export const nameOf = ($ref: string): string => $ref.split('/').at(-1) ?? '';
 
-/** The type of a value and what bounds it, in a line. */
+/** The type of a value and its bounds, in one line. */
 export function typeOf(schema: Schema): Html {
   const { $ref, anyOf, items, enum: options } = schema;
   if ($ref !== undefined) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
@@ -25,15 +25,11 @@ export function typeOf(schema: Schema): Html {
 
 function bounds(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
-  const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
-    if (least === undefined && most === undefined) return [];
-    const numbers =
-      least === undefined
-        ? `at most ${readable(most)}`
-        : most === undefined
-          ? `at least ${readable(least)}`
-          : `${readable(least)} to ${readable(most)}`;
-    return [`${numbers}${unit}`];
+  const range = (min: number | undefined, max: number | undefined, unit: string): string[] => {
+    if (min !== undefined && max !== undefined)
+      return [`${readable(min)} to ${readable(max)}${unit}`];
+    if (min !== undefined) return [`at least ${readable(min)}${unit}`];
+    return max === undefined ? [] : [`at most ${readable(max)}${unit}`];
   };
   return [
     ...range(minimum, maximum, ''),
@@ -47,12 +43,12 @@ function bounds(schema: Schema): string {
     .join('');
 }
 
-const readable = (value: number | undefined): string => value?.toLocaleString('en-US') ?? '';
+const readable = (value: number): string => value.toLocaleString('en-US');
 
 const joined = (parts: readonly Html[], separator: string): Html[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [html`${separator}`, part]));
 
-/** Named schemas, as the description holds them. */
+/** The schemas of a document by name. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
 /** The properties of an object, those of objects within it after a dot. */
@@ -67,7 +63,7 @@ export const fieldsOf = (schemas: Schemas, schema: Schema, prefix = ''): Field[]
     ...fieldsOf(schemas, property, `${prefix}${name}.`),
   ]);
 
-/** What is said of the named schema that stands in a place, where nothing is said of the place itself. */
+/** The description of the named schema that a property refers to. */
 function descriptionOfRef(schemas: Schemas, { $ref, anyOf = [] }: Schema): string {
   const named = $ref ?? anyOf.find((option) => option.$ref !== undefined)?.$ref;
   return (named !== undefined && schemas[nameOf(named)]?.description) || '';
@@ -75,11 +71,12 @@ function descriptionOfRef(schemas: Schemas, { $ref, anyOf = [] }: Schema): strin
 
 /** A table of parameters or of an object's fields. */
 export const fieldTable = (caption: string, fields: readonly Field[], optional: string): Html =>
-  html`<div class="wide" tabindex="0" role="group" aria-label="${caption}"><table class="fields">
-<caption>${caption}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${fields.map((field) => row(field, optional))}</tbody>
-</table></div>`;
+  table(
+    caption,
+    ['Name', 'Meaning'],
+    fields.map((field) => row(field, optional)),
+    { caption, className: 'fields' },
+  );
 
 const row = ({ name, isOptional, schema, description }: Field, optional: string): Html => html`<tr>
 <th scope="row"><code>${name}</code><span class="type">${typeOf(schema)}${isOptional ? optional : ''}</span></th>

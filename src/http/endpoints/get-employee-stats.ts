@@ -51,7 +51,7 @@ console.log(\`level \${stats.level}, rank \${stats.company_rank}\`);`,
     // Read in the turn that gave the ranking: a number means the same person in both.
     const person = services.db.one(employees.findTotals, { companyId, id });
     const companyRank = person ? board.rankOf(person.number) : null;
-    // Where many people change at once, a ranking may lack somebody who has joined in the meantime.
+    // If many people change at once, a ranking may lack a person who joined in the meantime.
     if (!person || companyRank === null) throw employeeNotFound();
     return JSON.stringify({
       level: levelOf(person.xp),

@@ -4,7 +4,7 @@ import { listBody } from '../../domain/list-body.ts';
 import { leaderboardRows } from '../../service/leaderboard-rows.ts';
 import * as departments from '../../store/departments.ts';
 import { type Call, readEndpoint } from '../endpoint.ts';
-import { listScope } from '../list-scope.ts';
+import { openListPage } from '../list-page.ts';
 import { EXAMPLE_CURSOR, type ParameterValues, paging } from '../parameters.ts';
 import { withBoard } from '../with-board.ts';
 import { departmentId } from './employee-parameters.ts';
@@ -45,22 +45,24 @@ export const getLeaderboard = readEndpoint({
   handle: (call, sent) => withBoard(call, sent.period, (board) => page(call, board, sent)),
 });
 
-function page(call: Call, board: Board, sent: ParameterValues<typeof parameters>): string {
-  const { db, cursors } = call.services;
-  const { companyId } = call.credential;
-  const { period, department_id = null, cursor, limit } = sent;
-  const scope = listScope(call, 'leaderboard', [period, department_id]);
-  const [xp, number] = cursor ? cursors.open(scope, cursor) : [];
+async function page(
+  call: Call,
+  board: Board,
+  sent: ParameterValues<typeof parameters>,
+): Promise<string> {
+  const { period, department_id = null, limit } = sent;
+  const list = openListPage(call, 'leaderboard', [period, department_id], sent);
+  const [xp, number] = list.after;
   const ranking = rankingOf(board, departmentNumberOf(call, department_id));
   // People may have moved since: the list continues where its last person would be now.
   const offset = xp === undefined || number === undefined ? 0 : ranking.positionAfter(xp, number);
   const ranked = ranking.page(offset, limit);
   const last = offset + limit < ranking.size ? ranked.at(-1) : undefined;
-  const rows = leaderboardRows(db, companyId, ranked);
-  return listBody([...rows.values()], last ? cursors.seal(scope, [last.xp, last.number]) : null);
+  const rows = leaderboardRows(call.services.db, list.companyId, ranked);
+  return listBody([...rows.values()], last ? list.cursorAfter([last.xp, last.number]) : null);
 }
 
-/** Undefined where none was asked for. */
+/** Undefined without a department filter. */
 function departmentNumberOf(call: Call, id: string | null): number | undefined {
   if (id === null) return undefined;
   const { companyId } = call.credential;
@@ -69,7 +71,7 @@ function departmentNumberOf(call: Call, id: string | null): number | undefined {
   return found.number;
 }
 
-/** The ranking of everybody, or of one department. */
+/** The ranking of the company, or of one department. */
 const rankingOf = (board: Board, department: number | undefined) =>
   department === undefined
     ? {

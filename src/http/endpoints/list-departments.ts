@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import * as departments from '../../store/departments.ts';
 import { readEndpoint } from '../endpoint.ts';
-import { listScope } from '../list-scope.ts';
+import { openListPage } from '../list-page.ts';
 import { define, orNull, responseObject, text, timestamp, uuid } from '../openapi/schema.ts';
-import { pageBody } from '../page-body.ts';
 import { boolean, paging } from '../parameters.ts';
 import { ENGINEERING, pageExample } from './examples.ts';
 import { pageOf } from './schemas.ts';
@@ -46,17 +45,16 @@ export const listDepartments = readEndpoint({
   query: 'include_archived=true',
   typescript: `const departments = await client.departments({ includeArchived: true }).all();
 console.log(departments.map((department) => department.name).join(', '));`,
-  handle: (call, { include_archived, cursor, limit }) => {
-    const { db, cursors } = call.services;
-    const { companyId } = call.credential;
-    const scope = listScope(call, 'departments', [include_archived]);
-    const [after = 0] = cursor ? cursors.open(scope, cursor) : [];
-    const rows = db.all(departments.listJson, {
+  handle: (call, { include_archived, ...paging }) => {
+    const page = openListPage(call, 'departments', [include_archived], paging);
+    const { companyId, count } = page;
+    const [after = 0] = page.after;
+    const rows = call.services.db.all(departments.listJson, {
       companyId,
       after,
       includeArchived: include_archived ? 1 : 0,
-      count: limit + 1,
+      count,
     });
-    return pageBody(rows, { limit, cursors, scope, positionOf: (row) => [row.number] });
+    return page.body(rows, (row) => [row.number]);
   },
 });

@@ -2,9 +2,8 @@ import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
 import * as badges from '../../store/badges.ts';
 import * as employees from '../../store/employees.ts';
 import { readEndpoint } from '../endpoint.ts';
-import { listScope } from '../list-scope.ts';
+import { openListPage } from '../list-page.ts';
 import { define, oneOf, orNull, responseObject, text, timestamp } from '../openapi/schema.ts';
-import { pageBody } from '../page-body.ts';
 import { paging } from '../parameters.ts';
 import { EMPLOYEE_NOT_FOUND, employeeId, employeeNotFound } from './employee-parameters.ts';
 import { pageExample } from './examples.ts';
@@ -53,11 +52,11 @@ export const listEmployeeBadges = readEndpoint({
   typescript: `for await (const badge of client.badges(employeeId)) {
   console.log(badge.name, badge.awarded_at);
 }`,
-  handle: (call, { id, cursor, limit }) => {
-    const { db, cursors } = call.services;
-    const { companyId } = call.credential;
-    const scope = listScope(call, 'badges', [id]);
-    const [awardedAt = NEWEST, entry = NEWEST] = cursor ? cursors.open(scope, cursor) : [];
+  handle: (call, { id, ...paging }) => {
+    const { db } = call.services;
+    const page = openListPage(call, 'badges', [id], paging);
+    const { companyId, count } = page;
+    const [awardedAt = NEWEST, entry = NEWEST] = page.after;
     const person = db.one(employees.findActiveNumber, { companyId, id });
     if (!person) throw employeeNotFound();
     const rows = db.all(badges.listJsonHeld, {
@@ -65,9 +64,8 @@ export const listEmployeeBadges = readEndpoint({
       employeeNumber: person.number,
       awardedAt,
       entry,
-      count: limit + 1,
+      count,
     });
-    const positionOf = (row: (typeof rows)[number]) => [row.awardedAt, row.entry];
-    return pageBody(rows, { limit, cursors, scope, positionOf });
+    return page.body(rows, (row) => [row.awardedAt, row.entry]);
   },
 });

@@ -3,8 +3,7 @@ import { standInFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
 import * as employees from '../../store/employees.ts';
 import { type Call, readEndpoint } from '../endpoint.ts';
-import { listScope } from '../list-scope.ts';
-import { pageBody } from '../page-body.ts';
+import { openListPage } from '../list-page.ts';
 import { EXAMPLE_CURSOR, type ParameterValues, paging, text } from '../parameters.ts';
 import { departmentId } from './employee-parameters.ts';
 import { pageExample, TEODOR } from './examples.ts';
@@ -49,13 +48,12 @@ export const listEmployees = readEndpoint({
   console.log(employee.name, employee.department?.name);
 }`,
   handle: (call, sent) => {
-    const { email = null, external_id = null, department_id = null, cursor, limit } = sent;
-    const { cursors } = call.services;
-    const { companyId } = call.credential;
-    const scope = listScope(call, 'employees', [email, external_id, department_id]);
-    const [after = 0] = cursor ? cursors.open(scope, cursor) : [];
-    const rows = rowsOf(call, { companyId, after, count: limit + 1 }, sent);
-    return pageBody(rows, { limit, cursors, scope, positionOf: (row) => [row.number] });
+    const { email = null, external_id = null, department_id = null } = sent;
+    const page = openListPage(call, 'employees', [email, external_id, department_id], sent);
+    const { companyId, count } = page;
+    const [after = 0] = page.after;
+    const rows = rowsOf(call, { companyId, after, count }, sent);
+    return page.body(rows, (row) => [row.number]);
   },
 });
 

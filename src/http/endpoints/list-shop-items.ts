@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { newItemCutoff, SHOP_CATEGORIES } from '../../domain/shop.ts';
 import * as shopItems from '../../store/shop-items.ts';
 import { readEndpoint } from '../endpoint.ts';
-import { listScope } from '../list-scope.ts';
+import { openListPage } from '../list-page.ts';
 import {
   define,
   flag,
@@ -13,7 +13,6 @@ import {
   uuid,
   whole,
 } from '../openapi/schema.ts';
-import { pageBody } from '../page-body.ts';
 import { choice, paging } from '../parameters.ts';
 import { pageExample } from './examples.ts';
 import { pageOf } from './schemas.ts';
@@ -65,16 +64,16 @@ export const listShopItems = readEndpoint({
   typescript: `for await (const item of client.shopItems({ category: 'perk' })) {
   console.log(item.name, item.coin_price);
 }`,
-  handle: (call, { category, cursor, limit }) => {
-    const { db, cursors } = call.services;
-    const { companyId } = call.credential;
-    const scope = listScope(call, 'shop-items', [category ?? null]);
-    const [after = 0] = cursor ? cursors.open(scope, cursor) : [];
-    const page = { companyId, newAfter: newItemCutoff(call.now), after, count: limit + 1 };
+  handle: (call, { category, ...paging }) => {
+    const { db } = call.services;
+    const page = openListPage(call, 'shop-items', [category ?? null], paging);
+    const { companyId, count } = page;
+    const [after = 0] = page.after;
+    const items = { companyId, newAfter: newItemCutoff(call.now), after, count };
     const rows =
       category === undefined
-        ? db.all(shopItems.listJson, page)
-        : db.all(shopItems.listJsonInCategory, { ...page, category });
-    return pageBody(rows, { limit, cursors, scope, positionOf: (row) => [row.entry] });
+        ? db.all(shopItems.listJson, items)
+        : db.all(shopItems.listJsonInCategory, { ...items, category });
+    return page.body(rows, (row) => [row.entry]);
   },
 });

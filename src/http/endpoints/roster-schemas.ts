@@ -4,6 +4,7 @@ import { MAX_DEACTIVATIONS, MAX_ROWS } from '../../domain/roster/sync-request.ts
 import {
   DEACTIVATION_SKIPPED_REASONS,
   MAX_CANDIDATES_LISTED,
+  type SyncResult,
 } from '../../domain/roster/sync-result.ts';
 import { ROW_ERROR_CODES, ROW_WARNING_CODES } from '../../domain/roster/types.ts';
 import {
@@ -144,6 +145,6 @@ export const syncResult = define(
         rowWarning,
         'Rows that were applied but should be checked, in the order of the request.',
       ),
-    },
+    } satisfies Record<keyof SyncResult, Schema>,
   ),
 );

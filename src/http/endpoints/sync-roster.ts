@@ -1,3 +1,4 @@
+import { invalid } from '../../domain/errors.ts';
 import { BODY_BOUNDS, MAX_ROWS, TOO_MANY_VALUES } from '../../domain/roster/sync-request.ts';
 import { SYNC_BODY_LIMIT } from '../body.ts';
 import type { SyncEndpoint } from '../endpoint.ts';
@@ -6,16 +7,17 @@ import {
   forbidden,
   header,
   rateHeaders,
+  rateLimited,
   shared,
-  validation,
 } from '../openapi/responses.ts';
 import {
   COMPANY_BUSY,
   ENCODED_BODY,
   LENGTH_REQUIRED,
-  limitExceeded,
   payloadTooLarge,
   SERVICE_BUSY,
+  syncLimitExceeded,
+  toProblem,
 } from '../problems.ts';
 import { rosterSync, syncResult } from './roster-schemas.ts';
 
@@ -115,12 +117,15 @@ for (const { index, code, message } of result.errors) console.log(index, code, m
       description:
         'The body as a whole is not a roster. Problems with single rows are listed in the `errors` of a 200.',
       problems: {
-        json: ['Not JSON', validation('The body must be JSON')],
+        json: ['Not JSON', toProblem(invalid('The body must be JSON'))],
         rows: [
           'Too many rows',
-          validation(`employees must contain no more than ${MAX_ROWS} elements`),
+          toProblem(invalid(`employees must contain no more than ${MAX_ROWS} elements`)),
         ],
-        values: ['Too many values, including those of ignored fields', validation(TOO_MANY_VALUES)],
+        values: [
+          'Too many values, including those of ignored fields',
+          toProblem(invalid(TOO_MANY_VALUES)),
+        ],
       },
       headers: rateHeaders('OrNone'),
     }),
@@ -142,21 +147,7 @@ for (const { index, code, message } of result.errors) console.log(index, code, m
       description: 'The body is over 16 MB.',
       problems: { payload_too_large: ['Over 16 MB', payloadTooLarge(SYNC_BODY_LIMIT)] },
     }),
-    429: errorResponse({
-      description: 'A rate limit was hit.',
-      problems: {
-        key: [
-          "The key's requests a minute",
-          limitExceeded('Too many requests with this API key', 42),
-        ],
-        syncs: ["The key's syncs an hour", limitExceeded('Too many roster syncs this hour', 1260)],
-        address: [
-          "The address's requests a minute",
-          limitExceeded('Too many requests from this address', 17),
-        ],
-      },
-      headers: { 'Retry-After': header('RetryAfter'), ...rateHeaders('OrNone') },
-    }),
+    429: rateLimited({ syncs: ["The key's syncs an hour", syncLimitExceeded(1260)] }),
     500: shared('InternalError'),
     503: shared('Unavailable'),
     '4XX': errorResponse({

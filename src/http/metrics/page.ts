@@ -2,27 +2,24 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Boards } from '../../worker/boards.ts';
+import { bearerToken } from '../authentication.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import { counter, gauge, TEXT_FORMAT } from './text-format.ts';
 
 /** Outside `/v1`, beside the probes for monitoring. */
 export const METRICS_PATH = '/metrics';
 
-/** How often the event loop is looked at, in milliseconds. */
+/** How often the delay of the event loop is measured, in milliseconds. */
 const RESOLUTION = 10;
 
 /** The page for Prometheus. */
 export type MetricsPage = {
-  /** Responds to a request with that `Authorization` header: with a 404 unless it carries the token. */
-  respond(authorization: string | null): Response;
+  /** Responds with a 404 unless the `Authorization` header carries the token. */
+  respond(authorization: string): Response;
   close(): void;
 };
 
-/**
- * Makes the page: what the service counts, and how the process and its files are.
- *
- * @param options.build what runs, by name: versions
- */
+/** @param options.build versions of what runs, by name */
 export function createMetricsPage(options: {
   token: string;
   metrics: ServiceMetrics;
@@ -36,9 +33,8 @@ export function createMetricsPage(options: {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
 
-  const isAuthorized = (authorization: string | null): boolean => {
-    const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-    return timingSafeEqual(digest(token), expected);
+  const isAuthorized = (authorization: string): boolean => {
+    return timingSafeEqual(digest(bearerToken(authorization) ?? ''), expected);
   };
 
   const render = () => {

@@ -8,8 +8,8 @@ export type RateLimit = 'address' | 'key' | 'sync_budget';
 type Route = { durations: Histogram; statuses: Map<number, number> };
 
 /**
- * Counts what the service does. Everything is counted by the program's own words (patterns of routes,
- * statuses, outcomes), so the number of time series is fixed and nothing of anybody's data is among them.
+ * Counts what the service does. All labels are constants of the program (route patterns, statuses, outcomes), so the
+ * number of time series is limited and they contain no data.
  */
 export class ServiceMetrics {
   readonly #routes = new Map<string, Route>();
@@ -19,15 +19,14 @@ export class ServiceMetrics {
   #deactivated = 0;
 
   /** @param route the pattern that the request reached; null for none */
-  noteAnswer(route: string | null, status: number, seconds: number): void {
+  noteResponse(route: string | null, status: number, seconds: number): void {
     const name = route ?? 'none';
-    let seen = this.#routes.get(name);
-    if (!seen) {
-      seen = { durations: new Histogram(), statuses: new Map() };
-      this.#routes.set(name, seen);
-    }
-    seen.durations.observe(seconds);
-    seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+    const { durations, statuses } = getOrAdd(this.#routes, name, () => ({
+      durations: new Histogram(),
+      statuses: new Map(),
+    }));
+    durations.observe(seconds);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
 
   noteRefusal(limit: RateLimit): void {
@@ -35,12 +34,7 @@ export class ServiceMetrics {
   }
 
   noteSync({ outcome, seconds, counts }: SyncEvent): void {
-    let durations = this.#syncs.get(outcome);
-    if (!durations) {
-      durations = new Histogram();
-      this.#syncs.set(outcome, durations);
-    }
-    durations.observe(seconds);
+    getOrAdd(this.#syncs, outcome, () => new Histogram()).observe(seconds);
     if (!counts || outcome === 'dry_run') return;
     this.#rows.created += counts.created;
     this.#rows.updated += counts.updated;
@@ -49,7 +43,7 @@ export class ServiceMetrics {
     this.#deactivated += counts.deactivated;
   }
 
-  /** All of it in the Prometheus text format. */
+  /** All metrics in the Prometheus text format. */
   render(): string {
     const routes = [...this.#routes];
     return [
@@ -87,6 +81,12 @@ export class ServiceMetrics {
       ]),
     ].join('');
   }
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
 }
 
 const by = (label: string, counts: Readonly<Record<string, number>>): [Labels, number][] =>

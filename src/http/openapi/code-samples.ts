@@ -1,20 +1,21 @@
 import type { CodeSample } from './document-types.ts';
 import type { Json } from './schema.ts';
 
-/** The example of an operation for a shell and for the client. */
-export const codeSamples = (call: {
+export type ExampleRequest = {
   method: 'get' | 'put';
-  /** With the query, and with a variable of the shell for what lies in braces. */
+  /** Path and query, with shell variables. */
   target: string;
   isKeyed: boolean;
   body?: Json;
-  typescript: string;
-}): CodeSample[] => [
-  { lang: 'Shell', label: 'curl', source: toCurl(call) },
-  { lang: 'TypeScript', label: 'TypeScript', source: call.typescript },
+};
+
+/** The example of an operation for a shell and for the client. */
+export const codeSamples = (request: ExampleRequest, typescript: string): CodeSample[] => [
+  { lang: 'Shell', label: 'curl', source: toCurl(request) },
+  { lang: 'TypeScript', label: 'TypeScript', source: typescript },
 ];
 
-function toCurl({ method, target, isKeyed, body }: Parameters<typeof codeSamples>[0]): string {
+function toCurl({ method, target, isKeyed, body }: ExampleRequest): string {
   const words = [
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
     `"$ENGAGED_URL${target}"`,

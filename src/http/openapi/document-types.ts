@@ -37,7 +37,7 @@ export type Operation = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
-  /** Runnable as they stand, in the order in which they are shown. */
+  /** Runnable examples, in the order of the page. */
   readonly 'x-codeSamples': readonly CodeSample[];
 };
 

@@ -1,6 +1,6 @@
 import type { Description, PublicEndpoint, ReadEndpoint, SyncEndpoint } from '../endpoint.ts';
 import type { Parameters } from '../parameters.ts';
-import { codeSamples } from './code-samples.ts';
+import { codeSamples, type ExampleRequest } from './code-samples.ts';
 import type { Document, Operation, Parameter, PathItem } from './document-types.ts';
 import { toParameter } from './parameter-schema.ts';
 import {
@@ -81,68 +81,60 @@ export function createDocument(version: string, endpoints: Endpoints): Document 
 const toPathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 function readOperation(endpoint: ReadEndpoint): Operation {
-  const { path, scope, query, typescript } = endpoint;
+  const { path, scope, query } = endpoint;
   const parameters = toParameters(endpoint.parameters);
   const target = path.replace(':id', '$EMPLOYEE_ID') + (query ? `?${query}` : '');
-  return {
-    ...headingOf(endpoint),
-    security: [{ apiKey: scope === null ? [] : [scope] }],
-    parameters,
-    responses: {
-      200: okResponse(endpoint.response, true),
-      ...readErrors({ scope, invalid: complaintOf(parameters), notFound: endpoint.notFound }),
+  const parameterError = parameterErrorOf(parameters);
+  return toOperation(
+    endpoint,
+    { method: 'get', target, isKeyed: true },
+    {
+      security: [{ apiKey: scope === null ? [] : [scope] }],
+      parameters,
+      responses: readErrors({ scope, parameterError, notFoundMessage: endpoint.notFound }),
     },
-    'x-codeSamples': codeSamples({ method: 'get', target, isKeyed: true, typescript }),
-  };
+  );
 }
 
 function syncOperation(endpoint: SyncEndpoint): Operation {
-  const { path, scope, typescript, requestBody } = endpoint;
-  const { schema, example } = requestBody;
-  return {
-    ...headingOf(endpoint),
-    security: [{ apiKey: [scope] }],
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema, examples: { example } } },
+  const { path, scope, errors } = endpoint;
+  const { schema, example } = endpoint.requestBody;
+  const content = { 'application/json': { schema, examples: { example } } };
+  return toOperation(
+    endpoint,
+    { method: 'put', target: path, isKeyed: true, body: example.value },
+    {
+      security: [{ apiKey: [scope] }],
+      requestBody: { required: true, content },
+      responses: errors,
     },
-    responses: { 200: okResponse(endpoint.response, true), ...endpoint.errors },
-    'x-codeSamples': codeSamples({
-      method: 'put',
-      target: path,
-      isKeyed: true,
-      body: example.value,
-      typescript,
-    }),
-  };
+  );
 }
 
-function publicOperation(endpoint: PublicEndpoint): Operation {
-  const { path, typescript } = endpoint;
-  return {
-    ...headingOf(endpoint),
-    security: [],
-    responses: {
-      200: okResponse(endpoint.response, false),
-      ...publicErrors(),
-      ...endpoint.otherResponses,
-    },
-    'x-codeSamples': codeSamples({ method: 'get', target: path, isKeyed: false, typescript }),
-  };
-}
+const publicOperation = (endpoint: PublicEndpoint): Operation =>
+  toOperation(
+    endpoint,
+    { method: 'get', target: endpoint.path, isKeyed: false },
+    { security: [], responses: { ...publicErrors(), ...endpoint.otherResponses } },
+  );
 
-const headingOf = ({ operationId, tag, summary, description }: Description) => ({
-  operationId,
-  tags: [tag],
-  summary,
-  description,
+/** @param details.responses all but the 200 */
+const toOperation = (
+  { operationId, tag, summary, description, response, typescript }: Description,
+  request: ExampleRequest,
+  details: Pick<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'>,
+): Operation => ({
+  ...{ operationId, tags: [tag], summary, description },
+  ...details,
+  responses: { 200: okResponse(response, request.isKeyed), ...details.responses },
+  'x-codeSamples': codeSamples(request, typescript),
 });
 
 const toParameters = (parameters: Parameters): Parameter[] =>
   Object.entries(parameters).map(([name, schema]) => toParameter(name, schema));
 
-/** What the service says of a parameter that is out of bounds: the last one, as an example for all. */
-function complaintOf(parameters: readonly Parameter[]): string | undefined {
+/** An example of the error for an invalid parameter: that of the last one. */
+function parameterErrorOf(parameters: readonly Parameter[]): string | undefined {
   const last = parameters.at(-1);
   if (!last) return undefined;
   return last.schema.maximum === undefined

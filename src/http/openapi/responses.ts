@@ -1,10 +1,13 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
 import { diskFull } from '../../store/data-file-fault.ts';
 import { BODY_LIMIT } from '../body.ts';
+import { INVALID_CURSOR } from '../cursor.ts';
 import {
+  addressLimitExceeded,
   INTERNAL_ERROR,
   invalidKey,
-  limitExceeded,
+  keyLimitExceeded,
   missingScope,
   type Problem,
   payloadTooLarge,
@@ -34,7 +37,14 @@ const rate = (name: 'Limit' | 'Remaining' | 'Reset', description: string, exampl
   return { [`RateLimit${name}`]: header(true), [`RateLimit${name}OrNone`]: header(false) };
 };
 
-/** Every header that carries a meaning, by the name that responses refer to. */
+const retryAfter = (required: boolean): Header => ({
+  description: `Seconds to wait before sending the request again${required ? '' : ', where that is known'}.`,
+  required,
+  schema: { type: 'integer', minimum: 1 },
+  example: 30,
+});
+
+/** Every header of a response that clients may need, by the name that responses refer to. */
 export const HEADERS: Readonly<Record<string, Header>> = {
   RequestId: {
     description: 'Identifies the request. Quote it when you report a problem.',
@@ -45,18 +55,8 @@ export const HEADERS: Readonly<Record<string, Header>> = {
   ...rate('Limit', 'Requests that the key may make a minute.', 60),
   ...rate('Remaining', 'Requests left in this minute.', 59),
   ...rate('Reset', 'When the minute ends: Unix time in seconds.', 1_795_254_660),
-  RetryAfter: {
-    description: 'Seconds to wait before sending the request again.',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-    example: 30,
-  },
-  RetryAfterOrNone: {
-    description: 'Seconds to wait before sending the request again, where that is known.',
-    required: false,
-    schema: { type: 'integer', minimum: 1 },
-    example: 30,
-  },
+  RetryAfter: retryAfter(true),
+  RetryAfterOrNone: retryAfter(false),
   Challenge: {
     description: 'What is wrong with the key (RFC 6750).',
     required: true,
@@ -122,6 +122,20 @@ export const errorResponse = ({
   },
 });
 
+const ADDRESS_LIMIT = ["The address's requests a minute", addressLimitExceeded(17)] as const;
+
+/** The 429 of an operation that takes a key. @param limits limits of the operation beside those of every one */
+export const rateLimited = (limits: ErrorResponse['problems'] = {}): Response =>
+  errorResponse({
+    description: 'A rate limit was hit.',
+    problems: {
+      key: ["The key's requests a minute", keyLimitExceeded(42)],
+      ...limits,
+      address: ADDRESS_LIMIT,
+    },
+    headers: { 'Retry-After': header('RetryAfter'), ...rateHeaders('OrNone') },
+  });
+
 /** Error responses that are the same wherever they occur, by the name that operations refer to. */
 export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
   Unauthorized: errorResponse({
@@ -134,28 +148,10 @@ export const SHARED_RESPONSES: Readonly<Record<string, Response>> = {
     problems: { payload_too_large: ['A body over 100 KB', payloadTooLarge(BODY_LIMIT)] },
     headers: rateHeaders('OrNone'),
   }),
-  RateLimited: errorResponse({
-    description: 'A rate limit was hit.',
-    problems: {
-      key: [
-        "The key's requests a minute",
-        limitExceeded('Too many requests with this API key', 42),
-      ],
-      address: [
-        "The address's requests a minute",
-        limitExceeded('Too many requests from this address', 17),
-      ],
-    },
-    headers: { 'Retry-After': header('RetryAfter'), ...rateHeaders('OrNone') },
-  }),
+  RateLimited: rateLimited(),
   RateLimitedAddress: errorResponse({
     description: 'Too many requests came from one address.',
-    problems: {
-      address: [
-        "The address's requests a minute",
-        limitExceeded('Too many requests from this address', 17),
-      ],
-    },
+    problems: { address: ADDRESS_LIMIT },
     headers: { 'Retry-After': header('RetryAfter') },
   }),
   InternalError: errorResponse({
@@ -182,12 +178,6 @@ export const shared = (name: keyof typeof SHARED_RESPONSES): Reference => ({
   $ref: `#/components/responses/${name}`,
 });
 
-export const validation = (message: string): Problem => ({
-  status: 400,
-  code: 'validation_failed',
-  message,
-});
-
 /** The error responses of an operation that takes no key. */
 export const publicErrors = (): Record<string, Reference> => ({
   413: shared('PayloadTooLarge'),
@@ -199,21 +189,21 @@ export const publicErrors = (): Record<string, Reference> => ({
 export function readErrors(operation: {
   scope: Scope | null;
   /** The message for a wrong parameter; undefined where there are no parameters. */
-  invalid: string | undefined;
+  parameterError: string | undefined;
   /** The message for what does not exist; undefined where there is no 404. */
-  notFound: string | undefined;
+  notFoundMessage: string | undefined;
 }): Record<string, Response | Reference> {
-  const { scope, invalid, notFound } = operation;
+  const { scope, parameterError, notFoundMessage } = operation;
   return {
-    ...(invalid !== undefined && {
+    ...(parameterError !== undefined && {
       400: errorResponse({
         description: 'A parameter is not valid. Several problems are joined with `; `.',
         problems: {
-          parameter: ['A parameter out of bounds', validation(invalid)],
-          ...(invalid.startsWith('limit ') && {
+          parameter: ['A parameter out of bounds', toProblem(invalid(parameterError))],
+          ...(parameterError.startsWith('limit ') && {
             cursor: [
               'A cursor of another list, from before a sandbox reset, or a modified one',
-              validation('Invalid cursor'),
+              toProblem(invalid(INVALID_CURSOR)),
             ],
           }),
         },
@@ -222,12 +212,10 @@ export function readErrors(operation: {
     }),
     401: shared('Unauthorized'),
     ...(scope && { 403: forbidden(scope) }),
-    ...(notFound !== undefined && {
+    ...(notFoundMessage !== undefined && {
       404: errorResponse({
         description: 'It does not exist in this company, or has been deactivated.',
-        problems: {
-          not_found: ['Not found', { status: 404, code: 'not_found', message: notFound }],
-        },
+        problems: { not_found: ['Not found', toProblem(notFound(notFoundMessage))] },
         headers: rateHeaders('OrNone'),
       }),
     }),

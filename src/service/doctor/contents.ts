@@ -2,6 +2,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
 import * as deployment from '../../store/deployment.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
+import { remnantsAt } from '../erasure.ts';
 import { checkLedgers } from '../ledger-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -34,6 +35,7 @@ export function checkContents(db: Database, now: number): Finding[] {
     ...findings,
     ok('schema', `Schema ${version}, as this program has it`),
     checkTotals(db),
+    ...checkRemnants(db),
     checkClock(db, now),
   ];
 }
@@ -46,6 +48,13 @@ function checkTotals(db: Database): Finding {
   const kinds = [...new Set(wrong.map(({ kind }) => kind))].join(', ');
   const count = wrong.length === 1 ? 'One total contradicts' : `${wrong.length} totals contradict`;
   return problem('ledgers', `${count} the ledger (${kinds})`, RESTORE_ADVICE);
+}
+
+function checkRemnants(db: Database): Finding[] {
+  const at = remnantsAt(db);
+  if (at === null) return [];
+  const message = `Unused parts of the file may hold values of people erased until ${isoTime(at)}`;
+  return [warning('erasure', message, 'Remove them with: engaged vacuum')];
 }
 
 function checkClock(db: Database, now: number): Finding {

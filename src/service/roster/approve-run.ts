@@ -73,8 +73,8 @@ export function approveRun(write: CompanyWrite, reference: string, clock: () => 
 }
 
 function requireCandidates(db: Database, companyId: number, run: RunWithFollowUps): Candidate[] {
-  const candidates = candidatesOf(db, companyId, run.id);
-  if (candidates.length === 0) {
+  const { spared } = changesOf(db, companyId, run.id);
+  if (spared.length === 0) {
     throw conflict(
       'deactivation_skipped_reason' in run.result &&
         run.result.deactivation_skipped_reason === 'rejected_rows'
@@ -84,11 +84,11 @@ function requireCandidates(db: Database, companyId: number, run: RunWithFollowUp
   }
   const approval = run.sequel.find(({ kind }) => kind === 'approval');
   if (approval) throw conflict(`The run is approved already, by run ${approval.id}`);
-  return candidates;
+  // Those who were erased since have no external id.
+  return spared.flatMap(([number, externalId]) =>
+    externalId === null ? [] : { number, externalId },
+  );
 }
-
-const candidatesOf = (db: Database, companyId: number, runId: string): Candidate[] =>
-  changesOf(db, companyId, runId).spared.map(([number, externalId]) => ({ number, externalId }));
 
 /** Objections from later syncs. A later sync blocked with the same set of people is none. */
 function objectionsOfLaterSyncs(
@@ -103,9 +103,9 @@ function objectionsOfLaterSyncs(
     const later = requireRun(db, companyId, superseded);
     const { spared, named, deactivated } = changesOf(db, companyId, later.id);
     const object = (reason: Objection['reason'], numbers: readonly number[]) =>
-      [...peopleByNumber(db, companyId, numbers)].map((person) =>
-        toObjection(person, reason, later.id),
-      );
+      [...peopleByNumber(db, companyId, numbers)]
+        .filter((person) => person.isErased === 0)
+        .map((person) => toObjection(person, reason, later.id));
     const hasRejectedRows =
       'deactivation_skipped_reason' in later.result &&
       later.result.deactivation_skipped_reason === 'rejected_rows';

@@ -32,7 +32,7 @@ export function departmentsAccepting(
 /**
  * Reverts what a run did to one person and returns their new state. A field that has changed since the run is
  * skipped, unless it already has its old value. Admins and people with a portal role are never activated or
- * deactivated.
+ * deactivated, and nothing of a person who was erased is restored.
  */
 export function revertPerson(
   step: AppliedPersonChange,
@@ -45,6 +45,11 @@ export function revertPerson(
   const skipped: Skip[] = [];
   const skip = (field: Skip['field'], reason: SkipReason) =>
     skipped.push({ of: 'person', number, field, reason });
+
+  if (person.isErased === 1) {
+    skip('state', 'erased');
+    return { next, change, skipped };
+  }
 
   if (needsRevert(step.externalId, person.externalId)) {
     const [before, after] = step.externalId;

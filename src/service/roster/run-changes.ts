@@ -27,6 +27,7 @@ export type DepartmentChange = {
 
 /** Why a revert skipped something. */
 export type SkipReason =
+  | 'erased'
   | 'changed_since'
   | 'deactivated_in_portal'
   | 'managed_in_portal'
@@ -54,8 +55,8 @@ export type RunChanges = {
   updated: PersonChange[];
   /** Deactivated at the moment the run was started, with no other change. */
   deactivated: NumberRanges;
-  /** People held back by the limit, by number. */
-  spared: [number: number, externalId: string][];
+  /** People held back by the limit, by number; without external id once erased. */
+  spared: [number: number, externalId: string | null][];
   /** People in its roster whom the superseded run had held back. */
   named: NumberRanges;
   /** Of the departments that people were moved out of, those that were archived already. */

@@ -11,7 +11,7 @@ import {
   type PersonChange,
   type SkipReason,
 } from './run-changes.ts';
-import { changesOf, type RunWithFollowUps } from './runs.ts';
+import { changesOf, type Run, type RunWithFollowUps } from './runs.ts';
 
 type DepartmentReference = { id: string; external_id: string | null; name: string };
 
@@ -19,7 +19,8 @@ type PersonReference = {
   employee_id: string;
   external_id: string | null;
   name: string | null;
-  email: string;
+  /** Null if the person was erased. */
+  email: string | null;
 };
 
 type FieldChange<T> = { before: T; after: T };
@@ -103,6 +104,47 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
       field,
       reason,
     })),
+  };
+}
+
+/** What is on record of one person in a run. */
+export type PersonInRun = {
+  id: string;
+  kind: Run['kind'];
+  started_at: string;
+  /** Null where the run left the person as they were. */
+  change: PersonView['change'] | null;
+  fields: PersonView['fields'];
+  /** The external id under which the run held the person back because of its limit. */
+  held_back_as: string | null;
+  not_reverted: Pick<SkipView, 'field' | 'reason'>[];
+};
+
+/** One person's part of a run. */
+export function showPersonInRun(
+  db: Database,
+  companyId: number,
+  { id, kind, started_at }: Run,
+  number: number,
+): PersonInRun {
+  const changes = changesOf(db, companyId, id);
+  const departmentsByNumber = new DepartmentsByNumber(db, companyId);
+  const [person] = peopleByNumber(db, companyId, [number]);
+  const steps = [...personChangesOf(changes, Date.parse(started_at))];
+  const step = steps.find((one) => one.number === number);
+  const view =
+    step && person
+      ? step.created
+        ? showCreated(person, departmentsByNumber)
+        : showChange(step, departmentsByNumber)
+      : { change: null, fields: {} };
+  return {
+    ...{ id, kind, started_at },
+    ...{ change: view.change, fields: view.fields },
+    held_back_as: changes.spared.find(([spared]) => spared === number)?.[1] ?? null,
+    not_reverted: changes.skipped
+      .filter((skip) => skip.of === 'person' && skip.number === number)
+      .map(({ field, reason }) => ({ field, reason })),
   };
 }
 

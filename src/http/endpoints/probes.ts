@@ -1,8 +1,33 @@
 import type { PublicEndpoint } from '../endpoint.ts';
 import { errorResponse, header } from '../openapi/responses.ts';
+import { define, responseObject } from '../openapi/schema.ts';
 import { toProblem } from '../problems.ts';
 import { notReady } from '../readiness.ts';
-import { HEALTHY, health } from './get-health.ts';
+
+const HEALTHY = '{"status":"ok"}';
+
+const health = define(
+  'Health',
+  responseObject('All is well.', {
+    status: {
+      description: 'Always `ok`; anything else is an error.',
+      const: 'ok',
+      type: 'string',
+    },
+  }),
+);
+
+/** Whether the process responds at all. */
+export const getHealth: PublicEndpoint = {
+  path: '/healthz',
+  operationId: 'getHealth',
+  tag: 'Service',
+  summary: 'Liveness probe',
+  description: 'Responds as long as the process runs.',
+  response: { description: 'The process responds.', schema: health, example: { status: 'ok' } },
+  typescript: 'console.log(await client.health());',
+  handle: () => HEALTHY,
+};
 
 /** Whether the data file can be read and written. */
 export const getReadiness: PublicEndpoint = {

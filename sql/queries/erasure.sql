@@ -1,0 +1,45 @@
+-- name: erase_employee :exec
+-- No address has the form of the placeholder, so no roster and no command can match it.
+update employees
+set external_id = null, email = 'erased:' || id, email_key = 'erased:' || id, given_name = 'Former member',
+    account_name = null, department_number = null, job_title = null,
+    deactivated_at = coalesce(deactivated_at, :now), deactivated_by = 'portal', deactivation_reason = null,
+    erased_at = :now, revision = :revision
+where company_id = :companyId and number = :number;
+
+-- name: erase_xp_texts :exec
+update xp_ledger set reason = null, once_key = null
+where company_id = :companyId and employee_number = :number
+  and (reason is not null or once_key is not null);
+
+-- name: erase_coin_texts :exec
+update coin_ledger set reason = null, once_key = null
+where company_id = :companyId and employee_number = :number
+  and (reason is not null or once_key is not null);
+
+-- name: erase_audit_values :exec
+update audit_log set before = null, after = null
+where company_id = :companyId and target_kind = 'employee' and target_id = :id;
+
+-- name: list_runs_with_values :many
+select id
+from sync_runs
+where company_id = :companyId
+  and (
+    exists (select 1 from json_each(changes, '$.updated') u where u.value ->> '$.number' = :number)
+    or exists (select 1 from json_each(changes, '$.spared') s where s.value ->> 0 = :number)
+  )
+order by entry;
+
+-- name: set_changes :exec
+update sync_runs set changes = :changes where company_id = :companyId and id = :id;
+
+-- name: note_remnants :exec
+-- Never the same value twice, so that a rewrite never clears the mark of an erasure that came after it.
+update deployment set remnants_at = max(:now, coalesce(remnants_at + 1, 0));
+
+-- name: clear_remnants :exec
+update deployment set remnants_at = null where remnants_at = :at;
+
+-- name: find_remnants :one
+select remnants_at as at from deployment;

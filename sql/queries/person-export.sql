@@ -1,0 +1,71 @@
+-- name: list_xp :many
+select amount, reason, source, counts_at as countsAt, recorded_at as recordedAt, once_key as onceKey
+from xp_ledger
+where company_id = :companyId and employee_number = :number
+order by entry;
+
+-- name: list_xp_months :many
+select month, xp
+from xp_months
+where company_id = :companyId and employee_number = :number
+order by month;
+
+-- name: list_coins :many
+select amount, reason, source, recorded_at as recordedAt, once_key as onceKey
+from coin_ledger
+where company_id = :companyId and employee_number = :number
+order by entry;
+
+-- name: list_badges :many
+select a.badge_code as code, b.name, a.awarded_at as awardedAt, a.revoked_at as revokedAt
+from badge_awards a
+join badges b on b.company_id = a.company_id and b.code = a.badge_code
+where a.company_id = :companyId and a.employee_number = :number
+order by a.entry;
+
+-- name: list_redemptions :many
+select
+  r.id, i.id as itemId, i.name as itemName, r.coin_price as coinPrice, r.status,
+  r.created_at as createdAt, r.updated_at as updatedAt
+from redemptions r
+join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
+where r.company_id = :companyId and r.employee_number = :number
+order by r.entry;
+
+-- name: list_runs :many
+-- Runs that changed a person, held them back or skipped them. The lists of numbers hold ranges.
+select id
+from sync_runs
+where company_id = :companyId
+  and (
+    exists (select 1 from json_each(changes, '$.updated') u where u.value ->> '$.number' = :number)
+    or exists (select 1 from json_each(changes, '$.spared') s where s.value ->> 0 = :number)
+    or exists (
+      select 1 from json_each(changes, '$.created') r
+      where :number between r.value ->> 0 and r.value ->> 1
+    )
+    or exists (
+      select 1 from json_each(changes, '$.deactivated') r
+      where :number between r.value ->> 0 and r.value ->> 1
+    )
+    or exists (
+      select 1 from json_each(changes, '$.skipped') s
+      where s.value ->> '$.of' = 'person' and s.value ->> '$.number' = :number
+    )
+  )
+order by entry;
+
+-- name: list_audit :many
+select at, action, target_kind as targetKind, target_id as targetId, before, after
+from audit_log
+where company_id = :companyId
+  and (
+    (target_kind = 'employee' and target_id = :id)
+    or (
+      target_kind = 'redemption'
+      and target_id in (
+        select id from redemptions where company_id = :companyId and employee_number = :number
+      )
+    )
+  )
+order by entry;

@@ -1,0 +1,72 @@
+import { EngagedError } from '../../domain/errors.ts';
+import { beginCompanyWrite } from '../../service/company-write.ts';
+import { eraseEmployee, requireErasable } from '../../service/erasure.ts';
+import type { AddVerb, CompanyOptions } from '../company-command.ts';
+import { resolveCompany } from '../company-option.ts';
+import { type ConfirmOption, confirm } from '../confirm.ts';
+import { type Context, EXIT, ExitError } from '../context.ts';
+import { withDataFile } from '../data-file-option.ts';
+import { escapeControl, print, printNotice } from '../output.ts';
+import { removeRemnantsWithProgress } from '../remove-remnants.ts';
+
+type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
+
+const NOTES = `
+Names, email, external id, department, job title, and every reason, once key and recorded value of the
+person are removed, and the data file is rewritten so that they are gone from it. Amounts of XP and coins,
+badges and redemptions stay, as those of a "Former member". An active person is deactivated. Admins and
+people with a portal role are refused. A roster that still has the person adds them as a new person.
+
+The reason is kept in the audit log: it must not identify the person.
+Backups and other copies of the data file keep what they held.
+
+Exit code 3: erased, but the file could not be rewritten yet. Run: engaged vacuum
+`;
+
+/** `engaged employee erase`: makes a person unrecognisable for good. */
+export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): void {
+  addOnOne(
+    'erase',
+    'Make a person unrecognisable for good',
+    'ada@acme.example --reason "Request 2026-114"',
+  )
+    .requiredOption('--reason <reason>', 'why, for the audit log; it must not identify the person')
+    .option('--yes', 'do not ask')
+    .addHelpText('after', NOTES)
+    .action((reference: string, options: EraseOptions) =>
+      withDataFile(context, options, async (db, file) => {
+        const { companyId } = resolveCompany(db, options);
+        const { id, accountName, givenName, email } = requireErasable(db, companyId, reference);
+        const name = escapeControl(`${accountName ?? givenName ?? email} (${id})`);
+        await confirm(context, options, `This erases ${name} for good and cannot be undone.`);
+        const order = { companyId, now: context.now(), actor: context.actor };
+        const erased = db.write(() =>
+          eraseEmployee(beginCompanyWrite(db, order), id, options.reason),
+        );
+        const failure = rewrite();
+        print(
+          context,
+          options,
+          { ...erased, file_rewritten: failure === null },
+          () => `Erased ${id}. Backups and other copies of the data file keep what they held.`,
+        );
+        if (failure === null) return;
+        printNotice(
+          context,
+          `The data file could not be rewritten, so unused parts of it may still hold values of the person. When this is resolved, run engaged vacuum:\n${escapeControl(failure)}`,
+        );
+        throw new ExitError(EXIT.partly);
+
+        /** The reason why the file cannot be rewritten now, or null. */
+        function rewrite(): string | null {
+          try {
+            removeRemnantsWithProgress(context, options, { db, file });
+            return null;
+          } catch (error) {
+            if (error instanceof EngagedError) return error.message;
+            throw error;
+          }
+        }
+      }),
+    );
+}

@@ -1,0 +1,34 @@
+import { type Context, EXIT, ExitError, UsageError } from './context.ts';
+import { printNotice } from './output.ts';
+
+/** An option that answers the question of a command beforehand. */
+export type ConfirmOption = { yes?: true };
+
+/**
+ * Asks on the terminal whether to go on with something that cannot be undone.
+ *
+ * @param question one or more lines, safe for a terminal
+ * @throws ExitError where the answer is not "yes"
+ * @throws UsageError without `--yes` where nobody can be asked
+ */
+export async function confirm(
+  context: Context,
+  options: ConfirmOption,
+  question: string,
+): Promise<void> {
+  if (options.yes) return;
+  if (!context.stdin.isTTY) throw new UsageError('This cannot be undone. Confirm it with --yes');
+  context.stderr.write(`${question} Type "yes" to go on: `);
+  if ((await readLine(context)).trim().toLowerCase() === 'yes') return;
+  printNotice(context, 'Nothing was changed.');
+  throw new ExitError(EXIT.failed);
+}
+
+async function readLine({ stdin }: Context): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stdin) {
+    chunks.push(chunk);
+    if (chunk.includes(0x0a)) break;
+  }
+  return Buffer.concat(chunks).toString('utf8').split('\n')[0] ?? '';
+}

@@ -1,0 +1,47 @@
+import { listBody } from '../domain/list-body.ts';
+import type { ListScope, Position } from './cursor.ts';
+import type { Call } from './endpoint.ts';
+
+/** One page of a list of the people or things that the company has now. */
+export type ListPage = {
+  companyId: number;
+  /** The key of the last item of the previous page; empty on the first page. */
+  after: Position;
+  /** How many rows to read: one more than the page holds, to find out whether there is a next page. */
+  count: number;
+  /** The cursor of the page after a position. */
+  cursorAfter(position: Position): string;
+  /** The JSON text of the response. */
+  body<Row extends { json: string }>(
+    rows: readonly Row[],
+    positionOf: (row: Row) => Position,
+  ): string;
+};
+
+/** @param filters the values of the list's filters, in an order of its own; a cursor is valid with these only */
+export function openListPage(
+  call: Call,
+  list: string,
+  filters: ListScope['filters'],
+  { cursor, limit }: { cursor: string; limit: number },
+): ListPage {
+  const { companyId } = call.credential;
+  const { cursors, revisions } = call.services;
+  const { generation } = revisions.of(companyId);
+  const scope = { list, companyId, generation, filters };
+  const cursorAfter = (position: Position) => cursors.seal(scope, position);
+  return {
+    companyId,
+    after: cursor ? cursors.open(scope, cursor) : [],
+    count: limit + 1,
+    cursorAfter,
+    body: (rows, positionOf) => {
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return listBody(
+        shown.map((row) => row.json),
+        last ? cursorAfter(positionOf(last)) : null,
+      );
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { conflict } from '../domain/errors.ts';
+import { requireLabel } from '../domain/label.ts';
+import type { Database } from '../store/database.ts';
+import type { EmployeeRow } from '../store/employees.ts';
+import * as erasure from '../store/erasure.ts';
+import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
+import { requireEmployee } from './employee-records.ts';
+import type { RunChanges } from './roster/run-changes.ts';
+import { changesOf } from './roster/runs.ts';
+
+/** An erased person. Their id stays on record; nothing else that identifies them does. */
+export type Erased = { employee_id: string; reason: string };
+
+/**
+ * Replaces or removes every value on record that identifies a person, and deactivates them. Ledger amounts, badge
+ * awards and redemptions stay, so totals still add up. The replaced values remain in unused parts of the file
+ * until `removeRemnants`.
+ *
+ * @param reason kept in the audit log, so it must not identify the person
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for an admin or the holder of a portal role
+ */
+export function eraseEmployee(write: CompanyWrite, reference: string, reason: string): Erased {
+  const { db, companyId, now, revision } = write;
+  const { id, number } = requireErasable(db, companyId, reference);
+  const why = requireLabel('reason', reason, 500);
+  const person = { companyId, number };
+  db.run(erasure.eraseEmployee, { ...person, now, revision });
+  db.run(erasure.eraseXpTexts, person);
+  db.run(erasure.eraseCoinTexts, person);
+  db.run(erasure.eraseAuditValues, { companyId, id });
+  for (const run of db.all(erasure.listRunsWithValues, person)) {
+    const changes = withoutPerson(changesOf(db, companyId, run.id), number);
+    db.run(erasure.setChanges, { companyId, id: run.id, changes: JSON.stringify(changes) });
+  }
+  db.run(erasure.noteRemnants, { now });
+  recordAuditEvent(write, {
+    action: 'employee.erase',
+    targetKind: 'employee',
+    targetId: id,
+    after: { reason: why },
+  });
+  return { employee_id: id, reason: why };
+}
+
+/**
+ * A person who can be erased.
+ *
+ * @throws EngagedError `not_found`; `conflict` for an admin or the holder of a portal role
+ */
+export function requireErasable(db: Database, companyId: number, reference: string): EmployeeRow {
+  const person = requireEmployee(db, companyId, reference);
+  if (person.isAdmin === 0 && person.portalRole === null) return person;
+  throw conflict(
+    `The employee ${person.isAdmin === 1 ? 'is an admin' : 'has a portal role'}. Remove it first: engaged employee role ${person.id} --none`,
+  );
+}
+
+/**
+ * Rewrites the data file and empties its write-ahead log, so that no replaced or deleted value is left in either.
+ * Other processes can read meanwhile, but not write.
+ *
+ * @throws EngagedError `conflict` while another process writes, or reads for long, as a backup does
+ */
+export function removeRemnants(db: Database): void {
+  const at = remnantsAt(db);
+  db.vacuum();
+  if (at !== null) db.write(() => db.run(erasure.clearRemnants, { at }));
+}
+
+/** The last erasure whose values unused parts of the file may still hold; null if they hold none. */
+export const remnantsAt = (db: Database): number | null =>
+  db.one(erasure.findRemnants, {})?.at ?? null;
+
+/** The changes of a run without a person's values. Every other part holds numbers only. */
+function withoutPerson(changes: RunChanges, erased: number): RunChanges {
+  return {
+    created: changes.created,
+    updated: changes.updated.map((change) => {
+      const { number, deactivatedAt } = change;
+      return number === erased ? { number, ...(deactivatedAt && { deactivatedAt }) } : change;
+    }),
+    deactivated: changes.deactivated,
+    spared: changes.spared.map(([number, externalId]) => [
+      number,
+      number === erased ? null : externalId,
+    ]),
+    named: changes.named,
+    archivedBefore: changes.archivedBefore,
+    departmentsCreated: changes.departmentsCreated,
+    departmentsUpdated: changes.departmentsUpdated,
+    skipped: changes.skipped,
+  };
+}

@@ -1,0 +1,32 @@
+import { exec, many, one } from './query.ts';
+
+const company = { companyId: 'integer' } as const;
+const person = { ...company, number: 'integer' } as const;
+
+/** Replaces everything that identifies a person, and deactivates them. */
+export const eraseEmployee = exec('erasure/erase_employee', {
+  ...person,
+  now: 'integer',
+  revision: 'integer',
+});
+
+// The ledgers accept these two only for a person who is marked as erased.
+export const eraseXpTexts = exec('erasure/erase_xp_texts', person);
+export const eraseCoinTexts = exec('erasure/erase_coin_texts', person);
+
+export const eraseAuditValues = exec('erasure/erase_audit_values', { ...company, id: 'text' });
+
+/** Runs that recorded values of a person. */
+export const listRunsWithValues = many('erasure/list_runs_with_values', person, { id: 'text' });
+
+/** Replaces what is on record of a run's changes; JSON. */
+export const setChanges = exec('erasure/set_changes', { ...company, id: 'text', changes: 'text' });
+
+/** Records that unused parts of the file may hold values of erased people. */
+export const noteRemnants = exec('erasure/note_remnants', { now: 'integer' });
+
+/** Records that there are none, unless there was another erasure after that time. */
+export const clearRemnants = exec('erasure/clear_remnants', { at: 'integer' });
+
+/** The last erasure whose values may be there; null if there are none. */
+export const findRemnants = one('erasure/find_remnants', {}, { at: 'integer?' });

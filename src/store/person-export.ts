@@ -1,0 +1,61 @@
+import { many } from './query.ts';
+
+const company = { companyId: 'integer' } as const;
+const person = { ...company, number: 'integer' } as const;
+
+export const listXp = many('person-export/list_xp', person, {
+  amount: 'integer',
+  reason: 'text?',
+  source: 'text',
+  countsAt: 'integer',
+  recordedAt: 'integer',
+  onceKey: 'text?',
+});
+
+export const listXpMonths = many('person-export/list_xp_months', person, {
+  month: 'integer',
+  xp: 'integer',
+});
+
+export const listCoins = many('person-export/list_coins', person, {
+  amount: 'integer',
+  reason: 'text?',
+  source: 'text',
+  recordedAt: 'integer',
+  onceKey: 'text?',
+});
+
+/** Badges held and badges revoked. */
+export const listBadges = many('person-export/list_badges', person, {
+  code: 'text',
+  name: 'text',
+  awardedAt: 'integer',
+  revokedAt: 'integer?',
+});
+
+export const listRedemptions = many('person-export/list_redemptions', person, {
+  id: 'text',
+  itemId: 'text',
+  itemName: 'text',
+  coinPrice: 'integer',
+  status: 'text',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+});
+
+/** Runs that changed a person, held them back or skipped them, oldest first. */
+export const listRuns = many('person-export/list_runs', person, { id: 'text' });
+
+/** Audit entries about a person or their redemptions, oldest first. `before` and `after` are JSON. */
+export const listAudit = many(
+  'person-export/list_audit',
+  { ...person, id: 'text' },
+  {
+    at: 'integer',
+    action: 'text',
+    targetKind: 'text',
+    targetId: 'text?',
+    before: 'text?',
+    after: 'text?',
+  },
+);

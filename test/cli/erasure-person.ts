@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { openDataFile } from '../../src/store/data-file.ts';
+import type { Database } from '../../src/store/database.ts';
+import { type CommandLine, createCommandLine } from './command-line.ts';
+import { people, writeRoster } from './import/roster-file.ts';
+
+/** Every value that is on record of the person, in lower case: parts of names, addresses, ids and texts. */
+export const TRACES = [
+  'thistlewick',
+  'zanzibar',
+  'plumbottom',
+  'xid-70001',
+  'basketweaver',
+  'submariner',
+  'chirper',
+  'kazoo',
+  'kumquat',
+  'tuba',
+  'rambutan',
+  'mumbled',
+  'birchwood',
+] as const;
+
+/** What the tests read of the documents that commands print. */
+type Printed = {
+  id: string;
+  employee_id: string;
+  email: string;
+  xp: number;
+  coins: number;
+  state: string;
+  status: string;
+  approved: boolean;
+  deactivated: number;
+  created: number;
+  counts: { active: number; deactivated: number };
+  people: unknown[];
+  candidates_spared: { employee_id: string }[];
+  checks: { check: string; level: string }[];
+};
+
+/** A list as a command prints it. */
+export type Listed<Row = unknown> = { data: Row[] };
+
+/** A company of which one person has something in every column that can hold something of a person. */
+export type PersonOnRecord = CommandLine<Printed> & {
+  file: string;
+  /** The person's id. */
+  id: string;
+  /** Runs, in their order: everybody created, the person linked, their job changed, the person held back. */
+  runs: string[];
+};
+
+const EMAIL = 'Zanzibar.Q@Acme.example';
+
+const rowOf = (job: string) => `XID-70001,${EMAIL},Zoë,Thistlewick,Dept 1,${job}`;
+
+/** @param options.testMode whether the person is in the sandbox */
+export async function createPersonOnRecord(
+  t: TestContext,
+  { testMode = false }: { testMode?: boolean } = {},
+): Promise<PersonOnRecord> {
+  const { run, json: print, folder } = createCommandLine<Printed>(t);
+  const mode = testMode ? ['--test'] : [];
+  const json = <T = Printed>(...argv: string[]) => print<T>(...argv, ...mode);
+  const importFile = async (name: string, lines: string[], ...options: string[]) => {
+    writeRoster(folder, name, lines);
+    const { code, stderr } = await run(['import', name, ...options, ...mode]);
+    if (code !== 0 && code !== 3) throw new Error(stderr);
+  };
+  await print('company', 'create', '--name', 'Acme');
+  await importFile('all.csv', people(1, 40));
+  const added = await json(
+    ...['employee', 'add', '--email', 'Birchwood@Acme.example', '--name', 'Zoë Plumbottom'],
+  );
+  const id = added.employee_id;
+  await json('employee', 'update', id, '--email', EMAIL, '--name', 'Zoë Thistlewick');
+  await importFile('linked.csv', [rowOf('Basketweaver')]);
+  await importFile('moved.csv', [rowOf('Submariner')]);
+  await json('employee', 'sign-in', id, '--name', 'Zoë Thistlewick-Roe');
+  await json('employee', 'role', id, '--role', 'Head Chirper');
+  await json('employee', 'role', id, '--none');
+  await json('xp', 'award', id, '120', '--reason', 'Kazoo solo', '--once', 'kumquat-1');
+  await json('coins', 'grant', id, '90', '--reason', 'Tuba duet', '--once', 'rambutan-2');
+  await json(
+    ...['badge', 'define', 'mentor', '--name', 'Mentor', '--category', 'social'],
+    ...['--rarity', 'rare'],
+  );
+  await json('badge', 'award', id, 'mentor');
+  const item = await json(
+    ...['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', '80', '--stock', '2'],
+    ...['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'],
+  );
+  await json('shop', 'redeem', id, item.id);
+  await importFile('few.csv', people(1, 12), '--deactivate-missing');
+  await json('employee', 'deactivate', id, '--reason', 'Mumbled nonsense');
+  const { data } = await json<Listed<{ id: string }>>('sync', 'list');
+  const runs = data.map((one) => one.id).reverse();
+  return { run, json, folder, id, runs, file: join(folder, 'engaged.db') };
+}
+
+/** The traces that the bytes of the data file, or of any file beside it, hold. */
+export function tracesInFiles(file: string): string[] {
+  const bytes = ['', '-wal', '-shm', '-journal']
+    .filter((suffix) => existsSync(file + suffix))
+    .map((suffix) => readFileSync(file + suffix, 'latin1').toLowerCase())
+    .join();
+  return TRACES.filter((trace) => bytes.includes(trace));
+}
+
+/** The traces in a text. */
+export const tracesIn = (text: string): string[] =>
+  TRACES.filter((trace) => text.toLowerCase().includes(trace));
+
+/** Opens a second connection, as a running service has one; the write-ahead log stays while it is open. */
+export function openBeside(t: TestContext, file: string): Database {
+  const db = openDataFile(file, { write: true });
+  t.after(() => db.close());
+  return db;
+}

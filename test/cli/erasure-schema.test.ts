@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Database } from '../../src/store/database.ts';
+import type { Shape } from '../../src/store/query.ts';
+import { testQuery } from '../faults/roster-fixture.ts';
+import { createPersonOnRecord, openBeside, tracesIn } from './erasure-person.ts';
+
+/**
+ * Every column that can hold text, and why it holds nothing of a person; `personal` where it can. A new column
+ * belongs here, and a personal one in `createPersonOnRecord`, in src/service/erasure.ts and in
+ * src/service/person-export.ts.
+ */
+const TEXT_COLUMNS: Record<string, Record<string, string>> = {
+  api_keys: {
+    id: 'an id of a key',
+    hash: 'a hash of a key',
+    hint: 'part of a key',
+    name: 'names a system',
+    scopes: 'names of scopes',
+    successor_id: 'an id of a key',
+    last_used_from: 'an address of a system',
+  },
+  audit_log: {
+    actor: 'an account of an operator',
+    action: 'a name of an action',
+    target_kind: 'a name of a kind',
+    target_id: 'an id',
+    before: 'personal',
+    after: 'personal',
+  },
+  badge_awards: { badge_code: 'names a badge' },
+  badges: {
+    code: 'names a badge',
+    name: 'names a badge',
+    description: 'describes a badge',
+    category: 'one of three',
+    rarity: 'one of five',
+    icon_url: 'shows a badge',
+  },
+  coin_ledger: { reason: 'personal', source: 'names a part of the program', once_key: 'personal' },
+  companies: {
+    id: 'an id',
+    name: 'names a company',
+    name_key: 'names a company',
+    mode: 'one of two',
+  },
+  departments: {
+    id: 'an id',
+    external_id: 'names a department',
+    name: 'names a department',
+    name_key: 'names a department',
+  },
+  deployment: { cursor_key: 'a key' },
+  employees: {
+    id: 'an id, which stays',
+    external_id: 'personal',
+    email: 'personal',
+    email_key: 'personal',
+    given_name: 'personal',
+    account_name: 'personal',
+    job_title: 'personal',
+    portal_role: 'empty: who has a role is not erased',
+    deactivated_by: 'one of two',
+    deactivation_reason: 'personal',
+  },
+  redemptions: { id: 'an id', status: 'one of five' },
+  shop_items: {
+    id: 'an id',
+    name: 'names an item',
+    description: 'describes an item',
+    category: 'one of five',
+    image_url: 'shows an item',
+  },
+  sso_domains: { domain: 'names a company' },
+  sync_budgets: { key_id: 'an id of a key' },
+  sync_runs: {
+    id: 'an id',
+    kind: 'one of three',
+    subject_id: 'an id',
+    superseded_by: 'an id',
+    source: 'one of two',
+    actor: 'a key, or an account of an operator',
+    request_id: 'made by the service',
+    outcome: 'one of three',
+    result: 'counts',
+    changes: 'personal',
+  },
+  xp_ledger: { reason: 'personal', source: 'names a part of the program', once_key: 'personal' },
+};
+
+/** The tables of rows that belong to a person, and where the export has them. */
+const EXPORTED: Record<string, string> = {
+  badge_awards: 'badges',
+  coin_ledger: 'coins',
+  redemptions: 'redemptions',
+  xp_ledger: 'xp',
+  xp_months: 'xp_by_month',
+};
+
+const columns = testQuery(
+  `select m.name as "table", c.name as "column", c.type as type
+   from sqlite_schema m, pragma_table_info(m.name) c
+   where m.type = 'table' and m.name not like 'sqlite_%'`,
+  { table: 'text', column: 'text', type: 'text' },
+);
+
+const personalColumns = Object.entries(TEXT_COLUMNS).flatMap(([table, reasons]) =>
+  Object.keys(reasons).flatMap((column) =>
+    reasons[column] === 'personal' ? { table, column } : [],
+  ),
+);
+
+/** The traces in all values of a column, sandboxes included. */
+const tracesInColumn = (db: Database, { table, column }: { table: string; column: string }) =>
+  tracesIn(
+    rowsOf(db, `select cast("${column}" as text) as value from "${table}"`, { value: 'text?' })
+      .map(({ value }) => value ?? '')
+      .join('\n'),
+  );
+
+const rowsOf = <R extends Shape>(db: Database, sql: string, row: R) =>
+  db.all(testQuery(sql, row), {});
+
+async function create(t: TestContext) {
+  const person = await createPersonOnRecord(t);
+  return { person, db: openBeside(t, person.file) };
+}
+
+test('an erasure knows every column that can hold text, and every table with rows of a person', async (t) => {
+  const { db } = await create(t);
+  const all = db.all(columns, {});
+  assert.deepEqual(
+    all
+      .filter(({ type }) => type !== 'INTEGER')
+      .map(({ table, column }) => `${table}.${column}`)
+      .sort(),
+    Object.entries(TEXT_COLUMNS)
+      .flatMap(([table, reasons]) => Object.keys(reasons).map((column) => `${table}.${column}`))
+      .sort(),
+  );
+  assert.deepEqual(
+    all.flatMap(({ table, column }) => (column === 'employee_number' ? table : [])).sort(),
+    Object.keys(EXPORTED).sort(),
+  );
+});
+
+test('an erasure empties every personal column of the person, and no other column ever held anything', async (t) => {
+  const { person, db } = await create(t);
+  const all = db.all(columns, {});
+  const isPersonal = (one: { table: string; column: string }) =>
+    personalColumns.some(({ table, column }) => table === one.table && column === one.column);
+  for (const column of all) {
+    const traces = tracesInColumn(db, column);
+    const name = `${column.table}.${column.column}`;
+    if (isPersonal(column)) assert.notDeepEqual(traces, [], name);
+    else assert.deepEqual(traces, [], name);
+  }
+  const words = ['employee', 'erase', person.id, '--reason', 'Request 114', '--yes'];
+  assert.equal((await person.run(words)).code, 0);
+  for (const column of all) {
+    assert.deepEqual(tracesInColumn(db, column), [], `${column.table}.${column.column}`);
+  }
+});
+
+test('an export has what every personal column holds, and every row of the person, and nobody else', async (t) => {
+  const { person, db } = await create(t);
+  const { stdout } = await person.run(['employee', 'export', 'xid-70001'.toUpperCase()]);
+  const exported = JSON.parse(stdout) as Record<string, unknown[]>;
+  for (const column of personalColumns) {
+    const missing = tracesInColumn(db, column).filter((trace) => !tracesIn(stdout).includes(trace));
+    assert.deepEqual(missing, [], `${column.table}.${column.column}`);
+  }
+  for (const [table, name] of Object.entries(EXPORTED)) {
+    const [rows] = rowsOf(
+      db,
+      `select count(*) as count from "${table}" r
+       join employees e on e.company_id = r.company_id and e.number = r.employee_number
+       where e.id = '${person.id}'`,
+      { count: 'integer' },
+    );
+    assert.ok(rows && rows.count > 0, table);
+    assert.equal(exported[name]?.length, rows.count, table);
+  }
+  assert.doesNotMatch(stdout, /person\d+@|Family\d|command line/);
+});
+
+test('an export is an audit entry, and works for deactivated people', async (t) => {
+  const { person } = await create(t);
+  const words = ['employee', 'export', person.id];
+  const first = JSON.parse((await person.run(words)).stdout);
+  assert.equal(first.employee.state, 'deactivated');
+  const second = JSON.parse((await person.run(words)).stdout);
+  const { at, ...entry } = second.audit.at(-1);
+  assert.deepEqual(entry, {
+    action: 'employee.export',
+    target: { kind: 'employee', id: person.id },
+    before: null,
+    after: null,
+  });
+  assert.deepEqual(
+    first.runs.map((run: { change: string; fields: object; held_back_as: string }) => [
+      run.change,
+      Object.keys(run.fields),
+      run.held_back_as,
+    ]),
+    [
+      ['updated', ['external_id', 'department', 'job_title'], null],
+      ['updated', ['job_title'], null],
+      [null, [], 'XID-70001'],
+    ],
+  );
+});
