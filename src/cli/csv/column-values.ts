@@ -1,12 +1,19 @@
-/** How often each value of a column occurs, without the spaces around it, the most frequent first. */
+/** How often each value of a column occurs, the most frequent first. */
+export type ValueCounts = readonly (readonly [value: string, rows: number])[];
+
+/** Counts the values of some columns in one pass, without the spaces around them. */
 export function countValues(
-  rows: Iterable<readonly string[]>,
-  position: number,
-): [value: string, rows: number][] {
-  const counts = new Map<string, number>();
-  for (const cells of rows) {
-    const value = cells[position]?.trim() ?? '';
-    counts.set(value, (counts.get(value) ?? 0) + 1);
+  records: Iterable<{ readonly cells: readonly string[] }>,
+  positions: readonly number[],
+): Map<number, ValueCounts> {
+  const counts = positions.map((position) => ({ position, ofValue: new Map<string, number>() }));
+  for (const { cells } of records) {
+    for (const { position, ofValue } of counts) {
+      const value = cells[position]?.trim() ?? '';
+      ofValue.set(value, (ofValue.get(value) ?? 0) + 1);
+    }
   }
-  return [...counts].sort(([, a], [, b]) => b - a);
+  return new Map(
+    counts.map(({ position, ofValue }) => [position, [...ofValue].sort(([, a], [, b]) => b - a)]),
+  );
 }

@@ -1,3 +1,4 @@
+import type { ValueCounts } from './column-values.ts';
 import { foldHeader } from './header-names.ts';
 import { toFilterText } from './where.ts';
 
@@ -115,10 +116,7 @@ const MOST_DISTINCT = 40;
  * Tells by a column's values whether it is an employment status: most of those that are filled are words for
  * one. A contract type, a job or a department is none.
  */
-export function isStatus(
-  header: string,
-  values: readonly [value: string, rows: number][],
-): boolean {
+export function isStatus(header: string, values: ValueCounts): boolean {
   const filled = values.filter(([value]) => value !== '');
   if (filled.length === 0 || filled.length > MOST_DISTINCT) return false;
   if (filled.some(([value]) => value.length > MOST_LENGTH)) return false;
@@ -127,14 +125,13 @@ export function isStatus(
   return judged * 2 > rows;
 }
 
-const sumRows = (values: readonly [string, number][]): number =>
-  values.reduce((sum, [, rows]) => sum + rows, 0);
+const sumRows = (values: ValueCounts): number => values.reduce((sum, [, rows]) => sum + rows, 0);
 
 /** What such a column holds, and the filter to use. */
 export function describeStatus(
   header: readonly string[],
   position: number,
-  values: readonly [value: string, rows: number][],
+  values: ValueCounts,
 ): StatusColumn {
   const column = header[position]?.trim() ?? '';
   const filled = values.filter(([value]) => value !== '');
@@ -153,7 +150,7 @@ export function describeStatus(
   };
 }
 
-function noteOn(header: readonly string[], values: readonly [string, number][]): string | null {
+function noteOn(header: readonly string[], values: ValueCounts): string | null {
   const folded = header.map(foldHeader);
   const holds = (pattern: RegExp) => values.some(([value]) => pattern.test(fold(value)));
   if (folded.includes('userid') && folded.includes('username') && holds(/^inactive$/)) {

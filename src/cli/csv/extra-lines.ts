@@ -3,7 +3,7 @@ import { countKnownNames } from './header-names.ts';
 import { REQUIRED_COLUMNS } from './names/kinds.ts';
 
 /** Why a line below the header is no row: it repeats the header, labels it, or sums the file up. */
-type ExtraLine = 'repeated_header' | 'column_labels' | 'total_line';
+export type ExtraLine = 'repeated_header' | 'column_labels' | 'total_line';
 
 /** So many known names make a record directly below the header a second header. */
 const ENOUGH_LABELS = 3;
@@ -35,7 +35,7 @@ const SUMMARY = new RegExp(
  * Tells the lines below a header that are no rows. A line is a summary only if it starts with a word for one,
  * and has another length than the header or nothing of a person: a shifted row stays an error.
  */
-function createExtraLineTest(
+export function createExtraLineTest(
   header: readonly string[],
   columns: Columns,
 ): (cells: readonly string[], isFirst: boolean) => ExtraLine | null {
@@ -62,19 +62,3 @@ const isFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** A line that was left out, and why. */
 export type LeftOutLine = { line: number; reason: ExtraLine };
-
-/** Divides the records below a header into rows and other lines. */
-export function separateExtraLines<Row extends { line: number; cells: readonly string[] }>(
-  header: readonly string[],
-  columns: Columns,
-  records: readonly Row[],
-): { rows: Row[]; extraLines: LeftOutLine[] } {
-  const reasonOf = createExtraLineTest(header, columns);
-  const extraLines: LeftOutLine[] = [];
-  const rows = records.filter(({ line, cells }, i) => {
-    const reason = reasonOf(cells, i === 0);
-    if (reason !== null) extraLines.push({ line, reason });
-    return reason === null;
-  });
-  return { rows, extraLines };
-}

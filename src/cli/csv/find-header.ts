@@ -1,7 +1,7 @@
 import { countKnownNames, foldHeader } from './header-names.ts';
 
 /** How many records the header may stand among. */
-export const HEADER_SAMPLE = 15;
+const MOST_RECORDS = 15;
 
 /** So many known names make a record the header, even below other lines. */
 const ENOUGH_NAMES = 3;
@@ -21,7 +21,7 @@ export function findHeader(
   const score = (cells: readonly string[]) =>
     countKnownNames(cells.filter((cell) => !wanted.has(foldHeader(cell)))) +
     cells.filter((cell) => wanted.has(foldHeader(cell))).length;
-  const found = records.slice(0, HEADER_SAMPLE).findIndex((cells) => score(cells) >= ENOUGH_NAMES);
+  const found = records.slice(0, MOST_RECORDS).findIndex((cells) => score(cells) >= ENOUGH_NAMES);
   if (found !== -1) return found;
   return TYPE_LINE.test(records[0]?.[0] ?? '') && records.length > 1 ? 1 : 0;
 }

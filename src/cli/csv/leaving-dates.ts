@@ -1,3 +1,4 @@
+import type { ValueCounts } from './column-values.ts';
 import { toFilterText } from './where.ts';
 
 /** A column of leaving dates, and how many of its dates are over. */
@@ -26,7 +27,7 @@ const DAY = 86_400_000;
  */
 export function countLeavingDates(
   column: string,
-  values: readonly [value: string, rows: number][],
+  values: ValueCounts,
   now: number,
 ): LeavingDates | undefined {
   let past = 0;

@@ -3,8 +3,8 @@ import { type Columns, findColumns, namesInMaps } from './columns.ts';
 import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
 import type { ReadEncoding } from './encoding.ts';
-import { type LeftOutLine, separateExtraLines } from './extra-lines.ts';
-import { findHeader, HEADER_SAMPLE } from './find-header.ts';
+import { createExtraLineTest, type LeftOutLine } from './extra-lines.ts';
+import { findHeader } from './find-header.ts';
 import { requireHeaderNames } from './header.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from './names/kinds.ts';
 import { hasSimpleName, readName } from './person-name.ts';
@@ -59,9 +59,10 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
   const maps = options.maps ?? [];
   const { delimiter, start, firstLine, skipLines } = findTable(text, options);
-  const all = splitRecords(text.slice(start), delimiter, firstLine);
-  const first = all.slice(0, HEADER_SAMPLE).map(({ cells }) => cells);
-  const titles = skipLines === undefined ? findHeader(first, namesInMaps(maps)) : 0;
+  const body = text.slice(start);
+  const sample = sampleRecords(body, delimiter, COLUMN_SAMPLE);
+  const titles = skipLines === undefined ? findHeader(sample, namesInMaps(maps)) : 0;
+  const all = splitRecords(body, delimiter, firstLine);
   all.splice(0, titles);
   const top = all.shift();
   if (top === undefined) {
@@ -71,8 +72,18 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   const isRejects = isRejectsHeader(top.cells);
   if (isRejects) for (const record of [top, ...all]) record.cells = stripReasons(record.cells);
   const header = top.cells;
-  const columns = findColumns(header, maps, sampleOf(all, header.length));
-  const { rows, extraLines } = separateExtraLines(header, columns, all);
+  const columns = findColumns(
+    header,
+    maps,
+    sample.slice(titles + 1).filter(({ length }) => length >= header.length),
+  );
+  const reasonOf = createExtraLineTest(header, columns);
+  const extraLines: LeftOutLine[] = [];
+  const rows = all.filter(({ line, cells }, i) => {
+    const reason = reasonOf(cells, i === 0);
+    if (reason !== null) extraLines.push({ line, reason });
+    return reason === null;
+  });
   requireEqualLengths(top, rows);
   const { records, leftOut } = filterRecords(header, rows, options.wheres ?? []);
   return {
@@ -98,15 +109,8 @@ function findTable(text: string, { delimiter, skipLines }: ReadOptions) {
   return { ...findDialect(text, delimiter, skipLines), skipLines };
 }
 
+/** So many records from the beginning tell the header and what its columns hold. */
 const COLUMN_SAMPLE = 100;
-
-/** Some records from all over the file, of the header's length. */
-function sampleOf(records: readonly CsvRecord[], width: number): string[][] {
-  const step = Math.max(1, Math.floor(records.length / COLUMN_SAMPLE));
-  return records
-    .filter(({ cells }, i) => i % step === 0 && cells.length === width)
-    .map(({ cells }) => cells);
-}
 
 /**
  * The rows for the sync, from `start` up to but without `end`. Row n is made from record `start + n`, so

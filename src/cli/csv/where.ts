@@ -101,10 +101,7 @@ function nothingLeft(
 
 /** What a column holds, the most frequent first, for a message. */
 function describeValues(records: readonly CsvRecord[], position: number): string {
-  const values = countValues(
-    records.map(({ cells }) => cells),
-    position,
-  );
+  const values = countValues(records, [position]).get(position) ?? [];
   const named = values
     .slice(0, VALUES_NAMED)
     .map(

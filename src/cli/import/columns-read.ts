@@ -27,35 +27,36 @@ const SAMPLE_ROWS = 200;
 
 /** Tells which columns were read, and what the others say about people who have left. */
 export function readColumns(file: RosterFile, wheres: readonly string[], now: number): ColumnsRead {
-  const { header, columns } = file;
-  const rows = file.records.map(({ cells }) => cells);
+  const { header, columns, records } = file;
   const used = new Set<number | undefined>(Object.values(columns));
   const filtered = new Set(wheres.map((where) => columnOfFilter(header, where)));
-  const free = header.flatMap((name, i) =>
-    used.has(i) || name.trim() === '' ? [] : [{ name: name.trim(), i }],
+  const nameOf = (i: number) => header[i]?.trim() ?? '';
+  const free = header.flatMap((_, i) =>
+    used.has(i) || filtered.has(i) || nameOf(i) === '' ? [] : [i],
   );
+  const ofSample = countValues(takeSample(records), free);
+  const statuses = free.filter((i) => isStatus(nameOf(i), ofSample.get(i) ?? []));
   const kinds = findKinds(header);
-  const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS));
-  const sample = rows.filter((_, i) => i % step === 0);
+  const dates = wheres.length > 0 ? [] : free.filter((i) => kinds[i] === 'leaving_date');
+  const watched = [...statuses, ...dates];
+  const values = countValues(watched.length > 0 ? records : [], watched);
   return {
-    columns: Object.fromEntries(
-      Object.entries(columns).map(([field, i]) => [field, header[i]?.trim() ?? '']),
+    columns: Object.fromEntries(Object.entries(columns).map(([field, i]) => [field, nameOf(i)])),
+    ignored_columns: free.map(nameOf),
+    status_columns: statuses
+      .filter((i) => isStatus(nameOf(i), values.get(i) ?? []))
+      .map((i) => describeStatus(header, i, values.get(i) ?? [])),
+    leaving_dates: dates.flatMap(
+      (i) => countLeavingDates(nameOf(i), values.get(i) ?? [], now) ?? [],
     ),
-    ignored_columns: free.filter(({ i }) => !filtered.has(i)).map(({ name }) => name),
-    status_columns: free.flatMap(({ name, i }) => {
-      if (filtered.has(i) || !isStatus(name, countValues(sample, i))) return [];
-      const values = countValues(rows, i);
-      return isStatus(name, values) ? [describeStatus(header, i, values)] : [];
-    }),
-    leaving_dates:
-      wheres.length > 0
-        ? []
-        : free.flatMap(({ name, i }) =>
-            kinds[i] === 'leaving_date'
-              ? (countLeavingDates(name, countValues(rows, i), now) ?? [])
-              : [],
-          ),
   };
+}
+
+/** Some records from all over the file. */
+function* takeSample(records: RosterFile['records']): Generator<RosterFile['records'][number]> {
+  const step = Math.max(1, Math.floor(records.length / SAMPLE_ROWS));
+  let position = 0;
+  for (const record of records) if (position++ % step === 0) yield record;
 }
 
 /** The columns for people; empty where the file has the roster's own columns and no others. */
