@@ -9,6 +9,7 @@ import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
 import { encodingOption } from '../csv/encoding.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
 import { withDataFile } from '../data-file-option.ts';
+import { type ColumnsRead, readColumns } from '../import/columns-read.ts';
 import {
   findService,
   type ImportOptions,
@@ -16,6 +17,7 @@ import {
   toSyncCommandLine,
 } from '../import/import-options.ts';
 import type { ImportResult, RowNote } from '../import/import-result.ts';
+import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
 import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
 import { lineOf } from '../import/row-notes.ts';
 import { sendToService } from '../import/send-to-service.ts';
@@ -28,10 +30,15 @@ import { readSettings } from '../settings.ts';
 const NOTES = `
 The file needs columns for external_id, email, first_name and last_name. department_external_id,
 department_name and job_title are optional. A field without a column keeps its value; an empty cell clears it.
+--map name=Header names a column that holds the full name.
 
 --where 'Status=Active|On leave' imports only rows with one of these values, --where 'Status!=Terminated' only
 rows without it. An empty value matches an empty cell. Spaces around a value are ignored; case matters. A row
 must match every --where. Write a header that ends in "!" as 'Header!==Value'.
+
+Lines above the header, a second line of labels, repeated headers and lines of totals are left out and reported.
+--save-profile keeps --map, --where, --delimiter, --encoding and --skip-lines; options beside --profile add to the
+profile or override it.
 
 UTF-8, UTF-16 and Windows-1252 are detected; --encoding names any other encoding. A byte order mark in the
 file takes precedence over --encoding. A file with bytes that are invalid in its encoding is refused, and the
@@ -63,6 +70,13 @@ export function addImportCommand(program: Command, context: Context): void {
     )
     .option(...delimiterOption)
     .option(...encodingOption)
+    .option(
+      '--skip-lines <n>',
+      'number of lines above the header (default: detected)',
+      wholeNumber(0, 1_000),
+    )
+    .option('--profile <file>', 'read --map, --where and the other reading options from this file')
+    .option('--save-profile <file>', 'write these options to a file for --profile')
     .option('--deactivate-missing', 'deactivate people who are not in the file')
     .option(
       '--max-deactivations <n>',
@@ -80,7 +94,9 @@ export function addImportCommand(program: Command, context: Context): void {
     .action((file: string, options: ImportOptions) => importFile(context, file, options));
 }
 
-async function importFile(context: Context, name: string, options: ImportOptions): Promise<void> {
+async function importFile(context: Context, name: string, given: ImportOptions): Promise<void> {
+  const options = await applyProfile(context, given);
+  const profilePath = await resolveProfilePath(context, options);
   const service = findService(context, options);
   const rejects = resolveRejectsPath(context, options, name);
   const deactivation: DeactivationOptions = {
@@ -91,6 +107,7 @@ async function importFile(context: Context, name: string, options: ImportOptions
   try {
     progress.show(0, 1, 'reading the file');
     const file = await readFile(context, name, options);
+    if (profilePath !== null) saveProfile(profilePath, options);
     requireRows(file, deactivation);
     const done = service
       ? {
@@ -106,7 +123,14 @@ async function importFile(context: Context, name: string, options: ImportOptions
         }
       : await importHere(context, options, file, deactivation, progress);
     progress.clear();
-    report(context, name, options, { file, deactivation, rejects, ...done });
+    report(context, name, given, {
+      file,
+      columns: readColumns(file, options.where ?? [], context.now()),
+      profileFile: profilePath,
+      deactivation,
+      rejects,
+      ...done,
+    });
   } finally {
     progress.clear();
   }
@@ -119,6 +143,7 @@ const readFile = async (context: Context, name: string, options: ImportOptions) 
     wheres: options.where ?? [],
     delimiter: options.delimiter,
     encoding: options.encoding,
+    skipLines: options.skipLines,
   });
 
 type Done = {
@@ -191,9 +216,16 @@ function report(
   context: Context,
   name: string,
   options: ImportOptions,
-  done: Done & { file: RosterFile; deactivation: DeactivationOptions; rejects: string | null },
+  done: Done & {
+    file: RosterFile;
+    columns: ColumnsRead;
+    profileFile: string | null;
+    deactivation: DeactivationOptions;
+    rejects: string | null;
+  },
 ): void {
-  const { file, deactivation, rejects, target, result, requests, runId } = done;
+  const { file, columns, profileFile, deactivation, rejects, target, result, requests, runId } =
+    done;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
@@ -216,8 +248,12 @@ function report(
         left_out: leftOut,
         encoding,
         delimiter,
+        skipped_lines: file.skippedLines,
+        extra_lines: file.extraLines,
+        ...columns,
       },
       rejects_file: rejectsFile,
+      profile_file: profileFile,
     },
     () =>
       describeImport(context, {
@@ -225,6 +261,8 @@ function report(
         source: nameOfInput(name),
         target,
         file,
+        columns,
+        profileFile,
         deactivation,
         result,
         requests,

@@ -1,5 +1,6 @@
 import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
+import { findHeader } from './find-header.ts';
 import { countKnownNames } from './header-names.ts';
 import { sampleRecords } from './records.ts';
 
@@ -7,7 +8,7 @@ const delimiters = [',', ';', '\t', '|'] as const;
 
 export type Delimiter = (typeof delimiters)[number];
 
-/** How a text is divided. `start` and `firstLine` say where its header begins, after a `sep=` line. */
+/** How a text is divided. `start` and `firstLine` say where its table begins, after lines that are skipped. */
 export type Dialect = { delimiter: Delimiter; start: number; firstLine: number };
 
 const SAMPLE_CHARS = 65_536;
@@ -26,26 +27,43 @@ export function toDelimiter(text: string): Delimiter {
 }
 
 /**
- * Finds how a text is divided, unless `chosen` says so. Throws `validation_failed` when a `sep=` line
- * names a character that is not among the four delimiters.
+ * Finds how a text is divided, unless `chosen` says so. The table begins after a `sep=` line and after
+ * `skipLines` lines, of which that is one.
+ *
+ * Throws `validation_failed` when a `sep=` line names a character that is not among the four delimiters.
  */
-export function findDialect(text: string, chosen?: Delimiter): Dialect {
+export function findDialect(text: string, chosen?: Delimiter, skipLines = 0): Dialect {
   const line = separatorLine.exec(text);
-  if (line === null) {
-    return { delimiter: chosen ?? findDelimiter(text), start: 0, firstLine: 1 };
+  const afterSeparator = line === null ? 0 : line[0].length;
+  const firstLine = line === null ? 1 : 2;
+  const more = Math.max(0, skipLines - firstLine + 1);
+  const start = skip(text, afterSeparator, more);
+  if (line === null || chosen !== undefined) {
+    return {
+      delimiter: chosen ?? findDelimiter(text.slice(start)),
+      start,
+      firstLine: firstLine + more,
+    };
   }
-  const named = delimiters.find((delimiter) => delimiter === line[1]);
-  const delimiter = chosen ?? named;
+  const delimiter = delimiters.find((known) => known === line[1]);
   if (delimiter === undefined) {
     throw invalid(
       'The sep= line names a delimiter that is not supported. Use a comma, a semicolon, a tab or |.',
     );
   }
-  return { delimiter, start: line[0].length, firstLine: 2 };
+  return { delimiter, start, firstLine: firstLine + more };
+}
+
+/** Where a text goes on after so many lines. */
+function skip(text: string, from: number, lines: number): number {
+  const ending = /\r\n|\n|\r/g;
+  ending.lastIndex = from;
+  for (let i = 0; i < lines; i++) if (!ending.exec(text)) return text.length;
+  return lines === 0 ? from : ending.lastIndex;
 }
 
 /**
- * The delimiter that divides the first records into equally many cells, more than one. Where several do,
+ * The delimiter that divides the first records from the header on into equally many cells, more than one. Where several do,
  * or none, the one that gives the most known column names, then the most columns.
  */
 export function findDelimiter(text: string): Delimiter {
@@ -54,11 +72,12 @@ export function findDelimiter(text: string): Delimiter {
   const candidates = delimiters.map((delimiter) => {
     const records = sampleRecords(sample, delimiter, SAMPLE_RECORDS);
     if (isCut && records.length > 1 && records.length < SAMPLE_RECORDS) records.pop();
-    const header = records[0] ?? [];
+    const table = records.slice(findHeader(records));
+    const header = table[0] ?? [];
     return {
       delimiter,
       width: header.length,
-      even: records.every((cells) => cells.length === header.length),
+      even: table.every((cells) => cells.length === header.length),
       known: countKnownNames(header),
     };
   });

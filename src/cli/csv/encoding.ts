@@ -11,7 +11,7 @@ export const encodingOption = [
  * The encoding an option names, by its lower-case name in the Encoding Standard, where `latin1` is
  * `windows-1252`. Throws a UsageError for a name it does not have.
  */
-function toEncoding(name: string): string {
+export function toEncoding(name: string): string {
   try {
     return new TextDecoder(name).encoding;
   } catch {

@@ -1,91 +1,140 @@
-import { ROSTER_FIELDS } from '../../domain/roster/fields.ts';
-
-const fields = Object.values(ROSTER_FIELDS);
-
-/** The columns that a roster can have, by the API contract's names. */
-export const ROSTER_COLUMNS = fields.map(({ name }) => name);
-
-export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
-
-export const REQUIRED_COLUMNS = fields.filter(({ required }) => required).map(({ name }) => name);
+import { dutch } from './names/dutch.ts';
+import { english } from './names/english.ts';
+import { french } from './names/french.ts';
+import { german } from './names/german.ts';
+import { italian } from './names/italian.ts';
+import type { HeaderKind, HeaderNames } from './names/kinds.ts';
+import { polish } from './names/polish.ts';
+import { portuguese } from './names/portuguese.ts';
+import { spanish } from './names/spanish.ts';
+import { systems } from './names/systems.ts';
 
 /**
- * What HR systems call these columns, in English, German, French, Spanish and Italian. A wrong guess
- * writes wrong people, so a name is here only if it hardly ever means anything else: no bare "id"
- * (often a row number), "name" (often the whole name), "role" or "service".
+ * What HR systems call their columns. A wrong guess writes wrong people, so a name is here only if it hardly
+ * ever means anything else: no bare "id" (often a row number), "role" or "status". Names of other people's
+ * addresses ("Supervisor Email") and of private ones are not here either.
  */
-const names: Record<RosterColumn, string> = {
-  external_id: `
-    external id, employee id, employee number, employee no, employee nr, employee code, employee key,
-    emp id, emp no, emp number, empl id, personnel number, personnel no, personnel id, pernr, person number,
-    staff id, staff number, staff no, worker id, worker number, associate id, payroll number, payroll id,
-    payroll no, hr id,
-    Personalnummer, Personal-Nr, Pers-Nr, Mitarbeiternummer, Mitarbeiter-Nr, Mitarbeiter-ID,
-    matricule, numéro matricule, numéro de matricule, matricule employé, matricule salarié, numéro employé,
-    numéro d'employé, numéro de salarié, identifiant employé, ID employé,
-    número de empleado, número empleado, nº empleado, nº de empleado, ID empleado, ID de empleado,
-    código empleado, código de empleado, legajo, número de legajo,
-    matricola, numero matricola, numero di matricola, matricola dipendente, ID dipendente,
-    codice dipendente, numero dipendente`,
-  email: `
-    email, email address, work email, work email address, business email, business email address,
-    company email, company email address, corporate email, office email, primary email,
-    primary email address, primary work email, mail, mail address,
-    E-Mail-Adresse, Mailadresse, geschäftliche E-Mail, geschäftliche E-Mail-Adresse, E-Mail geschäftlich,
-    dienstliche E-Mail, dienstliche E-Mail-Adresse, E-Mail dienstlich, Firmen-E-Mail,
-    courriel, courriel professionnel, adresse e-mail, adresse mail, adresse courriel, adresse de courriel,
-    adresse électronique, e-mail professionnel, adresse e-mail professionnelle,
-    correo, correo electrónico, correo corporativo, correo electrónico corporativo, correo de trabajo,
-    dirección de correo, dirección de correo electrónico, email corporativo,
-    indirizzo e-mail, posta elettronica, indirizzo di posta elettronica, e-mail aziendale,
-    indirizzo e-mail aziendale`,
-  first_name: `
-    first name, first names, given name, given names, forename, forenames,
-    Vorname, Vornamen, prénom, prénoms, nombre, nombres, nombre de pila, nome`,
-  last_name: `
-    last name, last names, surname, family name,
-    Nachname, Familienname, Zuname, nom, nom de famille, apellido, apellidos, cognome`,
-  department_external_id: `
-    department external id, department id, department code, department number, department no,
-    department key, dept id, dept code, dept no, dept number,
-    Abteilungs-ID, Abteilungsnummer, Abteilungs-Nr, Abteilungscode, Abteilungsschlüssel, Abteilungskürzel,
-    code service, code du service, ID service,
-    código departamento, código de departamento, ID departamento, ID de departamento,
-    codice reparto, ID reparto, codice dipartimento, ID dipartimento`,
-  department_name: `
-    department name, department, dept, dept name,
-    Abteilung, Abteilungsname, Abteilungsbezeichnung,
-    département, nom du département, nom du service, libellé service, libellé du service,
-    departamento, nombre departamento, nombre del departamento,
-    reparto, nome reparto, dipartimento, nome dipartimento`,
-  job_title: `
-    job title, title, position, position title, job, job name, business title, designation,
-    Stellenbezeichnung, Berufsbezeichnung, Positionsbezeichnung, Jobtitel, Funktion, Funktionsbezeichnung,
-    poste, intitulé du poste, intitulé de poste, titre du poste, titre de poste, poste occupé, fonction, emploi,
-    puesto, puesto de trabajo, nombre del puesto, título del puesto, cargo,
-    mansione, posizione, posizione lavorativa`,
-};
+export const catalogue: readonly HeaderNames[] = [
+  english,
+  german,
+  french,
+  spanish,
+  italian,
+  dutch,
+  portuguese,
+  polish,
+  systems,
+];
+
+/** What a system adds behind a name: Google Workspace's ` [Required]`, ADP's ` (Employment Profile)`. */
+const ADDITION =
+  / *(?:\[(?:required|read only|optional)\]|\((?:employment profile|required|optional)\)) *$/i;
 
 /**
  * The form in which two header names are the same: letters and digits alone, without accents or case,
- * so that `E-Mail Address`, `email_address` and `EmailAddress` meet.
+ * so that `E-Mail Address`, `email_address` and `EmailAddress` meet. `#` is short for "number".
  */
 export const foldHeader = (name: string): string =>
   name
+    .replaceAll('#', ' number')
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ß', 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-const fieldByName = new Map(
-  ROSTER_COLUMNS.flatMap((field) =>
-    names[field].split(',').map((name) => [foldHeader(name), field] as const),
-  ),
+/** The names of one kind in one language, folded. */
+const split = (names: string): string[] =>
+  names
+    .split(',')
+    .map(foldHeader)
+    .filter((name) => name !== '');
+
+const kindByName = new Map<string, HeaderKind>();
+for (const names of catalogue) {
+  for (const [kind, text] of Object.entries(names) as [HeaderKind, string][]) {
+    for (const name of split(text)) kindByName.set(name, kind);
+  }
+}
+
+const englishNames = new Set(Object.values(english).flatMap(split));
+const frenchNames = new Set(
+  Object.values({ ...french, service: undefined })
+    .flatMap((names) => split(names ?? ''))
+    .filter((name) => !englishNames.has(name)),
 );
 
-/** The field that a header name is known to stand for, if any. */
-export const findFieldFor = (headerName: string): RosterColumn | undefined =>
-  fieldByName.get(foldHeader(headerName));
+/** Names that mean something only beside certain others: Entra's key of a person, and SuccessFactors'. */
+const besideOthers: readonly (readonly [name: string, others: readonly string[], HeaderKind])[] = [
+  ['id', ['userprincipalname'], 'account_id'],
+  ['userid', ['username', 'hr'], 'account_id'],
+];
 
-/** How many of a header's names are known; tells the right way to split a header line from a wrong one. */
+/** What a header name is known to stand for by itself, if anything. */
+const findKind = (name: string): HeaderKind | undefined =>
+  kindByName.get(foldHeader(name)) ?? kindByName.get(foldHeader(name.replace(ADDITION, '')));
+
+/** How many of a header's names are known; tells the header from other lines, and the right way to split it. */
 export const countKnownNames = (header: readonly string[]): number =>
-  header.filter((name) => findFieldFor(name) !== undefined).length;
+  header.filter((name) => findKind(name) !== undefined).length;
+
+/** What each column of a header stands for, with those settled that depend on the columns beside them. */
+export function findKinds(header: readonly string[]): (HeaderKind | undefined)[] {
+  const folded = header.map(foldHeader);
+  const alone = header.map(findKind);
+  const has = (...wanted: readonly HeaderKind[]) =>
+    alone.some((kind) => kind !== undefined && wanted.includes(kind));
+  const hasFirst = has('first_name', 'legal_first_name');
+  const hasPreferred = has('preferred_first_name');
+  const hasLast = has('last_name', 'legal_last_name', 'preferred_last_name');
+  return alone.map((kind, i) => {
+    const name = folded[i] ?? '';
+    switch (kind) {
+      case 'first_or_full':
+        if (hasLast) return has('first_name') ? undefined : 'first_name';
+        return hasFirst || hasPreferred ? undefined : 'worker';
+      case 'last_or_full':
+        if (hasFirst) return has('last_name') ? undefined : 'last_name';
+        return hasLast || hasPreferred ? undefined : 'worker';
+      case 'service':
+        return folded.some((other) => frenchNames.has(other)) ? 'department' : undefined;
+      case 'department': {
+        // Beside "Department Description" the column "Department" holds the code.
+        const hasTwin = alone.some(
+          (other, j) => other === 'department_name' && folded[j]?.includes(name),
+        );
+        if (!hasTwin) return kind;
+        return has('department_code') ? undefined : 'department_code';
+      }
+      case undefined:
+        return besideOthers.find(
+          ([wanted, others]) => wanted === name && others.every((other) => folded.includes(other)),
+        )?.[2];
+      default:
+        return kind;
+    }
+  });
+}
+
+const nameParts = split(
+  `first name, given name, forename, last name, surname, family name, Vorname, Nachname, Familienname, prénom,
+  nom de famille, apellido, cognome, sobrenome, roepnaam, voornaam, achternaam, geboortenaam, nazwisko, imię`,
+);
+
+/** True of a name that says part of a person's name, known or not: "Apellidos (1)", "Cognome dip." */
+export const namesPartOfName = (name: string): boolean =>
+  nameParts.some((part) => foldHeader(name).includes(part));
+
+const fullNameKinds: readonly (HeaderKind | undefined)[] = [
+  'full_name',
+  'worker',
+  'first_or_full',
+  'last_or_full',
+];
+
+/** True of a name that may mean a full name. */
+export const canBeFullName = (name: string): boolean => fullNameKinds.includes(findKind(name));
+
+/** The known names of some kinds, folded. */
+export const namesOfKinds = (kinds: readonly HeaderKind[]): string[] =>
+  [...kindByName].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);

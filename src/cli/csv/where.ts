@@ -1,6 +1,7 @@
 import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
 import { formatNumber, pluralize } from '../output.ts';
+import { countValues } from './column-values.ts';
 import { noSuchColumn, quoteName, requireColumn } from './header.ts';
 import type { RecordList } from './record-list.ts';
 
@@ -51,6 +52,23 @@ function toFilter(header: readonly string[], where: string): Filter {
   };
 }
 
+/** The position of the column that a filter is about. */
+export const columnOfFilter = (header: readonly string[], where: string): number =>
+  toFilter(header, where).position;
+
+/** The text of a filter on a column; null for a name or values that cannot be written in one. */
+export function toFilterText(
+  column: string,
+  values: readonly string[],
+  isExclusion: boolean,
+): string | null {
+  const isWritable = !column.includes('=') && !values.some((value) => /^=|\|/.test(value));
+  if (!isWritable || column === '' || values.length === 0) return null;
+  const isMarked = column.endsWith('!');
+  const sign = isExclusion ? '!=' : isMarked ? '==' : '=';
+  return `${column}${sign}${values.join('|')}`;
+}
+
 /** `!=` excludes, but where a header ends in `!`, `Header!==A` is about that header. */
 function parse(where: string): { name: string; isExclusion: boolean; values: string } {
   const at = where.indexOf('=');
@@ -80,12 +98,7 @@ function nothingLeft(header: readonly string[], records: RecordList, filters: re
 
 /** What a column holds, the most frequent first, for a message. */
 function describeValues(records: RecordList, position: number): string {
-  const counts = new Map<string, number>();
-  for (const { cells } of records) {
-    const value = cells[position]?.trim() ?? '';
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  const values = [...counts].sort(([, a], [, b]) => b - a);
+  const values = countValues(records, [position]).get(position) ?? [];
   const named = values
     .slice(0, VALUES_NAMED)
     .map(

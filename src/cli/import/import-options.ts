@@ -1,16 +1,13 @@
 import type { CommonOptions } from '../command.ts';
 import type { CompanyOption } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
-import type { Delimiter } from '../csv/dialect.ts';
 import { shellWord } from '../shell-word.ts';
+import type { WithProfile } from './profile.ts';
 import { type Service, toService } from './remote-sync.ts';
 
 export type ImportOptions = CommonOptions &
-  CompanyOption & {
-    map?: string[];
-    where?: string[];
-    delimiter?: Delimiter;
-    encoding?: string;
+  CompanyOption &
+  WithProfile & {
     deactivateMissing?: boolean;
     maxDeactivations?: number;
     dryRun?: boolean;
@@ -62,8 +59,10 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   value('--url', options.url);
   value('--company', options.company);
   flag('--test', options.test);
+  value('--profile', options.profile);
   value('--delimiter', options.delimiter === '\t' ? 'tab' : options.delimiter);
   value('--encoding', options.encoding);
+  value('--skip-lines', options.skipLines);
   for (const map of options.map ?? []) value('--map', map);
   for (const where of options.where ?? []) value('--where', where);
   flag('--deactivate-missing', options.deactivateMissing);

@@ -6,6 +6,7 @@ import { encodingHint, encodingInWords } from '../csv/encoding.ts';
 import type { RosterFile } from '../csv/read-rows.ts';
 import { escapeControl, formatNumber, pluralize, style } from '../output.ts';
 import { shellWord } from '../shell-word.ts';
+import { type ColumnsRead, describeColumns, describeLeavers } from './columns-read.ts';
 import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeNotes } from './row-notes.ts';
@@ -17,6 +18,9 @@ export type ImportReport = {
   source: string;
   target: string;
   file: RosterFile;
+  columns: ColumnsRead;
+  /** Where the options for reading the file were saved, if anywhere. */
+  profileFile: string | null;
   deactivation: DeactivationOptions;
   result: ImportResult;
   /** How many requests it took; null where it went into a data file. */
@@ -42,13 +46,17 @@ export function describeImport(context: Context, report: ImportReport): string {
       ({ where, rows }) =>
         `${pluralize(rows, 'row', 'rows')} left out by --where ${escapeControl(shellWord(where))}`,
     ),
+    ...describeLines(file),
     ...describeFormat(file),
+    ...paragraph(describeColumns(report.columns)),
+    ...describeLeavers(report.columns).flatMap(paragraph),
     '',
     ...describeCounts(report),
     ...paragraph(describeMissing(report)),
     ...paragraph(describeNotes('failed', result.errors, file)),
     ...paragraph(describeRejects(report)),
     ...paragraph(describeNotes('worth a look', result.warnings, file)),
+    ...paragraph(describeProfile(report)),
   ].join('\n');
 }
 
@@ -63,6 +71,29 @@ const delimiters: Record<Delimiter, string> = {
   '\t': 'tabs',
   '|': '| between the cells',
 };
+
+const extraLines = {
+  column_labels: 'column labels',
+  repeated_header: 'the header again',
+  total_line: 'total or footer',
+} as const;
+
+const MOST_LINES_NAMED = 5;
+
+/** The lines of the file that hold no rows. */
+function describeLines({ skippedLines, extraLines: left }: RosterFile): string[] {
+  const above =
+    skippedLines > 0
+      ? [`Skipped ${pluralize(skippedLines, 'line', 'lines')} above the header.`]
+      : [];
+  const named = left
+    .slice(0, MOST_LINES_NAMED)
+    .map(({ line, reason }) => `line ${line} (${extraLines[reason]})`)
+    .join(', ');
+  const more = left.length - MOST_LINES_NAMED;
+  const others = more > 0 ? ` and ${pluralize(more, 'more line', 'more lines')}` : '';
+  return left.length === 0 ? above : [...above, `Left out ${named}${others}.`];
+}
 
 // Guesses that hardly ever go wrong are not worth a line.
 function describeFormat(file: RosterFile): string[] {
@@ -182,3 +213,8 @@ function describeRejects({ result, rejectsFile }: ImportReport): string[] {
         `The failed rows are in ${escapeControl(rejectsFile)}. Fix them there and import that file with the same options, without --rejects.`,
       ];
 }
+
+const describeProfile = ({ profileFile }: ImportReport): string[] =>
+  profileFile === null
+    ? []
+    : [`Saved to ${escapeControl(profileFile)}. Use it with --profile the next time.`];

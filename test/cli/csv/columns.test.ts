@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findColumns } from '../../../src/cli/csv/columns.ts';
-import { findFieldFor, foldHeader } from '../../../src/cli/csv/header-names.ts';
+import { catalogue, findKinds, foldHeader } from '../../../src/cli/csv/header-names.ts';
 import { usageMessage, validationMessage } from './expected-errors.ts';
 
 const plain = ['external_id', 'email', 'first_name', 'last_name'];
@@ -16,6 +16,10 @@ const languages = {
   French: 'Matricule,Courriel,Prénom,Nom,Code service,Nom du service,Intitulé du poste',
   Spanish:
     'Nº de empleado,Correo electrónico,Nombre,Apellidos,Código de departamento,Departamento,Puesto',
+  Dutch: 'Personeelsnummer,E-mailadres,Roepnaam,Achternaam,Afdelingscode,Afdelingsnaam,Functienaam',
+  Portuguese:
+    'Matrícula,E-mail corporativo,Nome,Sobrenome,Código do departamento,Departamento,Cargo',
+  Polish: 'Numer pracownika,Adres e-mail,Imie,Nazwisko,Kod działu,Dzial,Stanowisko',
   Italian: 'Matricola,Posta elettronica,Nome,Cognome,Codice reparto,Reparto,Mansione',
 };
 
@@ -37,22 +41,24 @@ test('names are compared without case, accents, spaces and punctuation', () => {
   assert.equal(foldHeader('  Adresse_É-lectronique (travail) '), 'adresseelectroniquetravail');
   assert.equal(foldHeader('Pre\u0301nom'), foldHeader('Prénom'));
   for (const name of ['PRENOM', 'prénom', ' Pré-nom ', 'PRE_NOM']) {
-    assert.equal(findFieldFor(name), 'first_name');
+    assert.deepEqual(findKinds([name]), ['first_name']);
   }
 });
 
 test('names that may mean something else are not known', () => {
   const unsure = [
-    'id',
-    'name',
-    'full name',
-    'role',
-    'status',
-    'EmployeeNationalIDAlternateKey',
-    '',
+    ...['id', 'ID', 'role', 'Status', 'Service', 'EmployeeNationalIDAlternateKey', '', '#'],
+    ...[
+      'Supervisor Email',
+      'Manager - Work email',
+      'Personal Contact: Personal Email',
+      'Recovery Email',
+    ],
+    ...['Email - Primary Home', 'Manager Email', 'Preferred Name', 'Nickname', 'Employment Type'],
+    ...['Company Code', 'Legal entity', 'Account Id', 'User ID'],
   ];
   assert.deepEqual(
-    unsure.map(findFieldFor),
+    findKinds(unsure),
     unsure.map(() => undefined),
   );
 });
@@ -93,21 +99,38 @@ test('a header name may contain an equals sign', () => {
 test('all missing required columns are named at once, with the columns there are and an example', () => {
   assert.equal(
     validationMessage(() => findColumns(['Nickname', 'E-mail'], [])),
-    'No column is known to hold external_id, first_name, last_name. The file\'s columns are "Nickname", "E-mail". Say which one it is, for example --map external_id=Nickname.',
+    `No column is known to hold external_id, first_name, last_name. The file's columns are "Nickname", "E-mail". Say which one it is, for example --map 'external_id=Column name'. --map name=… takes a column that holds the full name.`,
   );
 });
 
-test('the example is quoted for the shell where the name has spaces', () => {
-  assert.match(
-    validationMessage(() => findColumns(['Nick name'], [])),
-    /--map "external_id=Nick name"\.$/,
+test('the example names a plausible column, quoted for the shell, never the first free one', () => {
+  const header = [
+    "Manager's E-mail",
+    'Kontakt',
+    'Familienname (neu)',
+    'Vorname',
+    'Pers.-Nr. intern',
+  ];
+  const people = [
+    ['boss@acme.example', 'ann@acme.example', 'Archer', 'Ann', '0042'],
+    ['boss@acme.example', '', 'Baker', 'Bob', '0043'],
+  ];
+  const hint = (cells: string[], maps: string[], sample: string[][]) =>
+    /--map (.*?)\.( --map|$)/.exec(validationMessage(() => findColumns(cells, maps, sample)))?.[1];
+  assert.equal(hint(header, [], people), "'external_id=Pers.-Nr. intern'");
+  const id = 'external_id=Pers.-Nr. intern';
+  assert.equal(hint(header, [id], people), 'email=Kontakt');
+  assert.equal(hint(header, [id, 'email=Kontakt'], people), "'last_name=Familienname (neu)'");
+  assert.equal(
+    hint(["Manager's E-mail", 'Vorname', 'Nachname'], [], []),
+    "'external_id=Column name'",
   );
 });
 
 test('two columns that could be one field are refused with the way to choose', () => {
   assert.equal(
-    validationMessage(() => findColumns([...plain, 'Work email'], [])),
-    'Several columns could be email: "email", "Work email". Choose one, for example --map email=email.',
+    validationMessage(() => findColumns([...plain, 'Mail address'], [])),
+    'Several columns could be email: "email", "Mail address". Choose one, for example --map email=email.',
   );
 });
 
@@ -129,6 +152,7 @@ const wrongMaps: [string[], RegExp][] = [
   [['email='], /does not have/],
   [['job_title=email', 'email=email'], /"email" to both job_title and email/],
   [['email=email', 'email=last_name'], /gives email twice/],
+  [['name=email', 'last_name=last_name'], /gives both name and last_name/],
   [['email'], /takes the form field=Header/],
   [['=email'], /takes the form field=Header/],
 ];
@@ -147,5 +171,184 @@ test('a map that loosely means several columns is refused', () => {
   assert.match(
     usageMessage(() => findColumns(header, ['job_title=jobname'])),
     /could be "Job-Name", "job_name"\. Write the name exactly/,
+  );
+});
+
+test('what systems add behind a name is no part of it, brackets and # are punctuation', () => {
+  assert.deepEqual(
+    findKinds([
+      ...['First Name [Required]', 'Email Address [Required]', '[Roepnaam]', 'Employee #'],
+      ...['Associate ID (Employment Profile)', 'Email (personal)', 'Employee ID (Manager)'],
+    ]),
+    [
+      ...['first_name', 'email', 'preferred_first_name', 'employee_id'],
+      ...['employee_id', undefined, undefined],
+    ],
+  );
+});
+
+for (const [header, expected] of [
+  ['Name,Vorname', { first_name: 1, last_name: 0 }],
+  ['Name', { name: 0 }],
+  ['Name,First Name,Last Name', { first_name: 1, last_name: 2 }],
+  ['Nom,Prénom', { first_name: 1, last_name: 0 }],
+  ['Nom', { name: 0 }],
+  ["Nom,Prénom,Nom d'usage", { first_name: 1, last_name: 0, preferred_last_name: 2 }],
+  ['Nome,Cognome', { first_name: 0, last_name: 1 }],
+  ['Nome', { name: 0 }],
+  ['Nombre,Apellidos', { first_name: 0, last_name: 1 }],
+  ['Nombre', { name: 0 }],
+  ['Display Name,First Name,Last Name', { first_name: 1, last_name: 2 }],
+  ['Full Name,Worker', { name: 0 }],
+  ['Employee', { name: 0 }],
+  ['Legal First Name,Legal Last Name', { first_name: 0, last_name: 1 }],
+  [
+    'Legal First Name,First Name,Preferred First Name,Last Name',
+    { first_name: 1, preferred_first_name: 2, last_name: 3 },
+  ],
+  ['Roepnaam,Voorvoegsel,Geboortenaam', { first_name: 0, last_name: 2, last_name_prefix: 1 }],
+] as const) {
+  test(`names are read from ${header}`, () => {
+    const found = findColumns([...header.split(','), 'external_id', 'email'], []);
+    const { external_id: _id, email: _email, ...names } = found;
+    assert.deepEqual(names, expected);
+  });
+}
+
+for (const [header, expected] of [
+  ['Department,Department Description', { department_external_id: 0, department_name: 1 }],
+  ['Department,Department_Desc', { department_external_id: 0, department_name: 1 }],
+  [
+    'Home Department Code,Home Department Description',
+    { department_external_id: 0, department_name: 1 },
+  ],
+  ['Department,Department Code,Department Name', { department_external_id: 1, department_name: 2 }],
+  ['Department,Supervisory Organization', { department_name: 0 }],
+  ['Supervisory Organization', { department_name: 0 }],
+  ['Service,Matricule', { department_name: 0 }],
+  ['Service,Status', {}],
+  ['Position,Job Title', { job_title: 1 }],
+] as const) {
+  test(`departments and jobs are read from ${header}`, () => {
+    const maps = ['external_id=key', 'email=mail', 'first_name=x', 'last_name=y'];
+    const found = findColumns([...header.split(','), 'key', 'mail', 'x', 'y'], maps);
+    const { external_id: _i, email: _e, first_name: _f, last_name: _l, ...others } = found;
+    assert.deepEqual(others, expected);
+  });
+}
+
+test("a person's id is preferred to a file's or a job's, and a work address to others", () => {
+  const ids = ['Position ID', 'File Number', 'Associate ID'];
+  const names = ['Email', 'Work Email', 'First Name', 'Last Name'];
+  assert.equal(findColumns([...ids, ...names], []).external_id, 2);
+  assert.equal(findColumns([...ids.slice(0, 2), ...names], []).external_id, 1);
+  assert.equal(findColumns([...ids.slice(0, 1), ...names], []).external_id, 0);
+  assert.equal(findColumns([...ids, ...names], []).email, 4);
+});
+
+test('Entra and SuccessFactors have ids that are known only beside their other columns', () => {
+  const entra = ['userPrincipalName', 'displayName', 'surname', 'mail', 'givenName', 'id'];
+  assert.deepEqual(findColumns(entra, []), {
+    external_id: 5,
+    email: 3,
+    first_name: 4,
+    last_name: 2,
+  });
+  const factors = [
+    'STATUS',
+    'USERID',
+    'USERNAME',
+    'FIRSTNAME',
+    'LASTNAME',
+    'EMAIL',
+    'MANAGER',
+    'HR',
+  ];
+  assert.equal(findColumns(factors, []).external_id, 1);
+  assert.equal(findColumns([...factors, 'EMPID'], []).external_id, 8);
+});
+
+test('a full name is not taken where another column seems to hold part of a name', () => {
+  for (const other of ['Cognome dip.', 'Apellidos (1)', 'Surname at birth']) {
+    const message = validationMessage(() =>
+      findColumns(['external_id', 'email', 'Nominativo', other], []),
+    );
+    assert.match(message, /^No column is known to hold first_name, last_name\./);
+  }
+});
+
+test('a column of numbers or addresses is no full name, whatever it is called', () => {
+  const header = ['external_id', 'email', 'Employee'];
+  assert.equal(
+    findColumns(header, [], [['1', 'a@acme.example', 'Ann Archer (100123456789)']]).name,
+    2,
+  );
+  for (const cell of ['1001', 'EMP1001', 'ann@acme.example']) {
+    assert.match(
+      validationMessage(() => findColumns(header, [], [['1', 'a@acme.example', cell]])),
+      /to hold first_name, last_name\./,
+    );
+  }
+});
+
+test('a column "Name" that repeats the first name is no last name', () => {
+  const header = ['external_id', 'email', 'First name', 'Name'];
+  const person = ['1', 'a@acme.example', 'Ann', 'Ann Archer'];
+  assert.match(
+    validationMessage(() => findColumns(header, [], [person])),
+    /to hold last_name\. .* --map name=Name\./,
+  );
+  assert.deepEqual(findColumns(header, ['name=Name'], [person]), {
+    external_id: 0,
+    email: 1,
+    name: 3,
+  });
+});
+
+test('a name means the same in every language', () => {
+  const kinds = new Map<string, string>();
+  for (const names of catalogue) {
+    for (const [kind, text] of Object.entries(names)) {
+      for (const name of text.split(',').map(foldHeader)) {
+        assert.notEqual(name, '', `an empty name of ${kind}`);
+        assert.equal(kinds.get(name) ?? kind, kind, name);
+        kinds.set(name, kind);
+      }
+    }
+  }
+});
+
+test('a column of codes or salutations is no job title, whatever it is called', () => {
+  for (const [name, cell] of [
+    ['Title', 'Mrs.'],
+    ['Position', '1001'],
+  ] as const) {
+    assert.deepEqual(findColumns([...plain, name], [], [['1', 'a@acme.example', 'A', 'B', cell]]), {
+      external_id: 0,
+      email: 1,
+      first_name: 2,
+      last_name: 3,
+    });
+    assert.equal(
+      findColumns([...plain, name], [`job_title=${name}`], [['', '', '', '', cell]]).job_title,
+      4,
+    );
+  }
+});
+
+test('the word for an employee is a full name if it holds names, and proposed as such only then', () => {
+  const header = ['Personalnummer', 'E-Mail', 'Mitarbeiter'];
+  const find = (cell: string) => findColumns(header, [], [['1', 'a@acme.example', cell]]);
+  assert.deepEqual(find('Archer, Ann'), { external_id: 0, email: 1, name: 2 });
+  assert.match(
+    validationMessage(() => find('1001')),
+    /to hold first_name, last_name\. .* --map 'first_name=Column name'\. /,
+  );
+});
+
+test('a bare id is proposed as the key of a person, and not taken for it', () => {
+  assert.match(
+    validationMessage(() => findColumns(['id', 'name', 'email'], [])),
+    /to hold external_id\. .* --map external_id=id\.$/,
   );
 });

@@ -9,6 +9,7 @@ type Printed = {
   [field: string]: unknown;
   name?: string;
   run_id?: string | null;
+  file?: { [field: string]: unknown };
   deactivation_candidates: { external_id: string }[];
 };
 
@@ -86,8 +87,22 @@ test('with --json an import prints the fields of the contract, and what the file
       left_out: [{ where: 'job_title=', rows: 2 }],
       encoding: 'utf-8',
       delimiter: ',',
+      skipped_lines: 0,
+      extra_lines: [],
+      columns: {
+        external_id: 'external_id',
+        email: 'email',
+        first_name: 'first_name',
+        last_name: 'last_name',
+        department_name: 'department_name',
+        job_title: 'job_title',
+      },
+      ignored_columns: [],
+      status_columns: [],
+      leaving_dates: [],
     },
     rejects_file: null,
+    profile_file: null,
   });
 });
 
@@ -302,6 +317,91 @@ test('--where "Status!=Terminated" leaves out those who were terminated, and nob
     data.map(({ external_id }) => external_id),
     ['1', '3', '4'],
   );
+});
+
+test('a status and leaving dates are told with counts and filters, and no other value of a row', async (t) => {
+  const { run, folder, importJson } = await acme(t);
+  const lines = [
+    'external_id,email,first_name,last_name,Status,Left on,Exit date,Salary',
+    '1,a@acme.example,A,A,Active,,,4711',
+    '2,b@acme.example,B,B,Active \u202e,,2027-01-31,4712',
+    '3,c@acme.example,C,C,,,,4713',
+    '4,d@acme.example,D,D,Terminated,,2026-01-31,4714',
+  ];
+  writeFileSync(join(folder, 'staff.csv'), lines.join('\n'));
+  const { code, stdout } = await run(['import', 'staff.csv', '--dry-run']);
+  assert.equal(code, 0);
+  assert.deepEqual(stdout.split('\n').slice(2, 21), [
+    '',
+    'Columns:',
+    '  external_id  "external_id"',
+    '  email        "email"',
+    '  first_name   "first_name"',
+    '  last_name    "last_name"',
+    'Ignored: "Status", "Left on", "Exit date", "Salary".',
+    '',
+    '"Status" looks like an employment status, and no --where names it:',
+    '  Active         1',
+    '  Active \\u202e  1',
+    '  (empty)        1',
+    '  Terminated     1',
+    "To leave out people who have left: --where 'Status!=Terminated'",
+    '',
+    '"Exit date" holds leaving dates: 1 row has one in the past, 1 in the future.',
+    "To import only rows without a date: --where 'Exit date='",
+    '',
+    '  created      4',
+  ]);
+  const { printed } = await importJson('staff.csv', '--dry-run');
+  const { status_columns, leaving_dates, ignored_columns } = printed.file ?? {};
+  assert.deepEqual(
+    { status_columns, leaving_dates, ignored_columns },
+    {
+      status_columns: [
+        {
+          column: 'Status',
+          values: [
+            { value: 'Active', rows: 1 },
+            { value: 'Active \u202e', rows: 1 },
+            { value: '', rows: 1 },
+            { value: 'Terminated', rows: 1 },
+          ],
+          more_values: 0,
+          where: 'Status!=Terminated',
+          note: null,
+        },
+      ],
+      leaving_dates: [{ column: 'Exit date', past: 1, future: 1, where: 'Exit date=' }],
+      ignored_columns: ['Status', 'Left on', 'Exit date', 'Salary'],
+    },
+  );
+  const filtered = await run(['import', 'staff.csv', '--where', 'Status=Active|', '--dry-run']);
+  assert.deepEqual(filtered.stdout.split('\n').slice(3, 11), [
+    '',
+    'Columns:',
+    '  external_id  "external_id"',
+    '  email        "email"',
+    '  first_name   "first_name"',
+    '  last_name    "last_name"',
+    'Ignored: "Left on", "Exit date", "Salary".',
+    '',
+  ]);
+});
+
+test('a rejects file of an export with title lines is imported with the same options', async (t) => {
+  const { run, folder } = await acme(t);
+  const lines = ['Staff', 'Employee ID;Worker;Work Email', '1;Archer, Ann;a', '2;Bob Baker;b'];
+  writeFileSync(join(folder, 'staff.csv'), lines.join('\n'));
+  const options = ['--skip-lines', '1', '--rejects', 'rejects.csv'];
+  assert.equal((await run(['import', 'staff.csv', ...options])).code, 3);
+  const text = readFileSync(join(folder, 'rejects.csv'), 'utf8');
+  writeFileSync(
+    join(folder, 'mended.csv'),
+    text.replace(';a;', ';a@acme.example;').replace(';b;', ';b@acme.example;'),
+  );
+  const { code, stdout } = await run(['import', 'mended.csv', ...options]);
+  assert.equal(code, 0);
+  assert.match(stdout, /^mended\.csv into Acme: 2 rows\nRead as UTF-8 with semicolons\.\n/);
 });
 
 test('one broken byte among a thousand people refuses the file, and nobody is moved', async (t) => {

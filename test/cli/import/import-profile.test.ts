@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createCommandLine } from '../command-line.ts';
+
+const LINES = [
+  'Staff of Acme',
+  'Key;Mailbox;Given;Family;Role;Status',
+  '1;a@acme.example;Ann;Archer;Clerk;Active',
+  '2;b@acme.example;Bob;Baker;Chief;Terminated',
+  '3;c@acme.example;Cy;Cole;Chief;Active',
+];
+
+const READING = [
+  ...['--map', 'external_id=Key', '--map', 'email=Mailbox', '--map', 'first_name=Given'],
+  ...['--map', 'last_name=Family', '--where', 'Status!=Terminated', '--delimiter', ';'],
+  ...['--encoding', 'latin1', '--skip-lines', '1'],
+];
+
+async function acme(t: TestContext) {
+  const line = createCommandLine(t);
+  await line.json('company', 'create', '--name', 'Acme');
+  const write = (name: string, text: string) => writeFileSync(join(line.folder, name), text);
+  const read = (name: string) => readFileSync(join(line.folder, name), 'utf8');
+  write('staff.csv', LINES.join('\n'));
+  return { ...line, write, read };
+}
+
+test('a profile keeps how a file is read, and reads the next file alike', async (t) => {
+  const { run, read, folder } = await acme(t);
+  const saved = await run(['import', 'staff.csv', ...READING, '--save-profile', 'hr.json']);
+  assert.deepEqual(saved, {
+    code: 0,
+    stdout: [
+      'staff.csv into Acme: 2 rows',
+      "1 row left out by --where 'Status!=Terminated'",
+      'Skipped 1 line above the header.',
+      'Read as Windows-1252 with semicolons.',
+      '',
+      'Columns:',
+      '  external_id  "Key"',
+      '  email        "Mailbox"',
+      '  first_name   "Given"',
+      '  last_name    "Family"',
+      'Ignored: "Role".',
+      '',
+      '  created      2',
+      '  updated      0',
+      '  unchanged    0',
+      '  failed       0',
+      '',
+      `Saved to ${join(folder, 'hr.json')}. Use it with --profile the next time.`,
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  assert.deepEqual(JSON.parse(read('hr.json')), {
+    map: { external_id: 'Key', email: 'Mailbox', first_name: 'Given', last_name: 'Family' },
+    where: ['Status!=Terminated'],
+    delimiter: ';',
+    encoding: 'windows-1252',
+    skip_lines: 1,
+  });
+  const again = await run(['import', 'staff.csv', '--profile', 'hr.json']);
+  assert.deepEqual(again, {
+    ...saved,
+    stdout: saved.stdout
+      .replace('created      2', 'created      0')
+      .replace('unchanged    0', 'unchanged    2')
+      .replace(/\nSaved.*\n/, ''),
+  });
+});
+
+test('options beside a profile add filters, and override all else', async (t) => {
+  const { run, read } = await acme(t);
+  await run(['import', 'staff.csv', ...READING, '--save-profile', 'hr.json', '--dry-run']);
+  const words = ['import', 'staff.csv', '--profile', 'hr.json', '--where', 'Role=Chief'];
+  const maps = ['job_title=Role', 'external_id=Mailbox', 'email=Key'];
+  const { code, stdout } = await run([
+    ...words,
+    ...maps.flatMap((map) => ['--map', map]),
+    ...['--dry-run', '--json'],
+  ]);
+  assert.equal(code, 3);
+  const { file } = JSON.parse(stdout) as { file: { rows: number; columns: object } };
+  assert.equal(file.rows, 1);
+  assert.deepEqual(file.columns, {
+    first_name: 'Given',
+    last_name: 'Family',
+    job_title: 'Role',
+    external_id: 'Mailbox',
+    email: 'Key',
+  });
+  const wrong = await run([...words, '--delimiter', 'tab']);
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /--map names the column "Key", which the file does not have/);
+  await run([...words, '--map', 'name=Family', '--save-profile', 'hr.json', '--dry-run']);
+  assert.deepEqual(JSON.parse(read('hr.json')), {
+    map: { external_id: 'Key', email: 'Mailbox', name: 'Family' },
+    where: ['Status!=Terminated', 'Role=Chief'],
+    delimiter: ';',
+    encoding: 'windows-1252',
+    skip_lines: 1,
+  });
+});
+
+test('the command that is printed to copy names the profile', async (t) => {
+  const { run, write } = await acme(t);
+  const many = Array.from({ length: 40 }, (_, i) => `${i};p${i}@acme.example;P;${i};Clerk;Active`);
+  write('all.csv', [...LINES.slice(0, 2), ...many].join('\n'));
+  await run(['import', 'all.csv', ...READING, '--save-profile', 'hr.json']);
+  const { stdout } = await run([
+    ...['import', 'staff.csv', '--profile', 'hr.json', '--skip-lines', '1'],
+    ...['--deactivate-missing', '--dry-run'],
+  ]);
+  assert.match(
+    stdout,
+    /\n {2}engaged import staff\.csv --profile hr\.json --skip-lines 1 --deactivate-missing --dry-run --json\n/,
+  );
+});
+
+for (const [what, text, message] of [
+  ['no JSON', '{"map": ', 'is not valid JSON in UTF-8.'],
+  ['no object', '["secret"]', 'must hold one JSON object.'],
+  [
+    'an unknown field',
+    '{"maps": {"email": "secret"}}',
+    'has an unknown field "maps". The fields are map, where, delimiter, encoding, skip_lines.',
+  ],
+  [
+    'a map that is a list',
+    '{"map": ["email=secret"]}',
+    'has a map that is not an object of fields and headers.',
+  ],
+  [
+    'a map of an unknown field',
+    '{"map": {"mail": "secret"}}',
+    'maps an unknown field "mail". The fields are external_id, email, first_name, last_name, department_external_id, department_name, job_title, name.',
+  ],
+  ['a map to a number', '{"map": {"email": 4711}}', 'has a map.email that is not a text.'],
+  ['a where that is a text', '{"where": "secret=1"}', 'has a where that is not a list of texts.'],
+  [
+    'another delimiter',
+    '{"delimiter": "secret"}',
+    'has a delimiter that is not a comma, a semicolon, | or tab.',
+  ],
+  ['an unknown encoding', '{"encoding": "secret"}', 'has an encoding that is not known.'],
+  [
+    'a wrong number of lines',
+    '{"skip_lines": -1}',
+    'has a skip_lines that is not a whole number from 0.',
+  ],
+] as const) {
+  test(`a profile with ${what} is refused, and never overwritten`, async (t) => {
+    const { run, write, read, folder } = await acme(t);
+    write('hr.json', text);
+    assert.deepEqual(await run(['import', 'staff.csv', '--profile', 'hr.json']), {
+      code: 1,
+      stdout: '',
+      stderr: `engaged: The profile hr.json ${message}\n`,
+    });
+    const over = await run(['import', 'staff.csv', ...READING, '--save-profile', 'hr.json']);
+    assert.deepEqual(over, {
+      code: 2,
+      stdout: '',
+      stderr: over.stderr,
+    });
+    assert.ok(
+      over.stderr.includes(
+        `--save-profile names ${join(folder, 'hr.json')}, which exists and is no profile. Choose another name`,
+      ),
+    );
+    assert.equal(read('hr.json'), text);
+  });
+}
+
+test('a profile that is not there is named, and none is saved of options that do not fit the file', async (t) => {
+  const { run, folder } = await acme(t);
+  const missing = await run(['import', 'staff.csv', '--profile', 'no.json']);
+  assert.deepEqual(missing, {
+    code: 1,
+    stdout: '',
+    stderr: `engaged: There is no file at ${join(folder, 'no.json')}.\n`,
+  });
+  const wrong = ['--map', 'email=Post', '--save-profile', 'hr.json'];
+  assert.equal((await run(['import', 'staff.csv', ...wrong])).code, 2);
+  assert.equal(existsSync(join(folder, 'hr.json')), false);
+});
