@@ -28,6 +28,10 @@ delete from departments where company_id = :companyId;
 -- name: delete_sync_runs :exec
 delete from sync_runs where company_id = :companyId;
 
+-- name: erase_audit_values :exec
+update audit_log set before = null, after = null
+where company_id = :companyId and target_kind = 'employee' and (before is not null or after is not null);
+
 -- name: reset_numbering :exec
 update companies
 set generation = generation + 1, next_employee = 1, next_department = 1

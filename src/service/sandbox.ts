@@ -51,7 +51,7 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
   };
 }
 
-const DELETE_STATEMENTS = [
+const RESET_STATEMENTS = [
   sandbox.deleteRedemptions,
   sandbox.deleteShopItems,
   sandbox.deleteBadgeAwards,
@@ -62,10 +62,12 @@ const DELETE_STATEMENTS = [
   sandbox.deleteEmployees,
   sandbox.deleteDepartments,
   sandbox.deleteSyncRuns,
+  sandbox.eraseAuditValues,
 ];
 
 /**
- * Empties a sandbox and fills it anew. Its keys, their hourly budgets and the record of decisions stay.
+ * Empties a sandbox and fills it with sample data again. Its keys, their hourly budgets and the audit log stay, the
+ * latter without values of people.
  *
  * @throws EngagedError `conflict` for a live company
  */
@@ -73,7 +75,7 @@ export function resetSandbox(write: CompanyWrite): SandboxContent {
   const { db, companyId } = write;
   if (write.mode !== 'test') throw conflict('Only a sandbox can be reset');
   const { id, generation } = requireCompany(db, companyId);
-  for (const statement of DELETE_STATEMENTS) db.run(statement, { companyId });
+  for (const statement of RESET_STATEMENTS) db.run(statement, { companyId });
   db.run(sandbox.resetNumbering, { companyId });
   const content = fillSandbox(write);
   recordAuditEvent(write, 'sandbox.reset', ['company', id], {

@@ -13,5 +13,8 @@ export const deleteEmployees = exec('sandbox/delete_employees', company);
 export const deleteDepartments = exec('sandbox/delete_departments', company);
 export const deleteSyncRuns = exec('sandbox/delete_sync_runs', company);
 
+/** Removes the values of people from the audit log; the decisions stay. */
+export const eraseAuditValues = exec('sandbox/erase_audit_values', company);
+
 /** Restarts the numbering and begins the next generation. Does nothing to a live company. */
 export const resetNumbering = exec('sandbox/reset_numbering', company);
