@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer } from './harness.ts';
 
-/** Holds an answer to a status, a code and the one error shape; gives its message. */
+/** Checks status, code and error shape of a response; returns the message. */
 export function assertRefused(answer: Answer, status: number, code: string): string {
   assert.equal(answer.status, status, answer.text);
   const { error } = answer.json as { error: { code: string; message: string } };
@@ -11,6 +11,6 @@ export function assertRefused(answer: Answer, status: number, code: string): str
   return error.message;
 }
 
-/** The rate headers of an answer, empty where it carries none. */
+/** The rate headers of a response; empty if there are none. */
 export const rateHeadersOf = ({ headers }: Answer): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')));

@@ -13,13 +13,13 @@ import type { Schema } from '../../src/http/openapi/schema.ts';
 import { describeApi } from '../../src/http/routes.ts';
 import type { Answer } from './harness.ts';
 
-/** An operation of the description, and where it lies. */
+/** An operation of the OpenAPI description, and where it is defined. */
 export type Described = { method: Method; path: string; operation: Operation };
 
-/** Headers that mean something to a client; the others are HTTP's own, or there for safety. */
+/** Headers that matter to a client; the others belong to HTTP itself or harden the response. */
 const DOCUMENTED_HEADERS = /^(?:x-(?!content-type-options$)|retry-after$|www-authenticate$)/;
 
-/** The published description, as the measure that answers are held to. It notes what it was shown. */
+/** The published description, against which responses are checked. It records which responses were seen. */
 export class Description {
   readonly document: Document = JSON.parse(JSON.stringify(describeApi()));
   readonly operations: readonly Described[] = Object.entries(this.document.paths).flatMap(
@@ -44,7 +44,7 @@ export class Description {
     this.#ajv.addSchema({ $id: 'doc', components: { schemas: Object.fromEntries(closed) } });
   }
 
-  /** Fails unless the description says of an answer everything that is in it. */
+  /** Fails unless the description covers everything in a response. */
   hold({ operation }: Described, answer: Answer): void {
     const { operationId, responses } = operation;
     const status = responses[answer.status]
@@ -67,7 +67,7 @@ export class Description {
     assert.equal(request_id, answer.headers['x-request-id'], about);
   }
 
-  /** The described answers that nobody has shown. */
+  /** The described responses that no test has produced. */
   unseen(): string[] {
     return this.operations
       .flatMap(({ operation }) =>
@@ -114,7 +114,7 @@ export class Description {
   }
 }
 
-/** The same schema, in which no object has properties that it does not name. */
+/** The same schema, but objects may not have undeclared properties. */
 function withoutExtraProperties(schema: Schema): Schema {
   const { items, properties, anyOf } = schema;
   return {

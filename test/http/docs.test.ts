@@ -19,7 +19,7 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-test('the reference is served to anybody, and may neither run nor load anything', async (t) => {
+test('the API reference is public, and its content security policy forbids scripts and loading', async (t) => {
   const service = await startTestService(t);
   const answer = await fetch(`${service.url}/docs`);
   assert.equal(answer.status, 200);
@@ -34,7 +34,7 @@ test('the reference is served to anybody, and may neither run nor load anything'
   assert.equal(await answer.text(), page);
 });
 
-test('the reference needs nothing but itself', () => {
+test('the API reference has no external dependencies', () => {
   assert.doesNotMatch(page, /<(?:script|link|img|iframe|object|base)\b/);
   assert.doesNotMatch(page, /\s(?:on\w+|style|src)=/);
   assert.doesNotMatch(page, /@import|url\(/);
@@ -44,7 +44,7 @@ test('the reference needs nothing but itself', () => {
   );
 });
 
-test('every link within the reference leads somewhere, and every place has a name of its own', () => {
+test('every link within the API reference has a target, and every id is unique', () => {
   const ids = all(/\sid="([^"]*)"/g);
   assert.deepEqual([...new Set(ids)], ids);
   const targets = [...all(/href="#([^"]*)"/g), ...all(/aria-labelledby="([^"]*)"/g)];
@@ -54,7 +54,7 @@ test('every link within the reference leads somewhere, and every place has a nam
   );
 });
 
-test('the reference shows every operation with its parameters, refusals and examples', () => {
+test('the API reference shows every operation with its parameters, errors and examples', () => {
   for (const item of Object.values(describeApi().paths)) {
     for (const operation of Object.values(item)) {
       const start = page.indexOf(`id="${operation.operationId}"`);
@@ -76,7 +76,7 @@ test('the reference shows every operation with its parameters, refusals and exam
   for (const setup of Object.values(SETUP)) assert.ok(page.includes(escaped(setup)));
 });
 
-test('what the description holds is shown as text, whatever it looks like', () => {
+test('text from the OpenAPI description is escaped', () => {
   const document = describeApi();
   const odd = { ...document, info: { ...document.info, title: '<script>"\'&' } };
   const shown = docsPage(odd);

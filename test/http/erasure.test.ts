@@ -7,7 +7,7 @@ import { awardXp } from '../../src/service/ledger.ts';
 import { startTestService } from './harness.ts';
 import { get, UNKNOWN_ID } from './requests.ts';
 
-test('a running service forgets an erased person with the next request', async (t) => {
+test('a running service forgets an erased employee with the next request', async (t) => {
   const service = await startTestService(t, { cacheSeconds: 30 });
   const [ada, bob] = service.write((write) =>
     ['Ada', 'Bob'].map((name, n) => {
@@ -30,7 +30,7 @@ test('a running service forgets an erased person with the next request', async (
   ];
   const own = ['', '/stats', '/badges'].map((rest) => `/v1/employees/${ada}${rest}`);
   const read = () => Promise.all(paths.map((path) => get<unknown>(service, path)));
-  // From the second time on the answers are cached.
+  // From the second request on the responses are cached.
   await read();
   const before = await read();
   for (const path of own) await get(service, path);
@@ -54,7 +54,7 @@ test('a running service forgets an erased person with the next request', async (
   assert.deepEqual(await Promise.all(paths.map((path) => get<unknown>(restarted, path))), after);
 });
 
-test('a sync over HTTP that names an erased person adds them as a new person', async (t) => {
+test('a sync over HTTP that names an erased employee adds them as a new employee', async (t) => {
   const service = await startTestService(t);
   const row = {
     ...{ external_id: 'X-Ada', email: 'ada@acme.example' },

@@ -14,7 +14,7 @@ const PEOPLE = [
 
 const TOLD = /PERNR|zoe|quill|ignaz|vogl|broken-address|acme|svc_|Payroll|Welder|bearer/i;
 
-test('whatever is asked, sent or goes wrong: no value of a person, no key and no query is logged', async (t) => {
+test('whatever is requested or fails, the log contains no personal data, no key and no query', async (t) => {
   const service = await startTestService(t);
   const { liveKey: key } = service;
   const body = JSON.stringify({
@@ -70,7 +70,7 @@ test('whatever is asked, sent or goes wrong: no value of a person, no key and no
   assert.ok(requests.some(({ route }) => route === '/v1/employees/:id'));
 });
 
-test('a parameter that nothing reads is ignored, and at the level debug its name is logged', async (t) => {
+test('unknown parameters are ignored, and at log level debug their names are logged', async (t) => {
   const service = await startTestService(t);
   const { liveKey: key } = service;
   const cases = [

@@ -21,7 +21,7 @@ const sample = (page: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
-test('without a token there is no page; with one, only its bearer sees that there is', async (t) => {
+test('without a token, and for everybody who does not send it, /metrics does not exist', async (t) => {
   const closed = await startTestService(t);
   const open = await startTestService(t, { metricsToken: TOKEN });
   const withoutId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
@@ -43,7 +43,7 @@ test('without a token there is no page; with one, only its bearer sees that ther
   );
 });
 
-test('every answer is counted by route and status, and every refusal by its limit', async (t) => {
+test('every response is counted by route and status, and every rate-limited one by its limit', async (t) => {
   const service = await startTestService(t, { metricsToken: TOKEN });
   const narrow = service.issueKey({ requestsPerMinute: 1 });
   await service.request('GET', '/v1/employees', { key: service.liveKey });
@@ -67,7 +67,7 @@ test('every answer is counted by route and status, and every refusal by its limi
   );
 });
 
-test('syncs are counted by outcome and rows, boards by how many were made', async (t) => {
+test('syncs are counted by outcome and rows, and boards by number', async (t) => {
   const service = await startTestService(t, { metricsToken: TOKEN });
   const row = (number: number) => ({
     external_id: `E${number}`,
@@ -95,7 +95,7 @@ test('syncs are counted by outcome and rows, boards by how many were made', asyn
   for (const told of ['acme', 'Ann', service.liveKey, 'E1']) assert.ok(!page.includes(told), told);
 });
 
-test('every line of the page is in the text format, with one head for each name', async (t) => {
+test('every line of the page is in the Prometheus text format, with one header per metric', async (t) => {
   const service = await startTestService(t, { metricsToken: TOKEN });
   const lines = (await scrape(service)).trimEnd().split('\n');
   const odd = lines.filter(
@@ -108,7 +108,7 @@ test('every line of the page is in the text format, with one head for each name'
   assert.equal(new Set(heads).size, heads.length);
 });
 
-test('a duration counts in its own drawer and all wider ones', () => {
+test('a duration counts in its bucket and all larger ones', () => {
   const durations = new Histogram();
   for (const seconds of [0.0004, 0.001, 0.3, 31]) durations.observe(seconds);
   const counts = new Map(durations.cumulative());
@@ -126,7 +126,7 @@ test('a label is escaped', () => {
   );
 });
 
-test('counting an answer costs a fraction of a microsecond', () => {
+test('counting a response takes a fraction of a microsecond', () => {
   const metrics = new ServiceMetrics();
   const count = () => {
     const startedAt = performance.now();
@@ -134,6 +134,6 @@ test('counting an answer costs a fraction of a microsecond', () => {
     return ((performance.now() - startedAt) * 1_000) / 200_000;
   };
   count();
-  // The best of several: other work on the machine is not the subject.
+  // The best of several rounds, because other work on the machine slows some of them down.
   assert.ok(Math.min(count(), count(), count()) < 1);
 });

@@ -50,7 +50,7 @@ export type Parameters = [
 ];
 `;
 
-test('types made from the description compile, have the parameters of the client, and fit the examples', async (t) => {
+test('types generated from the description compile, have the parameters of the client, and fit the examples', async (t) => {
   const folder = tempFolder(t);
   const document = describeApi();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);

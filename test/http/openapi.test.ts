@@ -9,7 +9,7 @@ import { type Described, Description } from './description.ts';
 import { type Answer, startTestService, type TestService } from './harness.ts';
 import { get, type Page, UNKNOWN_ID } from './requests.ts';
 
-/** Somebody with badges in a department of the sandbox. */
+/** A sandbox employee with badges and a department. */
 type TestPerson = { employee_id: string; department: { id: string } };
 
 type Fixture = { service: TestService; description: Description; somebody: TestPerson };
@@ -23,7 +23,7 @@ async function createFixture(t: TestContext): Promise<Fixture> {
   return { service, description: new Description(), somebody };
 }
 
-/** Sends a request to an operation with the sandbox's key, unless told otherwise, and holds the answer. */
+/** Sends a request to an operation, with the sandbox key by default, and checks the response. */
 async function verify(
   { service, description, somebody }: Fixture,
   described: Described,
@@ -54,7 +54,7 @@ async function verify(
 const status = (expected: number, answer: Answer) =>
   assert.equal(answer.status, expected, answer.text);
 
-/** What the description says may be sent. */
+/** Parameter values that the description allows. */
 function validValues({ name, schema }: Parameter, somebody: TestPerson): string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.type === 'boolean') return ['true', 'false'];
@@ -64,7 +64,7 @@ function validValues({ name, schema }: Parameter, somebody: TestPerson): string[
   return name === 'cursor' ? [''] : ['E-1002', 'teodor.wask@example.com'];
 }
 
-/** What the description says may not be sent. */
+/** Parameter values that the description does not allow. */
 function invalidValues({ name, schema }: Parameter): string[] {
   if (schema.enum) return ['nonsense', ''];
   if (schema.type === 'boolean') return ['yes'];
@@ -102,7 +102,7 @@ async function verifyParameters(stage: Fixture, described: Described): Promise<v
   }
 }
 
-/** What every operation refuses that takes a key. */
+/** The errors of every operation that takes a key. */
 async function verifyKeys(stage: Fixture, described: Described, body?: string): Promise<void> {
   const { service } = stage;
   const payload = body === undefined ? {} : { body };
@@ -187,19 +187,19 @@ async function verifyRead(stage: Fixture, described: Described): Promise<void> {
   if (operation.security.length > 0) await verifyKeys(stage, described);
 }
 
-/** A service whose data file has been cut off after its first page. */
+/** A service whose data file was truncated after its first page. */
 async function anUnreadableService(t: TestContext): Promise<TestService> {
   const service = await startTestService(t);
-  // By then the service has let go of the state that it read at its start.
+  // By then the service has released the snapshot that it took at its start.
   await service.request('GET', '/healthz');
   assert.equal(service.db.pragma('wal_checkpoint(truncate)'), 0);
   truncateSync(service.file, 4096);
-  // Every connection has to read anew what it has in memory.
+  // Every connection has to read its cached pages again.
   service.db.writeNothing();
   return service;
 }
 
-test('every answer of every operation is as the description says, and everything it describes happens', async (t) => {
+test('every response matches the description, and every described response occurs', async (t) => {
   const stage = await createFixture(t);
   const { description } = stage;
   for (const described of description.operations) {
@@ -230,7 +230,7 @@ test('every answer of every operation is as the description says, and everything
   assert.deepEqual(description.unseen(), []);
 });
 
-test('every endpoint is described, and nothing else', () => {
+test('the description lists exactly the endpoints of the service', () => {
   const described = new Description().operations.map(({ method, path }) => `${method} ${path}`);
   const served = [
     ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(
@@ -241,7 +241,7 @@ test('every endpoint is described, and nothing else', () => {
   assert.deepEqual(described.sort(), served.sort());
 });
 
-test('the bounds of a roster body are part of its description', () => {
+test('the bounds of a roster body are part of the description', () => {
   const { document } = new Description();
   assert.match(
     document.paths[ENDPOINTS.sync.path]?.put?.description ?? '',

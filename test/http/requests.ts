@@ -3,13 +3,13 @@ import type { CompanyWrite } from '../../src/service/company-write.ts';
 import { addEmployee, type EmployeeDetails } from '../../src/service/employees.ts';
 import type { Answer, TestService } from './harness.ts';
 
-/** An id that nobody has. */
+/** An id that does not exist. */
 export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 
-/** A list's answer; tests say what its items are. */
+/** A response of a list; tests declare the type of its items. */
 export type Page<T> = { data: T[]; pagination: { next_cursor: string | null } };
 
-/** The body of a 200. */
+/** The body of a 200 response. */
 export async function get<T>(
   service: TestService,
   path: string,
@@ -20,7 +20,7 @@ export async function get<T>(
   return answer.json as T;
 }
 
-/** Asks for something and expects a refusal with exactly this message. */
+/** Sends a request and expects an error with exactly this message. */
 export async function assertErrorMessage(
   service: TestService,
   path: string,
@@ -38,7 +38,7 @@ export async function assertErrorMessage(
   });
 }
 
-/** All pages of a list, from the first to the one that ends it. */
+/** All pages of a list, until the null cursor. */
 export async function readAllPages<T>(
   service: TestService,
   path: string,
@@ -55,7 +55,7 @@ export async function readAllPages<T>(
   return pages;
 }
 
-/** The cursor of a list's second page. */
+/** The cursor of the second page of a list. */
 export async function cursorOf(
   service: TestService,
   path: string,
@@ -66,7 +66,7 @@ export async function cursorOf(
   return page.pagination.next_cursor;
 }
 
-/** Adds somebody whose email and external id follow from one short word, and gives their id. */
+/** Adds an employee whose email and external id are derived from one word; returns the id. */
 export const addPerson = (
   write: CompanyWrite,
   word: string,

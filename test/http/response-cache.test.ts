@@ -15,14 +15,14 @@ const A = of('/a');
 const B = of('/b');
 const A2 = of('/a', { revision: 2 });
 
-/** Counts how often a body is made. */
+/** Counts how often a body is generated. */
 const maker = () => {
   let made = 0;
   return async () => `body ${++made}`;
 };
 
 describe('the response cache', () => {
-  it('returns the body that was made first', async () => {
+  it('returns the body that was generated first', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
@@ -42,7 +42,7 @@ describe('the response cache', () => {
     assert.equal(await make(), 'body 4');
   });
 
-  it('makes a body again after any change of the company', async () => {
+  it('generates a body again after any change to the company', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
@@ -51,7 +51,7 @@ describe('the response cache', () => {
     assert.equal(await cache.get(A2, make, board), 'body 2');
   });
 
-  it('makes a body again with another ranking', async () => {
+  it('generates a body again for another ranking', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
@@ -60,7 +60,7 @@ describe('the response cache', () => {
     assert.equal(await cache.get(A, make, board), 'body 3');
   });
 
-  it('makes a body once for concurrent requests', async () => {
+  it('generates a body once for concurrent requests', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = maker();
@@ -69,7 +69,7 @@ describe('the response cache', () => {
     assert.equal(await cache.get(A2, make, board), 'body 2');
   });
 
-  it('does not keep a failure', async () => {
+  it('does not cache a failure', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
     const fail = async () => {
@@ -80,7 +80,7 @@ describe('the response cache', () => {
     assert.equal(await cache.get(A, maker(), board), 'body 1');
   });
 
-  it('evicts old bodies when it is full, and does not keep one that never fits', async () => {
+  it('evicts old bodies when it is full, and does not cache one that is too large', async () => {
     const cache = new ResponseCache(2_000);
     const make = maker();
     for (const url of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {

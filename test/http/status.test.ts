@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
 
-test('status tells a key what it opens, whatever its scopes', async (t) => {
+test('status describes the key to any key, whatever its scopes', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({
     scopes: ['shop:read'],
