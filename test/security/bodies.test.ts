@@ -16,7 +16,7 @@ const keys = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}"
 
 type ResponseInfo = { status: number; text: string };
 
-/** Sends a sync to the process that is measured. */
+/** Sends a sync to the measured process. */
 const put = (service: MeasuredService, body: Uint8Array): Promise<ResponseInfo> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${service.key}`, 'Content-Length': body.length };
@@ -37,11 +37,11 @@ const put = (service: MeasuredService, body: Uint8Array): Promise<ResponseInfo> 
 
 const messageOf = ({ text }: ResponseInfo): string => JSON.parse(text).error?.message;
 
-/** No turn of the event loop may keep the processor longer than this, in milliseconds. */
+/** The processor time that one turn of the event loop may take, in milliseconds. */
 const MAX_TURN_MS = 50;
 
 describe('a hostile body', () => {
-  it('of 16 MB keeps nobody else waiting and costs nothing of the budget', async (t: TestContext) => {
+  it('of 16 MB does not block other requests and does not count towards the sync budget', async (t: TestContext) => {
     const service = await startMeasuredService(t);
     const text = (it: string) => Buffer.from(it);
     const bodies: [name: string, body: Uint8Array, status: number, message?: RegExp][] = [
@@ -86,7 +86,7 @@ describe('a hostile body', () => {
       ...{ what: 'hostile bodies of 16 MB', tried: Object.keys(turns).length, lost: 0 },
       figures: `longest turn of the event loop ${Math.max(...Object.values(turns))} ms`,
     });
-    // Only the ones that were rosters count; the budget is 30 an hour.
+    // Only the bodies that are rosters count; the budget is 30 an hour.
     for (; counted < 30; counted++) {
       const told = await put(service, text(roster(person(`after${counted}`))));
       assert.equal(told.status, 200, told.text);
@@ -97,8 +97,8 @@ describe('a hostile body', () => {
   });
 });
 
-describe('an answer of megabytes', () => {
-  it('to 5,000 rows that are all wrong keeps nobody else waiting', async (t) => {
+describe('a response of several megabytes', () => {
+  it('with errors for 5,000 rows does not block other requests', async (t) => {
     const service = await startMeasuredService(t);
     const employees = Array.from({ length: 5_000 }, (_, i) => ({
       ...{ external_id: `${i}${'😀'.repeat(250)}`, email: 0, first_name: 0, last_name: 0 },
@@ -122,14 +122,14 @@ const sync = async (service: TestService, body: string | Uint8Array) => {
   return { ...answer, message: (answer.json as { error?: { message: string } }).error?.message };
 };
 
-/** The people that the service has by now. */
+/** The external ids of all employees. */
 const everybody = async (service: TestService): Promise<string[]> => {
   const answer = await service.request('GET', '/v1/employees?limit=100', { key: service.liveKey });
   return (answer.json as { data: { external_id: string }[] }).data.map((row) => row.external_id);
 };
 
 describe('a sync body', () => {
-  it('takes __proto__ and constructor for keys like any other, at every level', async (t) => {
+  it('treats __proto__ and constructor as ordinary keys, at every level', async (t) => {
     const service = await startTestService(t);
     const good = person('good');
     for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
@@ -160,7 +160,7 @@ describe('a sync body', () => {
     assert.equal(Reflect.get({}, 'external_id'), undefined);
   });
 
-  it('is no array when it only looks like one, and nothing of it is called', async (t) => {
+  it('with an array-like object is rejected, and its methods are never called', async (t) => {
     const service = await startTestService(t);
     for (const [employees, message] of [
       ['{"length":1,"0":{}}', 'employees must be an array'],
@@ -182,14 +182,14 @@ describe('a sync body', () => {
     );
   });
 
-  it('that says something twice means what it says last', async (t) => {
+  it('with a duplicate key uses the last value', async (t) => {
     const service = await startTestService(t);
     const twice = `{"employees":[${person('one')}],"employees":[{"external_id":"x",${person('two').slice(1)}]}`;
     assert.equal((await sync(service, twice)).status, 200);
     assert.deepEqual(await everybody(service), ['two']);
   });
 
-  it('with a byte that is no UTF-8, wherever it stands, changes nothing', async (t) => {
+  it('with a byte that is not UTF-8 changes nothing, wherever the byte is', async (t) => {
     const service = await startTestService(t);
     const good = Buffer.from(roster(person('good')));
     const wrong = [
@@ -197,7 +197,7 @@ describe('a sync body', () => {
       ...[[0xed, 0xbf, 0xbf], [0xf0, 0x80, 0x80, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf8], [0xff]],
       ...[[0xfe], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98]],
     ];
-    // Before everything, in a key, between two tokens, in a value, in the last value, behind everything.
+    // At the start, in a key, between two tokens, in a value, in the last value, and at the end.
     const places = ['{', 'mployees', ':[', '@acme', 'B"', ''].map((text) =>
       text === '' ? good.length : good.indexOf(text),
     );
@@ -223,13 +223,13 @@ describe('a sync body', () => {
     assert.equal((await sync(service, marked)).status, 200, 'one byte order mark is read past');
   });
 
-  it('shorter or longer than announced does no harm, and neither does a client that leaves', async (t) => {
+  it('whose length differs from Content-Length does no harm, and neither does a client that disconnects', async (t) => {
     const service = await startTestService(t);
     const body = roster(person('whole'));
     const start = (length: number, more = '') =>
       `PUT ${SYNC} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n${more}Content-Length: ${length}\r\n\r\n`;
 
-    // Left at every point, far more often than the budget allows syncs. All are cut off by the client.
+    // The client disconnects at every offset, far more often than the budget allows syncs.
     for (let round = 0; round < 40; round++) {
       const connection = service.connect();
       connection.send(start(body.length, 'Expect: 100-continue\r\n'));
@@ -245,7 +245,7 @@ describe('a sync body', () => {
     }
     assert.deepEqual(await everybody(service), []);
 
-    // Shorter: what the next request begins with would be taken for the rest of it.
+    // Too short: the beginning of the next request would be read as the rest of the body.
     const short = service.connect();
     short.send(start(body.length + 10) + body);
     short.send('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
@@ -253,7 +253,7 @@ describe('a sync body', () => {
     assert.equal(refused?.status, 400);
     assert.deepEqual(await everybody(service), []);
 
-    // Longer: the rest is the beginning of another request, and none at that.
+    // Too long: the rest is read as the next request, which is malformed.
     const long = answersIn(await service.raw(`${start(body.length)}${body}, and more\r\n\r\n`));
     assert.deepEqual(
       long.map(({ status }) => status),

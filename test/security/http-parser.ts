@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 
-/** One answer as it came over a connection; `body` is empty where there is none. */
+/** A response as received; `body` is empty if there is none. */
 export type WireAnswer = { status: number; headers: Map<string, string>; body: string };
 
 /**
- * Takes everything that came over a connection apart, by the lengths that the answers themselves give.
- * Interim answers (1xx) are left out. Bytes that belong to no answer fail the test.
+ * Parses everything received on a connection into responses, by their own lengths. Interim responses
+ * (1xx) are skipped. Bytes outside of a response fail the test.
  *
- * @param isHead whether the requests were HEAD, so that lengths announce nothing
+ * @param isHead whether the requests were HEAD, so that no body follows a Content-Length
  */
 export function answersIn(received: string, isHead = false): WireAnswer[] {
   const answers: WireAnswer[] = [];
@@ -34,7 +34,7 @@ export function answersIn(received: string, isHead = false): WireAnswer[] {
   return answers;
 }
 
-/** The first answer in what came over a connection. */
+/** The first response received on a connection. */
 export function firstAnswerIn(received: string): WireAnswer {
   const [answer] = answersIn(received);
   assert.ok(answer, 'there is no answer');
@@ -43,7 +43,7 @@ export function firstAnswerIn(received: string): WireAnswer {
 
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Holds an answer to what every answer has, and a refusal to the one error shape; gives its request id. */
+/** Checks what every response has, and the error shape of an error; returns the request id. */
 export function assertWellFormed(answer: WireAnswer, status: number, code?: string): string {
   const shown = `${JSON.stringify([...answer.headers])} ${answer.body}`;
   assert.equal(answer.status, status, shown);

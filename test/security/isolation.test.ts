@@ -20,7 +20,7 @@ const ROSTER = JSON.stringify({
 
 type Operation = readonly [method: string, path: string, scope: Scope | null];
 
-/** Every operation that takes a key, with the scope it asks for; `id` is a person's. */
+/** Every operation that takes a key, with its required scope; `id` is an employee. */
 const operations = (id: string): Operation[] => [
   ['GET', '/v1/status', null],
   ['GET', '/v1/employees', 'employees:read'],
@@ -40,7 +40,7 @@ const ask = (service: TestService, [method, path]: Operation, key?: string) =>
     ...(method === 'PUT' && { body: ROSTER }),
   });
 
-/** All of an answer that a client could compare; the request id and the count of the minute differ always. */
+/** All of a response that a client could compare, without the request id and the rate headers. */
 function bytesOf({ status, headers, text }: Answer): string {
   const requestId = String(headers['x-request-id']);
   const shown = Object.entries(headers).filter(
@@ -56,7 +56,7 @@ type TwoCompanies = {
   other: ReturnType<typeof createOtherCompany>;
 };
 
-/** Two furnished companies and a furnished sandbox behind one service. */
+/** A service with two companies and a sandbox, all with data. */
 async function createTwoCompanies(t: TestContext): Promise<TwoCompanies> {
   const service = await startTestService(t);
   const acme = service.write((write) => populate(write, 'acmes'));
@@ -64,8 +64,8 @@ async function createTwoCompanies(t: TestContext): Promise<TwoCompanies> {
   return { service, acme, other: createOtherCompany(service.db, 'Other', 'others') };
 }
 
-describe('a stranger', () => {
-  it('without a good key hears the same at every door, whatever is wrong with the key', async (t) => {
+describe('access control', () => {
+  it('gives every invalid key the same response, at every endpoint', async (t) => {
     const { service, acme } = await createTwoCompanies(t);
     const good = service.liveKey;
     const bad = [
@@ -104,7 +104,7 @@ describe('a stranger', () => {
     }
   });
 
-  it('without the scope hears which one is missing, before anything about what they asked for', async (t) => {
+  it('names the missing scope before it looks at what was requested', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
     for (const scope of SCOPES) {
       const scopes = SCOPES.filter((one) => one !== scope);
@@ -138,10 +138,10 @@ describe('a stranger', () => {
     }
   });
 
-  it('from another company or the sandbox sees nothing of a company, and absent is what it looks like', async (t) => {
+  it('shows nothing of a company to another company or to the sandbox, and reports its data as not found', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
     const strangers = [other.key, service.testKey];
-    // What names something of the company, and the same of nobody.
+    // Pairs of paths: one names something of the company, the other something that does not exist.
     const { person, deactivated, departmentId } = acme;
     const pairs = [
       ...[person, deactivated].flatMap(({ id, email, externalId }) => [
@@ -174,7 +174,7 @@ describe('a stranger', () => {
         for (const own of acme.own) assert.ok(!text.includes(own), path);
       }
     }
-    // And the other way round, where the company itself asks.
+    // And the reverse: the company requests data of the others.
     for (const path of ['/v1/employees', '/v1/leaderboard', '/v1/departments', '/v1/shop/items']) {
       const { text, status } = await service.request('GET', path, { key: service.liveKey });
       assert.equal(status, 200);
@@ -183,7 +183,7 @@ describe('a stranger', () => {
     }
   });
 
-  it('cannot touch a company by a sync that names its people and departments', async (t) => {
+  it('prevents a sync from changing employees and departments of another company', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
     const seen = async () =>
       Promise.all(
@@ -211,7 +211,7 @@ describe('a stranger', () => {
     assert.deepEqual(await seen(), before);
   });
 
-  it('is nobody any more once deactivated: absent from every list, and not found by any name', async (t) => {
+  it('hides a deactivated employee from every list and every lookup', async (t) => {
     const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
     const { id, email, externalId } = acme.deactivated;
@@ -268,7 +268,7 @@ describe('a cursor', () => {
     return pagination.next_cursor;
   };
 
-  it('with any of its bytes changed is refused, by every list alike', async (t) => {
+  it('is rejected by every list if any of its bytes is changed', async (t) => {
     const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
     const told = new Set<string>();
@@ -286,7 +286,7 @@ describe('a cursor', () => {
     assert.equal(told.size, 1, 'how it was changed cannot be told from the answer');
   });
 
-  it('opens in the list that gave it, and in no other list, company, filter or deployment', async (t) => {
+  it('is accepted by the list that issued it, and by no other list, company, filter or deployment', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
     const elsewhere = await createTwoCompanies(t);
     const key = service.liveKey;
@@ -302,7 +302,7 @@ describe('a cursor', () => {
         }
       }
     }
-    // The same lists, as they are called by strangers, with cursors that are good at home.
+    // The same lists, requested by others with valid cursors.
     for (const [path, cursor] of cursors) {
       if (path.includes(acme.person.id) || path.includes(acme.departmentId)) continue;
       for (const stranger of [other.key, service.testKey]) {
@@ -315,7 +315,7 @@ describe('a cursor', () => {
     );
     const foreign = await cursorOf(service, theirs ?? '', other.key);
     await refused(service, ours ?? '', foreign, key);
-    // A person of the company's own, but another one.
+    // Another employee of the same company.
     const colleague = writeCompany(
       service.db,
       { companyId: service.companyId, now: NOW, actor: 'test' },

@@ -5,7 +5,7 @@ import { startTestService } from '../http/harness.ts';
 import { answersIn, assertWellFormed } from './http-parser.ts';
 import { RAW_CASES } from './raw-cases.ts';
 
-/** Nothing of the table waits for time to pass; what nevertheless hangs is answered with a 408. */
+/** No case waits for a timeout; a case that hangs gets a 408. */
 const TIMEOUTS = {
   headers: 10_000,
   request: 10_000,
@@ -14,10 +14,10 @@ const TIMEOUTS = {
   check: 500,
 };
 
-/** How many connections are open at once. */
+/** The number of connections open at once. */
 const LANES = 8;
 
-test('every spelling of a request has its one well-formed answer, and the process outlives them all', async (t) => {
+test('every malformed request gets exactly one well-formed response, and the process survives them all', async (t) => {
   assert.ok(RAW_CASES.length >= 150);
   const service = await startTestService(t, { timeouts: TIMEOUTS });
   const key = `Authorization: Bearer ${service.liveKey}\r\n`;

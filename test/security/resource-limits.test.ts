@@ -8,9 +8,9 @@ import { RawConnection, startTestService, type TestService } from '../http/harne
 import { answersIn, assertWellFormed } from './http-parser.ts';
 import { startMeasuredService } from './measured-service.ts';
 
-/** The greedy come from another address of this machine than everybody else. */
+/** Attacks come from another local address than ordinary requests. */
 const ATTACKER_ADDRESS = '127.0.0.2';
-/** What every request under way is worth, in milliseconds; and what a busy machine may add to it. */
+/** Connection timeouts, and how much later a busy machine may apply them; in milliseconds. */
 const TIMEOUTS = { headers: 300, request: 600, answer: 500, keepAlive: 5_000, check: 50 };
 const TOLERANCE_MS = 20_000;
 
@@ -21,7 +21,7 @@ const others = async (service: TestService): Promise<void> => {
   assert.equal(answer.status, 200, answer.text);
 };
 
-/** Sends one more byte on every connection again and again, for as long as the test lasts. */
+/** Repeatedly sends one more byte on every connection until stopped. */
 function sendSlowly(connections: readonly RawConnection[]): () => void {
   const drops = setInterval(() => {
     for (const connection of connections) connection.send('x');
@@ -29,7 +29,7 @@ function sendSlowly(connections: readonly RawConnection[]): () => void {
   return () => clearInterval(drops);
 }
 
-test('hundreds of clients that dribble their headers or bodies are cut in time, and others are served meanwhile', async (t) => {
+test('hundreds of clients that send headers or bodies slowly are disconnected in time, while others are served', async (t) => {
   const service = await startTestService(t, { timeouts: TIMEOUTS });
   const beginnings = [
     '',
@@ -61,7 +61,7 @@ test('hundreds of clients that dribble their headers or bodies are cut in time, 
   assert.ok(performance.now() - startedAt < TIMEOUTS.request + TIMEOUTS.check + TOLERANCE_MS);
   assert.ok(served > 10, `${served} others were served`);
   for (const text of received) {
-    // One of the syncs holds the place; the others hear at once that it is taken.
+    // One of the syncs holds the slot of the company; the others are rejected at once.
     const [answer, ...more] = answersIn(text);
     assert.deepEqual(more, []);
     assert.ok(answer);
@@ -75,8 +75,8 @@ test('hundreds of clients that dribble their headers or bodies are cut in time, 
   assert.equal(sync.status, 200, 'the place of the sync that never came is free again');
 });
 
-test('a client that never reads its answers is cut in time', async (t) => {
-  // Long enough, also on a busy machine, that nothing else cuts them.
+test('a client that never reads its responses is disconnected in time', async (t) => {
+  // Too long for other timeouts to end the connections, also on a busy machine.
   const timeouts = { ...TIMEOUTS, headers: 60_000, request: 60_000, keepAlive: 60_000 };
   const service = await startTestService(t, { timeouts });
   const connections = Array.from({ length: 6 }, () => service.connect(ATTACKER_ADDRESS));
@@ -93,7 +93,7 @@ test('a client that never reads its answers is cut in time', async (t) => {
   for (const connection of connections) connection.destroy();
 });
 
-test('a client that goes on sending after it was refused is cut', async (t) => {
+test('a client that keeps sending after an error response is disconnected', async (t) => {
   const service = await startTestService(t);
   const goOn = async (piece: string) => {
     const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
@@ -108,7 +108,7 @@ test('a client that goes on sending after it was refused is cut', async (t) => {
   await others(service);
 });
 
-test('an address may hold so many connections and no more; every one it lets go counts', async (t) => {
+test('connections per address are limited, and a closed connection frees its slot', async (t) => {
   const service = await startTestService(t, {
     timeouts: TIMEOUTS,
     limits: { total: 1_000, perAddress: 5 },
@@ -127,7 +127,7 @@ test('an address may hold so many connections and no more; every one it lets go 
   await served(service, ATTACKER_ADDRESS);
   for (const connection of held) connection.destroy();
 
-  // Opening and leaving, at every point of a request.
+  // The client connects and disconnects, at every point of a request.
   const request = `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n\r\n`;
   for (let round = 0; round < 100; round++) {
     await served(service, ATTACKER_ADDRESS);
@@ -142,7 +142,7 @@ test('an address may hold so many connections and no more; every one it lets go 
   assert.equal(told.length, 1, 'it is said once in a while, not once for each');
 });
 
-/** Tries until an address is let in again: that a connection has gone is noticed in its own time. */
+/** Retries until the address is admitted: the service notices a closed connection asynchronously. */
 async function served(service: TestService, from: string): Promise<void> {
   for (;;) {
     const connection = service.connect(from);
@@ -152,7 +152,7 @@ async function served(service: TestService, from: string): Promise<void> {
   }
 }
 
-test('connections are bounded in all; trusted proxies have no bound of their own', async (t) => {
+test('the total of connections is limited, and trusted proxies have no limit per address', async (t) => {
   const service = await startTestService(t, {
     limits: { total: 8, perAddress: 2 },
     trustedProxies: [ATTACKER_ADDRESS],
@@ -170,7 +170,7 @@ test('connections are bounded in all; trusted proxies have no bound of their own
   for (const connection of held) connection.destroy();
 });
 
-test('50 requests sent ahead have 50 answers in their order, and thousands have the connection cut', async (t) => {
+test('50 pipelined requests are answered in order, and thousands close the connection', async (t) => {
   const service = await startTestService(t);
   const connection = service.connect();
   const paths = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? '/healthz' : '/v1/status'));
@@ -195,7 +195,7 @@ test('50 requests sent ahead have 50 answers in their order, and thousands have 
   assert.ok(answersIn(received).length <= 100);
   assert.ok(answered() - before <= 100, `${answered() - before} of them were looked at`);
 
-  // Ten ahead all the time is no harm, however long it goes on.
+  // A constant pipeline of ten is accepted for any length of time.
   const steady = service.connect();
   let sent = 0;
   for (; sent < 10; sent++) steady.send(HEALTH);
@@ -206,9 +206,9 @@ test('50 requests sent ahead have 50 answers in their order, and thousands have 
   steady.destroy();
 });
 
-test('a packet full of requests does not keep the others waiting', async (t) => {
+test('a packet full of requests does not block other requests', async (t) => {
   const service = await startMeasuredService(t);
-  // Node's own parser is what stands in the way: the code behind it has to be warm to be measured.
+  // Node's own HTTP parser takes the time; the code behind it has to be warm to be measured.
   for (let round = 0; round < 5; round++) {
     await service.strain();
     const connection = new RawConnection(service.port, ATTACKER_ADDRESS);
@@ -220,7 +220,7 @@ test('a packet full of requests does not keep the others waiting', async (t) => 
   assert.ok(busyMs < 50, `one turn of the event loop took ${busyMs} ms`);
 });
 
-test('memory stays bounded under floods of every kind, and the service is as it was afterwards', async (t) => {
+test('memory stays bounded under floods of every kind, and returns to normal afterwards', async (t) => {
   const service = await startMeasuredService(t);
   const flood = async (rounds: number) => {
     for (let round = 0; round < rounds; round++) {

@@ -13,10 +13,10 @@ import { createTestCompany, NOW } from '../service/test-company.ts';
 import { answersIn } from './http-parser.ts';
 import { createRevokedKey, keyFor } from './two-companies.ts';
 
-/** In every value that is a person's, and in nothing else. */
+/** Part of every personal value, and of nothing else. */
 const MARK = 'Zyxomma';
 
-test('neither keys nor values of people get into errors or the log, whatever goes wrong; keys not even into the file', async (t) => {
+test('errors and the log never contain keys or personal values, and the data file never contains keys', async (t) => {
   const service = await startTestService(t);
   const keys = [service.liveKey, service.testKey, newApiKey('live')];
   const rotated = keyFor(service.db, service.companyId);
@@ -39,7 +39,7 @@ test('neither keys nor values of people get into errors or the log, whatever goe
     return status;
   };
 
-  // People that are good, wrong in every field, twice there, and taken away again.
+  // Employees that are valid, invalid in every field, duplicated, and removed again.
   const good = (i: number) => ({
     external_id: `${MARK}-${i}`,
     email: `${MARK}.${i}@acme.example`,
@@ -116,7 +116,7 @@ test('neither keys nor values of people get into errors or the log, whatever goe
     assert.ok(!text.toLowerCase().includes(MARK.toLowerCase()), text);
     for (const one of keys) assert.ok(!text.includes(one.slice(9, 40)), text);
   }
-  // The folder holds the file and what SQLite keeps beside it.
+  // The folder holds the data file and the files that SQLite keeps beside it.
   const folder = dirname(service.file);
   const found = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
   assert.ok(
@@ -127,7 +127,7 @@ test('neither keys nor values of people get into errors or the log, whatever goe
     for (const one of keys) assert.equal(bytes.includes(one.slice(9, 40)), false);
 });
 
-test('a sandbox keeps no real address anywhere in the file', async (t) => {
+test('a sandbox keeps no real address anywhere in the data file', async (t) => {
   const service = await startTestService(t);
   const body = JSON.stringify({
     employees: [
@@ -145,7 +145,7 @@ test('a sandbox keeps no real address anywhere in the file', async (t) => {
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The key that a prefix and a secret belong to: the checksum is no secret. */
+/** Appends the checksum to the body of a key; the algorithm is public. */
 function withChecksum(body: string): string {
   let value = createHash('sha256').update(body).digest().readUInt32BE(0);
   let text = '';
@@ -153,10 +153,10 @@ function withChecksum(body: string): string {
   return body + text;
 }
 
-test('how long a key takes to be refused says nothing about it', (t) => {
+test('the time to reject a key reveals nothing about it', (t) => {
   const { db, companyId } = createTestCompany(t);
   const real = keyFor(db, companyId).key;
-  // The next of kin of a real key: it differs in the last character of its secret, and its checksum fits.
+  // Keys that differ from a real one only in the last character of the secret, with a valid checksum.
   const kin = [...LETTERS]
     .map((last) => withChecksum(real.slice(0, 40) + last))
     .filter((key) => key !== real);
@@ -182,7 +182,7 @@ test('how long a key takes to be refused says nothing about it', (t) => {
       assert.equal(found, undefined);
     }
   }
-  // Neither of a machine's hiccups moves a median. A real difference would be one of a step left out.
+  // A median is robust against pauses of the machine; skipping a step of the check would move it.
   const medians = names.map((name) => quantile(times.get(name) ?? [], 0.5) * 1_000);
   t.diagnostic(names.map((name, i) => `${name} ${medians[i]?.toFixed(1)} µs`).join(', '));
   assert.ok(Math.max(...medians) < 1.5 * Math.min(...medians), `medians in µs: ${medians}`);

@@ -1,6 +1,6 @@
-// Loaded into the measured process before anything else: tells over the IPC channel what its main thread
-// went through. What a stall is counts in processor time of that thread, from one turn of a short timer to
-// the next: on a busy machine the clock goes on while the thread is not even running.
+// Preloaded into the measured process: reports over the IPC channel what its main thread went through.
+// A stall is measured in processor time of that thread, from one turn of a short timer to the next,
+// because on a busy machine wall time passes while the thread does not run.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 

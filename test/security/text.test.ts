@@ -45,7 +45,7 @@ const person = (fields: Row = {}): Row => {
   };
 };
 
-/** What a field is filled with, and how many code points one piece is. */
+/** Sample texts, each repeated to fill a field. */
 const SAMPLE_TEXTS: readonly (readonly [name: string, piece: string])[] = [
   ['ASCII', 'x'],
   ['accents', 'é'],
@@ -64,7 +64,7 @@ const textOfLength = (piece: string, length: number, start = ''): string => {
   return text.join('');
 };
 
-describe('the text of a roster', () => {
+describe('the text of a roster row', () => {
   const LIMITS: readonly (readonly [field: string, limit: number])[] = [
     ['external_id', 255],
     ['first_name', 50],
@@ -74,7 +74,7 @@ describe('the text of a roster', () => {
     ['job_title', 150],
   ];
 
-  it('is kept up to every limit, and refused one over, whatever it is made of', async (t) => {
+  it('is accepted up to every limit and rejected above it, in every script', async (t) => {
     const service = await startTestService(t);
     for (const [at, [alphabet, piece]] of SAMPLE_TEXTS.entries()) {
       const letter = String.fromCharCode(65 + at);
@@ -136,7 +136,7 @@ describe('the text of a roster', () => {
     );
   });
 
-  it('is refused where it could not be kept, and kept where it could only confuse', async (t) => {
+  it('is rejected if it cannot be stored, and kept if it is only confusing', async (t) => {
     const service = await startTestService(t);
     const unstorable = ['a\u0000b', '\u0000', '\ud800', 'a\udfff', '\udc00\ud800'];
     const refused = unstorable.flatMap((text) => [
@@ -178,12 +178,12 @@ describe('the text of a roster', () => {
     const people = await list<Person>(service, '/v1/employees?limit=100');
     assert.deepEqual(
       people.map(({ name }) => name),
-      // White space around a field is no part of it.
+      // White space around a field is trimmed.
       kept.map(({ first_name, last_name }) => `${String(first_name).trim()} ${last_name}`),
     );
   });
 
-  it('hides nothing in an address', async (t) => {
+  it('may have no invisible or control characters in an address', async (t) => {
     const service = await startTestService(t);
     const marks = [
       '\u200b',
@@ -204,7 +204,7 @@ describe('the text of a roster', () => {
   });
 });
 
-/** Texts that are the same but for case or composition, and ones that only look it. */
+/** Texts that are equal but for case or composition, and texts that only look alike. */
 const SAME: readonly (readonly [string, string])[] = [
   ['Ångström', '\u212bNGSTRÖM'],
   ['Kelvin', '\u212aELVIN'],
@@ -231,7 +231,7 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
 ];
 
 describe('case and composition', () => {
-  it('are ignored in addresses, and look-alikes are told apart', async (t) => {
+  it('are ignored in addresses, and look-alikes are different', async (t) => {
     const service = await startTestService(t);
     for (const [a, b] of SAME) {
       assert.equal(fold(a), fold(b), `${a} ${b}`);
@@ -248,7 +248,7 @@ describe('case and composition', () => {
     }
   });
 
-  it('are ignored between the rows of a roster: such twins are duplicates', async (t) => {
+  it('are ignored between the rows of a roster, so that such rows are duplicates', async (t) => {
     const service = await startTestService(t);
     const twins = SAME.filter(([a, b]) => a !== b).flatMap(([a, b]) => [
       person({ email: `twin-${a}@acme.test` }),
@@ -264,7 +264,7 @@ describe('case and composition', () => {
     assert.deepEqual((await sync(service, others)).errors, []);
   });
 
-  it('are ignored in names of departments, and no other likeness is', async (t) => {
+  it('are ignored in department names, and look-alikes are different', async (t) => {
     const service = await startTestService(t);
     const named = (pairs: typeof SAME, at: 0 | 1) =>
       pairs.map((pair) => person({ department_name: `Dept ${pair[at]}` }));
@@ -283,7 +283,7 @@ describe('case and composition', () => {
   });
 });
 
-// What a terminal obeys, or what turns the direction of what it shows.
+// Control characters of terminals, and characters that change the direction of text.
 const CONTROL_TEXTS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 describe('the command line', () => {
@@ -306,7 +306,7 @@ describe('the command line', () => {
     '\u0085x',
   ];
 
-  it('shows what others wrote and obeys none of it, in tables, cards and JSON', async (t) => {
+  it('escapes control characters in names and other input, in tables, cards and JSON', async (t) => {
     const cli = createCommandLine(t);
     await cli.json('company', 'create', '--name', `Acme ${ATTACKS[0]}${ATTACKS[12]}`);
     for (const [i, attack] of ATTACKS.entries()) {
@@ -374,12 +374,12 @@ describe('the command line', () => {
       data.map(({ name }) => name),
       ATTACKS.map((attack) => `A${attack}B`),
     );
-    // An unknown thing is named in the error in the words of whoever asked.
+    // The error names the unknown word as the user typed it.
     const unknown = await cli.run(['employee', 'show', ATTACKS.join('')]);
     for (const line of unknown.stderr.split('\n')) assert.doesNotMatch(line, CONTROL_TEXTS);
   });
 
-  it('disarms formulas in the files it writes for people', async (t) => {
+  it('neutralises formulas in the CSV files it writes', async (t) => {
     const cli = createCommandLine(t);
     await cli.json('company', 'create', '--name', 'Acme');
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|/C calc!A0', '\u003d1', '＝1'];

@@ -10,17 +10,17 @@ import { addShopItem } from '../../src/service/shop.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
 
-/** What somebody knows who has seen a company from the inside. */
+/** The contents of a company that no other company may see. */
 export type CompanyContents = {
-  /** An active person with badges, and where to find them. */
+  /** An active employee with badges. */
   person: { id: string; email: string; externalId: string };
   deactivated: { id: string; email: string; externalId: string };
   departmentId: string;
-  /** Everything that is the company's own, as it would stand in an answer. */
+  /** Every text and id that belongs to the company, as it would appear in a response. */
   own: string[];
 };
 
-/** Fills a company so that every list has more than one page of one; `mark` is in every text of it. */
+/** Fills a company so that every list has more than one item; every text contains `mark`. */
 export function populate(write: CompanyWrite, mark: string): CompanyContents {
   const department = createDepartment(write, { name: `${mark} Sales`, external_id: `${mark}-D` });
   const archived = createDepartment(write, { name: `${mark} Old` });
@@ -64,7 +64,7 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
   };
 }
 
-/** A company beside the test's own one, with its insides and a way to issue keys. */
+/** Another company with its contents and a key. */
 export function createOtherCompany(db: Database, name: string, mark: string) {
   const order = { now: NOW, actor: 'test' };
   const { company } = createCompany(db, { name, ssoDomains: [], ...order });
@@ -76,14 +76,14 @@ export function createOtherCompany(db: Database, name: string, mark: string) {
   };
 }
 
-/** A key that may do what its scopes say, as often as it likes. */
+/** A key with the given scopes and a rate limit that no test reaches. */
 export const keyFor = (
   db: Database,
   companyId: number,
   wish: { scopes?: readonly Scope[]; expiresAt?: number } = {},
 ) => createTestKey(db, companyId, { requestsPerMinute: 100_000, ...wish });
 
-/** A key that was good once. */
+/** A key that has been revoked. */
 export function createRevokedKey(db: Database, companyId: number): string {
   const { key, id } = keyFor(db, companyId);
   writeCompany(db, { companyId, now: NOW, actor: 'test' }, (write) => revokeKey(write, id));
