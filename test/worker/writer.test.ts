@@ -21,7 +21,7 @@ import { createTestCompany, createTestKey, NOW, queryRows } from '../service/tes
 
 const toJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-/** A writer over a data file of its own, gone when the test ends. */
+/** A writer with its own data file, closed when the test ends. */
 function aWriter(t: TestContext) {
   const company = createTestCompany(t);
   const log: string[] = [];
@@ -52,7 +52,7 @@ const task = (companyId: number, body: unknown, more: Partial<SyncTask> = {}): S
 
 const toBuffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
-test('a sync is answered with the JSON text of its result, and its body is handed over', async (t) => {
+test('a sync returns its result as JSON text, and its body is transferred to the thread', async (t) => {
   const company = aWriter(t);
   const sync = task(company.companyId, { employees: [rosterRow('1'), 'x'] });
   const answer: unknown = toJson((await company.writer.sync(sync)).json);
@@ -74,7 +74,7 @@ test('a sync is answered with the JSON text of its result, and its body is hande
   assert.deepEqual(runs, [{ source: 'http', actor: 'key k', requestId: 'r' }]);
 });
 
-test('the very same body again is answered and recorded like any sync, also after a change', async (t) => {
+test('an identical body is applied and recorded like any sync, also after a change', async (t) => {
   const { writer, companyId, db, write } = aWriter(t);
   const body = { employees: [rosterRow('1'), rosterRow('2'), 'x'] };
   const send = async (used: number) => {
@@ -104,7 +104,7 @@ test('the very same body again is answered and recorded like any sync, also afte
   assert.deepEqual(counted, [{ n: 6, used: 6 }]);
 });
 
-test('the same people in another order and spelling change nothing, and whatever else is sent counts', async (t) => {
+test('the same rows in another order or spelling change nothing, unknown fields are ignored, and every other difference counts', async (t) => {
   const { writer, companyId, db, write } = aWriter(t);
   const send = async (body: object) =>
     toJson((await writer.sync(task(companyId, body))).json) as SyncResult;
@@ -154,7 +154,7 @@ test('the same people in another order and spelling change nothing, and whatever
   assert.deepEqual(counts(await send(order)), [0, 0, 2, '2 deactivated_in_portal']);
 });
 
-test('a body that cannot be a roster is refused with its reason, and leaves no run behind', async (t) => {
+test('a body that cannot be a roster is rejected with the reason, and no run is recorded', async (t) => {
   const { writer, companyId, db } = aWriter(t);
   const bodies = [
     '[',
@@ -172,7 +172,7 @@ test('a body that cannot be a roster is refused with its reason, and leaves no r
   assert.deepEqual(counted, [{ n: 0 }]);
 });
 
-test('four companies that sync at once each get their own answer', async (t) => {
+test('four companies that sync concurrently each get their own result', async (t) => {
   const { writer, db } = aWriter(t);
   const ids = ['A', 'B', 'C', 'D'].map(
     (name) =>
@@ -194,7 +194,7 @@ test('four companies that sync at once each get their own answer', async (t) => 
   );
 });
 
-test('a probe commits to show that the file can be written, and relies on that for a while', async (t) => {
+test('a probe commits to show that the data file is writable, and caches the result for a while', async (t) => {
   const { writer, db } = aWriter(t);
   const before = db.dataVersion();
   await writer.probe();
@@ -205,7 +205,7 @@ test('a probe commits to show that the file can be written, and relies on that f
   assert.equal(db.dataVersion(), after);
 });
 
-test('only a commit of its own spares the next probe one, and only until a task fails', async (t) => {
+test('a probe is spared only by a commit of the writer itself, and only until a task fails', async (t) => {
   const { writer, db, companyId } = aWriter(t);
   const commits = async () => {
     const before = db.dataVersion();
@@ -222,7 +222,7 @@ test('only a commit of its own spares the next probe one, and only until a task 
   assert.equal(await commits(), true);
 });
 
-test('the last use of a key is what was noted last, also after the clock was set back', async (t) => {
+test('the last use of a key is the one recorded last, even after the clock was set back', async (t) => {
   const { writer, db, companyId } = aWriter(t);
   const { id } = createTestKey(db, companyId);
   for (const [at, client] of [
@@ -235,7 +235,7 @@ test('the last use of a key is what was noted last, also after the clock was set
   }
 });
 
-test('an unexpected error crosses without its message, which may quote a person', async (t) => {
+test('an unexpected error is passed on without its message, which may quote personal data', async (t) => {
   const { writer, db, companyId } = aWriter(t);
   db.execute(`create trigger broken before insert on employees
     begin select raise(abort, 'secret'); end`);
@@ -260,11 +260,11 @@ function threadsOf(t: TestContext): Worker[] {
   return threads;
 }
 
-test('a thread that is killed in mid-sync takes its calls along, changes nothing and is replaced', async (t) => {
+test('killing a thread during a sync rejects its calls, changes nothing, and starts a new thread', async (t) => {
   const threads = threadsOf(t);
   const { writer, db, companyId, file, log } = aWriter(t);
   await writer.probe();
-  // Long enough to be caught at it, and it ends by itself: SQLite is not interrupted in a statement.
+  // Long enough to be killed during the sync, but finite: SQLite does not interrupt a statement.
   db.execute(`create trigger slow after insert on employees begin
     insert into sync_budgets with recursive n(i) as (select 1 union all select i + 1 from n where i < 4000000)
       select new.company_id, 'slow', 0, count(*) from n;
@@ -300,7 +300,7 @@ const isFree = (db: Database): boolean => {
   }
 };
 
-/** A thread that ranks, over a data file of its own. */
+/** A ranker thread with its own data file. */
 function aRanker(t: TestContext) {
   const company = createTestCompany(t);
   const { file } = company;
@@ -315,7 +315,7 @@ function aRanker(t: TestContext) {
   return { ...company, thread, rank, deaths };
 }
 
-test('what a thread is not there for is an error, and the thread lives on', async (t) => {
+test('an unknown task or company is an error, and the thread keeps running', async (t) => {
   const { thread, deaths } = aRanker(t);
   await assert.rejects(thread.call('probe', null), { name: 'WorkerError', code: 'Error' });
   await assert.rejects(thread.call('rank', { companyId: 99, period: 'all_time', now: NOW }), {
@@ -338,7 +338,7 @@ const NO_THREAD = {
   retryAfter: 30,
 };
 
-test('a thread that cannot open the data file says so, and tries again with the next call', async (t) => {
+test('a thread that cannot open the data file fails the call, and retries on the next call', async (t) => {
   const { file, rank, deaths } = aRanker(t);
   renameSync(file, `${file}.away`);
   await assert.rejects(rank, AWAY);
@@ -348,14 +348,14 @@ test('a thread that cannot open the data file says so, and tries again with the 
   assert.deepEqual(deaths, []);
 });
 
-test('a thread opens no other data file than the one that the service has open', async (t) => {
+test('a thread opens only the data file that the service has open', async (t) => {
   const { file, rank } = aRanker(t);
   renameSync(file, `${file}.away`);
   copyFileSync(createTestCompany(t).file, file);
   await assert.rejects(rank, AWAY);
 });
 
-test('a thread that dies while it starts fails its calls, and is tried again until it lives', async (t) => {
+test('a thread that dies during startup fails its calls, and is restarted on the next call', async (t) => {
   let killed = 0;
   const kill = (thread: Worker) => {
     if (killed++ < 2) void thread.terminate();
@@ -369,11 +369,11 @@ test('a thread that dies while it starts fails its calls, and is tried again unt
   assert.deepEqual(deaths, ['thread_ended']);
 });
 
-test('where the system has no thread to give, calls fail, and it is asked again until it has', async (t) => {
+test('when the system refuses a thread, calls fail, and each call tries again', async (t) => {
   const { file } = createTestCompany(t);
   const threads = threadsOf(t);
   const deaths: string[] = [];
-  // No thread can be started with a function among its data.
+  // A thread cannot be started with a function in its data.
   const data: ThreadData & { extra?: unknown } = {
     ...{ engagedRole: 'ranker' as const, file, place: placeOf(file) },
     extra: () => {},
@@ -397,7 +397,7 @@ test('where the system has no thread to give, calls fail, and it is asked again 
   assert.deepEqual(deaths, ['DataCloneError 25', 'thread_ended']);
 });
 
-test('a thread whose reply cannot be read is replaced, and what it was asked fails', async (t) => {
+test('a thread whose reply cannot be deserialised is replaced, and its calls fail', async (t) => {
   const { file } = createTestCompany(t);
   const threads = threadsOf(t);
   const deaths: string[] = [];
@@ -409,7 +409,7 @@ test('a thread whose reply cannot be read is replaced, and what it was asked fai
   t.after(() => thread.close());
   const task = { companyId: 1, period: 'all_time', now: NOW } as const;
   const lost = thread.call('rank', task);
-  // It takes much longer to start.
+  // This thread takes much longer to start.
   await setImmediate();
   threads.at(-1)?.emit('messageerror', new Error('out of memory'));
   await assert.rejects(lost, { ...NO_THREAD, reason: 'unreadable_reply' });
@@ -417,7 +417,7 @@ test('a thread whose reply cannot be read is replaced, and what it was asked fai
   assert.deepEqual(deaths, ['unreadable_reply']);
 });
 
-test('closing waits for what was asked, and refuses what comes after', async (t) => {
+test('close waits for pending calls and rejects new ones', async (t) => {
   const { writer, companyId } = aWriter(t);
   const running = writer.sync(task(companyId, { employees: [rosterRow('1')] }));
   const closed = writer.close();
