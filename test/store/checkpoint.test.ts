@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 
 import { anEmptyDatabase, tempFolder } from './temp-files.ts';
 
-/** A file whose log is carried over by hand alone, and how many pages wait in it, as another connection sees it. */
+/** A data file that only this test checkpoints, and the number of pages in its log as another connection sees it. */
 function aFile(t: TestContext) {
   const file = join(tempFolder(t), 'log.db');
   const db = anEmptyDatabase(file, { write: true, manualCheckpoints: true });
@@ -28,7 +28,7 @@ function aFile(t: TestContext) {
   return { db, other, fill, waiting };
 }
 
-test('a short log is left as it is, and a long one carried over', (t) => {
+test('a short log is not checkpointed, and a long one is', (t) => {
   const { db, fill, waiting } = aFile(t);
   fill(900);
   db.checkpoint();
@@ -40,7 +40,7 @@ test('a short log is left as it is, and a long one carried over', (t) => {
   assert.equal(waiting(), 0);
 });
 
-test('a checkpoint waits for nobody: what a reader still needs stays, until the next time', (t) => {
+test('a checkpoint does not wait for readers: pages they need stay in the log until the next checkpoint', (t) => {
   const { db, other, fill, waiting } = aFile(t);
   other.exec('begin');
   other.prepare('select count(*) from pages').get();

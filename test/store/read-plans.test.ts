@@ -13,7 +13,7 @@ import * as syncRuns from '../../src/store/sync-runs.ts';
 const db = new Database(':memory:', { write: true });
 migrate(db);
 
-/** The steps in which SQLite goes about a statement. */
+/** The query plan of a statement. */
 function planOf({ name, sql, params }: Query<Cardinality, ParamShape, Shape>): string[] {
   const plan = {
     name: `plan of ${name}`,
@@ -41,8 +41,8 @@ const finds = (query: Query<Cardinality, ParamShape, Shape>, ...steps: string[])
 
 const DEPARTMENT_OF = 'SEARCH d USING PRIMARY KEY (company_id=? AND number=?) LEFT-JOIN';
 
-describe('a read costs as much in a large company as in a small one:', () => {
-  it('a page of employees begins at its cursor, past nobody who has left', () => {
+describe('the cost of a read does not grow with the company:', () => {
+  it('a page of employees starts at its cursor and skips no deactivated rows', () => {
     finds(
       employees.listJson,
       'SEARCH e USING INDEX employees_active (company_id=? AND number>?)',
@@ -50,7 +50,7 @@ describe('a read costs as much in a large company as in a small one:', () => {
     );
   });
 
-  it('an email or external id is looked up', () => {
+  it('an email or external id is looked up in an index', () => {
     finds(
       employees.listJsonByEmail,
       'SEARCH e USING INDEX sqlite_autoindex_employees_4 (company_id=? AND email_key=?)',
@@ -63,7 +63,7 @@ describe('a read costs as much in a large company as in a small one:', () => {
     );
   });
 
-  it('a department is found first, then its active members from the cursor on', () => {
+  it('a department filter looks up the department, then its active members from the cursor on', () => {
     finds(
       employees.listJsonInDepartment,
       'SEARCH d USING INDEX sqlite_autoindex_departments_2 (company_id=? AND id=?)',
@@ -71,7 +71,7 @@ describe('a read costs as much in a large company as in a small one:', () => {
     );
   });
 
-  it('a person is looked up by id, with their badges and totals', () => {
+  it('an employee is looked up by id, with badges and totals', () => {
     const byId = 'USING INDEX sqlite_autoindex_employees_2 (company_id=? AND id=?)';
     finds(employees.findJson, `SEARCH e ${byId}`, DEPARTMENT_OF);
     finds(employees.findActiveNumber, `SEARCH employees ${byId}`);
@@ -88,7 +88,7 @@ describe('a read costs as much in a large company as in a small one:', () => {
     );
   });
 
-  it('a page of departments or shop items begins at its cursor', () => {
+  it('a page of departments or shop items starts at its cursor', () => {
     finds(departments.listJson, 'SEARCH d USING PRIMARY KEY (company_id=? AND number>?)');
     finds(
       shopItems.listJson,
@@ -107,7 +107,7 @@ describe('a read costs as much in a large company as in a small one:', () => {
     );
   });
 
-  it('a sync finds the run to approve without reading the history, and a run its reverts', () => {
+  it('a sync finds the run to approve, and a run its reverts, without reading the history', () => {
     finds(
       syncRuns.findToApprove,
       'SEARCH sync_runs USING INDEX sync_runs_to_approve (company_id=?)',
@@ -120,7 +120,7 @@ describe('a read costs as much in a large company as in a small one:', () => {
 });
 
 describe('a check of a whole file', () => {
-  it('reads every list once, and none of them again for each row of another', () => {
+  it('reads every table once, and none of them again for each row of another', () => {
     const again = /^(SCAN \w+ LEFT-JOIN|RIGHT-JOIN)/;
     for (const query of Object.values(ledgerCheck))
       assert.deepEqual(
