@@ -8,7 +8,7 @@ import { awardXp } from '../../src/service/ledger.ts';
 import * as ranking from '../../src/store/ranking.ts';
 import { createTestCompany, NOW } from './test-company.ts';
 
-test('the window is exact to the millisecond, and what lies outside is told', (t) => {
+test('the period is exact to the millisecond, and the XP outside of it is reported', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const times = [
     Date.UTC(2026, 8, 1) - 1,
@@ -56,7 +56,7 @@ test('the window is exact to the millisecond, and what lies outside is told', (t
   });
 });
 
-test('the rank stands between its neighbours, and a tie is told', (t) => {
+test('the rank is shown with its neighbours, and a tie is marked', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   for (const [i, [name, amount]] of (
     [
@@ -86,7 +86,7 @@ test('the rank stands between its neighbours, and a tie is told', (t) => {
   assert.equal(standing('left'), null);
 });
 
-test('it ranks everybody as the leaderboards do, in every period', (t) => {
+test('ranks equal those of the leaderboards, in every period', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const people = Array.from({ length: 8 }, (_, i) => `p${i}@example.com`);
   write((w) => {
@@ -127,7 +127,7 @@ test('it ranks everybody as the leaderboards do, in every period', (t) => {
   );
 });
 
-test('a total that no longer is what the entries amount to is shown beside them', (t) => {
+test('a total that differs from the sum of its entries is shown with that sum', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     addEmployee(w, { email: 'a@example.com' });

@@ -44,7 +44,7 @@ test('XP adds up to a total, a level and a month', (t) => {
   );
 });
 
-test('amounts are whole, not zero, and bounded; times lie in the past', (t) => {
+test('amounts are whole, not zero and bounded, and times are in the past', (t) => {
   const company = createTestCompany(t);
   const id = aPerson(company);
   for (const amount of [0, -0, 1.5, Number.NaN, 1e9 + 1, -1e9 - 1, Number.POSITIVE_INFINITY]) {
@@ -69,7 +69,7 @@ test('amounts are whole, not zero, and bounded; times lie in the past', (t) => {
   );
 });
 
-test('the same once key awards once, and stands for one person and one amount', (t) => {
+test('the same once key awards once, and is bound to one employee and one amount', (t) => {
   const company = createTestCompany(t);
   const { write } = company;
   const id = aPerson(company);
@@ -91,7 +91,7 @@ test('the same once key awards once, and stands for one person and one amount', 
   assert.equal(write((w) => grantCoins(w, id, { amount: 5, once: 'k' })).applied, false);
 });
 
-test('a replayed correction is recognised even where the balance would not bear it twice', (t) => {
+test('a repeated correction is recognised even if the balance would not allow it twice', (t) => {
   const company = createTestCompany(t);
   const { write } = company;
   const id = aPerson(company);
@@ -100,7 +100,7 @@ test('a replayed correction is recognised even where the balance would not bear 
   assert.equal(write((w) => grantCoins(w, id, { amount: -10, once: 'back' })).applied, false);
 });
 
-test('a balance goes to zero and never below', (t) => {
+test('a balance can reach zero, but not go below', (t) => {
   const company = createTestCompany(t);
   const { write } = company;
   const id = aPerson(company);
@@ -116,7 +116,7 @@ test('a balance goes to zero and never below', (t) => {
   );
 });
 
-test('a decision that changed nothing is not on record', (t) => {
+test('a decision that changed nothing is not in the audit log', (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const id = aPerson(company);
@@ -136,7 +136,7 @@ test('a decision that changed nothing is not on record', (t) => {
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-test('XP and coins add up to no more than JSON can carry, either way', (t) => {
+test('totals of XP and coins stay within the safe integers of JSON, in both directions', (t) => {
   const company = createTestCompany(t);
   const { db, write } = company;
   const id = aPerson(company);

@@ -9,7 +9,7 @@ const lost = (lines: number) =>
 
 type Done = (error?: Error | null) => void;
 
-test('lines that cannot be written are counted, and the count stands before the next line that can', () => {
+test('lines that cannot be written are counted, and the count precedes the next written line', () => {
   const written: string[] = [];
   let isFull = false;
   const write = writeLinesTo(
@@ -30,7 +30,7 @@ test('lines that cannot be written are counted, and the count stands before the 
   assert.deepEqual(written, ['1\n', lost(3), '5\n', '6\n']);
 });
 
-test('a reader who is a megabyte behind gets no more lines, and is told their number once he has caught up', () => {
+test('lines are dropped while a megabyte is pending, and their number is logged once the reader has caught up', () => {
   const written: string[] = [];
   const waiting: Done[] = [];
   const output = {
@@ -47,7 +47,7 @@ test('a reader who is a megabyte behind gets no more lines, and is told their nu
   output.pendingBytes = 0;
   for (const onDone of waiting.splice(0)) onDone();
   assert.deepEqual(written, ['1\n', lost(2)]);
-  // The report itself was lost.
+  // The line with the count was lost itself.
   for (const onDone of waiting.splice(0)) onDone(new Error('gone'));
   write('4\n');
   assert.deepEqual(written, ['1\n', lost(2), lost(2), '4\n']);

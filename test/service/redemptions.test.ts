@@ -35,7 +35,7 @@ const mug = {
   stock_remaining: 3 as number | null,
 };
 
-/** Somebody with coins, an item, and one redeemed. */
+/** An employee with coins, an item, and a redemption of it. */
 function aRedemption(t: TestContext, offer: Partial<typeof mug> = {}) {
   const company = createTestCompany(t);
   const { item, redemption } = company.write((w) => {
@@ -54,7 +54,7 @@ function aRedemption(t: TestContext, offer: Partial<typeof mug> = {}) {
 type Step = Exclude<RedemptionStatus, 'pending'>;
 const STEPS = REDEMPTION_STATUSES.filter((status): status is Step => status !== 'pending');
 
-/** The way by which a redemption gets into each state. */
+/** The steps that lead to each status. */
 const WAYS: Record<RedemptionStatus, readonly Step[]> = {
   pending: [],
   approved: ['approved'],
@@ -65,7 +65,7 @@ const WAYS: Record<RedemptionStatus, readonly Step[]> = {
 
 for (const from of REDEMPTION_STATUSES) {
   const allowed = nextStatuses(from);
-  test(`a redemption that is ${from} becomes ${allowed.join(' or ') || 'nothing else'}`, (t) => {
+  test(`a redemption that is ${from} can become ${allowed.join(' or ') || 'nothing else'}`, (t) => {
     for (const to of STEPS) {
       const { write, redemption, state } = aRedemption(t);
       for (const step of WAYS[from]) write((w) => changeRedemptionStatus(w, redemption.id, step));
@@ -88,7 +88,7 @@ for (const from of REDEMPTION_STATUSES) {
   });
 }
 
-test('a refusal names the state it is in and what may follow', (t) => {
+test('a rejected step names the current status and the allowed ones', (t) => {
   const { write, redemption } = aRedemption(t);
   const move = (to: Step) => () => write((w) => changeRedemptionStatus(w, redemption.id, to));
   assert.throws(move('refunded'), {
@@ -106,21 +106,21 @@ test('a refusal names the state it is in and what may follow', (t) => {
   );
 });
 
-test('what came from unlimited stock does not add to a stock that was counted since', (t) => {
+test('declining a redemption from unlimited stock does not increase stock that was limited since', (t) => {
   const { write, item, redemption, state } = aRedemption(t, { stock_remaining: null });
   write((w) => updateShopItem(w, item, { stock_remaining: 10 }));
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, 10]);
 });
 
-test('what came from a counted stock leaves unlimited stock unlimited', (t) => {
+test('declining a redemption from limited stock keeps stock that is unlimited by now', (t) => {
   const { write, item, redemption, state } = aRedemption(t);
   write((w) => updateShopItem(w, item, { stock_remaining: null }));
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, null]);
 });
 
-test('the price that was paid goes back, to leavers and for retired items too', (t) => {
+test('the price paid is returned, also to deactivated employees and for retired items', (t) => {
   const { db, companyId, write, item, redemption, state } = aRedemption(t);
   write((w) => {
     updateShopItem(w, item, { coin_price: 1 });
@@ -144,14 +144,14 @@ test('the price that was paid goes back, to leavers and for retired items too', 
   );
 });
 
-test('what is free is declined without an entry of nothing', (t) => {
+test('declining a free redemption makes no ledger entry', (t) => {
   const { db, write, redemption, state } = aRedemption(t, { coin_price: 0 });
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, 3]);
   assert.deepEqual(checkLedgers(db), []);
 });
 
-test('redemptions are listed in the order they were made, or by state', (t) => {
+test('redemptions are listed in order of creation, or by status', (t) => {
   const { db, companyId, write, item, redemption } = aRedemption(t);
   const { coins: _, stock_remaining: __, ...first } = redemption;
   const second = write((w) => redeemShopItem(w, 'a@example.com', item), NOW + 1).id;
@@ -163,7 +163,7 @@ test('redemptions are listed in the order they were made, or by state', (t) => {
   assert.deepEqual([ids('approved'), ids('refunded')], [[second], []]);
 });
 
-test('every step is on record with what it changed', (t) => {
+test('every step is in the audit log with what it changed', (t) => {
   const { db, companyId, write, redemption } = aRedemption(t);
   write((w) => changeRedemptionStatus(w, redemption.id, 'approved'));
   write((w) => changeRedemptionStatus(w, redemption.id, 'refunded'));
@@ -183,7 +183,7 @@ test('every step is on record with what it changed', (t) => {
   );
 });
 
-test('whatever is tried in whatever order, coins and stock are what the receipts say', (t) => {
+test('after any sequence of steps, coins and stock match the redemptions', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const people = ['a@example.com', 'b@example.com'];
   for (const email of people) write((w) => addEmployee(w, { email }));
@@ -238,7 +238,7 @@ test('whatever is tried in whatever order, coins and stock are what the receipts
   );
 });
 
-test('coins that a person has no room for are not given back, and the redemption stays as it is', (t) => {
+test('a refund that would exceed the range of a balance is rejected, and the redemption stays pending', (t) => {
   const { db, companyId, write, redemption, state } = aRedemption(t);
   db.execute(`update employees set coins = ${Number.MAX_SAFE_INTEGER - 79}`);
   const before = state();
