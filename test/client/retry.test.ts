@@ -43,7 +43,7 @@ function scripted(answers: readonly (() => Response)[], options: Partial<Transpo
 const busy = (count: number, headers?: Record<string, string>) =>
   new Array<() => Response>(count).fill(answer(409, headers));
 
-test('pauses double from a second on, and chance takes a share of the whole of each', async () => {
+test('backoff doubles from one second, with full jitter', async () => {
   for (const share of [1, 0.5, 0]) {
     const { end, made, pauses } = await scripted([...busy(5), answer(200)], {
       random: () => share,
@@ -57,7 +57,7 @@ test('pauses double from a second on, and chance takes a share of the whole of e
   }
 });
 
-test('what the service asks for is waited in any case, as seconds or as a date, and chance comes on top', async () => {
+test('Retry-After is always respected, as seconds or as a date, and jitter is added to it', async () => {
   const { pauses } = await scripted(
     [
       answer(429, { 'retry-after': '30' }),
@@ -69,7 +69,7 @@ test('what the service asks for is waited in any case, as seconds or as a date, 
   assert.deepEqual(pauses, [30_500, 21_000]);
 });
 
-test('the sixth failure is final, and says what the service said', async () => {
+test('the sixth failure is final, with the fields of its response', async () => {
   const { end, made } = await scripted(busy(1, { 'retry-after': '3' }));
   assert.equal(made, 6);
   assert.ok(end instanceof EngagedApiError);
@@ -80,19 +80,19 @@ test('the sixth failure is final, and says what the service said', async () => {
   );
 });
 
-test('whoever asks for no retries, or is asked for too long a pause, hears of the failure at once', async () => {
+test('with zero retries, or a Retry-After over a minute, the first failure is final', async () => {
   assert.equal((await scripted(busy(1), { retries: 0 })).made, 1);
   assert.equal((await scripted(busy(1, { 'retry-after': '61' }))).made, 1);
   assert.equal((await scripted(busy(1, { 'retry-after': '60' }))).made, 6);
 });
 
-test('other client errors are never tried again', async () => {
+test('other client errors are never retried', async () => {
   for (const status of [400, 401, 403, 404, 411, 413, 415]) {
     assert.equal((await scripted([answer(status)])).made, 1, String(status));
   }
 });
 
-test('a broken connection is tried again, and told as one in the end', async () => {
+test('a broken connection is retried, and reported as such in the end', async () => {
   const broken = new TypeError('fetch failed');
   const { end, made } = await scripted([
     () => {
@@ -104,14 +104,14 @@ test('a broken connection is tried again, and told as one in the end', async () 
   assert.deepEqual([end.code, end.status, end.cause], ['network_error', 0, broken]);
 });
 
-test('an answer that is none of this API is told as such', async () => {
+test('a response that does not come from this API is reported as such', async () => {
   const page = () => new Response('<html>', { status: 200 });
   const { end, made } = await scripted([page]);
   assert.ok(end instanceof EngagedApiError);
   assert.deepEqual([end.code, end.status, made], ['unexpected_answer', 200, 1]);
 });
 
-test('an abort ends a request, also in the middle of a pause, with its own reason', async () => {
+test('an abort ends a request, even during a backoff, with the reason of the abort', async () => {
   const reason = new Error('enough');
   const control = new AbortController();
   const client = new EngagedClient({
@@ -126,7 +126,7 @@ test('an abort ends a request, also in the middle of a pause, with its own reaso
   await assert.rejects(client.status({ signal: control.signal }), reason);
 });
 
-test('an abort before the first attempt sends nothing, and one in onRetry waits for no pause', async () => {
+test('an abort before the first attempt sends nothing, and an abort in onRetry skips the backoff', async () => {
   const reason = new Error('enough');
   const client = (options: Partial<TransportOptions>) =>
     new EngagedClient({ baseUrl: 'http://service.example', key: 'k', ...options });
@@ -146,7 +146,7 @@ test('an abort before the first attempt sends nothing, and one in onRetry waits 
   await assert.rejects(retried.status({ signal: control.signal }), reason);
 });
 
-test('whoever aborted is not told of a retry, whatever the request came to', async () => {
+test('after an abort onRetry is not called, whatever the response was', async () => {
   const reason = new Error('enough');
   for (const end of [answer(409), answer(404), () => assert.fail('broken')]) {
     const control = new AbortController();
@@ -163,7 +163,7 @@ test('whoever aborted is not told of a retry, whatever the request came to', asy
   }
 });
 
-test('an abort ends a request that has no answer yet', async (t) => {
+test('an abort ends a request that has no response yet', async (t) => {
   const control = new AbortController();
   const reason = new Error('enough');
   const server = createServer(() => control.abort(reason)).listen(0, '127.0.0.1');
