@@ -1,5 +1,5 @@
-// Says whether what is checked out here may be released, and what was looked at: `npm run release:check`.
-// `-- --quick` leaves out what takes minutes, and is never enough for a release.
+// Checks whether this checkout may be released, and prints what was checked: `npm run release:check`.
+// `-- --quick` skips the slow checks, and is never enough for a release.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { dumpSchema, SCHEMA_FILE } from '../store/schema-dump.ts';
 import { changelogProblem } from './changelog.ts';
 import { PACKAGE_FILES, packInto } from './pack.ts';
 
-/** Something that has to hold; gives what is wrong, or nothing. */
+/** A check; returns the problem, or nothing. */
 type Check = { name: string; problem: (folder: string) => string | undefined };
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -84,7 +84,7 @@ const quick: Check[] = [
 
 const slow: Check[] = [
   {
-    // The API's description and the client's types are held to the service among them.
+    // These include the checks of the API description and of the client's types.
     name: 'every test (npm test)',
     problem: () => script('test'),
   },
