@@ -5,13 +5,13 @@ import { test } from 'node:test';
 
 const SRC = join(import.meta.dirname, '..', 'src');
 
-/** From the middle of the house outwards; a file imports from its own room or one before it. */
+/** From the inside to the outside; a file imports from its own layer or from one before it. */
 const ROOMS = ['domain', 'store', 'service', 'worker', 'http', 'cli'];
 
-/** Stands apart: a package of its own, which shares pure rules with the service and runs far from it. */
+/** Outside of the layers: a package of its own, which shares pure rules with the service and runs elsewhere. */
 const CLIENT = 'client';
 
-/** Packages that belong to one room each, so that each can be replaced there. */
+/** Packages that only one layer may import, so that they can be replaced there. */
 const OWNED: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
   h3: 'http',
@@ -44,7 +44,7 @@ const packageOf = (source: string): string =>
     .slice(0, source.startsWith('@') ? 2 : 1)
     .join('/');
 
-test('every file lies in a room', () => {
+test('every file belongs to a layer', () => {
   assert.ok(files.length > 50);
   assert.deepEqual(
     files.filter((file) => ![...ROOMS, CLIENT].includes(file.room)),
@@ -68,7 +68,7 @@ const mayImport = (from: string, room: string): boolean => {
   return ROOMS.indexOf(room) <= ROOMS.indexOf(from);
 };
 
-test('the client and all of the domain that it shares import no package and nothing of the platform', () => {
+test('the client and the parts of the domain it imports use no package and no Node API', () => {
   const reached = new Map(
     files.filter((file) => file.room === CLIENT).map((one) => [one.path, one]),
   );
@@ -89,7 +89,7 @@ test('the client and all of the domain that it shares import no package and noth
   assert.deepEqual(foreign, []);
 });
 
-test('a package that belongs to a room is imported in that room only', () => {
+test('a package that belongs to a layer is imported only there', () => {
   const strays = files.flatMap((file) =>
     file.imports
       .filter((source) => (OWNED[packageOf(source)] ?? file.room) !== file.room)
@@ -98,7 +98,7 @@ test('a package that belongs to a room is imported in that room only', () => {
   assert.deepEqual(strays, []);
 });
 
-test('the domain needs no file system, no network and no clock', () => {
+test('the domain uses no file system, no network and no clock', () => {
   const domain = files.filter((file) => file.room === 'domain');
   const worldly = domain.flatMap((file) => [
     ...file.imports.filter((source) =>
@@ -109,7 +109,7 @@ test('the domain needs no file system, no network and no clock', () => {
   assert.deepEqual(worldly, []);
 });
 
-test("the clock is read in cli/, where a thread starts, and where an answer is written past Node's server", () => {
+test("only cli/, the start of a thread, and responses outside of Node's server read the clock", () => {
   const readers = files.filter(
     (file) =>
       ![CLIENT, 'cli'].includes(file.room) && /\bDate\.now\b|\bnew Date\(\)/.test(file.text),
@@ -120,14 +120,14 @@ test("the clock is read in cli/, where a thread starts, and where an answer is w
   ]);
 });
 
-// Statements begin like these in every SQL of ours, and prose does not.
+// The beginnings of SQL statements, which prose does not begin with.
 const SQL =
   /\b(?:select\s[^;]*?\sfrom\s+\w+|insert\s+into\s+\w|update\s+\w+\s+set\s|delete\s+from\s+\w|create\s+(?:table|index|trigger)\s)/i;
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
-test('SQL stands in sql/ and nowhere else', () => {
+test('SQL is only in sql/', () => {
   const texts = files.flatMap((file) =>
     [...withoutComments(file.text).matchAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)]
       .filter(([text]) => SQL.test(text))
@@ -136,7 +136,7 @@ test('SQL stands in sql/ and nowhere else', () => {
   assert.deepEqual(texts, []);
 });
 
-test('there are no barrels: no file passes on what another exports', () => {
+test('no file re-exports what another file exports', () => {
   const barrels = files.filter((file) => /^export (?:\*|\{[^}]*\}) from /m.test(file.text));
   assert.deepEqual(
     barrels.map((file) => file.path),
@@ -144,10 +144,10 @@ test('there are no barrels: no file passes on what another exports', () => {
   );
 });
 
-/** Used by what the build makes. */
+/** Exports that the build uses. */
 const EXPORTED_FOR_OTHERS = ['isWorkerThread', 'runWorkerThread'];
 
-// A type may be exported for a signature alone.
+// A type may be exported only because a signature uses it.
 test('every exported value is used in another file', () => {
   const folder = join(SRC, '..', 'test');
   const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })

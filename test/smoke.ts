@@ -1,5 +1,5 @@
-// Drives the built bundle as a user would: first start, a request with either key, a command beside the running
-// server, the end. Run by `npm run smoke`, after `npm run build`; or with ENGAGED_PROGRAM, what that names.
+// Uses the built bundle like a user: first start, a request with each key, a command beside the running
+// server, shutdown. Run by `npm run smoke` after `npm run build`, or with ENGAGED_PROGRAM for another program.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

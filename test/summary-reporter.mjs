@@ -1,6 +1,6 @@
 /**
- * A reporter that closes a run with its totals: beside the dots of the built-in one, which prints none,
- * it tells a run of everything from a run of nothing, and says what was left out and why.
+ * A reporter that prints the totals at the end of a run: the built-in dot reporter prints none, so that a
+ * full run looks like an empty one. It also lists the skipped tests with their reasons.
  */
 export default async function* totals(events) {
   for await (const event of events) {
