@@ -6,7 +6,7 @@ export default async function* totals(events) {
   for await (const event of events) {
     const { name, skip } = event.data;
     if (event.type === 'test:pass' && skip) {
-      yield `\nLEFT OUT (${skip === true ? 'no reason given' : skip}): ${name}\n`;
+      yield `\nSKIPPED (${skip === true ? 'no reason given' : skip}): ${name}\n`;
     }
     if (event.type !== 'test:summary' || event.data.file !== undefined) continue;
     const { passed, failed, skipped } = event.data.counts;

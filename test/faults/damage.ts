@@ -14,19 +14,19 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** What can happen to the files of a service that is not running. */
+/** One kind of damage to the files of a stopped service. */
 export type Damage = { what: string; inflict: (file: string) => void };
 
 const PAGE = 4096;
 
-/** Changes a file's bytes in place. */
+/** Changes the bytes of a file in place. */
 function edit(path: string, change: (bytes: Buffer) => unknown): void {
   const bytes = readFileSync(path);
   change(bytes);
   writeFileSync(path, bytes);
 }
 
-/** Puts bytes behind those that a file has. */
+/** Appends bytes to a file. */
 function extend(path: string, more: (bytes: Buffer) => Buffer): void {
   appendFileSync(path, more(readFileSync(path)));
 }
@@ -34,7 +34,7 @@ function extend(path: string, more: (bytes: Buffer) => Buffer): void {
 const wal = (file: string): string => `${file}-wal`;
 const shm = (file: string): string => `${file}-shm`;
 
-/** Damages at chosen places; each is one way in which disks, people and their tools spoil files. */
+/** Damages at chosen places, as disks, people and tools cause them. */
 export function fixedDamages({
   foreign,
   stranger,
@@ -126,7 +126,7 @@ export function fixedDamages({
     symlinkSync(join(folder, 'real.db'), file);
   });
 
-  // The write-ahead log holds what was acknowledged last.
+  // The write-ahead log contains the latest acknowledged changes.
   for (const size of [
     0,
     1,
@@ -180,7 +180,7 @@ export function fixedDamages({
   return damages;
 }
 
-/** A page of zeros in the place of the first page of each table and index. */
+/** Overwrites the first page of each table and index with zeros. */
 export function rootPageDamages(file: string): Damage[] {
   const sqlite = new Sqlite(file, { readonly: true });
   try {
@@ -201,7 +201,7 @@ export function rootPageDamages(file: string): Damage[] {
   }
 }
 
-/** Damages at places that are left to chance. */
+/** Damages at random places. */
 export function randomDamages(random: () => number, count: number): Damage[] {
   const below = (n: number) => Math.floor(random() * n);
   return Array.from({ length: count }, (_, i): Damage => {
@@ -258,7 +258,7 @@ export function randomDamages(random: () => number, count: number): Damage[] {
   });
 }
 
-/** A database that is nobody's here. */
+/** A database of another application. */
 export function createForeignDatabase(path: string): void {
   const sqlite = new Sqlite(path);
   sqlite.exec('create table companies (id integer); insert into companies values (1)');

@@ -14,7 +14,7 @@ const CREW = { people: 120 };
 const ROSTERS = 6;
 const SUFFIXES = ['', '-wal', '-shm'];
 
-/** A data file as a killed server leaves it: half of what was acknowledged is in its write-ahead log. */
+/** A data file as a killed server leaves it, with half of the acknowledged changes in its write-ahead log. */
 async function aKilledService(t: TestContext): Promise<{ file: string; key: string }> {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
@@ -38,7 +38,7 @@ async function aKilledService(t: TestContext): Promise<{ file: string; key: stri
   return { file, key };
 }
 
-/** A copy of the killed service's files, or of the same file after an end in order, when it stands alone. */
+/** A copy of the files. */
 function copyOf(t: TestContext, original: string): string {
   const file = join(tempFolder(t), 'engaged.db');
   for (const suffix of SUFFIXES) {
@@ -47,7 +47,7 @@ function copyOf(t: TestContext, original: string): string {
   return file;
 }
 
-/** What lies there, so that a change shows. The index of the log is made anew by whoever comes. */
+/** The state of the files, to detect changes. Every process rebuilds the -shm file, so it is left out. */
 const stateOf = (file: string): string[] =>
   ['', '-wal'].map((suffix) => {
     const stat = lstatSync(file + suffix, { throwIfNoEntry: false });
@@ -63,7 +63,7 @@ const COMMANDS = [
   ['xp', 'award', 'P7', '5', '--json'],
 ];
 
-/** What came of the damage: refused at once, found half-way, or nothing to be seen of it. */
+/** The effect of the damage: refused at once, detected later, or none. */
 type Outcome = 'refused' | 'found' | 'served';
 
 async function tryCommands(file: string): Promise<Outcome> {
@@ -95,7 +95,7 @@ async function tryService(file: string, key: string): Promise<Outcome> {
     serving = await serve(folder, [], { timeout: 20_000, env: { ENGAGED_DEBUG: '0' } });
   } catch (error) {
     assert.match((error as Error).message, /^it ended with 1: engaged: [^\n]+\n$/);
-    // Found later than at the first look, it may have had its log, a sound one, moved into the file.
+    // If the damage is detected later, an undamaged log may already have been checkpointed.
     return JSON.stringify(stateOf(file)) === JSON.stringify(before) ? 'refused' : 'found';
   }
   let isFound = false;
@@ -106,7 +106,7 @@ async function tryService(file: string, key: string): Promise<Outcome> {
     });
     if (answer.status === 200) return;
     isFound = true;
-    // Where the file itself is gone or another one, so is the key.
+    // If the data file is missing or replaced, its keys are gone too.
     assert.ok([401, 500, 503].includes(answer.status), answer.text);
     assert.ok((answer.json as { error: { code: string } }).error.code);
   };
@@ -124,7 +124,7 @@ async function tryService(file: string, key: string): Promise<Outcome> {
   return isFound ? 'found' : 'served';
 }
 
-test('a damaged file is refused with a reason, or served; it never crashes a process', {
+test('a damaged file is rejected with a reason, or served, and never crashes a process', {
   timeout: 3_600_000,
 }, async (t) => {
   const { file: killed, key } = await aKilledService(t);
@@ -156,7 +156,7 @@ test('a damaged file is refused with a reason, or served; it never crashes a pro
     try {
       const [outcome] = await Promise.all([tryCommands(forCommands), tryService(forService, key)]);
       outcomes[outcome]++;
-      // The log guards itself: whatever happens to it, what remains is a state that there was.
+      // The log protects itself with checksums: what remains of it is an earlier state.
       const isOnlyLog = /^(?:index of the )?log/.test(what) && !/without|another/.test(what);
       if (isOnlyLog && outcome === 'served') {
         readFile(forCommands, (db) => assert.ok(rosterNumber(db, CREW) >= ROSTERS / 2));

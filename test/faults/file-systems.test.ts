@@ -27,7 +27,7 @@ async function done(folder: string, words: readonly string[], env = {}): Promise
   assert.equal(code, 0, `${words.join(' ')}: ${stderr}`);
 }
 
-/** Runs a command that must be refused, and gives what it says; `under` a program that runs the program. */
+/** Runs a command that must fail, and returns its error message; `under` is a program that runs it. */
 async function refused(
   folder: string,
   words: readonly string[],
@@ -41,7 +41,7 @@ async function refused(
 const companyIn = (file: string): string | undefined =>
   readFile(file, (db) => db.all(live, {})[0]?.name);
 
-test('a backup on another disk is not taken for the data file that has the same number there', async (t) => {
+test('a backup on another disk is not mistaken for the data file with the same inode number', async (t) => {
   const [here, there] = [aSmallDisk(t, 16), aSmallDisk(t, 16)];
   if ('reason' in here) return t.skip(here.reason);
   if ('reason' in there) return t.skip(there.reason);
@@ -50,7 +50,7 @@ test('a backup on another disk is not taken for the data file that has the same 
   await done(here.folder, ['backup', join(own, 'b.db')]);
   await done(here.folder, ['company', 'update', '--name', 'Ajax']);
   const numberOf = (path: string) => statSync(path, { bigint: true }).ino;
-  // A file system that is new hands out numbers in order.
+  // A new file system assigns inode numbers in order.
   let n = 0;
   const backup = () => join(there.folder, `b-${n}.db`);
   do copyFileSync(join(own, 'b.db'), join(there.folder, `b-${++n}.db`));
@@ -68,7 +68,7 @@ for (const [where, place] of [
   ['a FAT file system', aFatDisk],
   ['a disk that refuses links and modes', tempFolder],
 ] as const) {
-  test(`on ${where} everything can be made, served, backed up and restored`, {
+  test(`on ${where} a data file can be created, served, backed up and restored`, {
     skip: place === tempFolder ? skipReason : false,
   }, async (t) => {
     const disk = place(t);
@@ -103,7 +103,7 @@ for (const [where, place] of [
   });
 }
 
-test('on a disk that is mounted read-only every command says so, and a backup can be restored from it', async (t) => {
+test('on a read-only disk every command says so, and a backup can be restored from it', async (t) => {
   const disk = aSmallDisk(t, 16);
   if ('reason' in disk) return t.skip(disk.reason);
   const { folder } = disk;
@@ -131,11 +131,11 @@ test('on a disk that is mounted read-only every command says so, and a backup ca
   assert.equal(companyIn(join(own, 'engaged.db')), 'Acme');
 });
 
-/** Runs a program as a user who may not do everything. */
+/** Runs a program as an unprivileged user. */
 const AS_NOBODY =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
 
-test('who lacks a right is told which one: on a file, or on the folder it lies in', async (t) => {
+test('a permission error names the missing permission, on a file or on its folder', async (t) => {
   const folder = tempFolder(t);
   const at = (name: string) => join(folder, name);
   makeDataFile(folder, { syncs: 30 });
@@ -199,7 +199,7 @@ test('who lacks a right is told which one: on a file, or on the folder it lies i
   chmodSync(at('closed'), 0o755);
 });
 
-test('a full disk is called full by whatever is to be made on it, and nothing is left there', async (t) => {
+test('every command reports a full disk as such, and leaves nothing there', async (t) => {
   const disk = aSmallDisk(t, 2);
   if ('reason' in disk) return t.skip(disk.reason);
   const own = tempFolder(t);

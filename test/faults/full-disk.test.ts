@@ -19,7 +19,7 @@ import {
 } from './roster-fixture.ts';
 import { isFullRun, iterations, reportResult } from './run-scale.ts';
 
-/** A service whose disk fails, and what was acknowledged by it. */
+/** A service on a failing disk, and what it has acknowledged. */
 class ServiceOnFailingDisk {
   readonly crew: RosterFixture;
   readonly folder: string;
@@ -48,14 +48,14 @@ class ServiceOnFailingDisk {
     return sendRequest(this.serving.port, 'PUT', '/v1/employees/sync', { key: this.key, body });
   }
 
-  /** Applies the next roster, which must work. */
+  /** Applies the next roster, which must succeed. */
   async next(): Promise<void> {
     const { status, text } = await this.sync(this.n + 1);
     assert.equal(status, 200, text);
     this.n++;
   }
 
-  /** Whatever the disk does, what is there can be read. */
+  /** Whatever the disk does, all data can be read. */
   async mustRead(): Promise<void> {
     for (const path of [
       '/healthz',
@@ -73,7 +73,7 @@ class ServiceOnFailingDisk {
     return sendRequest(this.serving.port, 'GET', '/readyz');
   }
 
-  /** After a failed sync the service is as before, and the next one works. */
+  /** After a failed sync nothing has changed, and the next sync succeeds. */
   async mustRecover(): Promise<void> {
     const { status, text } = await this.ready();
     assert.equal(status, 200, text);
@@ -98,7 +98,7 @@ function assertUnavailable({ status, json, headers }: Response): void {
   );
 }
 
-/** What a command says that could not write: one line, of a known cause. */
+/** Checks that a command that cannot write prints one line with the cause. */
 function assertRefused({ code, stderr }: { code: unknown; stderr: string }): void {
   assert.equal(code, 1, stderr);
   assert.match(stderr, /^engaged: [^\n]*\n$/);
@@ -124,8 +124,8 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /**
- * Makes the n-th call fail for n = 1, 2, 3 … until the work no longer gets that far; gives how often it was tried.
- * A step works while the disk is ill, and gives what is to be done when it is well again.
+ * Makes the n-th call fail for n = 1, 2, 3 … until the work makes fewer calls than that; returns the number of
+ * runs. `step` runs while the disk fails, and returns what to check after it has recovered.
  */
 async function tryEveryFault(
   disk: FailingDisk,
@@ -133,7 +133,7 @@ async function tryEveryFault(
   step: (n: number) => Promise<() => Promise<void> | void>,
 ): Promise<number> {
   let tried = 0;
-  // In the short form the first few, and then ever fewer.
+  // A short run tries the first calls, then skips more and more of them.
   for (let n = 1; ; n += iterations(Math.ceil(n / 2), 1)) {
     assert.ok(n < 5_000, 'there is no end to it');
     disk.fail(fault, n);
@@ -145,7 +145,7 @@ async function tryEveryFault(
   }
 }
 
-test('a sync whose n-th write fails is a 503 that leaves everything as it was, for every n', {
+test('a sync whose n-th write fails is a 503 and changes nothing, for every n', {
   skip: skipReason,
   timeout: 1_800_000,
 }, async (t) => {
@@ -167,14 +167,14 @@ test('a sync whose n-th write fails is a 503 that leaves everything as it was, f
     tried += await tryEveryFault(disk, fault, async () => {
       const answer = await patient.sync(patient.n + 1);
       if (answer.status === 200) {
-        // Not reached, or in a place that may fail: moving the log into the file can be done later.
+        // The fault was not reached, or it hit a checkpoint, which can be repeated later.
         patient.n++;
         return () => {};
       }
       failed++;
       assertUnavailable(answer);
       await patient.mustRead();
-      // To show that it can write, the service has to commit something, which cuts off no file.
+      // The readiness check has to commit something, but truncates no file.
       if (fault.lasting && fault.kind !== 'truncates')
         assert.equal((await patient.ready()).status, 503);
       return () => patient.mustRecover();
@@ -191,7 +191,7 @@ test('a sync whose n-th write fails is a 503 that leaves everything as it was, f
   });
 });
 
-/** Commands that write, each as often as there are writes in it. */
+/** Commands that write, each repeated with a fault at each of its writes. */
 const COMMANDS: readonly ((n: number) => readonly string[])[] = [
   (n) => ['xp', 'award', 'P1', '5', '--once', `once ${n}`, '--company', 'Acme'],
   (n) => [
@@ -203,7 +203,7 @@ const COMMANDS: readonly ((n: number) => readonly string[])[] = [
   () => ['restore', 'kept.db'],
 ];
 
-test('a command whose n-th write fails says so in one line, and leaves a sound file', {
+test('a command whose n-th write fails prints one line and leaves the data file intact', {
   skip: skipReason,
   timeout: 3_600_000,
 }, async (t) => {
@@ -237,7 +237,7 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
           });
           for (const name of readdirSync(folder)) {
             if (name.includes('making')) {
-              // Where nothing can be removed either, the next run does it.
+              // If nothing can be removed either, the next run removes it.
               assert.equal(fault.kind, 'names', name);
               rmSync(join(folder, name), { recursive: true });
               continue;
@@ -258,10 +258,10 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
   });
 });
 
-test('on a full disk syncs are a 503, the service is not ready, reads go on, and with space it recovers by itself', {
+test('on a full disk syncs are a 503, the service is not ready, reads continue, and it recovers when space is available', {
   timeout: 600_000,
 }, async (t) => {
-  // Every sync leaves its changes in the history, so the longer form needs more.
+  // A full run needs more space, because every sync is recorded in the history.
   const disk = aSmallDisk(t, iterations(12, 64));
   if ('reason' in disk) return t.skip(disk.reason);
   const { folder } = disk;
@@ -278,7 +278,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
   const filler = join(folder, 'filler');
   let refused = 0;
   for (let round = 0; round < iterations(2, 40); round++) {
-    // Up to the brim, and then a different number of pages is free each time.
+    // The disk is filled completely, so that a different number of pages is free each time.
     fillUp(filler);
     if (round > 0) truncateSync(filler, Math.max(0, statSync(filler).size - round * 4096));
     for (let i = 0; i < 3; i++) {
@@ -311,7 +311,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
     );
   }
   assert.ok(refused > 0);
-  // One line says why, and one that it is over, however often somebody asks.
+  // One line gives the reason and one reports the recovery, however often readiness is checked.
   const states = linesOf(serving.written.stderr).filter(({ event }) =>
     /^(?:not_)?ready/.test(event),
   );
@@ -323,7 +323,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
   for (const line of linesOf(serving.written.stderr)) assert.equal(line.stack, undefined);
   fillUp(filler);
   await serving.stop('SIGKILL');
-  // Started on a full disk it serves, or says why it cannot.
+  // A service started on a full disk either serves or reports why it cannot.
   const again = await run(folder, ['company', 'list']);
   if (again.code !== 0) assertRefused(again);
   rmSync(filler);

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What one client does on one connection. */
+/** The actions of one client on one connection. */
 export type Script = {
-  /** Sent one after the other, each after a pause in milliseconds. */
+  /** Sent in order, each after a pause in milliseconds. */
   packets: { bytes: Buffer; pause: number }[];
   reads: 'everything' | 'a little' | 'nothing';
   ends: 'waits' | 'half-closes' | 'leaves' | 'resets';
-  /** After so many milliseconds it is gone, whatever it waits for. */
+  /** The client disconnects after this many milliseconds, even if it still waits. */
   lifetime: number;
 };
 
-/** What came of a script. */
+/** The result of a script. */
 export type Outcome = {
   received: string;
-  /** Who ended the connection: the server in the proper way or with a reset, or the client. */
+  /** Who ended the connection: the server, gracefully or with a reset, or the client. */
   endedBy: 'server' | 'reset' | 'client';
 };
 
@@ -37,7 +37,7 @@ const upTo = (random: Random, most: number): number => Math.floor(random() * (mo
 const noise = (random: Random, length: number): string =>
   String.fromCharCode(...Array.from({ length }, () => upTo(random, 255)));
 
-/** Requests that are answered without anything going wrong. */
+/** Valid requests. */
 const ORDINARY: readonly ((key: string) => string)[] = [
   () => `GET /healthz HTTP/1.1\r\n${HOST}\r\n`,
   () => `GET /nothing HTTP/1.1\r\n${HOST}\r\n`,
@@ -59,7 +59,7 @@ const ORDINARY: readonly ((key: string) => string)[] = [
 
 const LONG = ['/docs', '/openapi.json'].map((path) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`);
 
-/** What leaves the path of HTTP, or ends it. */
+/** Malformed requests, and requests that end the connection. */
 const ODD: readonly ((random: Random, key: string) => string)[] = [
   () => `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n`,
   (random) => `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n${noise(random, upTo(random, 3_000))}`,
@@ -82,7 +82,7 @@ const ODD: readonly ((random: Random, key: string) => string)[] = [
   () => 'GET /healthz HTTP/1.1\r\n\r\n',
 ];
 
-/** Fewer requests than one connection may have under way. */
+/** Below the limit of pending requests per connection. */
 const MOST = 90;
 
 function bytesOf(random: Random, key: string): Buffer {
@@ -102,11 +102,11 @@ function bytesOf(random: Random, key: string): Buffer {
   return bytes;
 }
 
-/** Long enough for the service to end a connection that it is to end. */
+/** Long enough for the service to end a connection. */
 const LONG_ENOUGH = 500;
 const SHORT = 30;
 
-/** A client made up by chance. */
+/** A random client. */
 export function aScript(random: Random, key: string): Script {
   let rest = bytesOf(random, key);
   const packets: Script['packets'] = [];
@@ -123,10 +123,10 @@ export function aScript(random: Random, key: string): Script {
 }
 
 /**
- * Plays a script.
+ * Runs a script.
  *
- * @param from an address of this machine
- * @param until leaves when this is aborted, rather than when its lifetime ends
+ * @param from a local address
+ * @param until disconnects when this is aborted, instead of after the lifetime
  */
 export async function play(
   script: Script,

@@ -17,24 +17,24 @@ import {
 } from './roster-fixture.ts';
 import { iterations, quantile, randomFrom, reportResult, seed } from './run-scale.ts';
 
-/** Rosters of 5,000 rows; in the short form of 1,000. */
+/** Rosters of 5,000 rows; in a short run 1,000. */
 const CREW: RosterFixture = { people: iterations(1_200, 6_000) };
 const ROWS = (CREW.people / 6) * 5;
 const KILLS = iterations(10, 1_050);
-/** A data file is used for so long; its history grows with every sync. */
+/** A data file is replaced after this many kills, because its history grows with every sync. */
 const KILLS_PER_FILE = 50;
 const XP_ROWS = iterations(500, 3_000);
 
-/** What is known of a data file from the outside: what was acknowledged, and what might have happened besides. */
+/** What a client knows about a data file: what was acknowledged, and what may have happened in addition. */
 class Ledger {
   readonly folder: string;
   readonly file: string;
   readonly #keys: string[];
   #used = 0;
-  /** The last roster that was answered for, and the one that was under way. */
+  /** The last acknowledged roster, and the last one sent. */
   acknowledged = 0;
   sent = 0;
-  /** Imports by number: whether the command said that it was done. */
+  /** Imports by number, with whether the command reported success. */
   readonly imports = new Map<number, boolean>();
 
   constructor(folder: string, { syncs }: { syncs: number }) {
@@ -44,14 +44,14 @@ class Ledger {
     this.#keys = made.keys;
   }
 
-  /** A key with some of its hourly budget left. */
+  /** A key that has not used up its hourly budget. */
   key(): string {
     const key = this.#keys[Math.floor(this.#used++ / 28)];
     assert.ok(key, 'there are not enough keys');
     return key;
   }
 
-  /** Everything that must be true of the file after a kill, whoever else has it open. */
+  /** Checks everything that must be true of the file after a kill, even while another process has it open. */
   check(): void {
     readFile(this.file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
@@ -119,7 +119,7 @@ function startBackup(ledger: Ledger, n: number) {
     if (code !== 'SIGKILL') assert.equal(code, 0, it.written.stderr);
     if (code === 0) assert.ok(existsSync(file));
     if (!existsSync(file)) return;
-    // A backup that has its name is a whole one, of one moment.
+    // A backup that has its final name is complete and consistent.
     readFile(file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
       rosterNumber(db, CREW);
@@ -131,7 +131,7 @@ function startBackup(ledger: Ledger, n: number) {
   return { ...it, done };
 }
 
-test('nothing acknowledged is lost and nothing is half applied, whatever instant a process is killed at', {
+test('nothing acknowledged is lost and nothing is half applied, whenever a process is killed', {
   timeout: 3_600_000,
 }, async (t) => {
   const random = randomFrom(seed);
@@ -155,7 +155,7 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
       const began = performance.now();
       serving = await serve(ledger.folder);
       starts.push(performance.now() - began);
-      // The roster that was being applied, or the last one that was: sent again it holds, and changes nothing.
+      // The last applied roster, or the one in progress: it can be repeated, and then changes nothing.
       if (ledger.sent > 0) {
         const again = () =>
           sendRequest(serving?.port ?? 0, 'PUT', '/v1/employees/sync', {
@@ -175,7 +175,7 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
       streaming = streamRosters(serving, ledger);
     }
 
-    // Two in five kills hit the server, the others a command beside it, which takes a moment to begin.
+    // Two in five kills hit the server, the others a command beside it, which takes a moment to start.
     const whom = kill % 5;
     if (whom === 0 || whom === 2) {
       const beside = whom === 2 ? startImport(ledger) : undefined;
@@ -189,7 +189,7 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
       serving = undefined;
       ledger.check();
       if (kill % 10 === 0) {
-        // And once more while it comes up.
+        // And once more during startup.
         const startingUp = start(ledger.folder, ['serve', '--port', '0']);
         await sleep(400 * random());
         startingUp.child.kill('SIGKILL');
@@ -211,19 +211,19 @@ test('nothing acknowledged is lost and nothing is half applied, whatever instant
   ledger?.check();
 
   reportResult({
-    what: 'killed at any instant: server, xp import, backup, start-up',
+    what: 'killed at any moment: server, xp import, backup, startup',
     tried: KILLS + counts.startUp,
     lost: 0,
     figures:
-      `server ${counts.server}, import ${counts.import}, backup ${counts.backup}, start-up ${counts.startUp}; ` +
-      `${counts.cutOff} came after the end; start after a kill p50 ${quantile(starts, 0.5).toFixed(0)} ms, ` +
-      `worst ${quantile(starts, 1).toFixed(0)} ms; same roster again p50 ${quantile(converged, 0.5).toFixed(0)} ms`,
+      `server ${counts.server}, import ${counts.import}, backup ${counts.backup}, startup ${counts.startUp}; ` +
+      `${counts.cutOff} came too late; startup after a kill p50 ${quantile(starts, 0.5).toFixed(0)} ms, ` +
+      `worst ${quantile(starts, 1).toFixed(0)} ms; repeated roster p50 ${quantile(converged, 0.5).toFixed(0)} ms`,
   });
 });
 
 const runs = testQuery(`select count(*) as n from sync_runs`, { n: 'integer' });
 
-test('a revert that is killed has happened or has not', { timeout: 1_800_000 }, async (t) => {
+test('a killed revert has happened completely or not at all', { timeout: 1_800_000 }, async (t) => {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const serving = await serve(folder);
@@ -244,7 +244,7 @@ test('a revert that is killed has happened or has not', { timeout: 1_800_000 }, 
   const counts = { killed: 0, applied: 0, done: 0 };
   const kills = iterations(3, 200);
   while (counts.killed < kills) {
-    // A revert is a run too, so the latest one taken back leads to and fro between the two rosters.
+    // A revert is a run too, so reverting the latest one alternates between the two rosters.
     const reverting = start(folder, ['sync', 'revert', 'latest', '--json']);
     await sleep(100 + iterations(250, 500) * random());
     reverting.child.kill('SIGKILL');
@@ -266,9 +266,9 @@ test('a revert that is killed has happened or has not', { timeout: 1_800_000 }, 
     before = after;
   }
   reportResult({
-    what: 'killed at any instant: sync revert',
+    what: 'killed at any moment: sync revert',
     tried: counts.killed,
     lost: 0,
-    figures: `${counts.applied - counts.done} of the killed had happened, the others had not; ${counts.done} ended before`,
+    figures: `${counts.applied - counts.done} of the killed reverts were applied, the others were not; ${counts.done} finished before the kill`,
   });
 });

@@ -11,7 +11,7 @@ import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixtu
 
 const CREW = { people: 60 };
 
-/** What may be done to a data file, named by a link, and how it is undone. */
+/** A change to the files of a data file that is opened through a link, and how to undo it. */
 type Move = { what: string; inflict: (place: Place) => void; undo: (place: Place) => void };
 type Place = { file: string; link: string; aside: string; another: string };
 
@@ -22,7 +22,7 @@ const movedAside = (suffix: string): Move => ({
 });
 
 const replaced = (suffix: string): Move => ({
-  what: `a copy takes the place of engaged.db${suffix}`,
+  what: `engaged.db${suffix} is replaced by a copy`,
   inflict: ({ file, aside }) => {
     renameSync(file + suffix, aside);
     copyFileSync(aside, file + suffix);
@@ -38,7 +38,7 @@ const MOVES: readonly Move[] = [
     undo: ({ file }) => renameSync(`${dirname(file)}-renamed`, dirname(file)),
   },
   {
-    what: 'another folder takes its place',
+    what: 'the folder is replaced by another one',
     inflict: ({ file, another }) => {
       renameSync(dirname(file), `${dirname(file)}-renamed`);
       mkdirSync(dirname(file));
@@ -50,7 +50,7 @@ const MOVES: readonly Move[] = [
     },
   },
   {
-    what: 'the link leads to another data file',
+    what: 'the link points to another data file',
     inflict: ({ link, another }) => {
       rmSync(link);
       symlinkSync(another, link);
@@ -61,7 +61,7 @@ const MOVES: readonly Move[] = [
     },
   },
   {
-    what: 'the link leads nowhere',
+    what: 'the link is broken',
     inflict: ({ link }) => {
       rmSync(link);
       symlinkSync(`${link}-gone`, link);
@@ -73,7 +73,7 @@ const MOVES: readonly Move[] = [
   },
 ];
 
-test('a service whose files are not in their place any more is not ready, and neither reads nor writes', async (t) => {
+test('a service whose files were moved or replaced is not ready, and neither reads nor writes', async (t) => {
   const top = tempFolder(t);
   const home = join(top, 'home');
   mkdirSync(home);
@@ -151,7 +151,7 @@ function growFile(file: string): void {
   db.close();
 }
 
-test('a service over whose data file another one is copied is not ready, and answers nothing from it', async (t) => {
+test('a service whose data file was overwritten by another one is not ready, and serves nothing from it', async (t) => {
   const top = tempFolder(t);
   const home = join(top, 'home');
   mkdirSync(home);

@@ -12,14 +12,14 @@ import { makeDataFile } from './roster-fixture.ts';
 
 const NO_PRLIMIT = spawnSync('prlimit', ['--version']).status !== 0 && 'there is no prlimit here';
 
-/** A user of its own: the system counts threads per user, and the superuser's not at all. */
+/** A separate user, because the thread limit applies per user and not to the superuser. */
 const USER = 61_234;
 const AS_USER = ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups'];
 
 const limit = ({ child }: Serving, what: string, under: readonly string[] = ['env']) =>
   execFileSync(under[0] ?? '', [...under.slice(1), 'prlimit', '--pid', String(child.pid), what]);
 
-test('while the system refuses threads, leaderboards are a 503, and work again when it allows them', {
+test('while the system refuses threads, leaderboards are a 503, and they recover afterwards', {
   skip: NO_PRLIMIT || (process.getuid?.() !== 0 && 'only the superuser can change users'),
 }, async (t) => {
   const folder = tempFolder(t);
@@ -60,7 +60,7 @@ test('while the system refuses threads, leaderboards are a 503, and work again w
   );
 });
 
-test('a service without free file descriptors says so once, and goes on when there are some again', {
+test('a service without free file descriptors logs that once, and continues when some are free again', {
   skip: NO_PRLIMIT,
 }, async (t) => {
   const folder = tempFolder(t);
@@ -90,7 +90,7 @@ test('a service without free file descriptors says so once, and goes on when the
   );
 });
 
-/** Waits for what a service is to log. */
+/** Waits until a service has logged something. */
 async function waitFor({ child }: Serving, isLogged: () => boolean): Promise<void> {
   while (!isLogged()) await once(child.stderr ?? child, 'data');
 }

@@ -15,10 +15,10 @@ import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixtu
 
 const CREW = { people: 60 };
 
-/** Has the program write where the shell says. */
+/** Runs the program with a shell redirection. */
 const redirected = (to: string) => ({ under: ['sh', '-c', `exec "$@" ${to}`, 'sh'] });
 
-/** A data file, and the way to have its n-th roster applied. */
+/** A data file, and a function that applies the n-th roster. */
 function aRoster(t: TestContext) {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
@@ -32,7 +32,7 @@ function aRoster(t: TestContext) {
   return { folder, file, key, apply };
 }
 
-/** A port that nobody listens on. */
+/** An unused port. */
 async function aFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -44,7 +44,7 @@ async function aFreePort(): Promise<number> {
 
 const needsFullDevice = !existsSync('/dev/full') && 'there is no /dev/full here';
 
-test('a full disk under the log costs its lines, which are counted, and no request', async (t) => {
+test('a full disk loses log lines, which are counted, but no requests', async (t) => {
   const disk = aSmallDisk(t, 1);
   if ('reason' in disk) return t.skip(disk.reason);
   const log = join(disk.folder, 'log');
@@ -54,7 +54,7 @@ test('a full disk under the log costs its lines, which are counted, and no reque
   await apply(serving, 1);
   const before = linesOf(readFileSync(log, 'utf8')).length;
   fillUp(filler);
-  // Until the page that the log has of the disk is full as well, and a line is cut short in it.
+  // Until the page of the log is full as well, and a line is truncated.
   const room = 4096 - (statSync(log).size % 4096);
   let n = 1;
   while (statSync(log).size % 4096 !== 0) await apply(serving, ++n);
@@ -76,7 +76,7 @@ test('a full disk under the log costs its lines, which are counted, and no reque
   assert.ok(before > 0 && n - synced >= 4);
 });
 
-test('whoever reads the log may go away, and the service goes on', async (t) => {
+test('the service continues after the reader of its log is gone', async (t) => {
   const { folder, apply } = aRoster(t);
   const serving = await serveFor(t, folder);
   serving.child.stderr?.destroy();
@@ -84,10 +84,10 @@ test('whoever reads the log may go away, and the service goes on', async (t) => 
   assert.equal(await serving.stop(), 0);
 });
 
-/** More lines than a pipe and the service take in before somebody reads them. */
+/** More log lines than a pipe and the service buffer. */
 const MANY = 9_000;
 
-/** A service that logs much more than anybody reads. */
+/** A service whose log is not read. */
 async function aStalledLog(t: TestContext, folder: string): Promise<Serving> {
   const serving = await serveFor(t, folder, ['--log-level', 'debug']);
   serving.child.stderr?.pause();
@@ -104,7 +104,7 @@ async function askOften(port: number): Promise<void> {
   }
 }
 
-test('whoever reads the log may stall: what does not fit is dropped and counted, and no request waits', async (t) => {
+test('when the reader of the log stalls, lines are dropped and counted, and no request waits', async (t) => {
   const { folder, apply } = aRoster(t);
   const serving = await aStalledLog(t, folder);
   await apply(serving, 1);
@@ -122,11 +122,11 @@ test('whoever reads the log may stall: what does not fit is dropped and counted,
     else written++;
   }
   assert.ok(lost > 0);
-  // The sync has a line of its own beside that of its request.
+  // The sync logs a line of its own in addition to the line of its request.
   assert.equal(written + lost, MANY + 2);
 });
 
-test('a log that nobody reads does not keep a service from ending', async (t) => {
+test('a service whose log is not read still shuts down', async (t) => {
   const { folder } = aRoster(t);
   const { child } = await aStalledLog(t, folder);
   child.kill('SIGTERM');
@@ -134,7 +134,7 @@ test('a log that nobody reads does not keep a service from ending', async (t) =>
   assert.equal(code, 0);
 });
 
-test('a terminal that takes nothing more holds up no request', {
+test('a terminal that stops reading blocks no request', {
   skip: spawnSync('script', ['--version']).error && 'needs script (util-linux)',
 }, async (t) => {
   const { folder, apply } = aRoster(t);
@@ -150,7 +150,7 @@ test('a terminal that takes nothing more holds up no request', {
   await apply({ port }, 1);
 });
 
-test('a log that is moved or emptied while it is written takes nothing along', async (t) => {
+test('the log survives rotation and truncation while it is written', async (t) => {
   const { folder, apply } = aRoster(t);
   const log = join(tempFolder(t), 'log');
   const serving = await serveFor(t, folder, [], redirected(`2>> ${log}`));
@@ -164,7 +164,7 @@ test('a log that is moved or emptied while it is written takes nothing along', a
   assert.equal(await serving.stop(), 0);
 });
 
-test('a service runs without a standard output and error to write to', async (t) => {
+test('a service runs without stdout and stderr', async (t) => {
   const { folder, apply } = aRoster(t);
   const port = await aFreePort();
   const words = ['serve', '--port', String(port), '--ip-limit', '0'];
@@ -184,7 +184,7 @@ test('a service runs without a standard output and error to write to', async (t)
   }
 });
 
-test('a start that cannot be printed is logged, the keys of a first start as well', {
+test('a start whose output cannot be printed is logged, also when it includes new keys', {
   skip: needsFullDevice,
 }, async (t) => {
   for (const [file, events] of [
@@ -215,7 +215,7 @@ const UNWRITTEN = {
   stderr: 'engaged: The output cannot be written (ENOSPC).\n',
 };
 
-test('a command whose result does not fit on the disk fails with one line, also where a part of it does', {
+test('a command whose output does not fit on the disk fails with one line, also if a part of it fits', {
   skip: needsFullDevice,
 }, async (t) => {
   const { folder } = aRoster(t);
@@ -237,7 +237,7 @@ test('a command whose result does not fit on the disk fails with one line, also 
   assert.equal(statSync(place).size, 8192);
 });
 
-test('a command whose reader has seen enough has not failed, nor one whose remarks nobody can read', async (t) => {
+test('a command succeeds if its reader closes the pipe early, or if its messages cannot be written', async (t) => {
   const { folder } = aRoster(t);
   const enough = await run(folder, ['openapi'], {
     under: ['sh', '-c', '{ "$@"; echo "ended with $?" >&2; } | true', 'sh'],

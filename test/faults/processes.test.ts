@@ -20,7 +20,7 @@ import { isFullRun, iterations, quantile, reportResult } from './run-scale.ts';
 
 const BUSY = 'Another process is writing to the data file; try again';
 
-/** A service with a company of so many people. */
+/** A service with a company of the given size. */
 async function aService(t: TestContext, crew: RosterFixture, syncs = 3_000) {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs });
@@ -45,7 +45,7 @@ const awards = testQuery(`select count(*) as entries from xp_ledger where source
   entries: 'integer',
 });
 
-/** Waits until another process is in the midst of a write. */
+/** Waits until another process is writing. */
 async function untilSomebodyWrites(file: string, isOver: () => boolean): Promise<boolean> {
   const sqlite = new Sqlite(file, { timeout: 0 });
   try {
@@ -63,16 +63,16 @@ async function untilSomebodyWrites(file: string, isOver: () => boolean): Promise
   }
 }
 
-// They wait more than they work, but in full they measure.
+// The tests mostly wait, so they run concurrently; a full run measures times, so there they do not.
 describe('several processes on one data file', { concurrency: !isFullRun }, () => {
-  test('of servers on one data file one serves, the others are refused, and another takes over when it is killed', async (t) => {
+  test('of several servers on one data file only one serves, and another takes over when it is killed', async (t) => {
     const folder = tempFolder(t);
     makeDataFile(folder, { syncs: 30 });
     symlinkSync('engaged.db', join(folder, 'link.db'));
     const rounds = iterations(2, 100);
     let refused = 0;
     for (let round = 0; round < rounds; round++) {
-      // Whoever was killed left its mark behind; it keeps nobody out.
+      // A killed server leaves its lock file behind, which does not block the next one.
       const tries = await Promise.allSettled(
         Array.from({ length: iterations(2, 3) }, (_, i) =>
           serve(folder, i === 0 ? ['--data', 'link.db'] : []),
@@ -102,11 +102,11 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       what: 'several servers started at once on one data file',
       tried: rounds,
       lost: 0,
-      figures: `one served each time, ${refused} refused`,
+      figures: `one served each time, ${refused} were rejected`,
     });
   });
 
-  test('commands that write beside a server under load are done or told to try again, and no read waits for them', {
+  test('commands that write beside a busy server succeed or report that it is busy, and no read waits for them', {
     timeout: 600_000,
   }, async (t) => {
     const crew = { people: iterations(600, 6_000) };
@@ -168,22 +168,22 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       assert.equal(rosterNumber(db, crew), n);
       assert.equal(db.all(awards, {})[0]?.entries, awarded);
     });
-    // Generous: the machine is shared, and every command is a program that starts.
+    // Generous, because other work on the machine slows every process start.
     const bound = Math.max(250, 50 * quantile(idle, 0.99));
     assert.ok(quantile(loaded, 0.99) < bound, `p99 of ${quantile(loaded, 0.99)} ms`);
     const inWords = (values: number[]) =>
       `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)}, worst ${quantile(values, 1).toFixed(0)} ms`;
     reportResult({
-      what: 'commands that write, beside a server under sync load',
+      what: 'commands that write beside a server under sync load',
       tried: 2 * commands,
       lost: 0,
       figures:
-        `${busyCommands} commands and ${busySyncs} syncs told to try again, ${n - 1} syncs done; ` +
+        `${busyCommands} commands and ${busySyncs} syncs told to retry, ${n - 1} syncs done; ` +
         `reads idle ${inWords(idle)}; under load ${inWords(loaded)}`,
     });
   });
 
-  test('a command stopped in the midst of its write holds up writers with a clear answer, no readers, and does no harm when it wakes', {
+  test('a command suspended during a write makes writers retry, delays no reads, and does no harm when it continues', {
     timeout: 600_000,
   }, async (t) => {
     const crew = { people: 600 };
@@ -215,12 +215,12 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       assert.ok(Number(answer.headers['retry-after']) >= 1);
       assert.deepEqual([command.code, command.stderr], [1, `engaged: ${BUSY}\n`]);
       assert.equal(ready.status, 503);
-      // The command still stands, so nobody waited for it.
+      // The command is still suspended, so the reads did not wait for it.
       for (const path of ['/v1/employees', '/v1/leaderboard']) {
         const { status } = await sendRequest(serving.port, 'GET', path, { key });
         assert.equal(status, 200);
       }
-      // It wakes up again, or never does.
+      // Continues the command, or kills it.
       const wakes = round % 3 !== 2;
       importing.child.kill(wakes ? 'SIGCONT' : 'SIGKILL');
       assert.equal(await importing.ended, wakes ? 0 : 'SIGKILL', importing.written.stderr);
@@ -241,14 +241,14 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     }
     assert.ok(stopped > 0);
     reportResult({
-      what: 'a command stopped (SIGSTOP) in the midst of its write, and woken or killed',
+      what: 'a command suspended (SIGSTOP) during a write, then continued or killed',
       tried: stopped,
       lost: 0,
-      figures: 'syncs and commands told to try again meanwhile, reads served',
+      figures: 'meanwhile syncs and commands were told to retry, and reads were served',
     });
   });
 
-  test('a server stopped in the midst of a sync finishes it when it wakes', {
+  test('a server suspended during a sync finishes it when it continues', {
     skip: isFullRun ? false : 'takes as long as a write waits',
     timeout: 600_000,
   }, async (t) => {
@@ -268,7 +268,7 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
         const listed = await run(folder, ['employee', 'list', '--json']);
         assert.equal(listed.code, 0);
         const { code, stderr } = await run(folder, ['xp', 'award', 'P1', '1']);
-        // It may just have been done when it was stopped.
+        // The sync may have finished just before the server was suspended.
         if (code !== 0) assert.equal(stderr, `engaged: ${BUSY}\n`);
         serving.child.kill('SIGCONT');
       }
@@ -276,10 +276,10 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       readFile(file, (db) => assert.equal(rosterNumber(db, crew), n));
     }
     reportResult({
-      what: 'the server stopped (SIGSTOP) in the midst of a sync, and woken',
+      what: 'the server suspended (SIGSTOP) during a sync, then continued',
       tried: stopped,
       lost: 0,
-      figures: 'each sync was finished and answered with 200',
+      figures: 'each sync finished with a 200',
     });
   });
 });

@@ -12,11 +12,11 @@ import { makeDataFile } from './roster-fixture.ts';
 import { iterations, randomFrom, reportResult, seed } from './run-scale.ts';
 
 const CONNECTIONS = iterations(1_000, 40_000);
-/** How many are open at the same time, and how many while the service stops. */
+/** The number of connections open at once, and the number open during shutdown. */
 const AT_ONCE = 24;
 const HELD = 120;
 
-/** The sockets that a process has open. */
+/** The number of sockets that a process has open. */
 function socketsOf(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   const links = readdirSync(folder).map((name) => {
@@ -43,7 +43,7 @@ async function assertServes({ port, written }: Serving, key: string): Promise<vo
   }
 }
 
-test('no client, whatever it sends and however it leaves, ends the service or stays in it', {
+test('no client, whatever it sends and however it disconnects, ends the service or leaks a socket', {
   skip: process.platform !== 'linux' && 'needs Linux',
   timeout: 1_800_000,
 }, async (t) => {
@@ -68,7 +68,7 @@ test('no client, whatever it sends and however it leaves, ends the service or st
         from: `127.0.0.${2 + (n % 8)}`,
       });
       outcomes[endedBy]++;
-      // What the server ends by itself, it ends behind a whole answer.
+      // When the server ends a connection, it ends it after a complete response.
       if (endedBy === 'server') answersIn(received);
       if (n % 100 === 0) await assertServes(serving, key);
     }
@@ -95,7 +95,7 @@ test('no client, whatever it sends and however it leaves, ends the service or st
   stopped.abort();
   await Promise.all(held);
   reportResult({
-    what: 'connections with CONNECT, upgrades, resets, half-closes and noise',
+    what: 'connections with CONNECT, upgrades, resets, half-closes and random bytes',
     tried: CONNECTIONS + HELD,
     lost: 0,
     figures: `seed ${seed}; ended by the service ${outcomes.server}, by the client ${outcomes.client}, with a reset ${outcomes.reset}`,

@@ -12,7 +12,7 @@ import { type Serving, serveFor } from './program.ts';
 import { makeDataFile } from './roster-fixture.ts';
 import { reportResult } from './run-scale.ts';
 
-/** A company of 25,000 people, all of whom come in one answer of 6 MB: more than any system keeps on its way. */
+/** A response of 6 MB with a company of 25,000 people, more than any system buffers. */
 const GROUPS = '/v1/leaderboard/by-department?limit_per_department=25';
 
 async function aLargeService(t: TestContext): Promise<{ serving: Serving; key: string }> {
@@ -39,10 +39,10 @@ async function aLargeService(t: TestContext): Promise<{ serving: Serving; key: s
   return { serving, key };
 }
 
-/** A connection that takes what it is sent in small pieces. */
+/** A connection that reads slowly, in small pieces. */
 class SlowReader {
   received = '';
-  /** Whether the other end said that there is nothing more to come. */
+  /** Whether the server has half-closed the connection. */
   isEnded = false;
   readonly socket: Socket;
   readonly closed: Promise<void>;
@@ -64,7 +64,7 @@ class SlowReader {
     return this;
   }
 
-  /** Takes piece after piece until the text is there, or everything is. */
+  /** Reads until the text has arrived, or the connection has ended. */
   async readUntil(text?: string): Promise<void> {
     while (!this.isEnded && (text === undefined || !this.received.includes(text))) {
       const piece: Buffer | null = this.socket.read();
@@ -74,8 +74,8 @@ class SlowReader {
   }
 }
 
-describe('when the service is asked to stop', { concurrency: true }, () => {
-  test('what was begun is finished to the last byte, however slowly it is taken', async (t) => {
+describe('graceful shutdown', { concurrency: true }, () => {
+  test('every started response is sent completely, however slowly it is read', async (t) => {
     const { serving, key } = await aLargeService(t);
     const header = `Host: a\r\nAuthorization: Bearer ${key}\r\n`;
     const groups = `GET ${GROUPS} HTTP/1.1\r\n${header}\r\n`;
@@ -99,7 +99,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     sync.send(body.slice(0, 5));
     const half = open().send('GET /healthz HTTP/1.1\r\nHo');
     const fresh = open();
-    // Everything above is in the service's hands once something newer has been answered.
+    // Once a newer request has been answered, the service has received everything above.
     await sendRequest(serving.port, 'GET', '/healthz');
 
     const ended = serving.stop('SIGTERM');
@@ -127,7 +127,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     for (const { received } of [sync, half]) assert.match(received, /\r\nConnection: close\r\n/);
   });
 
-  test('a closed terminal stops the service as gently, and signals without a meaning change nothing', async (t) => {
+  test('SIGHUP shuts down gracefully too, and SIGUSR1 and SIGUSR2 have no effect', async (t) => {
     const folder = tempFolder(t);
     const { file, keys } = makeDataFile(folder, { syncs: 1 });
     const serving = await serveFor(t, folder);
@@ -145,7 +145,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
       answersIn(open.received).map(({ status }) => status),
       [200],
     );
-    // A debugger that starts to listen says so there.
+    // An active debugger would report itself there.
     assert.deepEqual(
       linesOf(serving.written.stderr).map(({ event }) => event),
       ['roster_sync'],
@@ -153,7 +153,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     assert.deepEqual(readdirSync(folder), [basename(file)]);
   });
 
-  test('whoever takes nothing is cut after ten seconds, and the service ends', async (t) => {
+  test('a client that reads nothing is disconnected after ten seconds, and the service stops', async (t) => {
     const { serving, key } = await aLargeService(t);
     const header = `Host: a\r\nAuthorization: Bearer ${key}\r\n`;
     const groups = `GET ${GROUPS} HTTP/1.1\r\n${header}\r\n`;
@@ -166,7 +166,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
       'GET /healthz HTTP/1.1\r\nHo',
     ].map((text) => new SlowReader(serving.port).send(text));
     await sendRequest(serving.port, 'GET', '/healthz');
-    // The first bytes have come where there is an answer.
+    // Waits for the first bytes of each response.
     for (const reader of stubborn.slice(0, 4)) await reader.readUntil('HTTP/1.1 200 OK');
     const began = performance.now();
     const late = setTimeout(() => serving.child.kill('SIGKILL'), 30_000);
@@ -179,10 +179,10 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
       await closed.catch(() => {});
     }
     reportResult({
-      what: 'clients that take nothing while the service stops',
+      what: 'clients that read nothing during shutdown',
       tried: stubborn.length,
       lost: 0,
-      figures: `it ended after ${seconds.toFixed(1)} seconds`,
+      figures: `shutdown took ${seconds.toFixed(1)} seconds`,
     });
   });
 });
