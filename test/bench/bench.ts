@@ -11,22 +11,22 @@ import { type SeededCompany, type SeededFile, type SeedSize, seededFile } from '
 
 export type BenchOptions = {
   rounds: number;
-  /** How long one measurement of a load takes. */
+  /** Seconds per measurement of a load. */
   seconds: number;
   people: number;
-  /** People where it is about very many. */
+  /** People in the cases with a very large company. */
   large: number;
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now: number;
 };
 
-/** A measurement that can be asked for by name. */
+/** A case that can be selected by name. */
 export type BenchCase = { name: string; about: string; run: (bench: Bench) => Promise<void> };
 
-/** Any server under load. */
+/** A server under load. */
 export type Target = { port: number; stop: () => Promise<void> };
 
-/** What the cases share: the options, a folder of their own, seeded files, servers, and the rows so far. */
+/** What the cases share: options, a temporary folder, seeded files, servers, and the rows so far. */
 export class Bench {
   readonly options: BenchOptions;
   readonly folder = mkdtempSync(join(tmpdir(), 'engaged-bench-run-'));
@@ -38,7 +38,7 @@ export class Bench {
     process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
-  /** Says what is going on; the numbers themselves are printed at the end. */
+  /** Reports progress; the results are printed at the end. */
   say(text: string): void {
     process.stderr.write(`${text}\n`);
   }
@@ -48,7 +48,7 @@ export class Bench {
     this.say(`  ${row.case}: ${'notRun' in row ? `not run: ${row.notRun}` : summary(row)}`);
   }
 
-  /** A data file of this run's own, which may be written to, with the company that the reads are for. */
+  /** A writable copy of a seeded data file, with the company that the reads use. */
   seeded(size: SeedSize): SeededFile & { main: SeededCompany } {
     const seed = seededFile(size, this.options.now);
     const file = join(this.folder, `${size.people}-${++this.#copies}.db`);
@@ -58,7 +58,7 @@ export class Bench {
     return { ...seed, file, main };
   }
 
-  /** Gives back the room of a seeded file. */
+  /** Removes a copy of a seeded file. */
   discard(file: string): void {
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   }
@@ -80,12 +80,12 @@ export class Bench {
     return closedLoop(target.port, lines, { seconds, folder: this.folder });
   }
 
-  /** Requests a second of several servers in alternation, after a warm-up; the order turns every round. */
+  /** Requests per second of several servers in turns, after a warm-up; the order rotates each round. */
   async alternate(
     contenders: readonly { target: { port: number }; lines: readonly Line[] }[],
   ): Promise<number[][]> {
     for (const { target, lines } of contenders) {
-      // The first answer may have to wait for a large ranking, longer than the warm-up lasts.
+      // The first response may wait longer than the warm-up for a large ranking.
       const [first] = lines;
       if (first) await fetchAnswer(target.port, first);
       await this.load(target, lines, 1);
@@ -103,19 +103,19 @@ export class Bench {
     return taken;
   }
 
-  /** The answer of a server, to be repeated by a baseline. */
+  /** The response of a server, for a baseline to repeat. */
   answer(target: { port: number }, line: Line): Promise<FixedAnswer> {
     return fetchAnswer(target.port, line);
   }
 
   /**
-   * Compares the boards a server shows with those worked out from the ledger.
+   * Compares the leaderboards of a server with rankings computed from the ledger.
    *
-   * @throws Error where they still differ when the time they may be late by is over
+   * @throws Error if they still differ after the allowed delay
    */
   async checkBoards(server: { port: number }, file: string, company: SeededCompany): Promise<void> {
     const failed = await boardDifferences(server.port, file, company);
-    if (failed) throw new Error(`A board is wrong: ${failed}`);
+    if (failed) throw new Error(`A leaderboard is wrong: ${failed}`);
     this.say(`  boards of company ${company.companyId} agree with the ledger`);
   }
 }

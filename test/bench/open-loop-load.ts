@@ -1,4 +1,4 @@
-// A steady load: `node pace.ts PORT LINES RATE SECONDS` prints [{at, ms}, …] as JSON.
+// A steady load: `node open-loop-load.ts PORT LINES RATE SECONDS` prints [{at, ms}, …] as JSON.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
@@ -39,8 +39,8 @@ function send(): void {
   outgoing.end();
 }
 
-// Whatever is due is sent, late or not; the time of a request counts from its sending, so that the
-// sender's own lateness is not taken for the server's.
+// Every request that is due is sent, even if late. Its time counts from when it was sent, so that a delay of
+// this process is not attributed to the server.
 function tick(): void {
   while (sent < total && began + sent * interval <= performance.now()) send();
   if (sent < total) setTimeout(tick, 1);

@@ -4,18 +4,18 @@ import { createRequire } from 'node:module';
 import { cpus, release, totalmem } from 'node:os';
 import { LOADER } from './load.ts';
 
-/** What a number must reach: for a ratio or a difference, at least or at most. */
+/** The target for a ratio or a difference. */
 export type Target = { atLeast: number } | { atMost: number };
 
 /** One line of the table: the same work done by us and by a baseline, round by round. */
 export type Row = {
   case: string;
   against: string;
-  /** What the numbers count. */
+  /** What the numbers measure. */
   unit: 'req/s' | 'µs' | 'ms' | 's' | 'MB' | '×';
   ours: number[];
   baseline: number[];
-  /** How the two are compared: ours divided by the baseline, or the baseline taken from ours. */
+  /** How the two are compared: ours divided by the baseline, or the baseline subtracted from ours. */
   compare: 'ratio' | 'difference';
   target: Target | null;
   /** The longest stall of our event loop in any round, in milliseconds. */
@@ -23,10 +23,10 @@ export type Row = {
   note?: string;
 };
 
-/** A line that could not be filled, and why. */
+/** A case that was not run, with the reason. */
 export type NotRun = { case: string; notRun: string };
 
-/** How ours compares with the baseline: of the medians, and in the lowest and highest round. */
+/** How ours compares with the baseline: by the medians, and in the lowest and highest round. */
 export type Comparison = { median: number; min: number; max: number };
 
 export const median = (values: readonly number[]): number => {
@@ -49,7 +49,7 @@ export function compare({ ours, baseline, compare }: Row): Comparison {
 const isMet = (target: Target, { median }: Comparison): boolean =>
   'atLeast' in target ? median >= target.atLeast : median <= target.atMost;
 
-/** Where and with what the numbers were taken. */
+/** The machine and the versions that the numbers belong to. */
 export function describeMachine(): Record<string, string> {
   const require = createRequire(import.meta.url);
   const versionOf = (name: string) =>
@@ -80,7 +80,7 @@ export function describeMachine(): Record<string, string> {
   };
 }
 
-/** The table as Markdown, which reads the same on a terminal. */
+/** The table as Markdown, which is also readable in a terminal. */
 export function toTable(rows: readonly (Row | NotRun)[]): string {
   const heading = [
     'case',
@@ -90,7 +90,7 @@ export function toTable(rows: readonly (Row | NotRun)[]): string {
     'median',
     'min',
     'max',
-    'wanted',
+    'target',
     '',
     'stall',
   ];

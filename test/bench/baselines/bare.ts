@@ -1,4 +1,4 @@
-// Node's own server answering one string: `node bare.ts PORT`, then a message with what to answer.
+// A bare node:http server with one fixed response: `node bare.ts PORT`, then a message with the response.
 import { createServer } from 'node:http';
 import type { FixedAnswer } from '../fixed-response.ts';
 

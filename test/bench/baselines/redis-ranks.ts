@@ -1,5 +1,5 @@
-// Node's own server with the rank from a Redis sorted set in an otherwise fixed answer:
-// `node redis-ranks.ts PORT REDIS_PORT`, then a message with the answer to one person's stats.
+// A bare node:http server that inserts a rank from a Redis sorted set into a fixed response:
+// `node redis-ranks.ts PORT REDIS_PORT`, then a message with the stats response of one person.
 import { createServer } from 'node:http';
 import { createClient } from '@redis/client';
 import type { FixedAnswer } from '../fixed-response.ts';
@@ -12,7 +12,7 @@ let before = '';
 let after = '';
 
 process.on('message', (answer: FixedAnswer) => {
-  // The rank's length differs from person to person, and so does the body's.
+  // The length of the rank differs between people, and so does that of the body.
   headers = answer.headers.filter(
     (_, i, all) => all[i - (i % 2)]?.toLowerCase() !== 'content-length',
   );

@@ -3,10 +3,10 @@ import { READS } from '../reads.ts';
 
 const SMALL = 1_000;
 
-/** What a read costs must not depend on how large the company is. */
+/** The cost of a read must not depend on the size of the company. */
 const growth: BenchCase = {
   name: 'growth',
-  about: 'the cost of each read in a company of a million, against one of a thousand',
+  about: 'the cost of each read in a company of a million, compared with one of a thousand',
   run: async (bench) => {
     const sizes = [bench.options.large, SMALL].map((people) => bench.seeded({ people }));
     const servers = await Promise.all(sizes.map(({ file }) => bench.ours(file)));

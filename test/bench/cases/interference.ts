@@ -10,7 +10,7 @@ import type { SeededCompany } from '../seed.ts';
 
 const RATE = 500;
 
-/** Longer than other measurements: a hundredth of the answers is what counts. */
+/** Longer than other measurements, because only a hundredth of the responses determines the result. */
 const secondsOf = (bench: Bench): number => bench.options.seconds * 3;
 
 const p99 = (samples: readonly Sample[]): number => percentile(samples, 0.99);
@@ -20,12 +20,12 @@ const runDriver = (script: string, args: readonly string[], seconds: number) =>
     timeout: (seconds + 60) * 1_000,
   });
 
-/** Drives reads at a steady rate with and without something going on beside them. */
+/** Measures reads at a steady rate, with and without a disturbance. */
 async function measureBeside(
   bench: Bench,
   about: { case: string; against: string; target: Row['target'] },
   options: {
-    /** Whose reads are timed. */
+    /** The companies whose reads are measured. */
     readers: (companies: readonly SeededCompany[]) => readonly SeededCompany[];
     disturb: (
       server: { port: number },
@@ -53,7 +53,7 @@ async function measureBeside(
     for (let round = 0; round < bench.options.rounds; round++) {
       quiet.push(p99(await steadyLoad(ours.port, lines, load)));
       await ours.vitals();
-      // The driver needs a moment to make its rosters, and goes on until the reads are over.
+      // The driver needs a moment to create its rosters, and runs until the reads are finished.
       const disturbance = options.disturb(ours, file, companies, seconds + 3);
       disturbance.catch(() => {});
       await sleep(2_000);
@@ -93,7 +93,7 @@ const idle = 'the same at rest';
 
 const besideSyncs: BenchCase = {
   name: 'p99-syncs',
-  about: 'reads at 500/s while four other companies sync 5,000 rows without a pause',
+  about: 'reads at 500/s while four other companies continuously sync 5,000 rows',
   run: (bench) =>
     measureBeside(
       bench,
@@ -108,7 +108,7 @@ const besideSyncs: BenchCase = {
 
 const insideSyncs: BenchCase = {
   name: 'p99-syncing-companies',
-  about: 'the same, the reads being those of the four companies themselves',
+  about: 'the same, with reads of the four companies themselves',
   run: (bench) =>
     measureBeside(
       bench,
@@ -123,7 +123,8 @@ const insideSyncs: BenchCase = {
 
 const besideChanges: BenchCase = {
   name: 'p99-changes',
-  about: 'reads at 500/s while another process awards XP and deactivates people, 20 times a second',
+  about:
+    'reads at 500/s while another process awards XP and deactivates people, 20 times per second',
   run: (bench) =>
     measureBeside(
       bench,
@@ -150,7 +151,7 @@ const besideRanking: BenchCase = {
     let stallMs = 0;
     try {
       for (let round = 0; round < bench.options.rounds; round++) {
-        // A server of its own for each round: what is ranked once stays ranked.
+        // A new server for each round, because a ranking is only computed once.
         const ours = await bench.ours(file);
         const key = main.keys[0] ?? '';
         const lines = await mixedLines({ port: ours.port, file, company: main });

@@ -4,14 +4,14 @@ import type { BenchCase } from '../bench.ts';
 import { fetchAnswer } from '../fixed-response.ts';
 import { mixedLines } from '../reads.ts';
 
-/** How often the process is asked for its size. */
+/** How often the memory of the process is measured. */
 const SAMPLE_MS = 200;
 
-/** What the boards of a large company and a full load cost in memory, workers and all. */
+/** The memory of a large company's boards under full load, including workers. */
 const memory: BenchCase = {
   name: 'memory',
   about:
-    'resident memory with a million people, all boards warm, under load, against the idle process',
+    'resident memory with a million people, all boards cached, under load, compared with the idle process',
   run: async (bench) => {
     const { file, main } = bench.seeded({ people: bench.options.large });
     const loaded: number[] = [];

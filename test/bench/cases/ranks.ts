@@ -5,10 +5,10 @@ import { type Child, freePort, isInstalled, startChild } from '../children.ts';
 import { READS } from '../reads.ts';
 import type { SeededCompany } from '../seed.ts';
 
-/** The rank of anybody, against the usual way to keep ranks. */
+/** Reading a rank, compared with the usual way to keep ranks. */
 const stats: BenchCase = {
   name: 'rank',
-  about: 'stats of random people, against a Redis sorted set behind bare node:http',
+  about: 'stats of random people, compared with a Redis sorted set behind bare node:http',
   run: async (bench) => {
     if (!isInstalled('redis-server')) {
       bench.add({ case: 'rank', notRun: 'redis-server is not installed' });
@@ -23,7 +23,7 @@ const stats: BenchCase = {
       const read = READS.find(({ name }) => name === 'stats');
       const lines = (await read?.lines({ port: ours.port, file, company: main })) ?? [];
       const [line] = lines;
-      if (!line) throw new Error('there is nobody to ask for');
+      if (!line) throw new Error('there are no people');
       await ranks.child.ask(await bench.answer(ours, line));
       await ours.vitals();
       const [mine = [], theirs = []] = await bench.alternate([
@@ -66,7 +66,7 @@ async function withRedis<T>(
 ): Promise<T> {
   const url = `redis://127.0.0.1:${port}`;
   const redis = createClient({ url, socket: { reconnectStrategy: false } });
-  // Whatever goes wrong rejects the command as well.
+  // Any failure also rejects the command.
   redis.on('error', () => {});
   try {
     await redis.connect();

@@ -14,19 +14,19 @@ type Kind = {
 };
 
 const KINDS: readonly Kind[] = [
-  { name: 'new', about: 'all of them new', what: 'insert', atMost: 1.5 },
-  { name: 'changed', about: 'all of them changed', what: 'update', atMost: 1.5 },
-  { name: 'unchanged', about: 'none of them changed', what: 'read', atMost: 1 },
-  { name: 'same-bytes', about: 'the very body of the last sync again', what: 'read', atMost: 0.5 },
+  { name: 'new', about: 'all rows new', what: 'insert', atMost: 1.5 },
+  { name: 'changed', about: 'all rows changed', what: 'update', atMost: 1.5 },
+  { name: 'unchanged', about: 'no row changed', what: 'read', atMost: 1 },
+  { name: 'same-bytes', about: 'the same body as the last sync', what: 'read', atMost: 0.5 },
 ];
 
-/** Syncs of a kind in one round; the median of them counts. */
+/** Syncs of each kind per round, of which the median counts. */
 const SYNCS_A_ROUND = 5;
 
-/** How long a sync of 5,000 takes, seen from outside, against the statements alone. */
+/** The duration of a sync of 5,000 rows, seen by the client, against the statements alone. */
 const sync: BenchCase = {
   name: 'sync',
-  about: 'syncs of 5,000 rows, against better-sqlite3 with the same rows and no rules',
+  about: 'syncs of 5,000 rows, compared with better-sqlite3 with the same rows and no rules',
   run: async (bench) => {
     const size = { people: bench.options.people };
     const { file, main } = bench.seeded(size);
@@ -52,7 +52,7 @@ const sync: BenchCase = {
         }
         return ms;
       };
-      // The rosters are made beforehand: the machine is not to be busy with them while it is measured.
+      // The rosters are created in advance, so that they do not use the processor during the measurement.
       const rosters = { version: 0, current: rosterOfOthers(file, main, 0) };
       const nextOf = (name: string): RosterRow[] => {
         if (name === 'new') return rosterOfNew(++rosters.version);
