@@ -44,7 +44,11 @@ test('every malformed request gets exactly one well-formed response, and the pro
   const errors = service.log.filter((line) => /"level":"(?:error|warn)"/.test(line));
   assert.deepEqual(errors, []);
   reportResult({
-    ...{ what: 'requests of every spelling over a socket', tried: RAW_CASES.length, lost: 0 },
-    figures: 'each had one answer in the one shape, with the status its case names',
+    ...{
+      what: 'raw requests over a socket, most of them malformed',
+      tried: RAW_CASES.length,
+      lost: 0,
+    },
+    figures: 'each got one well-formed response with the expected status',
   });
 });

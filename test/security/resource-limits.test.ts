@@ -258,7 +258,7 @@ test('memory stays bounded under floods of every kind, and returns to normal aft
   );
   assert.ok(grown < 150, `${grown} MB more`);
   reportResult({
-    ...{ what: 'connections of greedy clients', tried: 100 * rounds, lost: 0 },
-    figures: `${Math.round(grown)} MB more resident memory after the last than after the first 200`,
+    ...{ what: 'connections of clients that flood the service', tried: 100 * rounds, lost: 0 },
+    figures: `${Math.round(grown)} MB of resident memory gained after the first 200 connections`,
   });
 });
