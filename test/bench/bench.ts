@@ -2,9 +2,9 @@ import { constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardDifferences } from './board-check.ts';
-import { type Child, firstAnswer, freePort, startChild } from './children.ts';
+import { type Child, freePort, startChild, waitUntilReady } from './children.ts';
 import { type EngagedServer, startEngaged } from './engaged-server.ts';
-import { type FixedAnswer, fetchAnswer } from './fixed-response.ts';
+import { type FixedResponse, fetchResponse } from './fixed-response.ts';
 import { closedLoop, type Line } from './load.ts';
 import type { NotRun, Row } from './results.ts';
 import { type SeededCompany, type SeededFile, type SeedSize, seededFile } from './seed.ts';
@@ -39,13 +39,13 @@ export class Bench {
   }
 
   /** Reports progress; the results are printed at the end. */
-  say(text: string): void {
+  progress(text: string): void {
     process.stderr.write(`${text}\n`);
   }
 
   add(row: Row | NotRun): void {
     this.rows.push(row);
-    this.say(`  ${row.case}: ${'notRun' in row ? `not run: ${row.notRun}` : summary(row)}`);
+    this.progress(`  ${row.case}: ${'notRun' in row ? `not run: ${row.notRun}` : summary(row)}`);
   }
 
   /** A writable copy of a seeded data file, with the company that the reads use. */
@@ -72,7 +72,7 @@ export class Bench {
     const port = await freePort();
     const path = join(import.meta.dirname, 'baselines', script);
     const child = startChild(process.execPath, [path, String(port), ...args]);
-    await firstAnswer(child, port, { path: '/healthz' });
+    await waitUntilReady(child, port, { path: '/healthz' });
     return { port, child, stop: child.stop };
   }
 
@@ -82,30 +82,30 @@ export class Bench {
 
   /** Requests per second of several servers in turns, after a warm-up; the order rotates each round. */
   async alternate(
-    contenders: readonly { target: { port: number }; lines: readonly Line[] }[],
+    candidates: readonly { target: { port: number }; lines: readonly Line[] }[],
   ): Promise<number[][]> {
-    for (const { target, lines } of contenders) {
+    for (const { target, lines } of candidates) {
       // The first response may wait longer than the warm-up for a large ranking.
       const [first] = lines;
-      if (first) await fetchAnswer(target.port, first);
+      if (first) await fetchResponse(target.port, first);
       await this.load(target, lines, 1);
     }
-    const taken = contenders.map((): number[] => []);
+    const rates = candidates.map((): number[] => []);
     for (let round = 0; round < this.options.rounds; round++) {
-      for (let turn = 0; turn < contenders.length; turn++) {
-        const i = (turn + round) % contenders.length;
-        const contender = contenders[i];
-        if (!contender) continue;
-        const { requestsPerSecond } = await this.load(contender.target, contender.lines);
-        taken[i]?.push(requestsPerSecond);
+      for (let turn = 0; turn < candidates.length; turn++) {
+        const i = (turn + round) % candidates.length;
+        const candidate = candidates[i];
+        if (!candidate) continue;
+        const { requestsPerSecond } = await this.load(candidate.target, candidate.lines);
+        rates[i]?.push(requestsPerSecond);
       }
     }
-    return taken;
+    return rates;
   }
 
   /** The response of a server, for a baseline to repeat. */
-  answer(target: { port: number }, line: Line): Promise<FixedAnswer> {
-    return fetchAnswer(target.port, line);
+  answer(target: { port: number }, line: Line): Promise<FixedResponse> {
+    return fetchResponse(target.port, line);
   }
 
   /**
@@ -116,7 +116,7 @@ export class Bench {
   async checkBoards(server: { port: number }, file: string, company: SeededCompany): Promise<void> {
     const failed = await boardDifferences(server.port, file, company);
     if (failed) throw new Error(`A leaderboard is wrong: ${failed}`);
-    this.say(`  boards of company ${company.companyId} agree with the ledger`);
+    this.progress(`  boards of company ${company.companyId} agree with the ledger`);
   }
 }
 

@@ -132,7 +132,7 @@ export async function freePort(): Promise<number> {
  *
  * @throws Error if the process ends, or after 60 seconds without a response
  */
-export async function firstAnswer(
+export async function waitUntilReady(
   child: Child,
   port: number,
   request: { path: string; headers?: Record<string, string> },

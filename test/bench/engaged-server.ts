@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Child, firstAnswer, freePort, startChild } from './children.ts';
+import { type Child, freePort, startChild, waitUntilReady } from './children.ts';
 
 const PROBE = fileURLToPath(new URL('probe.mjs', import.meta.url));
 
@@ -13,12 +13,12 @@ const BUNDLE = fileURLToPath(new URL('../../dist/engaged.mjs', import.meta.url))
 export function requireBundle(): void {
   const hint = 'Make it first: npm run build';
   if (!existsSync(PROGRAM) || !existsSync(BUNDLE)) throw new Error(`There is no bundle. ${hint}`);
-  const made = statSync(BUNDLE).mtimeMs;
+  const builtAt = statSync(BUNDLE).mtimeMs;
   for (const folder of ['../../src', '../../sql']) {
     const root = fileURLToPath(new URL(folder, import.meta.url));
     const files = readdirSync(root, { recursive: true, withFileTypes: true });
     const newer = files.find(
-      (file) => file.isFile() && statSync(join(file.parentPath, file.name)).mtimeMs > made,
+      (file) => file.isFile() && statSync(join(file.parentPath, file.name)).mtimeMs > builtAt,
     );
     if (newer) throw new Error(`The bundle is older than ${newer.name}. ${hint}`);
   }
@@ -30,7 +30,7 @@ export type ProcessStats = { stallMs: number; rss: number };
 export type EngagedServer = {
   port: number;
   child: Child;
-  vitals: () => Promise<ProcessStats>;
+  stats: () => Promise<ProcessStats>;
   stop: () => Promise<void>;
 };
 
@@ -49,8 +49,8 @@ export async function startEngaged(
   const port = await freePort();
   const args = [...nodeFlags, '--import', PROBE, ...serveArguments(file, port), ...serveFlags];
   const child = startChild(process.execPath, args);
-  await firstAnswer(child, port, { path: '/healthz' });
-  const vitals = async () => (await child.ask('vitals')) as ProcessStats;
-  await vitals();
-  return { port, child, vitals, stop: child.stop };
+  await waitUntilReady(child, port, { path: '/healthz' });
+  const stats = async () => (await child.ask('stats')) as ProcessStats;
+  await stats();
+  return { port, child, stats, stop: child.stop };
 }

@@ -1,7 +1,7 @@
 import type { Line } from './load.ts';
 
 /** A response to repeat byte by byte: header names and values in turn, and the body. */
-export type FixedAnswer = { headers: string[]; body: string };
+export type FixedResponse = { headers: string[]; body: string };
 
 // Node adds these headers to every response itself.
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
@@ -11,7 +11,7 @@ const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-e
  *
  * @throws Error unless it is a success
  */
-export async function fetchAnswer(port: number, { path, key }: Line): Promise<FixedAnswer> {
+export async function fetchResponse(port: number, { path, key }: Line): Promise<FixedResponse> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(120_000),
@@ -24,7 +24,7 @@ export async function fetchAnswer(port: number, { path, key }: Line): Promise<Fi
 
 /** The JSON response of a server to a line, with the type that the caller expects. */
 export const fetchJson = async <T>(port: number, line: Line): Promise<T> =>
-  JSON.parse((await fetchAnswer(port, line)).body) as T;
+  JSON.parse((await fetchResponse(port, line)).body) as T;
 
 type Page = { pagination: { next_cursor: string | null } };
 

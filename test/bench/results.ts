@@ -58,7 +58,7 @@ export function describeMachine(): Record<string, string> {
         version: string;
       }
     ).version;
-  const said = (command: string, ...args: string[]): string => {
+  const versionLine = (command: string, ...args: string[]): string => {
     try {
       const output = execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
       return output.toString().split('\n', 1)[0] ?? '';
@@ -73,10 +73,10 @@ export function describeMachine(): Record<string, string> {
     node: process.version,
     'better-sqlite3': versionOf('better-sqlite3'),
     fastify: versionOf('fastify'),
-    redis: said('redis-server', '--version'),
-    sqlite3: said('sqlite3', '--version'),
+    redis: versionLine('redis-server', '--version'),
+    sqlite3: versionLine('sqlite3', '--version'),
     load: LOADER,
-    commit: said('git', 'describe', '--always', '--dirty'),
+    commit: versionLine('git', 'describe', '--always', '--dirty'),
   };
 }
 
@@ -99,16 +99,18 @@ export function toTable(rows: readonly (Row | NotRun)[]): string {
       return [row.case, '', '', `not run: ${row.notRun}`, '', '', '', '', '', ''];
     const result = compare(row);
     const shown =
-      row.compare === 'ratio' ? (x: number) => x.toFixed(2) : (x: number) => signed(x, row.unit);
+      row.compare === 'ratio'
+        ? (x: number) => x.toFixed(2)
+        : (x: number) => formatSigned(x, row.unit);
     return [
       row.case,
-      `${amount(median(row.ours))} ${row.unit}`,
-      `${amount(median(row.baseline))} ${row.unit}`,
+      `${formatAmount(median(row.ours))} ${row.unit}`,
+      `${formatAmount(median(row.baseline))} ${row.unit}`,
       row.against,
       shown(result.median),
       shown(result.min),
       shown(result.max),
-      row.target ? wanted(row.target, row) : '',
+      row.target ? formatTarget(row.target, row) : '',
       row.target ? (isMet(row.target, result) ? 'met' : 'MISSED') : '',
       row.stallMs === null ? '' : `${row.stallMs.toFixed(1)} ms`,
     ];
@@ -121,13 +123,13 @@ export function toTable(rows: readonly (Row | NotRun)[]): string {
   return [print(heading), rule, ...lines.map(print)].join('\n');
 }
 
-const amount = (value: number): string =>
+const formatAmount = (value: number): string =>
   value >= 1_000 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
 
-const signed = (value: number, unit: string): string =>
+const formatSigned = (value: number, unit: string): string =>
   `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(0)} ${unit}`;
 
-const wanted = (target: Target, { compare, unit }: Row): string => {
-  const shown = (x: number) => (compare === 'ratio' ? x.toFixed(2) : signed(x, unit));
+const formatTarget = (target: Target, { compare, unit }: Row): string => {
+  const shown = (x: number) => (compare === 'ratio' ? x.toFixed(2) : formatSigned(x, unit));
   return 'atLeast' in target ? `≥ ${shown(target.atLeast)}` : `≤ ${shown(target.atMost)}`;
 };

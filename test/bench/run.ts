@@ -44,19 +44,19 @@ async function main(): Promise<void> {
   if (unknown !== undefined) throw new Error(`There is no case ${unknown}.\n\n${HELP}`);
   requireBundle();
   const options = {
-    rounds: whole('rounds', values.rounds, 1),
-    seconds: whole('seconds', values.seconds, 1),
-    people: whole('people', values.people, 10_000),
-    large: whole('large', values.large, 10_000),
+    rounds: parseWhole('rounds', values.rounds, 1),
+    seconds: parseWhole('seconds', values.seconds, 1),
+    people: parseWhole('people', values.people, 10_000),
+    large: parseWhole('large', values.large, 10_000),
     now: Date.now(),
   };
   const bench = new Bench(options);
   for (const each of CASES) {
     if (positionals.length > 0 && !positionals.some((word) => each.name.startsWith(word))) continue;
-    bench.say(`${each.name}: ${each.about}`);
+    bench.progress(`${each.name}: ${each.about}`);
     await each.run(bench).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
-      bench.say(message);
+      bench.progress(message);
       bench.add({ case: each.name, notRun: message.split('\n', 1)[0] ?? '' });
       process.exitCode = 1;
     });
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-function whole(name: string, text: string, least: number): number {
+function parseWhole(name: string, text: string, least: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least) {
     throw new Error(`--${name} must be a whole number from ${least}`);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { listenOn } from '../../src/cli/listen.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { startTestService } from '../http/harness.ts';
-import { answersIn } from '../security/http-parser.ts';
+import { parseResponses } from '../security/http-parser.ts';
 
 // None of these gets as far as a request.
 const noApi = {} as Parameters<typeof listenOn>[0]['api'];
@@ -95,7 +95,7 @@ test('shutting down gives every request on a connection its answer, also behind 
   // The thread that writes has still to start.
   const closed = service.close();
   for (const connection of [open, halfClosed]) {
-    const answers = answersIn(await connection.closed);
+    const answers = parseResponses(await connection.closed);
     assert.deepEqual(
       answers.map(({ status, body }) => [status, JSON.parse(body).created ?? body]),
       [

@@ -22,13 +22,13 @@ const answer =
 /** A client whose answers are given, with the pauses it took. */
 function scripted(answers: readonly (() => Response)[], options: Partial<TransportOptions> = {}) {
   const pauses: number[] = [];
-  let made = 0;
+  let attempts = 0;
   const client = new EngagedClient({
     baseUrl: 'http://service.example/',
     key: 'svc_test_key',
     fetch: async () => {
-      made++;
-      const give = answers[Math.min(made, answers.length) - 1];
+      attempts++;
+      const give = answers[Math.min(attempts, answers.length) - 1];
       return give ? give() : assert.fail('no answer');
     },
     sleep: async (milliseconds) => pauses.push(milliseconds),
@@ -37,7 +37,7 @@ function scripted(answers: readonly (() => Response)[], options: Partial<Transpo
     ...options,
   });
   const ending = client.status().catch((error: unknown) => error);
-  return ending.then((end) => ({ end, made, pauses }));
+  return ending.then((end) => ({ end, made: attempts, pauses }));
 }
 
 const busy = (count: number, headers?: Record<string, string>) =>

@@ -8,11 +8,11 @@ import type { TestContext } from 'node:test';
 export type Mount = { folder: string } | { reason: string };
 
 /** Mounts a file system in memory, of the given size, for one test. */
-export const aSmallDisk = (t: TestContext, megabytes: number): Mount =>
+export const mountSmallDisk = (t: TestContext, megabytes: number): Mount =>
   mount(t, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none']);
 
 /** Mounts a FAT file system, as on USB sticks, which has no links and no file modes. */
-export function aFatDisk(t: TestContext): Mount {
+export function mountFatDisk(t: TestContext): Mount {
   const own = mkdtempSync(join(tmpdir(), 'engaged-test-'));
   t.after(() => rmSync(own, { recursive: true }));
   const image = join(own, 'image');

@@ -173,14 +173,14 @@ test('syncs, imports and reverts are ordered by when they were applied, whatever
   slow.send(body);
   await slow.until(/"warnings":\[\]/);
   slow.destroy();
-  const late = await isLatest({
+  const lateRun = await isLatest({
     request_id: /X-Request-Id: (\S+)/i.exec(slow.received)?.[1] ?? '',
   });
   // A revert of the latest run reverts the one that was applied last.
   const reverted = (await runWithClockOffset(folder, -5, 'sync', 'revert', 'latest')) as {
     run_id: string;
   };
-  await isLatest({ id: reverted.run_id, kind: 'revert', subject_id: late });
+  await isLatest({ id: reverted.run_id, kind: 'revert', subject_id: lateRun });
   const again = (await runWithClockOffset(folder, -6, 'sync', 'revert', first)) as {
     run_id: string;
   };

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
 /** One kind of damage to the files of a stopped service. */
-export type Damage = { what: string; inflict: (file: string) => void };
+export type Damage = { what: string; apply: (file: string) => void };
 
 const PAGE = 4096;
 
@@ -37,13 +37,13 @@ const shm = (file: string): string => `${file}-shm`;
 /** Damages at chosen places, as disks, people and tools cause them. */
 export function fixedDamages({
   foreign,
-  stranger,
+  otherDatabase,
 }: {
   foreign: string;
-  stranger: string;
+  otherDatabase: string;
 }): Damage[] {
   const damages: Damage[] = [];
-  const add = (what: string, inflict: (file: string) => void) => damages.push({ what, inflict });
+  const add = (what: string, apply: (file: string) => void) => damages.push({ what, apply });
   for (const size of [
     0,
     1,
@@ -64,7 +64,7 @@ export function fixedDamages({
   add('grown by half a page', (file) => extend(file, (bytes) => bytes.subarray(0, 2000)));
   add('all zeros', (file) => edit(file, (bytes) => bytes.fill(0)));
   add('a text file', (file) => writeFileSync(file, 'employee,amount\n'.repeat(1000)));
-  add("somebody else's database", (file) => copyFileSync(stranger, file));
+  add("somebody else's database", (file) => copyFileSync(otherDatabase, file));
   add('another data file of ours', (file) => copyFileSync(foreign, file));
   for (const [what, at, size] of [
     ['the magic', 0, 16],
@@ -191,7 +191,7 @@ export function rootPageDamages(file: string): Damage[] {
       .all()
       .map(({ name, rootpage }) => ({
         what: `file: first page of ${name} zeroed`,
-        inflict: (path) =>
+        apply: (path) =>
           edit(path, (bytes) => {
             bytes.fill(0, (rootpage - 1) * PAGE, rootpage * PAGE);
           }),
@@ -214,7 +214,7 @@ export function randomDamages(random: () => number, count: number): Damage[] {
       case 0:
         return {
           what: `${name}: a bit flipped (#${i})`,
-          inflict: (file) =>
+          apply: (file) =>
             edit(part(file), (bytes) => {
               const byte = at(a, bytes.length);
               bytes[byte] = (bytes[byte] ?? 0) ^ (1 << at(b, 8));
@@ -223,7 +223,7 @@ export function randomDamages(random: () => number, count: number): Damage[] {
       case 1:
         return {
           what: `${name}: a page zeroed (#${i})`,
-          inflict: (file) =>
+          apply: (file) =>
             edit(part(file), (bytes) => {
               const page = at(a, pages(file)) * PAGE;
               bytes.fill(0, page, Math.min(bytes.length, page + PAGE));
@@ -232,7 +232,7 @@ export function randomDamages(random: () => number, count: number): Damage[] {
       case 2:
         return {
           what: `${name}: two pages swapped (#${i})`,
-          inflict: (file) =>
+          apply: (file) =>
             edit(part(file), (bytes) => {
               const [one, other] = [at(a, pages(file)) * PAGE, at(b, pages(file)) * PAGE];
               const kept = Buffer.from(bytes.subarray(one, one + PAGE));
@@ -243,12 +243,12 @@ export function randomDamages(random: () => number, count: number): Damage[] {
       case 3:
         return {
           what: `${name}: cut (#${i})`,
-          inflict: (file) => truncateSync(part(file), at(a, statSync(part(file)).size)),
+          apply: (file) => truncateSync(part(file), at(a, statSync(part(file)).size)),
         };
       default:
         return {
           what: `${name}: rubbish (#${i})`,
-          inflict: (file) =>
+          apply: (file) =>
             edit(part(file), (bytes) => {
               const from = at(a, bytes.length);
               bytes.fill(at(c, 256), from, Math.min(bytes.length, from + 1 + at(b, 3000)));

@@ -10,12 +10,12 @@ import { run, serve } from './program.ts';
 import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
 import { isFullRun, randomFrom, reportResult, seed } from './run-scale.ts';
 
-const CREW = { people: 120 };
+const FIXTURE = { people: 120 };
 const ROSTERS = 6;
 const SUFFIXES = ['', '-wal', '-shm'];
 
 /** A data file as a killed server leaves it, with half of the acknowledged changes in its write-ahead log. */
-async function aKilledService(t: TestContext): Promise<{ file: string; key: string }> {
+async function createKilledService(t: TestContext): Promise<{ file: string; key: string }> {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
@@ -25,7 +25,7 @@ async function aKilledService(t: TestContext): Promise<{ file: string; key: stri
   ] as const) {
     const serving = await serve(folder);
     for (let n = from; n <= to; n++) {
-      const body = rosterBody(CREW, n);
+      const body = rosterBody(FIXTURE, n);
       const { status } = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
         key,
         body,
@@ -118,7 +118,7 @@ async function tryService(file: string, key: string): Promise<Outcome> {
     '/readyz',
   ])
     await check('GET', path);
-  await check('PUT', '/v1/employees/sync', rosterBody(CREW, ROSTERS + 1));
+  await check('PUT', '/v1/employees/sync', rosterBody(FIXTURE, ROSTERS + 1));
   assert.equal((await sendRequest(serving.port, 'GET', '/healthz')).status, 200);
   assert.equal(await serving.stop(), 0, serving.written.stderr);
   return isFound ? 'found' : 'served';
@@ -127,14 +127,14 @@ async function tryService(file: string, key: string): Promise<Outcome> {
 test('a damaged file is rejected with a reason, or served, and never crashes a process', {
   timeout: 3_600_000,
 }, async (t) => {
-  const { file: killed, key } = await aKilledService(t);
+  const { file: killed, key } = await createKilledService(t);
   const stopped = copyOf(t, killed);
   assert.equal((await run(join(stopped, '..'), ['company', 'list'])).code, 0);
-  const { file: foreign } = await aKilledService(t);
-  const stranger = join(tempFolder(t), 'stranger.db');
-  createForeignDatabase(stranger);
+  const { file: foreign } = await createKilledService(t);
+  const otherDatabase = join(tempFolder(t), 'other.db');
+  createForeignDatabase(otherDatabase);
   const random = randomFrom(seed);
-  const chosen = fixedDamages({ foreign, stranger });
+  const chosen = fixedDamages({ foreign, otherDatabase });
   const all = [
     ...[...chosen, ...randomDamages(random, 120)].map((damage) => ({ ...damage, of: killed })),
     ...[...chosen, ...randomDamages(random, 120)]
@@ -148,18 +148,18 @@ test('a damaged file is rejected with a reason, or served, and never crashes a p
   const outcomes: Record<Outcome, number> = { refused: 0, found: 0, served: 0 };
   const failures: string[] = [];
 
-  for (const { what, inflict, of } of damages) {
+  for (const { what, apply, of } of damages) {
     const forCommands = copyOf(t, of);
     const forService = copyOf(t, of);
-    inflict(forCommands);
-    inflict(forService);
+    apply(forCommands);
+    apply(forService);
     try {
       const [outcome] = await Promise.all([tryCommands(forCommands), tryService(forService, key)]);
       outcomes[outcome]++;
       // The log protects itself with checksums: what remains of it is an earlier state.
       const isOnlyLog = /^(?:index of the )?log/.test(what) && !/without|another/.test(what);
       if (isOnlyLog && outcome === 'served') {
-        readFile(forCommands, (db) => assert.ok(rosterNumber(db, CREW) >= ROSTERS / 2));
+        readFile(forCommands, (db) => assert.ok(rosterNumber(db, FIXTURE) >= ROSTERS / 2));
       }
     } catch (error) {
       const where = of === killed ? 'after a kill' : 'after an end in order';

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tempFolder } from '../store/temp-files.ts';
-import { aFatDisk, aSmallDisk } from './a-mount.ts';
+import { mountFatDisk, mountSmallDisk } from './a-mount.ts';
 import { createFailingDisk, skipReason } from './failing-writes.ts';
 import { sendRequest } from './http-client.ts';
 import { run, serveFor } from './program.ts';
@@ -22,7 +22,7 @@ import { makeDataFile, readFile, testQuery } from './roster-fixture.ts';
 const live = testQuery(`select name from companies where mode = 'live'`, { name: 'text' });
 
 /** Runs a command that must succeed. */
-async function done(folder: string, words: readonly string[], env = {}): Promise<void> {
+async function runOk(folder: string, words: readonly string[], env = {}): Promise<void> {
   const { code, stderr } = await run(folder, words, { env });
   assert.equal(code, 0, `${words.join(' ')}: ${stderr}`);
 }
@@ -42,13 +42,13 @@ const companyIn = (file: string): string | undefined =>
   readFile(file, (db) => db.all(live, {})[0]?.name);
 
 test('a backup on another disk is not mistaken for the data file with the same inode number', async (t) => {
-  const [here, there] = [aSmallDisk(t, 16), aSmallDisk(t, 16)];
+  const [here, there] = [mountSmallDisk(t, 16), mountSmallDisk(t, 16)];
   if ('reason' in here) return t.skip(here.reason);
   if ('reason' in there) return t.skip(there.reason);
   const { file } = makeDataFile(here.folder, { syncs: 30 });
   const own = tempFolder(t);
-  await done(here.folder, ['backup', join(own, 'b.db')]);
-  await done(here.folder, ['company', 'update', '--name', 'Ajax']);
+  await runOk(here.folder, ['backup', join(own, 'b.db')]);
+  await runOk(here.folder, ['company', 'update', '--name', 'Ajax']);
   const numberOf = (path: string) => statSync(path, { bigint: true }).ino;
   // A new file system assigns inode numbers in order.
   let n = 0;
@@ -56,16 +56,16 @@ test('a backup on another disk is not mistaken for the data file with the same i
   do copyFileSync(join(own, 'b.db'), join(there.folder, `b-${++n}.db`));
   while (numberOf(backup()) < numberOf(file));
   assert.equal(numberOf(backup()), numberOf(file));
-  await done(here.folder, ['backup', backup(), '--force']);
+  await runOk(here.folder, ['backup', backup(), '--force']);
   assert.equal(companyIn(backup()), 'Ajax');
   copyFileSync(join(own, 'b.db'), backup());
   writeFileSync(join(there.folder, 'rejects.csv'), '');
-  await done(here.folder, ['restore', backup()]);
+  await runOk(here.folder, ['restore', backup()]);
   assert.equal(companyIn(file), 'Acme');
 });
 
 for (const [where, place] of [
-  ['a FAT file system', aFatDisk],
+  ['a FAT file system', mountFatDisk],
   ['a disk that refuses links and modes', tempFolder],
 ] as const) {
   test(`on ${where} a data file can be created, served, backed up and restored`, {
@@ -76,15 +76,15 @@ for (const [where, place] of [
     const folder = typeof disk === 'string' ? disk : disk.folder;
     const env = typeof disk === 'string' ? createFailingDisk(t, folder, { isFat: true }).env : {};
     const at = (name: string) => join(folder, name);
-    await done(folder, ['company', 'create', '--name', 'Acme'], env);
-    await done(folder, ['backup', 'b.db'], env);
+    await runOk(folder, ['company', 'create', '--name', 'Acme'], env);
+    await runOk(folder, ['backup', 'b.db'], env);
     assert.match((await run(folder, ['backup', 'b.db'], { env })).stderr, /b\.db exists already/);
-    await done(folder, ['company', 'update', '--name', 'Ajax'], env);
-    await done(folder, ['backup', 'b2.db'], env);
-    await done(folder, ['backup', 'b2.db', '--force'], env);
-    await done(folder, ['restore', 'b.db'], env);
-    await done(folder, ['restore', 'b2.db'], env);
-    await done(folder, ['restore', 'b.db', '--data', 'new.db'], env);
+    await runOk(folder, ['company', 'update', '--name', 'Ajax'], env);
+    await runOk(folder, ['backup', 'b2.db'], env);
+    await runOk(folder, ['backup', 'b2.db', '--force'], env);
+    await runOk(folder, ['restore', 'b.db'], env);
+    await runOk(folder, ['restore', 'b2.db'], env);
+    await runOk(folder, ['restore', 'b.db', '--data', 'new.db'], env);
     const serving = await serveFor(t, folder, ['--data', 'first.db'], { env });
     assert.equal((await sendRequest(serving.port, 'GET', '/readyz')).status, 200);
     const { stderr } = await run(folder, ['restore', 'b.db', '--data', 'first.db'], { env });
@@ -104,11 +104,11 @@ for (const [where, place] of [
 }
 
 test('on a read-only disk every command says so, and a backup can be restored from it', async (t) => {
-  const disk = aSmallDisk(t, 16);
+  const disk = mountSmallDisk(t, 16);
   if ('reason' in disk) return t.skip(disk.reason);
   const { folder } = disk;
   makeDataFile(folder, { syncs: 30 });
-  await done(folder, ['backup', 'b.db']);
+  await runOk(folder, ['backup', 'b.db']);
   assert.equal(spawnSync('mount', ['-o', 'remount,ro', folder]).status, 0);
   const own = tempFolder(t);
   for (const [name, ...words] of [
@@ -123,7 +123,7 @@ test('on a read-only disk every command says so, and a backup can be restored fr
       await refused(folder, words),
       `engaged: ${name} cannot be written to: its file system is read-only.\n`,
     );
-  await done(own, ['restore', join(folder, 'b.db')]);
+  await runOk(own, ['restore', join(folder, 'b.db')]);
   assert.equal(
     await refused(own, ['backup', join(folder, 'c.db')]),
     `engaged: ${join(folder, 'c.db')} cannot be written to: its file system is read-only.\n`,
@@ -139,7 +139,7 @@ test('a permission error names the missing permission, on a file or on its folde
   const folder = tempFolder(t);
   const at = (name: string) => join(folder, name);
   makeDataFile(folder, { syncs: 30 });
-  await done(folder, ['backup', 'b.db']);
+  await runOk(folder, ['backup', 'b.db']);
   mkdirSync(at('shut'));
   mkdirSync(at('closed'));
   copyFileSync(at('engaged.db'), at('shut/data.db'));
@@ -152,7 +152,7 @@ test('a permission error names the missing permission, on a file or on its folde
   chmodSync(at('secret.db'), 0o000);
   chmodSync(at('shut'), 0o555);
   chmodSync(at('closed'), 0o000);
-  for (const [said, ...words] of [
+  for (const [message, ...words] of [
     [
       'This user may not write to shut, the folder of shut/data.db.',
       'company',
@@ -194,17 +194,17 @@ test('a permission error names the missing permission, on a file or on its folde
     ['This user may not read secret.db.', 'restore', 'secret.db'],
     ['This user may not read secret.db.', 'company', 'list', '--data', 'secret.db'],
   ] as const)
-    assert.equal(await refused(folder, words, AS_NOBODY), `engaged: ${said}\n`, words.join(' '));
+    assert.equal(await refused(folder, words, AS_NOBODY), `engaged: ${message}\n`, words.join(' '));
   assert.deepEqual(readdirSync(at('shut')), ['data.db']);
   chmodSync(at('closed'), 0o755);
 });
 
 test('every command reports a full disk as such, and leaves nothing there', async (t) => {
-  const disk = aSmallDisk(t, 2);
+  const disk = mountSmallDisk(t, 2);
   if ('reason' in disk) return t.skip(disk.reason);
   const own = tempFolder(t);
   makeDataFile(own, { syncs: 30 });
-  await done(own, ['backup', 'b.db']);
+  await runOk(own, ['backup', 'b.db']);
   const { folder } = disk;
   writeFileSync(join(folder, 'filler'), Buffer.alloc(2 * 1024 * 1024 - 100 * 1024));
   symlinkSync(own, join(folder, 'own'));

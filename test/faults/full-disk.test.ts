@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { aSmallDisk } from './a-mount.ts';
+import { mountSmallDisk } from './a-mount.ts';
 import { createFailingDisk, type FailingDisk, type Fault, skipReason } from './failing-writes.ts';
 import { fillUp } from './fill-up.ts';
 import { type Response, sendRequest } from './http-client.ts';
@@ -21,16 +21,22 @@ import { isFullRun, iterations, reportResult } from './run-scale.ts';
 
 /** A service on a failing disk, and what it has acknowledged. */
 class ServiceOnFailingDisk {
-  readonly crew: RosterFixture;
+  readonly fixture: RosterFixture;
   readonly folder: string;
   readonly file: string;
   readonly #keys: string[];
   readonly serving: Serving;
   #used = 0;
-  n = 0;
+  applied = 0;
 
-  constructor(crew: RosterFixture, folder: string, file: string, keys: string[], serving: Serving) {
-    this.crew = crew;
+  constructor(
+    fixture: RosterFixture,
+    folder: string,
+    file: string,
+    keys: string[],
+    serving: Serving,
+  ) {
+    this.fixture = fixture;
     this.folder = folder;
     this.file = file;
     this.#keys = keys;
@@ -44,19 +50,19 @@ class ServiceOnFailingDisk {
   }
 
   sync(n: number) {
-    const body = rosterBody(this.crew, n);
+    const body = rosterBody(this.fixture, n);
     return sendRequest(this.serving.port, 'PUT', '/v1/employees/sync', { key: this.key, body });
   }
 
   /** Applies the next roster, which must succeed. */
   async next(): Promise<void> {
-    const { status, text } = await this.sync(this.n + 1);
+    const { status, text } = await this.sync(this.applied + 1);
     assert.equal(status, 200, text);
-    this.n++;
+    this.applied++;
   }
 
   /** Whatever the disk does, all data can be read. */
-  async mustRead(): Promise<void> {
+  async assertReadable(): Promise<void> {
     for (const path of [
       '/healthz',
       '/v1/employees?limit=100',
@@ -66,7 +72,7 @@ class ServiceOnFailingDisk {
       const { status, text } = await sendRequest(this.serving.port, 'GET', path, { key: this.key });
       assert.equal(status, 200, `${path}: ${text}`);
     }
-    readFile(this.file, (db) => assert.equal(rosterNumber(db, this.crew), this.n));
+    readFile(this.file, (db) => assert.equal(rosterNumber(db, this.fixture), this.applied));
   }
 
   ready() {
@@ -74,13 +80,13 @@ class ServiceOnFailingDisk {
   }
 
   /** After a failed sync nothing has changed, and the next sync succeeds. */
-  async mustRecover(): Promise<void> {
+  async assertRecovers(): Promise<void> {
     const { status, text } = await this.ready();
     assert.equal(status, 200, text);
     await this.next();
     readFile(this.file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
-      assert.equal(rosterNumber(db, this.crew), this.n);
+      assert.equal(rosterNumber(db, this.fixture), this.applied);
     });
   }
 }
@@ -153,33 +159,33 @@ test('a sync whose n-th write fails is a 503 and changes nothing, for every n', 
   const { file, keys } = makeDataFile(folder, { syncs: iterations(1_000, 20_000) });
   const disk = createFailingDisk(t, folder);
   const serving = await serveFor(t, folder, [], { env: disk.env });
-  const patient = new ServiceOnFailingDisk(
+  const service = new ServiceOnFailingDisk(
     { people: iterations(60, 600) },
     folder,
     file,
     keys,
     serving,
   );
-  await patient.next();
+  await service.next();
   let tried = 0;
   let failed = 0;
   for (const fault of isFullRun ? FAULTS : SHORT_FAULTS) {
     tried += await tryEveryFault(disk, fault, async () => {
-      const answer = await patient.sync(patient.n + 1);
+      const answer = await service.sync(service.applied + 1);
       if (answer.status === 200) {
         // The fault was not reached, or it hit a checkpoint, which can be repeated later.
-        patient.n++;
+        service.applied++;
         return () => {};
       }
       failed++;
       assertUnavailable(answer);
-      await patient.mustRead();
+      await service.assertReadable();
       // The readiness check has to commit something, but truncates no file.
       if (fault.lasting && fault.kind !== 'truncates')
-        assert.equal((await patient.ready()).status, 503);
-      return () => patient.mustRecover();
+        assert.equal((await service.ready()).status, 503);
+      return () => service.assertRecovers();
     });
-    await patient.mustRecover();
+    await service.assertRecovers();
   }
   assert.ok(failed > 3);
   assert.equal(await serving.stop(), 0);
@@ -209,9 +215,9 @@ test('a command whose n-th write fails prints one line and leaves the data file 
 }, async (t) => {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
-  const crew = { people: 60 };
+  const fixture = { people: 60 };
   const serving = await serveFor(t, folder);
-  const body = rosterBody(crew, 1);
+  const body = rosterBody(fixture, 1);
   const [key = ''] = keys;
   assert.equal(
     (await sendRequest(serving.port, 'PUT', '/v1/employees/sync', { key, body })).status,
@@ -233,7 +239,7 @@ test('a command whose n-th write fails prints one line and leaves the data file 
         return () => {
           readFile(file, (db) => {
             assert.equal(findIntegrityFault(db), undefined);
-            assert.equal(rosterNumber(db, crew), 1);
+            assert.equal(rosterNumber(db, fixture), 1);
           });
           for (const name of readdirSync(folder)) {
             if (name.includes('making')) {
@@ -262,19 +268,19 @@ test('on a full disk syncs are a 503, the service is not ready, reads continue, 
   timeout: 600_000,
 }, async (t) => {
   // A full run needs more space, because every sync is recorded in the history.
-  const disk = aSmallDisk(t, iterations(12, 64));
+  const disk = mountSmallDisk(t, iterations(12, 64));
   if ('reason' in disk) return t.skip(disk.reason);
   const { folder } = disk;
   const { file, keys } = makeDataFile(folder, { syncs: iterations(300, 5_000) });
   const serving = await serveFor(t, folder);
-  const patient = new ServiceOnFailingDisk(
+  const service = new ServiceOnFailingDisk(
     { people: iterations(600, 3_000) },
     folder,
     file,
     keys,
     serving,
   );
-  await patient.next();
+  await service.next();
   const filler = join(folder, 'filler');
   let refused = 0;
   for (let round = 0; round < iterations(2, 40); round++) {
@@ -282,17 +288,17 @@ test('on a full disk syncs are a 503, the service is not ready, reads continue, 
     fillUp(filler);
     if (round > 0) truncateSync(filler, Math.max(0, statSync(filler).size - round * 4096));
     for (let i = 0; i < 3; i++) {
-      const answer = await patient.sync(patient.n + 1);
+      const answer = await service.sync(service.applied + 1);
       if (answer.status === 200) {
-        patient.n++;
+        service.applied++;
         continue;
       }
       refused++;
       assertUnavailable(answer);
     }
     fillUp(filler);
-    await patient.mustRead();
-    for (let i = 0; i < 3; i++) assert.equal((await patient.ready()).status, 503);
+    await service.assertReadable();
+    for (let i = 0; i < 3; i++) assert.equal((await service.ready()).status, 503);
     for (const command of round > 0 && !isFullRun
       ? []
       : [
@@ -303,7 +309,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads continue, 
       if (outcome.code !== 0) assertRefused(outcome);
     }
     rmSync(filler);
-    await patient.mustRecover();
+    await service.assertRecovers();
     rmSync(join(folder, 'backup.db'), { force: true });
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.includes('making')),
@@ -329,7 +335,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads continue, 
   rmSync(filler);
   const restarted = await serveFor(t, folder);
   assert.equal((await sendRequest(restarted.port, 'GET', '/readyz')).status, 200);
-  readFile(file, (db) => assert.equal(rosterNumber(db, patient.crew), patient.n));
+  readFile(file, (db) => assert.equal(rosterNumber(db, service.fixture), service.applied));
   reportResult({
     what: 'the disk is full, with 0, 1, 2 … pages free',
     tried: iterations(2, 40),

@@ -18,15 +18,15 @@ import {
 import { iterations, quantile, randomFrom, reportResult, seed } from './run-scale.ts';
 
 /** Rosters of 5,000 rows; in a short run 1,000. */
-const CREW: RosterFixture = { people: iterations(1_200, 6_000) };
-const ROWS = (CREW.people / 6) * 5;
+const FIXTURE: RosterFixture = { people: iterations(1_200, 6_000) };
+const ROWS = (FIXTURE.people / 6) * 5;
 const KILLS = iterations(10, 1_050);
 /** A data file is replaced after this many kills, because its history grows with every sync. */
 const KILLS_PER_FILE = 50;
 const XP_ROWS = iterations(500, 3_000);
 
 /** What a client knows about a data file: what was acknowledged, and what may have happened in addition. */
-class Ledger {
+class Expectations {
   readonly folder: string;
   readonly file: string;
   readonly #keys: string[];
@@ -39,9 +39,9 @@ class Ledger {
 
   constructor(folder: string, { syncs }: { syncs: number }) {
     this.folder = folder;
-    const made = makeDataFile(folder, { syncs });
-    this.file = made.file;
-    this.#keys = made.keys;
+    const created = makeDataFile(folder, { syncs });
+    this.file = created.file;
+    this.#keys = created.keys;
   }
 
   /** A key that has not used up its hourly budget. */
@@ -55,9 +55,9 @@ class Ledger {
   check(): void {
     readFile(this.file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
-      const n = rosterNumber(db, CREW);
+      const n = rosterNumber(db, FIXTURE);
       assert.ok(n === this.acknowledged || n === this.sent, `at ${n}, not ${this.acknowledged}`);
-      const found = new Map(db.all(importsThere, {}).map(({ reason, rows }) => [reason, rows]));
+      const found = new Map(db.all(importedRows, {}).map(({ reason, rows }) => [reason, rows]));
       for (const [k, isDone] of this.imports) {
         const rows = found.get(`import ${k}`) ?? 0;
         if (isDone) assert.equal(rows, XP_ROWS, `import ${k} was acknowledged`);
@@ -67,21 +67,21 @@ class Ledger {
   }
 }
 
-const importsThere = testQuery(
+const importedRows = testQuery(
   `select reason, count(*) as rows from xp_ledger where source = 'import' group by reason`,
   { reason: 'text', rows: 'integer' },
 );
 
 /** Sends one roster after another until the connection breaks. */
-async function streamRosters(serving: Serving, ledger: Ledger): Promise<void> {
+async function streamRosters(serving: Serving, expected: Expectations): Promise<void> {
   for (;;) {
-    const n = ledger.acknowledged + 1;
-    ledger.sent = n;
-    const body = rosterBody(CREW, n);
+    const n = expected.acknowledged + 1;
+    expected.sent = n;
+    const body = rosterBody(FIXTURE, n);
     let answer: Awaited<ReturnType<typeof sendRequest>>;
     try {
       answer = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
-        key: ledger.key(),
+        key: expected.key(),
         body,
       });
     } catch {
@@ -90,31 +90,31 @@ async function streamRosters(serving: Serving, ledger: Ledger): Promise<void> {
     // Another process may have been writing for longer than a sync waits.
     if (answer.status === 409) continue;
     assert.equal(answer.status, 200, answer.text);
-    ledger.acknowledged = n;
+    expected.acknowledged = n;
   }
 }
 
-function startImport(ledger: Ledger) {
-  const k = ledger.imports.size + 1;
-  ledger.imports.set(k, false);
+function startImport(expected: Expectations) {
+  const k = expected.imports.size + 1;
+  expected.imports.set(k, false);
   const lines = ['employee,amount,reason'];
   for (let i = 0; i < XP_ROWS; i++)
-    lines.push(`P${((i * 7 + k) * 6) % CREW.people},${1 + (i % 50)},import ${k}`);
-  const csv = join(ledger.folder, `import-${k}.csv`);
+    lines.push(`P${((i * 7 + k) * 6) % FIXTURE.people},${1 + (i % 50)},import ${k}`);
+  const csv = join(expected.folder, `import-${k}.csv`);
   writeFileSync(csv, lines.join('\n'));
-  const it = start(ledger.folder, ['xp', 'import', csv, '--json']);
+  const it = start(expected.folder, ['xp', 'import', csv, '--json']);
   const done = it.ended.then((code) => {
     rmSync(csv);
     if (code === 'SIGKILL') return;
     assert.equal(code, 0, it.written.stderr);
-    ledger.imports.set(k, true);
+    expected.imports.set(k, true);
   });
   return { ...it, done };
 }
 
-function startBackup(ledger: Ledger, n: number) {
-  const file = join(ledger.folder, `backup-${n}.db`);
-  const it = start(ledger.folder, ['backup', file, '--json']);
+function startBackup(expected: Expectations, n: number) {
+  const file = join(expected.folder, `backup-${n}.db`);
+  const it = start(expected.folder, ['backup', file, '--json']);
   const done = it.ended.then((code) => {
     if (code !== 'SIGKILL') assert.equal(code, 0, it.written.stderr);
     if (code === 0) assert.ok(existsSync(file));
@@ -122,10 +122,10 @@ function startBackup(ledger: Ledger, n: number) {
     // A backup that has its final name is complete and consistent.
     readFile(file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
-      rosterNumber(db, CREW);
+      rosterNumber(db, FIXTURE);
     });
-    for (const name of readdirSync(ledger.folder)) {
-      if (name.startsWith('backup-')) rmSync(join(ledger.folder, name), { recursive: true });
+    for (const name of readdirSync(expected.folder)) {
+      if (name.startsWith('backup-')) rmSync(join(expected.folder, name), { recursive: true });
     }
   });
   return { ...it, done };
@@ -136,9 +136,9 @@ test('nothing acknowledged is lost and nothing is half applied, whenever a proce
 }, async (t) => {
   const random = randomFrom(seed);
   const counts = { server: 0, import: 0, backup: 0, cutOff: 0, applied: 0, startUp: 0 };
-  const starts: number[] = [];
-  const converged: number[] = [];
-  let ledger: Ledger | undefined;
+  const startTimes: number[] = [];
+  const repeatTimes: number[] = [];
+  let expected: Expectations | undefined;
   let serving: Serving | undefined;
   t.after(() => serving?.stop('SIGKILL'));
   let streaming: Promise<void> | undefined;
@@ -148,19 +148,19 @@ test('nothing acknowledged is lost and nothing is half applied, whenever a proce
       await serving?.stop('SIGKILL');
       await streaming;
       serving = undefined;
-      ledger = new Ledger(tempFolder(t), { syncs: KILLS_PER_FILE * 40 });
+      expected = new Expectations(tempFolder(t), { syncs: KILLS_PER_FILE * 40 });
     }
-    assert.ok(ledger);
+    assert.ok(expected);
     if (!serving) {
       const began = performance.now();
-      serving = await serve(ledger.folder);
-      starts.push(performance.now() - began);
+      serving = await serve(expected.folder);
+      startTimes.push(performance.now() - began);
       // The last applied roster, or the one in progress: it can be repeated, and then changes nothing.
-      if (ledger.sent > 0) {
+      if (expected.sent > 0) {
         const again = () =>
           sendRequest(serving?.port ?? 0, 'PUT', '/v1/employees/sync', {
-            key: ledger?.key() ?? '',
-            body: rosterBody(CREW, ledger?.sent ?? 0),
+            key: expected?.key() ?? '',
+            body: rosterBody(FIXTURE, expected?.sent ?? 0),
           });
         const first = await again();
         assert.equal(first.status, 200, first.text);
@@ -169,16 +169,16 @@ test('nothing acknowledged is lost and nothing is half applied, whenever a proce
         assert.equal(status, 200);
         const { unchanged, deactivated } = json as { unchanged: number; deactivated: number };
         assert.deepEqual({ unchanged, deactivated }, { unchanged: ROWS, deactivated: 0 });
-        converged.push(ms);
-        ledger.acknowledged = ledger.sent;
+        repeatTimes.push(ms);
+        expected.acknowledged = expected.sent;
       }
-      streaming = streamRosters(serving, ledger);
+      streaming = streamRosters(serving, expected);
     }
 
     // Two in five kills hit the server, the others a command beside it, which takes a moment to start.
     const whom = kill % 5;
     if (whom === 0 || whom === 2) {
-      const beside = whom === 2 ? startImport(ledger) : undefined;
+      const beside = whom === 2 ? startImport(expected) : undefined;
       if (beside) await sleep(150 * random());
       await sleep(iterations(250, 500) * random());
       counts.server++;
@@ -187,28 +187,28 @@ test('nothing acknowledged is lost and nothing is half applied, whenever a proce
       await beside?.done;
       await streaming;
       serving = undefined;
-      ledger.check();
+      expected.check();
       if (kill % 10 === 0) {
         // And once more during startup.
-        const startingUp = start(ledger.folder, ['serve', '--port', '0']);
+        const startingUp = start(expected.folder, ['serve', '--port', '0']);
         await sleep(400 * random());
         startingUp.child.kill('SIGKILL');
         await startingUp.ended;
         counts.startUp++;
-        ledger.check();
+        expected.check();
       }
     } else {
-      const command = whom === 1 ? startImport(ledger) : startBackup(ledger, kill);
+      const command = whom === 1 ? startImport(expected) : startBackup(expected, kill);
       await sleep(100 + iterations(250, 500) * random());
       if (!command.child.kill('SIGKILL') || (await command.ended) !== 'SIGKILL') counts.cutOff++;
       await command.done;
       counts[whom === 1 ? 'import' : 'backup']++;
-      ledger.check();
+      expected.check();
     }
   }
   await serving?.stop('SIGKILL');
   await streaming;
-  ledger?.check();
+  expected?.check();
 
   reportResult({
     what: 'killed at any moment: server, xp import, backup, startup',
@@ -216,8 +216,8 @@ test('nothing acknowledged is lost and nothing is half applied, whenever a proce
     lost: 0,
     figures:
       `server ${counts.server}, import ${counts.import}, backup ${counts.backup}, startup ${counts.startUp}; ` +
-      `${counts.cutOff} came too late; startup after a kill p50 ${quantile(starts, 0.5).toFixed(0)} ms, ` +
-      `worst ${quantile(starts, 1).toFixed(0)} ms; repeated roster p50 ${quantile(converged, 0.5).toFixed(0)} ms`,
+      `${counts.cutOff} came too late; startup after a kill p50 ${quantile(startTimes, 0.5).toFixed(0)} ms, ` +
+      `worst ${quantile(startTimes, 1).toFixed(0)} ms; repeated roster p50 ${quantile(repeatTimes, 0.5).toFixed(0)} ms`,
   });
 });
 
@@ -229,7 +229,7 @@ test('a killed revert has happened completely or not at all', { timeout: 1_800_0
   const serving = await serve(folder);
   t.after(() => serving.stop('SIGKILL'));
   for (const n of [1, 2]) {
-    const body = rosterBody(CREW, n);
+    const body = rosterBody(FIXTURE, n);
     const [key = ''] = keys;
     const { status } = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', { key, body });
     assert.equal(status, 200);
@@ -238,7 +238,7 @@ test('a killed revert has happened completely or not at all', { timeout: 1_800_0
   const state = () =>
     readFile(file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
-      return { n: rosterNumber(db, CREW), runs: db.all(runs, {})[0]?.n ?? 0 };
+      return { n: rosterNumber(db, FIXTURE), runs: db.all(runs, {})[0]?.n ?? 0 };
     });
   let before = state();
   const counts = { killed: 0, applied: 0, done: 0 };

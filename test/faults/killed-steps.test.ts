@@ -6,7 +6,7 @@ import { createCompany } from '../../src/service/companies.ts';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { Database } from '../../src/store/database.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
-import { anOlderFile, tempFolder } from '../store/temp-files.ts';
+import { createOlderFile, tempFolder } from '../store/temp-files.ts';
 import { createFailingDisk, skipReason } from './failing-writes.ts';
 import { run } from './program.ts';
 import { testQuery } from './roster-fixture.ts';
@@ -43,7 +43,7 @@ const NOW = Date.UTC(2026, 10, 21);
 const live = testQuery(`select name from companies where mode = 'live'`, { name: 'text' });
 
 /** A folder with a data file, an older backup of it, and a data file with an older schema. */
-function aTemplate(t: TestContext): string {
+function createTemplate(t: TestContext): string {
   const folder = tempFolder(t);
   for (const [file, name] of [
     ['engaged.db', 'Ajax'],
@@ -53,7 +53,7 @@ function aTemplate(t: TestContext): string {
       createCompany(db, { name, ssoDomains: [], now: NOW, actor: 'test' }),
     );
   }
-  anOlderFile(join(folder, 'old.db'));
+  createOlderFile(join(folder, 'old.db'));
   return folder;
 }
 
@@ -71,14 +71,14 @@ function companyIn(file: string): string {
   }
 }
 
-const isMaking = (name: string) => /\.(?:making|restoring)-/.test(name);
+const isTemporary = (name: string) => /\.(?:making|restoring)-/.test(name);
 
 for (const isFat of [false, true]) {
   test(`a command that creates files${isFat ? ' without links' : ''} can be killed at any step: each name is a complete file, and the next run removes the rest`, {
     skip: skipReason,
     timeout: 3_600_000,
   }, async (t) => {
-    const template = aTemplate(t);
+    const template = createTemplate(t);
     const folder = join(tempFolder(t), 'data');
     const disk = createFailingDisk(t, folder, { isFat });
     const options = { env: { ...disk.env, ENGAGED_DEBUG: '0' } };
@@ -102,9 +102,9 @@ for (const isFat of [false, true]) {
         }
         killed++;
         const names = readdirSync(folder).filter((name) => !/-(?:wal|shm|journal)$/.test(name));
-        if (names.some(isMaking)) left++;
+        if (names.some(isTemporary)) left++;
         let isClaimed = false;
-        for (const name of names.filter((name) => !isMaking(name))) {
+        for (const name of names.filter((name) => !isTemporary(name))) {
           const file = join(folder, name);
           const holds = { ...OTHERS, ...may }[name.replace(/-\d.*$/, '')];
           assert.ok(holds, `${what}: ${name}`);
@@ -118,10 +118,10 @@ for (const isFat of [false, true]) {
           // Killed after its last essential step, the command has done its work.
           assert.match(second.stderr, /new\.db exists already|Another company/, what);
         }
-        if (readdirSync(folder).some(isMaking)) {
+        if (readdirSync(folder).some(isTemporary)) {
           const third = await run(folder, ['backup', 'third.db'], options);
           assert.equal(third.code, 0, third.stderr);
-          assert.deepEqual(readdirSync(folder).filter(isMaking), [], what);
+          assert.deepEqual(readdirSync(folder).filter(isTemporary), [], what);
         }
       }
     }

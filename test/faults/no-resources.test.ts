@@ -68,15 +68,15 @@ test('a service without free file descriptors logs that once, and continues when
     keys: [key = ''],
   } = makeDataFile(folder, { syncs: 30 });
   const serving = await serveFor(t, folder);
-  const toSay = (event: string) =>
+  const untilLogged = (event: string) =>
     waitFor(serving, () => linesOf(serving.written.stderr).some((line) => line.event === event));
   limit(serving, '--nofile=1:');
   const waiting = Array.from({ length: 20 }, () =>
     sendRequest(serving.port, 'GET', '/v1/status', { key }).catch(() => undefined),
   );
-  await toSay('too_many_open_files');
+  await untilLogged('too_many_open_files');
   limit(serving, '--nofile=1000:');
-  await toSay('files_can_be_opened_again');
+  await untilLogged('files_can_be_opened_again');
   await Promise.all(waiting);
   assert.equal((await sendRequest(serving.port, 'GET', '/v1/leaderboard', { key })).status, 200);
   assert.equal((await sendRequest(serving.port, 'GET', '/readyz')).status, 200);

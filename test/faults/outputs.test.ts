@@ -6,34 +6,34 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { tempFolder } from '../store/temp-files.ts';
-import { aSmallDisk } from './a-mount.ts';
+import { mountSmallDisk } from './a-mount.ts';
 import { fillUp } from './fill-up.ts';
 import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
 import { run, type Serving, serveFor, start } from './program.ts';
 import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
 
-const CREW = { people: 60 };
+const FIXTURE = { people: 60 };
 
 /** Runs the program with a shell redirection. */
 const redirected = (to: string) => ({ under: ['sh', '-c', `exec "$@" ${to}`, 'sh'] });
 
 /** A data file, and a function that applies the n-th roster. */
-function aRoster(t: TestContext) {
+function createFixture(t: TestContext) {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
   const sync = ({ port }: Pick<Serving, 'port'>, n: number) =>
-    sendRequest(port, 'PUT', '/v1/employees/sync', { key, body: rosterBody(CREW, n) });
+    sendRequest(port, 'PUT', '/v1/employees/sync', { key, body: rosterBody(FIXTURE, n) });
   const apply = async (serving: Pick<Serving, 'port'>, n: number) => {
     assert.equal((await sync(serving, n)).status, 200);
-    readFile(file, (db) => assert.equal(rosterNumber(db, CREW), n));
+    readFile(file, (db) => assert.equal(rosterNumber(db, FIXTURE), n));
   };
   return { folder, file, key, apply };
 }
 
 /** An unused port. */
-async function aFreePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
@@ -45,11 +45,11 @@ async function aFreePort(): Promise<number> {
 const needsFullDevice = !existsSync('/dev/full') && 'there is no /dev/full here';
 
 test('a full disk loses log lines, which are counted, but no requests', async (t) => {
-  const disk = aSmallDisk(t, 1);
+  const disk = mountSmallDisk(t, 1);
   if ('reason' in disk) return t.skip(disk.reason);
   const log = join(disk.folder, 'log');
   const filler = join(disk.folder, 'filler');
-  const { folder, apply } = aRoster(t);
+  const { folder, apply } = createFixture(t);
   const serving = await serveFor(t, folder, [], redirected(`2>> ${log}`));
   await apply(serving, 1);
   const before = linesOf(readFileSync(log, 'utf8')).length;
@@ -60,13 +60,13 @@ test('a full disk loses log lines, which are counted, but no requests', async (t
   while (statSync(log).size % 4096 !== 0) await apply(serving, ++n);
   assert.ok(room > 0 && n > 2);
   for (let more = 0; more < 3; more++) await apply(serving, ++n);
-  const cut = readFileSync(log, 'utf8').split('\n').at(-1);
-  assert.ok(cut);
+  const truncatedLine = readFileSync(log, 'utf8').split('\n').at(-1);
+  assert.ok(truncatedLine);
   rmSync(filler);
   await apply(serving, ++n);
   assert.equal(await serving.stop(), 0);
 
-  const lines = linesOf(readFileSync(log, 'utf8').replace(cut, ''));
+  const lines = linesOf(readFileSync(log, 'utf8').replace(truncatedLine, ''));
   const synced = lines.filter(({ event }) => event === 'roster_sync').length;
   const lost = lines.filter(({ event }) => event === 'log_lines_lost');
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('a full disk loses log lines, which are counted, but no requests', async (t
 });
 
 test('the service continues after the reader of its log is gone', async (t) => {
-  const { folder, apply } = aRoster(t);
+  const { folder, apply } = createFixture(t);
   const serving = await serveFor(t, folder);
   serving.child.stderr?.destroy();
   for (let n = 1; n <= 3; n++) await apply(serving, n);
@@ -88,14 +88,14 @@ test('the service continues after the reader of its log is gone', async (t) => {
 const MANY = 9_000;
 
 /** A service whose log is not read. */
-async function aStalledLog(t: TestContext, folder: string): Promise<Serving> {
+async function startWithStalledLog(t: TestContext, folder: string): Promise<Serving> {
   const serving = await serveFor(t, folder, ['--log-level', 'debug']);
   serving.child.stderr?.pause();
-  await askOften(serving.port);
+  await sendManyRequests(serving.port);
   return serving;
 }
 
-async function askOften(port: number): Promise<void> {
+async function sendManyRequests(port: number): Promise<void> {
   for (let asked = 0; asked < MANY; asked += 50) {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => sendRequest(port, 'GET', '/healthz')),
@@ -105,8 +105,8 @@ async function askOften(port: number): Promise<void> {
 }
 
 test('when the reader of the log stalls, lines are dropped and counted, and no request waits', async (t) => {
-  const { folder, apply } = aRoster(t);
-  const serving = await aStalledLog(t, folder);
+  const { folder, apply } = createFixture(t);
+  const serving = await startWithStalledLog(t, folder);
   await apply(serving, 1);
   let log = '';
   serving.child.stderr?.on('data', (text: string) => {
@@ -127,8 +127,8 @@ test('when the reader of the log stalls, lines are dropped and counted, and no r
 });
 
 test('a service whose log is not read still shuts down', async (t) => {
-  const { folder } = aRoster(t);
-  const { child } = await aStalledLog(t, folder);
+  const { folder } = createFixture(t);
+  const { child } = await startWithStalledLog(t, folder);
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
   assert.equal(code, 0);
@@ -137,8 +137,8 @@ test('a service whose log is not read still shuts down', async (t) => {
 test('a terminal that stops reading blocks no request', {
   skip: spawnSync('script', ['--version']).error && 'needs script (util-linux)',
 }, async (t) => {
-  const { folder, apply } = aRoster(t);
-  const port = await aFreePort();
+  const { folder, apply } = createFixture(t);
+  const port = await findFreePort();
   const words = ['serve', '--port', String(port), '--ip-limit', '0', '--log-level', 'debug'];
   const { child, written } = start(folder, words, {
     under: ['sh', '-c', 'exec script --quiet --command "exec $*" /dev/null', 'sh'],
@@ -146,12 +146,12 @@ test('a terminal that stops reading blocks no request', {
   t.after(() => child.kill('SIGKILL'));
   while (!written.stdout.includes('listens on')) await once(child.stdout ?? child, 'data');
   child.stdout?.pause();
-  await askOften(port);
+  await sendManyRequests(port);
   await apply({ port }, 1);
 });
 
 test('the log survives rotation and truncation while it is written', async (t) => {
-  const { folder, apply } = aRoster(t);
+  const { folder, apply } = createFixture(t);
   const log = join(tempFolder(t), 'log');
   const serving = await serveFor(t, folder, [], redirected(`2>> ${log}`));
   await apply(serving, 1);
@@ -165,8 +165,8 @@ test('the log survives rotation and truncation while it is written', async (t) =
 });
 
 test('a service runs without stdout and stderr', async (t) => {
-  const { folder, apply } = aRoster(t);
-  const port = await aFreePort();
+  const { folder, apply } = createFixture(t);
+  const port = await findFreePort();
   const words = ['serve', '--port', String(port), '--ip-limit', '0'];
   const all = [
     '> /dev/null 2>&-',
@@ -191,8 +191,8 @@ test('a start whose output cannot be printed is logged, also when it includes ne
     ['new.db', ['keys_not_printed', 'start_not_printed']],
     ['engaged.db', ['start_not_printed']],
   ] as const) {
-    const { folder } = aRoster(t);
-    const port = await aFreePort();
+    const { folder } = createFixture(t);
+    const port = await findFreePort();
     const words = ['serve', '--port', String(port), '--data', file];
     const it = start(folder, words, redirected('> /dev/full'));
     t.after(() => it.child.kill('SIGKILL'));
@@ -209,7 +209,7 @@ test('a start whose output cannot be printed is logged, also when it includes ne
   }
 });
 
-const UNWRITTEN = {
+const OUTPUT_FAILED = {
   code: 1,
   stdout: '',
   stderr: 'engaged: The output cannot be written (ENOSPC).\n',
@@ -218,27 +218,27 @@ const UNWRITTEN = {
 test('a command whose output does not fit on the disk fails with one line, also if a part of it fits', {
   skip: needsFullDevice,
 }, async (t) => {
-  const { folder } = aRoster(t);
+  const { folder } = createFixture(t);
   for (const words of [
     ['employee', 'list', '--json'],
     ['company', 'list'],
     ['--help'],
     ['openapi'],
   ]) {
-    assert.deepEqual(await run(folder, words, redirected('> /dev/full')), UNWRITTEN);
+    assert.deepEqual(await run(folder, words, redirected('> /dev/full')), OUTPUT_FAILED);
   }
-  const disk = aSmallDisk(t, 1);
+  const disk = mountSmallDisk(t, 1);
   if ('reason' in disk) return t.skip(disk.reason);
   const filler = join(disk.folder, 'filler');
   fillUp(filler);
   truncateSync(filler, statSync(filler).size - 8192);
   const place = join(disk.folder, 'openapi.json');
-  assert.deepEqual(await run(folder, ['openapi'], redirected(`> ${place}`)), UNWRITTEN);
+  assert.deepEqual(await run(folder, ['openapi'], redirected(`> ${place}`)), OUTPUT_FAILED);
   assert.equal(statSync(place).size, 8192);
 });
 
 test('a command succeeds if its reader closes the pipe early, or if its messages cannot be written', async (t) => {
-  const { folder } = aRoster(t);
+  const { folder } = createFixture(t);
   const enough = await run(folder, ['openapi'], {
     under: ['sh', '-c', '{ "$@"; echo "ended with $?" >&2; } | true', 'sh'],
   });

@@ -21,7 +21,7 @@ import { isFullRun, iterations, quantile, reportResult } from './run-scale.ts';
 const BUSY = 'Another process is writing to the data file; try again';
 
 /** A service with a company of the given size. */
-async function aService(t: TestContext, crew: RosterFixture, syncs = 3_000) {
+async function startService(t: TestContext, fixture: RosterFixture, syncs = 3_000) {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs });
   const serving = await serveFor(t, folder);
@@ -34,7 +34,7 @@ async function aService(t: TestContext, crew: RosterFixture, syncs = 3_000) {
   const sync = (n: number) =>
     sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
       key: key(),
-      body: rosterBody(crew, n),
+      body: rosterBody(fixture, n),
     });
   const first = await sync(1);
   assert.equal(first.status, 200, first.text);
@@ -46,7 +46,7 @@ const awards = testQuery(`select count(*) as entries from xp_ledger where source
 });
 
 /** Waits until another process is writing. */
-async function untilSomebodyWrites(file: string, isOver: () => boolean): Promise<boolean> {
+async function waitForWriter(file: string, isOver: () => boolean): Promise<boolean> {
   const sqlite = new Sqlite(file, { timeout: 0 });
   try {
     while (!isOver()) {
@@ -79,13 +79,13 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
         ),
       );
       const serving: Serving[] = [];
-      for (const it of tries) {
-        if (it.status === 'fulfilled') {
-          serving.push(it.value);
-          t.after(() => it.value.stop('SIGKILL'));
+      for (const attempt of tries) {
+        if (attempt.status === 'fulfilled') {
+          serving.push(attempt.value);
+          t.after(() => attempt.value.stop('SIGKILL'));
         } else {
           assert.match(
-            (it.reason as Error).message,
+            (attempt.reason as Error).message,
             /^it ended with 1: engaged: \S+ is served by another process already\. Stop that one first\n$/,
           );
           refused++;
@@ -109,8 +109,12 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
   test('commands that write beside a busy server succeed or report that it is busy, and no read waits for them', {
     timeout: 600_000,
   }, async (t) => {
-    const crew = { people: iterations(600, 6_000) };
-    const { folder, file, serving, key, sync } = await aService(t, crew, iterations(1_000, 6_000));
+    const fixture = { people: iterations(600, 6_000) };
+    const { folder, file, serving, key, sync } = await startService(
+      t,
+      fixture,
+      iterations(1_000, 6_000),
+    );
     const read = async () => {
       const { status, ms, text } = await sendRequest(
         serving.port,
@@ -165,13 +169,13 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     await Promise.all([reading, syncing]);
     readFile(file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
-      assert.equal(rosterNumber(db, crew), n);
+      assert.equal(rosterNumber(db, fixture), n);
       assert.equal(db.all(awards, {})[0]?.entries, awarded);
     });
     // Generous, because other work on the machine slows every process start.
     const bound = Math.max(250, 50 * quantile(idle, 0.99));
     assert.ok(quantile(loaded, 0.99) < bound, `p99 of ${quantile(loaded, 0.99)} ms`);
-    const inWords = (values: number[]) =>
+    const formatTimes = (values: number[]) =>
       `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)}, worst ${quantile(values, 1).toFixed(0)} ms`;
     reportResult({
       what: 'commands that write beside a server under sync load',
@@ -179,15 +183,15 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       lost: 0,
       figures:
         `${busyCommands} commands and ${busySyncs} syncs told to retry, ${n - 1} syncs done; ` +
-        `reads idle ${inWords(idle)}; under load ${inWords(loaded)}`,
+        `reads idle ${formatTimes(idle)}; under load ${formatTimes(loaded)}`,
     });
   });
 
   test('a command suspended during a write makes writers retry, delays no reads, and does no harm when it continues', {
     timeout: 600_000,
   }, async (t) => {
-    const crew = { people: 600 };
-    const { folder, file, serving, key, sync } = await aService(t, crew);
+    const fixture = { people: 600 };
+    const { folder, file, serving, key, sync } = await startService(t, fixture);
     const csv = join(folder, 'awards.csv');
     const rows = iterations(20_000, 60_000);
     const rounds = iterations(1, 12);
@@ -196,13 +200,13 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     for (let round = 0; round < rounds; round++) {
       const lines = Array.from(
         { length: rows },
-        (_, i) => `P${(i * 6) % crew.people},1,round ${round}`,
+        (_, i) => `P${(i * 6) % fixture.people},1,round ${round}`,
       );
       writeFileSync(csv, ['employee,amount,reason', ...lines].join('\n'));
       const importing = start(folder, ['xp', 'import', csv, '--json']);
       t.after(() => importing.child.kill('SIGKILL'));
       const isOver = () => importing.child.exitCode !== null;
-      if (!(await untilSomebodyWrites(file, isOver))) continue;
+      if (!(await waitForWriter(file, isOver))) continue;
       importing.child.kill('SIGSTOP');
       stopped++;
       const [answer, command, ready] = await Promise.all([
@@ -221,22 +225,22 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
         assert.equal(status, 200);
       }
       // Continues the command, or kills it.
-      const wakes = round % 3 !== 2;
-      importing.child.kill(wakes ? 'SIGCONT' : 'SIGKILL');
-      assert.equal(await importing.ended, wakes ? 0 : 'SIGKILL', importing.written.stderr);
+      const isContinued = round % 3 !== 2;
+      importing.child.kill(isContinued ? 'SIGCONT' : 'SIGKILL');
+      assert.equal(await importing.ended, isContinued ? 0 : 'SIGKILL', importing.written.stderr);
       const after = await sync(n + 1);
       assert.equal(after.status, 200, after.text);
       n++;
       readFile(file, (db) => {
         assert.equal(findIntegrityFault(db), undefined);
-        assert.equal(rosterNumber(db, crew), n);
+        assert.equal(rosterNumber(db, fixture), n);
         const there = db.all(
           testQuery(`select count(*) as entries from xp_ledger where reason = 'round ${round}'`, {
             entries: 'integer',
           }),
           {},
         );
-        assert.equal(there[0]?.entries, wakes ? rows : 0);
+        assert.equal(there[0]?.entries, isContinued ? rows : 0);
       });
     }
     assert.ok(stopped > 0);
@@ -252,8 +256,8 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     skip: isFullRun ? false : 'takes as long as a write waits',
     timeout: 600_000,
   }, async (t) => {
-    const crew = { people: 6_000 };
-    const { folder, file, serving, sync } = await aService(t, crew);
+    const fixture = { people: 6_000 };
+    const { folder, file, serving, sync } = await startService(t, fixture);
     const rounds = iterations(1, 20);
     let stopped = 0;
     for (let n = 2; n < 2 + rounds; n++) {
@@ -262,7 +266,7 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       answer.finally(() => {
         isOver = true;
       });
-      if (await untilSomebodyWrites(file, () => isOver)) {
+      if (await waitForWriter(file, () => isOver)) {
         stopped++;
         serving.child.kill('SIGSTOP');
         const listed = await run(folder, ['employee', 'list', '--json']);
@@ -273,7 +277,7 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
         serving.child.kill('SIGCONT');
       }
       assert.equal((await answer).status, 200);
-      readFile(file, (db) => assert.equal(rosterNumber(db, crew), n));
+      readFile(file, (db) => assert.equal(rosterNumber(db, fixture), n));
     }
     reportResult({
       what: 'the server suspended (SIGSTOP) during a sync, then continued',

@@ -64,7 +64,7 @@ export const testQuery = <R extends Shape>(
   row,
 });
 
-const everybody = testQuery(
+const allEmployees = testQuery(
   `select e.external_id as externalId, e.job_title as jobTitle, e.deactivated_at is null as isActive
    from employees e join companies c on c.company_id = e.company_id where c.mode = 'live'`,
   { externalId: 'text?', jobTitle: 'text?', isActive: 'flag' },
@@ -76,7 +76,7 @@ const everybody = testQuery(
  * @throws Error if it matches none
  */
 export function rosterNumber(db: Database, { people }: RosterFixture): number {
-  const rows = db.all(everybody, {});
+  const rows = db.all(allEmployees, {});
   if (rows.length === 0) return 0;
   const rounds = new Set(rows.filter(({ isActive }) => isActive).map(({ jobTitle }) => jobTitle));
   const [only = ''] = rounds;
@@ -94,10 +94,10 @@ export function rosterNumber(db: Database, { people }: RosterFixture): number {
 }
 
 /** Reads a data file that other processes may have open. This process may open it only here. */
-export function readFile<T>(file: string, see: (db: Database) => T): T {
+export function readFile<T>(file: string, read: (db: Database) => T): T {
   const db = openDataFile(file, { write: false });
   try {
-    return db.read(() => see(db));
+    return db.read(() => read(db));
   } finally {
     db.close();
   }

@@ -13,7 +13,9 @@ const table = join(folder, 'table');
 
 const named = process.argv.slice(2);
 const files = ['faults', 'security']
-  .flatMap((room) => readdirSync(join(TESTS, room)).map((name) => join(TESTS, room, name)))
+  .flatMap((folderName) =>
+    readdirSync(join(TESTS, folderName)).map((name) => join(TESTS, folderName, name)),
+  )
   .filter((name) => name.endsWith('.test.ts'))
   .filter((name) => named.length === 0 || named.some((part) => name.includes(part)));
 

@@ -66,7 +66,7 @@ test('while another process resets a sandbox repeatedly, every response shows a 
     after: states.length,
     answer: await sendRequest(port, 'GET', path, { key }),
   });
-  const readOn = async () => {
+  const readContinuously = async () => {
     while (!isOver) {
       const board = await get('/v1/leaderboard?limit=100');
       assert.equal(board.answer.status, 200, board.answer.text);
@@ -94,7 +94,7 @@ test('while another process resets a sandbox repeatedly, every response shows a 
     }
   };
   await next();
-  const reading = Promise.all(Array.from({ length: READERS }, readOn));
+  const reading = Promise.all(Array.from({ length: READERS }, readContinuously));
   while (states.length <= resets) await next();
   isOver = true;
   await reading;

@@ -35,14 +35,14 @@ const server = spawn(
 );
 process.on('exit', () => server.kill('SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-let complaints = '';
+let log = '';
 server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-  complaints = (complaints + text).slice(-10_000);
+  log = (log + text).slice(-10_000);
 });
-let reported = '';
-while (!reported.endsWith('\n}\n'))
-  reported += String((await once(server.stdout ?? server, 'data'))[0]);
-const { url } = JSON.parse(reported) as { url: string };
+let startOutput = '';
+while (!startOutput.endsWith('\n}\n'))
+  startOutput += String((await once(server.stdout ?? server, 'data'))[0]);
+const { url } = JSON.parse(startOutput) as { url: string };
 
 /** The resources of the service at one moment, in bytes and counts. */
 type Sample = {
@@ -114,9 +114,9 @@ function evaluate(
   allowed: number,
 ) {
   const values = samples.map(of);
-  const anHour = slope(samples, of) * 60;
+  const perHour = slope(samples, of) * 60;
   const span = (samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0);
-  const gained = (anHour / 60) * span;
+  const gained = (perHour / 60) * span;
   const isFlat = gained <= allowed;
   return {
     isFlat,
@@ -175,7 +175,7 @@ try {
     const taken = await sample(traffic, began);
     samples.push(taken);
     printSample(taken);
-    assert.equal(server.exitCode, null, `the service ended: ${complaints}`);
+    assert.equal(server.exitCode, null, `the service ended: ${log}`);
   }
   traffic.end();
   await commands;
@@ -194,7 +194,7 @@ try {
     text: `handles: ${areHandlesFlat ? 'flat' : 'GROWING'}; between ${Math.min(...handles)} and ${Math.max(...handles)}`,
   });
   for (const { text } of verdicts) console.log(text);
-  if (complaints) console.log(`Its log: ${complaints.slice(-2_000)}`);
+  if (log) console.log(`Its log: ${log.slice(-2_000)}`);
   server.kill('SIGTERM');
   const [code] = await once(server, 'exit');
   const fault = readFile(file, findIntegrityFault);

@@ -3,9 +3,9 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answersIn } from '../security/http-parser.ts';
+import { parseResponses } from '../security/http-parser.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { aScript, type Outcome, play } from './hostile-connection.ts';
+import { createScript, type Outcome, runScript } from './hostile-connection.ts';
 import { sendRequest } from './http-client.ts';
 import { type Serving, serveFor } from './program.ts';
 import { makeDataFile } from './roster-fixture.ts';
@@ -62,14 +62,14 @@ test('no client, whatever it sends and however it disconnects, ends the service 
   const client = async (): Promise<void> => {
     while (begun < CONNECTIONS) {
       const n = begun++;
-      const script = aScript(random, keys[n % keys.length] ?? '');
-      const { received, endedBy } = await play(script, {
+      const script = createScript(random, keys[n % keys.length] ?? '');
+      const { received, endedBy } = await runScript(script, {
         port: serving.port,
         from: `127.0.0.${2 + (n % 8)}`,
       });
       outcomes[endedBy]++;
       // When the server ends a connection, it ends it after a complete response.
-      if (endedBy === 'server') answersIn(received);
+      if (endedBy === 'server') parseResponses(received);
       if (n % 100 === 0) await assertServes(serving, key);
     }
   };
@@ -82,16 +82,16 @@ test('no client, whatever it sends and however it disconnects, ends the service 
 
   const stopped = new AbortController();
   const held = Array.from({ length: HELD }, (_, n) =>
-    play(aScript(random, key), {
+    runScript(createScript(random, key), {
       port: serving.port,
       from: `127.0.0.${2 + (n % 8)}`,
       until: stopped.signal,
     }),
   );
   await assertServes(serving, key);
-  const late = setTimeout(() => serving.child.kill('SIGKILL'), 20_000);
+  const killTimer = setTimeout(() => serving.child.kill('SIGKILL'), 20_000);
   assert.equal(await serving.stop('SIGTERM'), 0, serving.written.stderr);
-  clearTimeout(late);
+  clearTimeout(killTimer);
   stopped.abort();
   await Promise.all(held);
   reportResult({

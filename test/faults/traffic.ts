@@ -78,19 +78,19 @@ export class Traffic {
     try {
       if (n % (this.#rate * 6) === 0) return await this.#sync();
       const path = READS[Math.floor(this.#random() * READS.length)] ?? '/';
-      const dice = this.#random();
-      if (dice < 0.5) await this.#ask('GET', path, { key: this.#aKey() });
-      else if (dice < 0.65) await this.#ask('GET', path, { key: newApiKey('live') });
-      else if (dice < 0.75)
+      const choice = this.#random();
+      if (choice < 0.5) await this.#ask('GET', path, { key: this.#aKey() });
+      else if (choice < 0.65) await this.#ask('GET', path, { key: newApiKey('live') });
+      else if (choice < 0.75)
         await this.#ask('GET', path, { key: 'x'.repeat(1 + Math.floor(this.#random() * 4_000)) });
-      else if (dice < 0.85)
+      else if (choice < 0.85)
         await this.#ask('GET', `/v1/employees?cursor=${Math.floor(this.#random() * 1e12)}`, {
           key: this.#aKey(),
         });
-      else if (dice < 0.9) await this.#ask('GET', `/${Math.floor(this.#random() * 1e9)}/x`, {});
-      else if (dice < 0.93)
+      else if (choice < 0.9) await this.#ask('GET', `/${Math.floor(this.#random() * 1e9)}/x`, {});
+      else if (choice < 0.93)
         await this.#ask('PUT', '/v1/employees/sync', { key: this.#aKey(), body: '{"employees":[' });
-      else if (dice < 0.936) this.#leaveEarly();
+      else if (choice < 0.936) this.#leaveEarly();
       else this.#talkNonsense();
     } catch (error) {
       this.#count((error as NodeJS.ErrnoException).code ?? 'broken');

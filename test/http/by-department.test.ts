@@ -20,7 +20,7 @@ const groups = async (service: TestService, query = '') =>
   (await get<Page<Group>>(service, PATH + query)).data;
 
 /** Each group as [department, total, members, rank and XP of its leaders]. */
-const inShort = (all: Group[]) =>
+const summarize = (all: Group[]) =>
   all.map((group) => [
     group.department?.name ?? null,
     group.department_total_xp,
@@ -85,12 +85,12 @@ describe('GET /v1/leaderboard/by-department', () => {
 
   it('orders departments by name ignoring case, and equal names by creation', async (t) => {
     const service = await startTestService(t);
-    const made = service.write((write) =>
+    const departments = service.write((write) =>
       ['beta', 'Émile', 'Alpha', 'émile', 'Beta'].map((name, i) =>
         createDepartment(write, { name, external_id: `D-${i}` }),
       ),
     );
-    const [beta, upper, alpha, lower, second] = made.map((department) => department.id);
+    const [beta, upper, alpha, lower, second] = departments.map((department) => department.id);
     assert.deepEqual(
       (await groups(service)).map((group) => group.department?.id),
       [alpha, beta, second, upper, lower],
@@ -107,12 +107,12 @@ describe('GET /v1/leaderboard/by-department', () => {
       archiveDepartment(write, department.id);
       return [department, member] as const;
     });
-    assert.deepEqual(inShort(await groups(service)), [
+    assert.deepEqual(summarize(await groups(service)), [
       ['Active and empty', 0, 0, []],
       [full.name, 0, 1, [[1, 0]]],
     ]);
     service.write((write) => deactivateEmployee(write, last, 'left'));
-    assert.deepEqual(inShort(await groups(service)), [['Active and empty', 0, 0, []]]);
+    assert.deepEqual(summarize(await groups(service)), [['Active and empty', 0, 0, []]]);
   });
 
   it('puts employees without a department last, and omits that group when it is empty', async (t) => {
@@ -121,21 +121,21 @@ describe('GET /v1/leaderboard/by-department', () => {
       createDepartment(write, { name: 'Zoo' }).id,
       addPerson(write, 'a'),
     ]);
-    assert.deepEqual(inShort(await groups(service)), [
+    assert.deepEqual(summarize(await groups(service)), [
       ['Zoo', 0, 0, []],
       [null, 0, 1, [[1, 0]]],
     ]);
     service.write((write) => updateEmployee(write, id ?? '', { department: zoo }));
-    assert.deepEqual(inShort(await groups(service)), [['Zoo', 0, 1, [[1, 0]]]]);
+    assert.deepEqual(summarize(await groups(service)), [['Zoo', 0, 1, [[1, 0]]]]);
   });
 
   it('lists the top five of each department, or as many as requested, with company-wide ranks', async (t) => {
     const service = await startTestService(t);
     service.write((write) => {
-      const odd = createDepartment(write, { name: 'Odd' }).id;
+      const oddDepartment = createDepartment(write, { name: 'Odd' }).id;
       const even = createDepartment(write, { name: 'Even' }).id;
       for (let i = 1; i <= 12; i++) {
-        const id = addPerson(write, `p${i}`, { department: i % 2 === 0 ? even : odd });
+        const id = addPerson(write, `p${i}`, { department: i % 2 === 0 ? even : oddDepartment });
         awardXp(write, id, { amount: 100 - i });
       }
     });
@@ -168,7 +168,7 @@ describe('GET /v1/leaderboard/by-department', () => {
       awardXp(write, a, { amount: -30 });
       awardXp(write, b, { amount: 10 });
     });
-    assert.deepEqual(inShort(await groups(service, '?period=this_month')), [
+    assert.deepEqual(summarize(await groups(service, '?period=this_month')), [
       [
         'Sales',
         -20,
@@ -179,7 +179,7 @@ describe('GET /v1/leaderboard/by-department', () => {
         ],
       ],
     ]);
-    assert.deepEqual(inShort(await groups(service, '?period=last_3_months')), [
+    assert.deepEqual(summarize(await groups(service, '?period=last_3_months')), [
       [
         'Sales',
         480,

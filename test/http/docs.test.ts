@@ -59,7 +59,7 @@ test('the API reference shows every operation with its parameters, errors and ex
     for (const operation of Object.values(item)) {
       const start = page.indexOf(`id="${operation.operationId}"`);
       const section = page.slice(start, page.indexOf('</section>', start));
-      const shown = [
+      const html = [
         ...(operation.parameters ?? []).map(({ name }) => `<code>${name}</code>`),
         ...Object.keys(operation.responses).map((status) =>
           status === '200' ? '<h4>Response</h4>' : `>${status}</th>`,
@@ -67,7 +67,7 @@ test('the API reference shows every operation with its parameters, errors and ex
         ...operation['x-codeSamples'].map(({ source }) => `<code>${escaped(source)}</code>`),
       ];
       assert.deepEqual(
-        shown.filter((part) => !section.includes(part)),
+        html.filter((part) => !section.includes(part)),
         [],
         operation.operationId,
       );
@@ -78,8 +78,8 @@ test('the API reference shows every operation with its parameters, errors and ex
 
 test('text from the OpenAPI description is escaped', () => {
   const document = describeApi();
-  const odd = { ...document, info: { ...document.info, title: '<script>"\'&' } };
-  const shown = docsPage(odd);
-  assert.ok(shown.includes('<h1>&lt;script&gt;&quot;&#39;&amp; API'));
-  assert.doesNotMatch(shown, /<script/);
+  const hostile = { ...document, info: { ...document.info, title: '<script>"\'&' } };
+  const html = docsPage(hostile);
+  assert.ok(html.includes('<h1>&lt;script&gt;&quot;&#39;&amp; API'));
+  assert.doesNotMatch(html, /<script/);
 });

@@ -304,8 +304,8 @@ describe('GET /v1/employees', () => {
       INVALID_CURSOR,
       service.testKey,
     );
-    const theirs = await cursorOf(service, '/v1/employees?limit=1', service.testKey);
-    await assertErrorMessage(service, `/v1/employees?cursor=${theirs}`, INVALID_CURSOR);
+    const foreignCursor = await cursorOf(service, '/v1/employees?limit=1', service.testKey);
+    await assertErrorMessage(service, `/v1/employees?cursor=${foreignCursor}`, INVALID_CURSOR);
     await assertErrorMessage(service, `/v1/employees?cursor=${cursor}x`, INVALID_CURSOR);
     await assertErrorMessage(service, '/v1/employees?cursor=1', INVALID_CURSOR);
     await assertErrorMessage(service, `/v1/employees?cursor=${'x'.repeat(513)}`, {

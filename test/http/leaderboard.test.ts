@@ -300,9 +300,13 @@ describe('GET /v1/leaderboard', () => {
     await assertErrorMessage(service, `/v1/employees?cursor=${cursor}`, INVALID_CURSOR);
     await assertErrorMessage(service, `${PATH}?cursor=${cursor.slice(1)}`, INVALID_CURSOR);
     const filtered = `${PATH}?department_id=${department.id}&period=last_year`;
-    const theirs = await cursorOf(service, `${filtered}&limit=1`);
-    await get(service, `${filtered}&cursor=${theirs}`);
-    await assertErrorMessage(service, `${PATH}?period=last_year&cursor=${theirs}`, INVALID_CURSOR);
+    const foreignCursor = await cursorOf(service, `${filtered}&limit=1`);
+    await get(service, `${filtered}&cursor=${foreignCursor}`);
+    await assertErrorMessage(
+      service,
+      `${PATH}?period=last_year&cursor=${foreignCursor}`,
+      INVALID_CURSOR,
+    );
   });
 
   it('returns an empty page for a company without employees, and reports all invalid parameters', async (t) => {

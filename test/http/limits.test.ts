@@ -10,7 +10,7 @@ test('the minute of a rate limit begins on the whole second of the first request
   const service = await startTestService(t);
   const key = service.issueKey({ requestsPerMinute: 3 });
   const get = () => service.request('GET', '/v1/status', { key });
-  const standing = (remaining: number, reset: number) => ({
+  const limitHeaders = (remaining: number, reset: number) => ({
     'x-ratelimit-limit': '3',
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(reset),
@@ -18,18 +18,18 @@ test('the minute of a rate limit begins on the whole second of the first request
   const start = Math.floor(NOW / SECOND) * SECOND;
   const reset = start / SECOND + 60;
   service.clock.now = start + 400;
-  assert.deepEqual(rateHeadersOf(await get()), standing(2, reset));
+  assert.deepEqual(rateHeadersOf(await get()), limitHeaders(2, reset));
   service.clock.now = start + 30 * SECOND;
-  assert.deepEqual(rateHeadersOf(await get()), standing(1, reset));
-  assert.deepEqual(rateHeadersOf(await get()), standing(0, reset));
+  assert.deepEqual(rateHeadersOf(await get()), limitHeaders(1, reset));
+  assert.deepEqual(rateHeadersOf(await get()), limitHeaders(0, reset));
   service.clock.now = start + 59_999;
   const refused = await get();
   const message = assertRefused(refused, 429, 'rate_limit_exceeded');
   assert.match(message, /Retry after 1 seconds\./);
   assert.equal(refused.headers['retry-after'], '1');
-  assert.deepEqual(rateHeadersOf(refused), standing(0, reset));
+  assert.deepEqual(rateHeadersOf(refused), limitHeaders(0, reset));
   service.clock.now = start + 60 * SECOND;
-  assert.deepEqual(rateHeadersOf(await get()), standing(2, reset + 60));
+  assert.deepEqual(rateHeadersOf(await get()), limitHeaders(2, reset + 60));
 });
 
 test('X-RateLimit-Reset and Retry-After always agree, and are at most a minute away', async (t) => {

@@ -12,7 +12,7 @@ const PEOPLE = [
   { external_id: 'PERNR-4712', email: 'broken-address', first_name: 'Ignaz', last_name: 'Vogl' },
 ];
 
-const TOLD = /PERNR|zoe|quill|ignaz|vogl|broken-address|acme|svc_|Payroll|Welder|bearer/i;
+const PERSONAL_DATA = /PERNR|zoe|quill|ignaz|vogl|broken-address|acme|svc_|Payroll|Welder|bearer/i;
 
 test('whatever is requested or fails, the log contains no personal data, no key and no query', async (t) => {
   const service = await startTestService(t);
@@ -40,7 +40,7 @@ test('whatever is requested or fails, the log contains no personal data, no key 
   const lines = service.log.map((line) => JSON.parse(line));
   assert.ok(lines.length >= 8);
   assert.deepEqual(
-    service.log.filter((line) => TOLD.test(line)),
+    service.log.filter((line) => PERSONAL_DATA.test(line)),
     [],
   );
   const { time, request_id, key_id, milliseconds, ...sync } = lines.find(

@@ -92,18 +92,19 @@ test('syncs are counted by outcome and rows, and boards by number', async (t) =>
   assert.equal(sample(page, 'engaged_board_builds_total'), 1);
   assert.ok((sample(page, 'engaged_data_file_bytes{part="data"}') ?? 0) > 100_000);
   assert.ok((sample(page, 'nodejs_eventloop_delay_seconds{quantile="0.99"}') ?? -1) >= 0);
-  for (const told of ['acme', 'Ann', service.liveKey, 'E1']) assert.ok(!page.includes(told), told);
+  for (const secret of ['acme', 'Ann', service.liveKey, 'E1'])
+    assert.ok(!page.includes(secret), secret);
 });
 
 test('every line of the page is in the Prometheus text format, with one header per metric', async (t) => {
   const service = await startTestService(t, { metricsToken: TOKEN });
   const lines = (await scrape(service)).trimEnd().split('\n');
-  const odd = lines.filter(
+  const invalidLines = lines.filter(
     (line) =>
       !/^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:counter|gauge|histogram))$/.test(line) &&
       !/^[a-z_]+(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})? -?[\d.]+(?:e[+-]?\d+)?$/.test(line),
   );
-  assert.deepEqual(odd, []);
+  assert.deepEqual(invalidLines, []);
   const heads = lines.filter((line) => line.startsWith('# TYPE'));
   assert.equal(new Set(heads).size, heads.length);
 });

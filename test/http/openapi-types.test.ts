@@ -65,10 +65,10 @@ test('types generated from the description compile, have the parameters of the c
   write('package.json', '{"type":"module"}');
   write('tsconfig.json', JSON.stringify(CONFIG));
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const said = await new Promise<string>((resolve) =>
+  const output = await new Promise<string>((resolve) =>
     execFile(process.execPath, [tsc, '-p', folder], (_, stdout, stderr) =>
       resolve(stdout + stderr),
     ),
   );
-  assert.equal(said, '');
+  assert.equal(output, '');
 });

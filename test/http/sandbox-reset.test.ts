@@ -93,12 +93,12 @@ describe('after a sandbox reset by another process', () => {
       '/v1/departments?limit=1',
       '/v1/shop/items?limit=1',
     ];
-    const walks = await Promise.all(
+    const pages = await Promise.all(
       lists.map(async (path) => `${path}&cursor=${await cursorOf(service, path, key)}`),
     );
-    for (const path of walks) await testKeyRead(service, path);
+    for (const path of pages) await testKeyRead(service, path);
     service.writeSandbox(resetSandbox);
-    for (const path of walks) {
+    for (const path of pages) {
       await assertErrorMessage(service, path, { status: 400, message: 'Invalid cursor' }, key);
     }
     const department = people.find((person) => person.department)?.department?.id ?? '';

@@ -30,13 +30,13 @@ export type Tarball = { file: string; paths: string[] };
 
 /** Builds and packs the package into a folder, as it would be published. */
 export function packInto(folder: string): Tarball {
-  const told = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   });
   // The build prints before it; older npms print a list, newer ones an object by name.
-  const packed = JSON.parse(told.slice(told.search(/^[[{]$/m))) as object;
+  const packed = JSON.parse(output.slice(output.search(/^[[{]$/m))) as object;
   const [{ filename, files }] = Object.values(packed) as [
     { filename: string; files: { path: string }[] },
   ];

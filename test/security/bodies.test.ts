@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { isFullRun, reportResult } from '../faults/run-scale.ts';
 import { startTestService, type TestService } from '../http/harness.ts';
-import { answersIn } from './http-parser.ts';
+import { parseResponses } from './http-parser.ts';
 import { type MeasuredService, startMeasuredService } from './measured-service.ts';
 
 const SYNC = '/v1/employees/sync';
@@ -67,18 +67,18 @@ describe('a hostile body', () => {
       ['as many keys as are let in', text(roster(`{${keys(490_000)}}`)), 200],
     ];
     await put(service, text(roster(person('first'))));
-    await service.strain();
-    let counted = 1;
+    await service.takeStats();
+    let accepted = 1;
     const turns: Record<string, number> = {};
     for (const [name, body, status, message] of bodies.filter((_, i) => isFullRun || i % 4 === 0)) {
-      const told = await put(service, body);
-      const { busyMs } = await service.strain();
+      const response = await put(service, body);
+      const { busyMs } = await service.takeStats();
       turns[name] = Math.round(busyMs);
-      assert.equal(told.status, status, `${name}: ${told.text.slice(0, 200)}`);
-      if (message) assert.match(messageOf(told), message, name);
-      else assert.equal(JSON.parse(told.text).errors.length, 1, name);
-      if (status === 200) counted++;
-      assert.ok(told.text.length < 1_000, name);
+      assert.equal(response.status, status, `${name}: ${response.text.slice(0, 200)}`);
+      if (message) assert.match(messageOf(response), message, name);
+      else assert.equal(JSON.parse(response.text).errors.length, 1, name);
+      if (status === 200) accepted++;
+      assert.ok(response.text.length < 1_000, name);
       assert.ok(busyMs < MAX_TURN_MS, `${name}: one turn of the event loop took ${busyMs} ms`);
     }
     t.diagnostic(`longest turns in ms: ${JSON.stringify(turns)}`);
@@ -87,9 +87,9 @@ describe('a hostile body', () => {
       figures: `longest turn of the event loop ${Math.max(...Object.values(turns))} ms`,
     });
     // Only the bodies that are rosters count; the budget is 30 an hour.
-    for (; counted < 30; counted++) {
-      const told = await put(service, text(roster(person(`after${counted}`))));
-      assert.equal(told.status, 200, told.text);
+    for (; accepted < 30; accepted++) {
+      const response = await put(service, text(roster(person(`after${accepted}`))));
+      assert.equal(response.status, 200, response.text);
     }
     assert.equal((await put(service, text(roster(person('last'))))).status, 429);
     assert.ok(service.isAlive());
@@ -107,10 +107,10 @@ describe('a response of several megabytes', () => {
     const body = Buffer.from(JSON.stringify({ employees }));
     let longest = 0;
     for (let round = 0; round < 2; round++) {
-      await service.strain();
-      const told = await put(service, body);
-      assert.equal(JSON.parse(told.text).errors.length, 5_000);
-      longest = (await service.strain()).busyMs;
+      await service.takeStats();
+      const response = await put(service, body);
+      assert.equal(JSON.parse(response.text).errors.length, 5_000);
+      longest = (await service.takeStats()).busyMs;
     }
     t.diagnostic(`${Math.round(longest)} ms`);
     assert.ok(longest < MAX_TURN_MS, `one turn of the event loop took ${longest} ms`);
@@ -123,7 +123,7 @@ const sync = async (service: TestService, body: string | Uint8Array) => {
 };
 
 /** The external ids of all employees. */
-const everybody = async (service: TestService): Promise<string[]> => {
+const listExternalIds = async (service: TestService): Promise<string[]> => {
   const answer = await service.request('GET', '/v1/employees?limit=100', { key: service.liveKey });
   return (answer.json as { data: { external_id: string }[] }).data.map((row) => row.external_id);
 };
@@ -133,19 +133,22 @@ describe('a sync body', () => {
     const service = await startTestService(t);
     const good = person('good');
     for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
-      const lent = `"${key}":{"external_id":"X","email":"x@acme.test","first_name":"A","last_name":"B","deactivate_missing":true,"employees":[${good}]}`;
-      const missing = await sync(service, `{${lent}}`);
+      const injected = `"${key}":{"external_id":"X","email":"x@acme.test","first_name":"A","last_name":"B","deactivate_missing":true,"employees":[${good}]}`;
+      const missing = await sync(service, `{${injected}}`);
       assert.equal(missing.status, 400);
       assert.equal(missing.message, 'employees is required');
 
-      const row = await sync(service, roster(`{${lent}}`));
+      const row = await sync(service, roster(`{${injected}}`));
       assert.equal(row.status, 200, row.text);
       assert.deepEqual(
         (row.json as { errors: { external_id: null }[] }).errors[0]?.external_id,
         null,
       );
 
-      const around = await sync(service, `{${lent},"employees":[{${lent},${good.slice(1)}]}`);
+      const around = await sync(
+        service,
+        `{${injected},"employees":[{${injected},${good.slice(1)}]}`,
+      );
       const { errors, deactivation_skipped_reason, deactivated } = around.json as {
         errors: unknown[];
         deactivation_skipped_reason: null;
@@ -153,10 +156,13 @@ describe('a sync body', () => {
       };
       assert.deepEqual([errors, deactivation_skipped_reason, deactivated], [[], null, 0]);
 
-      const value = await sync(service, roster(`{"external_id":{${lent}},"email":[{${lent}}]}`));
+      const value = await sync(
+        service,
+        roster(`{"external_id":{${injected}},"email":[{${injected}}]}`),
+      );
       assert.equal((value.json as { errors: unknown[] }).errors.length, 1);
     }
-    assert.deepEqual(await everybody(service), ['good']);
+    assert.deepEqual(await listExternalIds(service), ['good']);
     assert.equal(Reflect.get({}, 'external_id'), undefined);
   });
 
@@ -186,7 +192,7 @@ describe('a sync body', () => {
     const service = await startTestService(t);
     const twice = `{"employees":[${person('one')}],"employees":[{"external_id":"x",${person('two').slice(1)}]}`;
     assert.equal((await sync(service, twice)).status, 200);
-    assert.deepEqual(await everybody(service), ['two']);
+    assert.deepEqual(await listExternalIds(service), ['two']);
   });
 
   it('with a byte that is not UTF-8 changes nothing, wherever the byte is', async (t) => {
@@ -218,7 +224,7 @@ describe('a sync body', () => {
     ]) {
       assert.equal((await sync(service, encoded)).status, 400);
     }
-    assert.deepEqual(await everybody(service), []);
+    assert.deepEqual(await listExternalIds(service), []);
     const marked = Buffer.concat([Buffer.from('\ufeff'), good]);
     assert.equal((await sync(service, marked)).status, 200, 'one byte order mark is read past');
   });
@@ -233,8 +239,8 @@ describe('a sync body', () => {
     for (let round = 0; round < 40; round++) {
       const connection = service.connect();
       connection.send(start(body.length, 'Expect: 100-continue\r\n'));
-      const heard = await connection.until(/HTTP\/1\.1 (?:100|409) /);
-      if (heard.includes(' 409 ')) round--;
+      const interim = await connection.until(/HTTP\/1\.1 (?:100|409) /);
+      if (interim.includes(' 409 ')) round--;
       connection.send(body.slice(0, (round * body.length) / 40));
       connection.destroy();
     }
@@ -243,22 +249,24 @@ describe('a sync body', () => {
       if (status === 400) break;
       assert.equal(status, 409, text);
     }
-    assert.deepEqual(await everybody(service), []);
+    assert.deepEqual(await listExternalIds(service), []);
 
     // Too short: the beginning of the next request would be read as the rest of the body.
     const short = service.connect();
     short.send(start(body.length + 10) + body);
     short.send('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    const [refused] = answersIn(await short.closed);
+    const [refused] = parseResponses(await short.closed);
     assert.equal(refused?.status, 400);
-    assert.deepEqual(await everybody(service), []);
+    assert.deepEqual(await listExternalIds(service), []);
 
     // Too long: the rest is read as the next request, which is malformed.
-    const long = answersIn(await service.raw(`${start(body.length)}${body}, and more\r\n\r\n`));
+    const long = parseResponses(
+      await service.raw(`${start(body.length)}${body}, and more\r\n\r\n`),
+    );
     assert.deepEqual(
       long.map(({ status }) => status),
       [200],
     );
-    assert.deepEqual(await everybody(service), ['whole']);
+    assert.deepEqual(await listExternalIds(service), ['whole']);
   });
 });

@@ -73,16 +73,16 @@ test('few packages run in production, and this test names each of them', () => {
 test('the lock file pins every package to one hash from one registry', () => {
   assert.equal(lock.lockfileVersion, 3);
   assert.ok(locked.length > 50);
-  const loose = locked
+  const unpinned = locked
     // A bundled package is covered by the hash of the package that contains it.
     .filter(([, { link, inBundle }]) => !link && !inBundle)
     .filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
-  assert.deepEqual(loose, []);
-  const elsewhere = locked.filter(
+  assert.deepEqual(unpinned, []);
+  const otherRegistries = locked.filter(
     ([, { resolved, link }]) =>
       !link && resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
   );
-  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(otherRegistries, []);
   const versions = { ...manifest.dependencies, ...manifest.devDependencies };
   for (const name of Object.keys(versions)) {
     assert.ok(lock.packages[`node_modules/${name}`], `${name} is not in the lock file`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 /** A response as received; `body` is empty if there is none. */
-export type WireAnswer = { status: number; headers: Map<string, string>; body: string };
+export type WireResponse = { status: number; headers: Map<string, string>; body: string };
 
 /**
  * Parses everything received on a connection into responses, by their own lengths. Interim responses
@@ -9,8 +9,8 @@ export type WireAnswer = { status: number; headers: Map<string, string>; body: s
  *
  * @param isHead whether the requests were HEAD, so that no body follows a Content-Length
  */
-export function answersIn(received: string, isHead = false): WireAnswer[] {
-  const answers: WireAnswer[] = [];
+export function parseResponses(received: string, isHead = false): WireResponse[] {
+  const answers: WireResponse[] = [];
   for (let rest = received; rest !== ''; ) {
     const end = rest.indexOf('\r\n\r\n');
     const [statusLine = '', ...lines] = rest.slice(0, end).split('\r\n');
@@ -35,8 +35,8 @@ export function answersIn(received: string, isHead = false): WireAnswer[] {
 }
 
 /** The first response received on a connection. */
-export function firstAnswerIn(received: string): WireAnswer {
-  const [answer] = answersIn(received);
+export function parseFirstResponse(received: string): WireResponse {
+  const [answer] = parseResponses(received);
   assert.ok(answer, 'there is no answer');
   return answer;
 }
@@ -44,7 +44,7 @@ export function firstAnswerIn(received: string): WireAnswer {
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Checks what every response has, and the error shape of an error; returns the request id. */
-export function assertWellFormed(answer: WireAnswer, status: number, code?: string): string {
+export function assertWellFormed(answer: WireResponse, status: number, code?: string): string {
   const shown = `${JSON.stringify([...answer.headers])} ${answer.body}`;
   assert.equal(answer.status, status, shown);
   const requestId = answer.headers.get('x-request-id') ?? '';

@@ -81,7 +81,7 @@ describe('access control', () => {
     for (const operation of operations(acme.person.id)) {
       const nothing = await ask(service, operation);
       assert.equal(nothing.headers['www-authenticate'], 'Bearer realm="engaged"');
-      const told = new Set<string>();
+      const responses = new Set<string>();
       for (const key of bad) {
         const answer = await ask(service, operation, key);
         assert.equal(answer.status, 401);
@@ -97,9 +97,9 @@ describe('access control', () => {
           'Bearer realm="engaged", error="invalid_token"',
         );
         assert.equal(answer.headers['x-ratelimit-limit'], undefined);
-        told.add(bytesOf(answer));
+        responses.add(bytesOf(answer));
       }
-      assert.equal(told.size, 1, operation.join(' '));
+      assert.equal(responses.size, 1, operation.join(' '));
       assert.equal(nothing.text.length, (await ask(service, operation, 'x')).text.length);
     }
   });
@@ -112,11 +112,11 @@ describe('access control', () => {
       for (const id of [
         acme.person.id,
         acme.deactivated.id,
-        other.insides.person.id,
+        other.contents.person.id,
         UNKNOWN_ID,
         'x',
       ]) {
-        const told = new Set<string>();
+        const responses = new Set<string>();
         for (const operation of operations(id)) {
           const answer = await ask(service, operation, key);
           if (operation[2] !== scope) {
@@ -131,9 +131,9 @@ describe('access control', () => {
               request_id: answer.headers['x-request-id'],
             },
           });
-          told.add(bytesOf(answer));
+          responses.add(bytesOf(answer));
         }
-        assert.equal(told.size, 1, scope);
+        assert.equal(responses.size, 1, scope);
       }
     }
   });
@@ -243,8 +243,8 @@ describe('access control', () => {
 describe('a cursor', () => {
   const INVALID = /"message":"Invalid cursor"/;
   const refused = async (service: TestService, path: string, cursor: string, key: string) => {
-    const joint = path.includes('?') ? '&' : '?';
-    const answer = await service.request('GET', `${path}${joint}cursor=${cursor}`, { key });
+    const separator = path.includes('?') ? '&' : '?';
+    const answer = await service.request('GET', `${path}${separator}cursor=${cursor}`, { key });
     assert.equal(answer.status, 400, `${path}: ${answer.text}`);
     assert.match(answer.text, INVALID);
     return bytesOf(answer);
@@ -271,24 +271,24 @@ describe('a cursor', () => {
   it('is rejected by every list if any of its bytes is changed', async (t) => {
     const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
-    const told = new Set<string>();
+    const responses = new Set<string>();
     for (const path of lists(acme)) {
       const bytes = Buffer.from(await cursorOf(service, path, key), 'base64url');
       for (let at = 0; at < bytes.length; at++) {
         const changed = Buffer.from(bytes);
         changed.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
-        told.add(await refused(service, path, changed.toString('base64url'), key));
+        responses.add(await refused(service, path, changed.toString('base64url'), key));
       }
       for (const cut of [1, 12, 28, bytes.length - 1]) {
         await refused(service, path, bytes.subarray(0, cut).toString('base64url'), key);
       }
     }
-    assert.equal(told.size, 1, 'how it was changed cannot be told from the answer');
+    assert.equal(responses.size, 1, 'the response does not reveal which byte was changed');
   });
 
   it('is accepted by the list that issued it, and by no other list, company, filter or deployment', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
-    const elsewhere = await createTwoCompanies(t);
+    const otherDeployment = await createTwoCompanies(t);
     const key = service.liveKey;
     const cursors = new Map<string, string>();
     for (const path of lists(acme)) cursors.set(path, await cursorOf(service, path, key));
@@ -305,16 +305,16 @@ describe('a cursor', () => {
     // The same lists, requested by others with valid cursors.
     for (const [path, cursor] of cursors) {
       if (path.includes(acme.person.id) || path.includes(acme.departmentId)) continue;
-      for (const stranger of [other.key, service.testKey]) {
-        await refused(service, path, cursor, stranger);
+      for (const foreignKey of [other.key, service.testKey]) {
+        await refused(service, path, cursor, foreignKey);
       }
-      await refused(elsewhere.service, path, cursor, elsewhere.service.liveKey);
+      await refused(otherDeployment.service, path, cursor, otherDeployment.service.liveKey);
     }
-    const [theirs, ours] = [other.insides.person.id, acme.person.id].map(
+    const [foreignId, ownId] = [other.contents.person.id, acme.person.id].map(
       (id) => `/v1/employees/${id}/badges?limit=1`,
     );
-    const foreign = await cursorOf(service, theirs ?? '', other.key);
-    await refused(service, ours ?? '', foreign, key);
+    const foreign = await cursorOf(service, foreignId ?? '', other.key);
+    await refused(service, ownId ?? '', foreign, key);
     // Another employee of the same company.
     const colleague = writeCompany(
       service.db,
@@ -324,7 +324,7 @@ describe('a cursor', () => {
     await refused(
       service,
       `/v1/employees/${colleague.person.id}/badges?limit=1`,
-      cursors.get(ours ?? '') ?? '',
+      cursors.get(ownId ?? '') ?? '',
       key,
     );
   });

@@ -29,7 +29,7 @@ export type MeasuredService = {
   key: string;
   /** What was written to stderr: the log. */
   log: () => string;
-  strain: () => Promise<LoadStats>;
+  takeStats: () => Promise<LoadStats>;
   isAlive: () => boolean;
 };
 
@@ -40,8 +40,8 @@ export async function startMeasuredService(t: TestContext): Promise<MeasuredServ
   const now = Date.now();
   let companyId = 0;
   createDataFile(file, now, (db) => {
-    const order = { name: 'Acme', ssoDomains: [], now, actor: 'test' };
-    companyId = createCompany(db, order).company.companyId;
+    const context = { name: 'Acme', ssoDomains: [], now, actor: 'test' };
+    companyId = createCompany(db, context).company.companyId;
   });
   const db = openDataFile(file, { write: true });
   const { key } = createTestKey(db, companyId, { now, requestsPerMinute: 100_000 });
@@ -75,18 +75,18 @@ export async function startMeasuredService(t: TestContext): Promise<MeasuredServ
   }
   if (written.stdout === '') throw new Error(`it did not start: ${written.stderr}`);
   const { url } = JSON.parse(written.stdout) as { url: string };
-  const strain = async (): Promise<LoadStats> => {
+  const takeStats = async (): Promise<LoadStats> => {
     const answer = once(child, 'message');
-    child.send('strain');
-    const [told] = await answer;
-    return told as LoadStats;
+    child.send('stats');
+    const [stats] = await answer;
+    return stats as LoadStats;
   };
-  await strain();
+  await takeStats();
   return {
     port: Number(new URL(url).port),
     key,
     log: () => written.stderr,
-    strain,
+    takeStats,
     isAlive: () => child.exitCode === null && child.signalCode === null,
   };
 }

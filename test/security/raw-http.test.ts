@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed, firstAnswerIn } from './http-parser.ts';
+import { assertWellFormed, parseFirstResponse, parseResponses } from './http-parser.ts';
 
 /** Checks that everything received is one error response. */
 function assertError(received: string, status: number, code: string): void {
-  const answers = answersIn(received);
+  const answers = parseResponses(received);
   assert.equal(answers.length, 1, received);
   for (const answer of answers) assertWellFormed(answer, status, code);
 }
@@ -171,7 +171,7 @@ test('malformed and unacceptable requests are rejected', async (t) => {
     await t.test(`${name} gets a single ${status} ${code} in the error shape`, async () => {
       const received = await service.raw(Buffer.from(withKey(service, bytes), 'latin1'));
       assertError(received, status, code);
-      assert.equal(firstAnswerIn(received).headers.get('connection'), 'close');
+      assert.equal(parseFirstResponse(received).headers.get('connection'), 'close');
       assert.doesNotMatch(received, /100 Continue/);
     });
   }
@@ -230,8 +230,8 @@ test('nothing is sent on a connection after its last response', async (t) => {
   const last = `GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
   for (const status of [200, 429, 429]) {
     const received = await service.raw(`${last}${last}this is no HTTP\r\n\r\n`);
-    assert.equal(firstAnswerIn(received).status, status, received);
-    assert.equal(answersIn(received).length, 1, received);
+    assert.equal(parseFirstResponse(received).status, status, received);
+    assert.equal(parseResponses(received).length, 1, received);
   }
 });
 
@@ -241,8 +241,8 @@ test('a client that never sends the announced body gets its response, and the co
   const received = await service.raw(
     withKey(service, `GET /v1/status HTTP/1.1\r\n${HOST}KEYContent-Length: 5\r\n\r\n`),
   );
-  assert.equal(firstAnswerIn(received).status, 200, received);
-  assert.equal(answersIn(received).length, 1, received);
+  assert.equal(parseFirstResponse(received).status, 200, received);
+  assert.equal(parseResponses(received).length, 1, received);
 });
 
 test('malformed bytes after a request do not prevent its response', async (t) => {
@@ -250,7 +250,7 @@ test('malformed bytes after a request do not prevent its response', async (t) =>
   const received = await service.raw(
     withKey(service, `GET /v1/status HTTP/1.1\r\n${HOST}KEY\r\nthis is no HTTP\r\n\r\n`),
   );
-  assert.equal(firstAnswerIn(received).status, 200, received);
+  assert.equal(parseFirstResponse(received).status, 200, received);
 });
 
 test('pipelined requests are answered in order, whatever follows them', async (t) => {
@@ -287,7 +287,7 @@ test('pipelined requests are answered in order, whatever follows them', async (t
       [200],
     ],
   ] as const) {
-    const answers = answersIn(await service.raw(bytes));
+    const answers = parseResponses(await service.raw(bytes));
     assert.deepEqual(
       answers.map((answer) => answer.status),
       statuses,
@@ -308,7 +308,7 @@ test('a client that half-closes its connection gets every response', async (t) =
     ),
   );
   connection.end();
-  const answers = answersIn(await connection.closed);
+  const answers = parseResponses(await connection.closed);
   assert.deepEqual(
     answers.map((answer) => answer.status),
     [200, 200],
@@ -317,7 +317,7 @@ test('a client that half-closes its connection gets every response', async (t) =
 
 test('an HTTP/1.0 request needs no Host, and its connection is closed', async (t) => {
   const service = await startTestService(t);
-  const answer = firstAnswerIn(await service.raw('GET /healthz HTTP/1.0\r\n\r\n'));
+  const answer = parseFirstResponse(await service.raw('GET /healthz HTTP/1.0\r\n\r\n'));
   assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}']);
 });
 
@@ -326,7 +326,7 @@ test('an Upgrade header is ignored, as HTTP allows', async (t) => {
   const connection = service.connect();
   const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n';
   connection.send(`GET /healthz HTTP/1.1\r\n${HOST}${offer}\r\n`);
-  assert.equal(firstAnswerIn(await connection.until(/ok"}/)).status, 200);
+  assert.equal(parseFirstResponse(await connection.until(/ok"}/)).status, 200);
   connection.destroy();
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportResult } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed } from './http-parser.ts';
+import { assertWellFormed, parseResponses } from './http-parser.ts';
 import { RAW_CASES } from './raw-cases.ts';
 
 /** No case waits for a timeout; a case that hangs gets a 408. */
@@ -24,11 +24,11 @@ test('every malformed request gets exactly one well-formed response, and the pro
   const failures: string[] = [];
   const ids = new Set<string>();
   const waiting = RAW_CASES.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const { name, bytes, status, code } of waiting) {
       const received = await service.raw(Buffer.from(bytes.replaceAll('KEY', key), 'latin1'));
       try {
-        const answers = answersIn(received);
+        const answers = parseResponses(received);
         assert.equal(answers.length, 1, received);
         for (const answer of answers) ids.add(assertWellFormed(answer, status, code));
         assert.ok(!received.includes(service.liveKey), 'the key is told');
@@ -37,7 +37,7 @@ test('every malformed request gets exactly one well-formed response, and the pro
       }
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: LANES }, worker));
   assert.deepEqual(failures, []);
   assert.equal(ids.size, RAW_CASES.length, 'no two answers share a request id');
   assert.equal((await service.request('GET', '/healthz')).status, 200);

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { iterations, reportResult } from '../faults/run-scale.ts';
 import { RawConnection, startTestService, type TestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed } from './http-parser.ts';
+import { assertWellFormed, parseResponses } from './http-parser.ts';
 import { startMeasuredService } from './measured-service.ts';
 
 /** Attacks come from another local address than ordinary requests. */
@@ -16,17 +16,17 @@ const TOLERANCE_MS = 20_000;
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
-const others = async (service: TestService): Promise<void> => {
+const sendOrdinaryRequest = async (service: TestService): Promise<void> => {
   const answer = await service.request('GET', '/v1/status', { key: service.liveKey });
   assert.equal(answer.status, 200, answer.text);
 };
 
 /** Repeatedly sends one more byte on every connection until stopped. */
 function sendSlowly(connections: readonly RawConnection[]): () => void {
-  const drops = setInterval(() => {
+  const timer = setInterval(() => {
     for (const connection of connections) connection.send('x');
   }, 20);
-  return () => clearInterval(drops);
+  return () => clearInterval(timer);
 }
 
 test('hundreds of clients that send headers or bodies slowly are disconnected in time, while others are served', async (t) => {
@@ -46,23 +46,23 @@ test('hundreds of clients that send headers or bodies slowly are disconnected in
     return connection;
   });
   const stop = sendSlowly(connections.filter((_, i) => i % beginnings.length > 1));
-  let served = 0;
+  let waitUntilAdmitted = 0;
   let isOver = false;
   const all = Promise.all(connections.map((connection) => connection.closed)).then((ended) => {
     isOver = true;
     return ended;
   });
   while (!isOver) {
-    await others(service);
-    served++;
+    await sendOrdinaryRequest(service);
+    waitUntilAdmitted++;
   }
   stop();
   const received = await all;
   assert.ok(performance.now() - startedAt < TIMEOUTS.request + TIMEOUTS.check + TOLERANCE_MS);
-  assert.ok(served > 10, `${served} others were served`);
+  assert.ok(waitUntilAdmitted > 10, `${waitUntilAdmitted} others were served`);
   for (const text of received) {
     // One of the syncs holds the slot of the company; the others are rejected at once.
-    const [answer, ...more] = answersIn(text);
+    const [answer, ...more] = parseResponses(text);
     assert.deepEqual(more, []);
     assert.ok(answer);
     if (answer.status === 409) assertWellFormed(answer, 409, 'conflict');
@@ -84,18 +84,18 @@ test('a client that never reads its responses is disconnected in time', async (t
     connection.pause();
     connection.send('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(80));
   }
-  const cut = () =>
+  const disconnected = () =>
     service.log
       .map((line) => JSON.parse(line))
       .filter(({ event }) => event === 'unread_answers_cut')
       .reduce((sum, { connections }) => sum + connections, 0);
-  while (cut() < connections.length) await others(service);
+  while (disconnected() < connections.length) await sendOrdinaryRequest(service);
   for (const connection of connections) connection.destroy();
 });
 
 test('a client that keeps sending after an error response is disconnected', async (t) => {
   const service = await startTestService(t);
-  const goOn = async (piece: string) => {
+  const keepSending = async (piece: string) => {
     const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});
     socket.resume().write('no HTTP\r\n\r\n');
@@ -104,8 +104,8 @@ test('a client that keeps sending after an error response is disconnected', asyn
       await sleep(20);
     }
   };
-  await Promise.all([goOn('x'), goOn('x'.repeat(1_000_000))]);
-  await others(service);
+  await Promise.all([keepSending('x'), keepSending('x'.repeat(1_000_000))]);
+  await sendOrdinaryRequest(service);
 });
 
 test('connections per address are limited, and a closed connection frees its slot', async (t) => {
@@ -121,7 +121,7 @@ test('connections per address are limited, and a closed connection frees its slo
   const refused = service.connect(ATTACKER_ADDRESS);
   refused.send(HEALTH);
   assert.equal(await refused.closed, '', 'closed without a word');
-  await others(service);
+  await sendOrdinaryRequest(service);
   const [first] = held;
   first?.destroy();
   await served(service, ATTACKER_ADDRESS);
@@ -131,15 +131,15 @@ test('connections per address are limited, and a closed connection frees its slo
   const request = `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n\r\n`;
   for (let round = 0; round < 100; round++) {
     await served(service, ATTACKER_ADDRESS);
-    const leaving = Array.from({ length: 4 }, () => service.connect(ATTACKER_ADDRESS));
-    for (const [at, connection] of leaving.entries()) {
+    const clients = Array.from({ length: 4 }, () => service.connect(ATTACKER_ADDRESS));
+    for (const [at, connection] of clients.entries()) {
       connection.send(request.slice(0, ((round * 4 + at) % request.length) + 1));
       connection.destroy();
     }
   }
   await served(service, ATTACKER_ADDRESS);
-  const told = service.log.filter((line) => line.includes('connections_refused'));
-  assert.equal(told.length, 1, 'it is said once in a while, not once for each');
+  const refusals = service.log.filter((line) => line.includes('connections_refused'));
+  assert.equal(refusals.length, 1, 'it is said once in a while, not once for each');
 });
 
 /** Retries until the address is admitted: the service notices a closed connection asynchronously. */
@@ -182,7 +182,7 @@ test('50 pipelined requests are answered in order, and thousands close the conne
       })
       .join(''),
   );
-  const answers = answersIn(await connection.closed);
+  const answers = parseResponses(await connection.closed);
   assert.deepEqual(
     answers.map((answer) => answer.status),
     paths.map((path) => (path === '/healthz' ? 200 : 401)),
@@ -192,30 +192,30 @@ test('50 pipelined requests are answered in order, and thousands close the conne
   const answered = () => service.log.filter((line) => line.includes('"event":"request"')).length;
   const before = answered();
   const received = await service.raw(HEALTH.repeat(10_000));
-  assert.ok(answersIn(received).length <= 100);
+  assert.ok(parseResponses(received).length <= 100);
   assert.ok(answered() - before <= 100, `${answered() - before} of them were looked at`);
 
   // A constant pipeline of ten is accepted for any length of time.
-  const steady = service.connect();
+  const pipelined = service.connect();
   let sent = 0;
-  for (; sent < 10; sent++) steady.send(HEALTH);
+  for (; sent < 10; sent++) pipelined.send(HEALTH);
   for (; sent < 500; sent++) {
-    await steady.until((received) => received.split('HTTP/1.1 200 ').length > sent - 9);
-    steady.send(HEALTH);
+    await pipelined.until((received) => received.split('HTTP/1.1 200 ').length > sent - 9);
+    pipelined.send(HEALTH);
   }
-  steady.destroy();
+  pipelined.destroy();
 });
 
 test('a packet full of requests does not block other requests', async (t) => {
   const service = await startMeasuredService(t);
   // Node's own HTTP parser takes the time; the code behind it has to be warm to be measured.
   for (let round = 0; round < 5; round++) {
-    await service.strain();
+    await service.takeStats();
     const connection = new RawConnection(service.port, ATTACKER_ADDRESS);
     connection.send(HEALTH.repeat(20_000));
     await connection.closed;
   }
-  const { busyMs } = await service.strain();
+  const { busyMs } = await service.takeStats();
   t.diagnostic(`${Math.round(busyMs)} ms`);
   assert.ok(busyMs < 50, `one turn of the event loop took ${busyMs} ms`);
 });
@@ -247,10 +247,10 @@ test('memory stays bounded under floods of every kind, and returns to normal aft
     }
   };
   await flood(2);
-  const { rss: before } = await service.strain();
+  const { rss: before } = await service.takeStats();
   const rounds = iterations(3, 100);
   await flood(rounds);
-  const { rss: after } = await service.strain();
+  const { rss: after } = await service.takeStats();
   assert.ok(service.isAlive());
   const grown = (after - before) / 1_048_576;
   t.diagnostic(

@@ -10,7 +10,7 @@ import { revokeKey, rotateKey } from '../../src/service/keys.ts';
 import { quantile } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';
 import { createTestCompany, NOW } from '../service/test-company.ts';
-import { answersIn } from './http-parser.ts';
+import { parseResponses } from './http-parser.ts';
 import { createRevokedKey, keyFor } from './two-companies.ts';
 
 /** Part of every personal value, and of nothing else. */
@@ -24,18 +24,19 @@ test('errors and the log never contain keys or personal values, and the data fil
   keys.push(rotated.key, issued.key);
   service.write((write) => revokeKey(write, rotated.id));
   const key = service.liveKey;
-  const told: string[] = [];
+  const messages: string[] = [];
   const get = async (path: string, by = key) => {
     const { status, text } = await service.request('GET', path, { key: by });
-    if (status >= 400) told.push(text);
+    if (status >= 400) messages.push(text);
     return status;
   };
   const put = async (body: string, by = key) => {
     const { status, text, json } = await service.request('PUT', '/v1/employees/sync', {
       ...{ key: by, body },
     });
-    if (status !== 200) told.push(text);
-    else told.push(...(json as { errors: { message: string }[] }).errors.map((it) => it.message));
+    if (status !== 200) messages.push(text);
+    else
+      messages.push(...(json as { errors: { message: string }[] }).errors.map((it) => it.message));
     return status;
   };
 
@@ -104,15 +105,15 @@ test('errors and the log never contain keys or personal values, and the data fil
     `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nExpect: ${MARK}\r\n\r\n`,
     `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${MARK}\r\n\r\n`,
   ]) {
-    for (const { status, headers, body } of answersIn(await service.raw(request))) {
+    for (const { status, headers, body } of parseResponses(await service.raw(request))) {
       assert.ok(status >= 400);
-      told.push(JSON.stringify([...headers]), body);
+      messages.push(JSON.stringify([...headers]), body);
     }
   }
 
-  assert.ok(told.length > 50, `${told.length} errors were told`);
+  assert.ok(messages.length > 50, `${messages.length} errors were told`);
   assert.ok(service.log.length > 30);
-  for (const text of [...told, ...service.log]) {
+  for (const text of [...messages, ...service.log]) {
     assert.ok(!text.toLowerCase().includes(MARK.toLowerCase()), text);
     for (const one of keys) assert.ok(!text.includes(one.slice(9, 40)), text);
   }
@@ -157,12 +158,12 @@ test('the time to reject a key reveals nothing about it', (t) => {
   const { db, companyId } = createTestCompany(t);
   const real = keyFor(db, companyId).key;
   // Keys that differ from a real one only in the last character of the secret, with a valid checksum.
-  const kin = [...LETTERS]
+  const similarKeys = [...LETTERS]
     .map((last) => withChecksum(real.slice(0, 40) + last))
     .filter((key) => key !== real);
-  assert.ok(kin.every(isApiKey));
+  assert.ok(similarKeys.every(isApiKey));
   const kinds: Record<string, () => string> = {
-    kin: () => kin[Math.floor(Math.random() * kin.length)] ?? '',
+    kin: () => similarKeys[Math.floor(Math.random() * similarKeys.length)] ?? '',
     revoked: (() => {
       const key = createRevokedKey(db, companyId);
       return () => key;
@@ -170,14 +171,14 @@ test('the time to reject a key reveals nothing about it', (t) => {
     unknown: () => newApiKey('live'),
     'of the other mode': () => newApiKey('test'),
   };
-  const ring = new KeyCache(db);
+  const cache = new KeyCache(db);
   const times = new Map(Object.keys(kinds).map((name) => [name, [] as number[]]));
   const names = Object.keys(kinds);
   for (let round = 0; round < 3_000; round++) {
     for (const name of names.toSorted(() => Math.random() - 0.5)) {
       const key = kinds[name]?.() ?? '';
       const startedAt = performance.now();
-      const found = ring.find(key, NOW);
+      const found = cache.find(key, NOW);
       times.get(name)?.push(performance.now() - startedAt);
       assert.equal(found, undefined);
     }

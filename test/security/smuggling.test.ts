@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed } from './http-parser.ts';
+import { assertWellFormed, parseResponses } from './http-parser.ts';
 
 const HOST = 'Host: a\r\n';
 // Its response has a distinct body, so that it is recognised.
@@ -17,11 +17,11 @@ test('a request hidden in a rejected body is never answered', async (t) => {
   const readOnly = `Authorization: Bearer ${service.issueKey({ scopes: ['shop:read'] })}\r\n`;
   const sync = 'PUT /v1/employees/sync HTTP/1.1\r\n';
   const read = 'GET /v1/status HTTP/1.1\r\n';
-  const nowhere = 'POST /v1/nowhere HTTP/1.1\r\n';
+  const unknownPath = 'POST /v1/nowhere HTTP/1.1\r\n';
   const cases: [start: string, status: number, code: string][] = [
     [`${sync}${HOST}`, 401, 'unauthorized'],
     [`${sync}${HOST}${readOnly}`, 403, 'forbidden'],
-    [`${nowhere}${HOST}`, 404, 'not_found'],
+    [`${unknownPath}${HOST}`, 404, 'not_found'],
     [`${read}${HOST}`, 401, 'unauthorized'],
     [`${sync}${HOST}${key}Content-Encoding: gzip\r\n`, 415, 'bad_request'],
     [`${sync}${HOST}${key}Expect: rain\r\n`, 417, 'bad_request'],
@@ -38,7 +38,7 @@ test('a request hidden in a rejected body is never answered', async (t) => {
         const connection = service.connect();
         connection.send(start + frame(body));
         if (isShort) connection.send(`GET /v1/last HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
-        const [first, second, ...more] = answersIn(await connection.closed);
+        const [first, second, ...more] = parseResponses(await connection.closed);
         assert.ok(first, start);
         assertWellFormed(first, status, code);
         // A short body may be skipped, and the connection continues with what follows it.
@@ -88,7 +88,7 @@ test('after a 411 or a 413 nothing more is read as a request, whatever the body 
       // A client that has not received the response yet may continue to send.
       connection.send(HIDDEN);
       setTimeout(() => connection.destroy(), 1_000);
-      const [first, ...more] = answersIn(await connection.closed);
+      const [first, ...more] = parseResponses(await connection.closed);
       assert.ok(first);
       assertWellFormed(first, status, code);
       assert.equal(first.headers.get('connection'), 'close');
@@ -103,7 +103,7 @@ test('a sync without a body gets a 411, and a request after it gets its own resp
   const received = await service.raw(
     `${start}GET /v1/last HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
   );
-  const [first, second, ...more] = answersIn(received);
+  const [first, second, ...more] = parseResponses(received);
   assert.ok(first);
   assertWellFormed(first, 411, 'length_required');
   if (second) assertWellFormed(second, 404, 'not_found');

@@ -9,22 +9,22 @@ if (isMainThread && process.send) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   let last = process.threadCpuUsage();
-  let worst = 0;
+  let longest = 0;
   const turn = () => {
     const now = process.threadCpuUsage();
-    worst = Math.max(worst, now.user + now.system - last.user - last.system);
+    longest = Math.max(longest, now.user + now.system - last.user - last.system);
     last = now;
   };
   setInterval(turn, RESOLUTION).unref();
   process.on('message', () => {
     turn();
     process.send?.({
-      busyMs: worst / 1e3,
+      busyMs: longest / 1e3,
       delayMs: Math.max(0, delay.max / 1e6 - RESOLUTION),
       rss: process.memoryUsage.rss(),
     });
     delay.reset();
-    worst = 0;
+    longest = 0;
   });
   process.channel?.unref();
 }

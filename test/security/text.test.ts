@@ -145,7 +145,7 @@ describe('the text of a roster row', () => {
       person({ job_title: text }),
       person({ department_name: text }),
     ]);
-    const odd = [
+    const unusual = [
       ...[
         '\u202eevil',
         'a\u200bb',
@@ -168,7 +168,7 @@ describe('the text of a roster row', () => {
       ],
       ...['\u{e0041}', '\ufffe', '\u{10ffff}', '𝕬', '\\u0000', '{{x}}', 'null', 'undefined'],
     ];
-    const kept = odd.map((text) => person({ first_name: text }));
+    const kept = unusual.map((text) => person({ first_name: text }));
     const { created, errors } = await sync(service, [...refused, ...kept]);
     assert.deepEqual(
       errors.map(({ code }) => code),
@@ -205,7 +205,7 @@ describe('the text of a roster row', () => {
 });
 
 /** Texts that are equal but for case or composition, and texts that only look alike. */
-const SAME: readonly (readonly [string, string])[] = [
+const EQUAL: readonly (readonly [string, string])[] = [
   ['Ångström', '\u212bNGSTRÖM'],
   ['Kelvin', '\u212aELVIN'],
   ['café', 'CAFE\u0301'],
@@ -233,7 +233,7 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
 describe('case and composition', () => {
   it('are ignored in addresses, and look-alikes are different', async (t) => {
     const service = await startTestService(t);
-    for (const [a, b] of SAME) {
+    for (const [a, b] of EQUAL) {
       assert.equal(fold(a), fold(b), `${a} ${b}`);
       const row = person({ email: `${a}@acme.test` });
       assert.equal((await sync(service, [row])).created, 1, a);
@@ -250,13 +250,13 @@ describe('case and composition', () => {
 
   it('are ignored between the rows of a roster, so that such rows are duplicates', async (t) => {
     const service = await startTestService(t);
-    const twins = SAME.filter(([a, b]) => a !== b).flatMap(([a, b]) => [
+    const equalRows = EQUAL.filter(([a, b]) => a !== b).flatMap(([a, b]) => [
       person({ email: `twin-${a}@acme.test` }),
       person({ email: `twin-${b}@acme.test` }),
     ]);
-    const { errors } = await sync(service, twins);
+    const { errors } = await sync(service, equalRows);
     assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(['duplicate_email']));
-    assert.equal(errors.length, twins.length);
+    assert.equal(errors.length, equalRows.length);
     const others = DIFFERENT.flatMap(([a, b], i) => [
       person({ email: `${a}${i}@acme.test` }),
       person({ email: `${b}${i}@acme.test` }),
@@ -266,20 +266,20 @@ describe('case and composition', () => {
 
   it('are ignored in department names, and look-alikes are different', async (t) => {
     const service = await startTestService(t);
-    const named = (pairs: typeof SAME, at: 0 | 1) =>
+    const named = (pairs: typeof EQUAL, at: 0 | 1) =>
       pairs.map((pair) => person({ department_name: `Dept ${pair[at]}` }));
-    assert.deepEqual((await sync(service, [...named(SAME, 0), ...named(SAME, 1)])).errors, []);
+    assert.deepEqual((await sync(service, [...named(EQUAL, 0), ...named(EQUAL, 1)])).errors, []);
     const departments = await list<{ name: string }>(service, '/v1/departments?limit=100');
     assert.deepEqual(
       departments.map(({ name }) => name),
-      SAME.map(([name]) => `Dept ${name}`),
+      EQUAL.map(([name]) => `Dept ${name}`),
     );
     const others = DIFFERENT.flatMap((pair, i) =>
       pair.map((name) => person({ department_name: `${name} ${i}` })),
     );
     assert.deepEqual((await sync(service, others)).errors, []);
     const all = await list<{ name: string }>(service, '/v1/departments?limit=100');
-    assert.equal(all.length, SAME.length + others.length);
+    assert.equal(all.length, EQUAL.length + others.length);
   });
 });
 
@@ -360,8 +360,8 @@ describe('the command line', () => {
     ].map((words) => words.split(' '));
     for (const words of commands) {
       for (const columns of [undefined, 60]) {
-        const world = columns === undefined ? {} : { columns, env: { NO_COLOR: '1' } };
-        const { stdout, stderr, code } = await cli.run(words, world);
+        const environment = columns === undefined ? {} : { columns, env: { NO_COLOR: '1' } };
+        const { stdout, stderr, code } = await cli.run(words, environment);
         assert.equal(code, 0, `${words.join(' ')}: ${stderr}`);
         for (const line of `${stdout}\n${stderr}`.split('\n'))
           assert.doesNotMatch(line, CONTROL_TEXTS, words.join(' '));

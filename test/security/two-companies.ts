@@ -66,12 +66,12 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
 
 /** Another company with its contents and a key. */
 export function createOtherCompany(db: Database, name: string, mark: string) {
-  const order = { now: NOW, actor: 'test' };
-  const { company } = createCompany(db, { name, ssoDomains: [], ...order });
+  const context = { now: NOW, actor: 'test' };
+  const { company } = createCompany(db, { name, ssoDomains: [], ...context });
   const { companyId } = company;
   return {
     companyId,
-    insides: writeCompany(db, { companyId, ...order }, (write) => populate(write, mark)),
+    contents: writeCompany(db, { companyId, ...context }, (write) => populate(write, mark)),
     key: keyFor(db, companyId).key,
   };
 }
@@ -80,8 +80,8 @@ export function createOtherCompany(db: Database, name: string, mark: string) {
 export const keyFor = (
   db: Database,
   companyId: number,
-  wish: { scopes?: readonly Scope[]; expiresAt?: number } = {},
-) => createTestKey(db, companyId, { requestsPerMinute: 100_000, ...wish });
+  options: { scopes?: readonly Scope[]; expiresAt?: number } = {},
+) => createTestKey(db, companyId, { requestsPerMinute: 100_000, ...options });
 
 /** A key that has been revoked. */
 export function createRevokedKey(db: Database, companyId: number): string {

@@ -129,10 +129,10 @@ test('a department whose parent is archived is restored at the top level', (t) =
 
 test('a rename changes only the name, and the department is found by it in any case', (t) => {
   const { db, companyId, write } = createTestCompany(t);
-  const made = write((w) => createDepartment(w, { name: 'Änd', external_id: 'D-1' }));
+  const created = write((w) => createDepartment(w, { name: 'Änd', external_id: 'D-1' }));
   const renamed = write((w) => renameDepartment(w, 'ÄND', ' Über '));
-  assert.deepEqual(renamed, { ...made, name: 'Über' });
-  assert.equal(requireDepartment(db, companyId, 'über').id, made.id);
+  assert.deepEqual(renamed, { ...created, name: 'Über' });
+  assert.equal(requireDepartment(db, companyId, 'über').id, created.id);
   assert.throws(
     () => write((w) => renameDepartment(w, 'D-1', '🦊'.repeat(151))),
     refused('validation_failed', /^name/),

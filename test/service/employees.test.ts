@@ -133,10 +133,10 @@ test('an ambiguous reference is rejected with the ids to choose from, and an emp
 
 test('employees of another company cannot be referenced', (t) => {
   const { db, companyId, sandboxId } = createTestCompany(t);
-  const [stranger] = listEmployees(db, sandboxId);
-  assert.ok(stranger);
+  const [sandboxEmployee] = listEmployees(db, sandboxId);
+  assert.ok(sandboxEmployee);
   assert.throws(
-    () => requireEmployee(db, companyId, stranger.employee_id),
+    () => requireEmployee(db, companyId, sandboxEmployee.employee_id),
     refused('not_found', /^Employee not found/),
   );
 });
@@ -154,11 +154,11 @@ test('nobody can be added to an archived department', (t) => {
 test('an employee deactivated in the portal stays deactivated until reactivated in the portal', (t) => {
   const { write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
-  const gone = write((w) => deactivateEmployee(w, id, 'left'), NOW + 5);
-  assert.equal(gone.state, 'deactivated');
-  assert.equal(gone.deactivated_by, 'portal');
-  assert.equal(gone.deactivation_reason, 'left');
-  assert.equal(gone.deactivated_at, new Date(NOW + 5).toISOString());
+  const deactivated = write((w) => deactivateEmployee(w, id, 'left'), NOW + 5);
+  assert.equal(deactivated.state, 'deactivated');
+  assert.equal(deactivated.deactivated_by, 'portal');
+  assert.equal(deactivated.deactivation_reason, 'left');
+  assert.equal(deactivated.deactivated_at, new Date(NOW + 5).toISOString());
   assert.throws(
     () => write((w) => deactivateEmployee(w, id, 'again')),
     refused('conflict', /deactivated already/),

@@ -73,17 +73,17 @@ test('the rank is shown with its neighbours, and a tie is marked', (t) => {
     }, NOW + i);
   }
   write((w) => deactivateEmployee(w, 'left@example.com', 'Left'));
-  const standing = (name: string) => {
+  const standingOf = (name: string) => {
     const found = explainXp(db, companyId, `${name}@example.com`, 'all_time', NOW + 9).standing;
     return found && [found.rank, found.of, ...[found.above, found.below].map(short)];
   };
   const short = (one: { name: string | null; xp: number; tied: boolean } | null) =>
     one && `${one.name} ${one.xp}${one.tied ? ' tied' : ''}`;
-  assert.deepEqual(standing('best'), [1, 4, null, 'first 7']);
-  assert.deepEqual(standing('first'), [2, 4, 'best 9', 'second 7 tied']);
-  assert.deepEqual(standing('second'), [3, 4, 'first 7 tied', 'third 7 tied']);
-  assert.deepEqual(standing('third'), [4, 4, 'second 7 tied', null]);
-  assert.equal(standing('left'), null);
+  assert.deepEqual(standingOf('best'), [1, 4, null, 'first 7']);
+  assert.deepEqual(standingOf('first'), [2, 4, 'best 9', 'second 7 tied']);
+  assert.deepEqual(standingOf('second'), [3, 4, 'first 7 tied', 'third 7 tied']);
+  assert.deepEqual(standingOf('third'), [4, 4, 'second 7 tied', null]);
+  assert.equal(standingOf('left'), null);
 });
 
 test('ranks equal those of the leaderboards, in every period', (t) => {

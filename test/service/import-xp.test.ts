@@ -247,12 +247,12 @@ test('however rows are split into imports and repeated, each row counts once', (
       for (let i = 0; i <= again; i++) run(rows.slice(0, cut));
       for (let i = 0; i <= again; i++) run(rows);
       const expected = before.map(([xp = 0, coins = 0], n) => {
-        const theirs = rows.filter(
+        const sourceRows = rows.filter(
           ({ employee, amount }) => employee.toLowerCase().startsWith(`p${n}`) && amount !== 'x',
         );
         return [
-          theirs.reduce((sum, { amount }) => sum + Number(amount), xp),
-          theirs.reduce((sum, one) => sum + Number(one.coins), coins),
+          sourceRows.reduce((sum, { amount }) => sum + Number(amount), xp),
+          sourceRows.reduce((sum, one) => sum + Number(one.coins), coins),
         ];
       });
       assert.deepEqual(total(), expected);

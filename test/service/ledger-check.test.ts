@@ -47,7 +47,7 @@ const corrupt = ({ db }: TestCompany, sql: string): void =>
     db.execute(sql);
   });
 
-const nothing = { month: null, redemption_id: null };
+const noDetails = { month: null, redemption_id: null };
 
 test('the ledgers of a company and its sandbox are consistent after normal use', (t) => {
   assert.deepEqual(checkLedgers(createCompanyWithHistory(t).db), []);
@@ -64,12 +64,12 @@ test('a total, a month and a balance that were changed by hand are reported', (t
     and company_id = ${company.companyId}`,
   );
   assert.deepEqual(checkLedgers(db), [
-    { kind: 'xp_total', company_id, employee_id: a, ...nothing, kept: 351, counted: 350 },
+    { kind: 'xp_total', company_id, employee_id: a, ...noDetails, kept: 351, counted: 350 },
     {
       ...{ kind: 'xp_month', company_id, employee_id: a, redemption_id: null },
       ...{ month: '2026-01', kept: 71, counted: 70 },
     },
-    { kind: 'coin_balance', company_id, employee_id: b, ...nothing, kept: 7, counted: 0 },
+    { kind: 'coin_balance', company_id, employee_id: b, ...noDetails, kept: 7, counted: 0 },
   ]);
 });
 
@@ -109,7 +109,7 @@ test('a redemption that differs from the coin ledger, and an entry without a red
      where id = '${returned}' and company_id = ${companyId}`,
   );
   assert.deepEqual(checkLedgers(db), [
-    { kind: 'shop_entry', company_id, employee_id: a, ...nothing, kept: 0, counted: 80 },
+    { kind: 'shop_entry', company_id, employee_id: a, ...noDetails, kept: 0, counted: 80 },
   ]);
 });
 

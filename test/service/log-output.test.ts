@@ -4,7 +4,7 @@ import { writeLinesTo } from '../../src/service/log-output.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-const lost = (lines: number) =>
+const lostLines = (lines: number) =>
   `{"time":"2026-11-21T09:30:00.000Z","level":"warn","event":"log_lines_lost","lines":${lines}}\n`;
 
 type Done = (error?: Error | null) => void;
@@ -27,7 +27,7 @@ test('lines that cannot be written are counted, and the count precedes the next 
   isFull = false;
   write('5\n');
   write('6\n');
-  assert.deepEqual(written, ['1\n', lost(3), '5\n', '6\n']);
+  assert.deepEqual(written, ['1\n', lostLines(3), '5\n', '6\n']);
 });
 
 test('lines are dropped while a megabyte is pending, and their number is logged once the reader has caught up', () => {
@@ -46,9 +46,9 @@ test('lines are dropped while a megabyte is pending, and their number is logged 
   for (const line of ['2\n', '3\n']) write(line);
   output.pendingBytes = 0;
   for (const onDone of waiting.splice(0)) onDone();
-  assert.deepEqual(written, ['1\n', lost(2)]);
+  assert.deepEqual(written, ['1\n', lostLines(2)]);
   // The line with the count was lost itself.
   for (const onDone of waiting.splice(0)) onDone(new Error('gone'));
   write('4\n');
-  assert.deepEqual(written, ['1\n', lost(2), lost(2), '4\n']);
+  assert.deepEqual(written, ['1\n', lostLines(2), lostLines(2), '4\n']);
 });

@@ -36,12 +36,12 @@ const mug = {
 };
 
 /** An employee with coins, an item, and a redemption of it. */
-function aRedemption(t: TestContext, offer: Partial<typeof mug> = {}) {
+function createRedemption(t: TestContext, itemFields: Partial<typeof mug> = {}) {
   const company = createTestCompany(t);
   const { item, redemption } = company.write((w) => {
     addEmployee(w, { email: 'a@example.com' });
     grantCoins(w, 'a@example.com', { amount: 200 });
-    const item = addShopItem(w, { ...mug, ...offer });
+    const item = addShopItem(w, { ...mug, ...itemFields });
     return { item: item.id, redemption: redeemShopItem(w, 'a@example.com', item.id) };
   });
   const state = () => [
@@ -67,7 +67,7 @@ for (const from of REDEMPTION_STATUSES) {
   const allowed = nextStatuses(from);
   test(`a redemption that is ${from} can become ${allowed.join(' or ') || 'nothing else'}`, (t) => {
     for (const to of STEPS) {
-      const { write, redemption, state } = aRedemption(t);
+      const { write, redemption, state } = createRedemption(t);
       for (const step of WAYS[from]) write((w) => changeRedemptionStatus(w, redemption.id, step));
       const before = state();
       const move = () => write((w) => changeRedemptionStatus(w, redemption.id, to), NOW + 5);
@@ -89,7 +89,7 @@ for (const from of REDEMPTION_STATUSES) {
 }
 
 test('a rejected step names the current status and the allowed ones', (t) => {
-  const { write, redemption } = aRedemption(t);
+  const { write, redemption } = createRedemption(t);
   const move = (to: Step) => () => write((w) => changeRedemptionStatus(w, redemption.id, to));
   assert.throws(move('refunded'), {
     message:
@@ -107,21 +107,21 @@ test('a rejected step names the current status and the allowed ones', (t) => {
 });
 
 test('declining a redemption from unlimited stock does not increase stock that was limited since', (t) => {
-  const { write, item, redemption, state } = aRedemption(t, { stock_remaining: null });
+  const { write, item, redemption, state } = createRedemption(t, { stock_remaining: null });
   write((w) => updateShopItem(w, item, { stock_remaining: 10 }));
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, 10]);
 });
 
 test('declining a redemption from limited stock keeps stock that is unlimited by now', (t) => {
-  const { write, item, redemption, state } = aRedemption(t);
+  const { write, item, redemption, state } = createRedemption(t);
   write((w) => updateShopItem(w, item, { stock_remaining: null }));
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, null]);
 });
 
 test('the price paid is returned, also to deactivated employees and for retired items', (t) => {
-  const { db, companyId, write, item, redemption, state } = aRedemption(t);
+  const { db, companyId, write, item, redemption, state } = createRedemption(t);
   write((w) => {
     updateShopItem(w, item, { coin_price: 1 });
     retireShopItem(w, item);
@@ -145,14 +145,14 @@ test('the price paid is returned, also to deactivated employees and for retired 
 });
 
 test('declining a free redemption makes no ledger entry', (t) => {
-  const { db, write, redemption, state } = aRedemption(t, { coin_price: 0 });
+  const { db, write, redemption, state } = createRedemption(t, { coin_price: 0 });
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, 3]);
   assert.deepEqual(checkLedgers(db), []);
 });
 
 test('redemptions are listed in order of creation, or by status', (t) => {
-  const { db, companyId, write, item, redemption } = aRedemption(t);
+  const { db, companyId, write, item, redemption } = createRedemption(t);
   const { coins: _, stock_remaining: __, ...first } = redemption;
   const second = write((w) => redeemShopItem(w, 'a@example.com', item), NOW + 1).id;
   write((w) => changeRedemptionStatus(w, second, 'approved'), NOW + 2);
@@ -164,7 +164,7 @@ test('redemptions are listed in order of creation, or by status', (t) => {
 });
 
 test('every step is in the audit log with what it changed', (t) => {
-  const { db, companyId, write, redemption } = aRedemption(t);
+  const { db, companyId, write, redemption } = createRedemption(t);
   write((w) => changeRedemptionStatus(w, redemption.id, 'approved'));
   write((w) => changeRedemptionStatus(w, redemption.id, 'refunded'));
   assert.deepEqual(
@@ -199,29 +199,29 @@ test('after any sequence of steps, coins and stock match the redemptions', (t) =
         write((w) => addShopItem(w, { ...mug, coin_price, stock_remaining: 3 })),
       );
       for (const email of people) write((w) => grantCoins(w, email, { amount: 7 }));
-      const made: string[] = [];
-      for (const one of attempts) {
+      const ids: string[] = [];
+      for (const attempted of attempts) {
         try {
           write((w) => {
-            if (one.do === 'redeem') {
-              const item = items[one.what]?.id ?? '';
-              made.push(redeemShopItem(w, people[one.who] ?? '', item).id);
-            } else if (one.do === 'price') {
-              updateShopItem(w, items[one.what]?.id ?? '', { coin_price: one.price });
+            if (attempted.do === 'redeem') {
+              const item = items[attempted.what]?.id ?? '';
+              ids.push(redeemShopItem(w, people[attempted.who] ?? '', item).id);
+            } else if (attempted.do === 'price') {
+              updateShopItem(w, items[attempted.what]?.id ?? '', { coin_price: attempted.price });
             } else {
-              changeRedemptionStatus(w, made[one.which] ?? '', one.do);
+              changeRedemptionStatus(w, ids[attempted.which] ?? '', attempted.do);
             }
           });
         } catch (error) {
           assert.equal(error instanceof Error && error.name, 'EngagedError', String(error));
         }
       }
-      const standing = listRedemptions(db, companyId, null).filter(
-        (row) => made.includes(row.id) && !isReversed(row.status),
+      const active = listRedemptions(db, companyId, null).filter(
+        (row) => ids.includes(row.id) && !isReversed(row.status),
       );
       people.forEach((email, i) => {
         const { coins, employee_id } = showEmployee(db, companyId, email);
-        const spent = standing
+        const spent = active
           .filter((row) => row.employee_id === employee_id)
           .reduce((sum, row) => sum + row.coin_price, 0);
         assert.equal(coins, (before[i] ?? 0) + 7 - spent);
@@ -230,7 +230,7 @@ test('after any sequence of steps, coins and stock match the redemptions', (t) =
         listShopItems(db, companyId, NOW).map((item) => [item.id, item.stock_remaining]),
       );
       for (const { id } of items) {
-        assert.equal(stock.get(id), 3 - standing.filter((row) => row.item_id === id).length);
+        assert.equal(stock.get(id), 3 - active.filter((row) => row.item_id === id).length);
       }
       assert.deepEqual(checkLedgers(db), []);
     }),
@@ -239,7 +239,7 @@ test('after any sequence of steps, coins and stock match the redemptions', (t) =
 });
 
 test('a refund that would exceed the range of a balance is rejected, and the redemption stays pending', (t) => {
-  const { db, companyId, write, redemption, state } = aRedemption(t);
+  const { db, companyId, write, redemption, state } = createRedemption(t);
   db.execute(`update employees set coins = ${Number.MAX_SAFE_INTEGER - 79}`);
   const before = state();
   assert.throws(

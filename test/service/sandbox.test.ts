@@ -92,9 +92,9 @@ test('a reset restores the same sample and removes everything added since', (t) 
     const { employee_id: id } = addEmployee(w, { email: 'x@example.com', department: 'Passing' });
     awardXp(w, id, { amount: 5 });
     const free = listShopItems(db, sandboxId, NOW).find((item) => item.stock_remaining === null);
-    const rich = listEmployees(db, sandboxId)[4];
-    assert.ok(free && rich);
-    redeemShopItem(w, rich.employee_id, free.id);
+    const target = listEmployees(db, sandboxId)[4];
+    assert.ok(free && target);
+    redeemShopItem(w, target.employee_id, free.id);
   });
   assert.notDeepEqual(state(), fresh);
   const content = writeSandbox(resetSandbox);

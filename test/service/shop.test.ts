@@ -38,9 +38,9 @@ test('an item is listed with its stock, and is new for less than thirty days', (
     retired_at: null,
   });
   assert.deepEqual(listShopItems(db, companyId, NOW), [added]);
-  const newness = (now: number) => listShopItems(db, companyId, now)[0]?.is_new;
-  assert.equal(newness(NOW + 30 * DAY - 1), true);
-  assert.equal(newness(NOW + 30 * DAY), false);
+  const isNew = (now: number) => listShopItems(db, companyId, now)[0]?.is_new;
+  assert.equal(isNew(NOW + 30 * DAY - 1), true);
+  assert.equal(isNew(NOW + 30 * DAY), false);
 });
 
 test('two connections that redeem the last item get one redemption and one rejection', (t) => {

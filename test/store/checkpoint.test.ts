@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 
-import { anEmptyDatabase, tempFolder } from './temp-files.ts';
+import { createEmptyDatabase, tempFolder } from './temp-files.ts';
 
 /** A data file that only this test checkpoints, and the number of pages in its log as another connection sees it. */
-function aFile(t: TestContext) {
+function createFile(t: TestContext) {
   const file = join(tempFolder(t), 'log.db');
-  const db = anEmptyDatabase(file, { write: true, manualCheckpoints: true });
+  const db = createEmptyDatabase(file, { write: true, manualCheckpoints: true });
   db.execute('create table pages (text text)');
   const other = new Sqlite(file);
   t.after(() => {
@@ -19,17 +19,17 @@ function aFile(t: TestContext) {
     const each = `json_each('[${Array(pages).fill(0).join()}]')`;
     db.write(() => db.execute(`insert into pages select hex(zeroblob(1900)) from ${each}`));
   };
-  const waiting = () => {
+  const pendingPages = () => {
     const [{ log, checkpointed }] = other.pragma('wal_checkpoint(noop)') as [
       { log: number; checkpointed: number },
     ];
     return log - checkpointed;
   };
-  return { db, other, fill, waiting };
+  return { db, other, fill, waiting: pendingPages };
 }
 
 test('a short log is not checkpointed, and a long one is', (t) => {
-  const { db, fill, waiting } = aFile(t);
+  const { db, fill, waiting } = createFile(t);
   fill(900);
   db.checkpoint();
   assert.ok(waiting() >= 900);
@@ -41,7 +41,7 @@ test('a short log is not checkpointed, and a long one is', (t) => {
 });
 
 test('a checkpoint does not wait for readers: pages they need stay in the log until the next checkpoint', (t) => {
-  const { db, other, fill, waiting } = aFile(t);
+  const { db, other, fill, waiting } = createFile(t);
   other.exec('begin');
   other.prepare('select count(*) from pages').get();
   fill(1_500);

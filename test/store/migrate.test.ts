@@ -10,7 +10,7 @@ import { migrate, SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.
 import type { Shape } from '../../src/store/query.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { dumpSchema } from './schema-dump.ts';
-import { anEmptyDatabase, tempDataFile, tempFolder } from './temp-files.ts';
+import { createEmptyDatabase, tempDataFile, tempFolder } from './temp-files.ts';
 
 test('migrations are numbered without gaps, in the order in which they apply', () => {
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('migrations are numbered without gaps, in the order in which they apply', (
 
 test('an empty file is migrated to the current schema, and a second run changes nothing', (t) => {
   const file = join(tempFolder(t), 'a.db');
-  const db = anEmptyDatabase(file);
+  const db = createEmptyDatabase(file);
   migrate(db);
   assert.equal(schemaVersion(db), SCHEMA_VERSION);
   const schema = dumpSchema(file);
@@ -35,7 +35,7 @@ test('an empty file is migrated to the current schema, and a second run changes 
 for (let done = 1; done < migrationFiles.length; done++) {
   test(`a migration run interrupted after migration ${done} continues from there`, (t) => {
     const folder = tempFolder(t);
-    const db = anEmptyDatabase(join(folder, 'a.db'));
+    const db = createEmptyDatabase(join(folder, 'a.db'));
     migrate(db, migrationFiles.slice(0, done));
     assert.equal(schemaVersion(db), done);
     migrate(db);
@@ -47,7 +47,7 @@ for (let done = 1; done < migrationFiles.length; done++) {
 
 test('a migration run interrupted within a migration leaves the file before that migration', (t) => {
   const file = join(tempFolder(t), 'a.db');
-  const db = anEmptyDatabase(file);
+  const db = createEmptyDatabase(file);
   const [first, second, ...rest] = migrationFiles;
   assert.ok(first && second);
   migrate(db, [first]);
@@ -63,14 +63,14 @@ test('a migration run interrupted within a migration leaves the file before that
 
 test('two processes that open the same old file at once both end with the current schema', (t) => {
   const file = join(tempFolder(t), 'a.db');
-  const one = anEmptyDatabase(file);
+  const first = createEmptyDatabase(file);
   const other = new Database(file, { write: true });
-  migrate(one, migrationFiles.slice(0, 2));
+  migrate(first, migrationFiles.slice(0, 2));
   migrate(other, migrationFiles.slice(0, 3));
-  migrate(one);
+  migrate(first);
   migrate(other);
   assert.equal(schemaVersion(other), SCHEMA_VERSION);
-  one.close();
+  first.close();
   other.close();
 });
 
@@ -78,8 +78,8 @@ test('two processes that open the same old file at once both end with the curren
 const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-00000000000${n}`;
 
 /** A file with schema 5 and two companies that have runs and keys. */
-function fileOfSchema5(t: TestContext): Database {
-  const db = anEmptyDatabase(join(tempFolder(t), 'a.db'));
+function createFileWithSchema5(t: TestContext): Database {
+  const db = createEmptyDatabase(join(tempFolder(t), 'a.db'));
   t.after(() => db.close());
   migrate(db, migrationFiles.slice(0, 5));
   const changes = `{"updated":[{"number":1,"departmentNumber":[1,2]}]}`;
@@ -106,7 +106,7 @@ function fileOfSchema5(t: TestContext): Database {
 }
 
 test('runs and keys of an older file keep the order in which they were listed, and new ones follow', (t) => {
-  const db = fileOfSchema5(t);
+  const db = createFileWithSchema5(t);
   migrate(db);
   const rows = <R extends Shape>(sql: string, row: R) =>
     db.all({ name: `test/${sql}`, sql, cardinality: 'many', params: {}, row }, {});

@@ -11,7 +11,7 @@ import { openDataFile } from '../../src/store/files/data-file.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { SCHEMA_FILE } from './schema-dump.ts';
-import { anEmptyDatabase, tempFolder } from './temp-files.ts';
+import { createEmptyDatabase, tempFolder } from './temp-files.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -42,8 +42,8 @@ const RUNS = `
      'deactivation_blocked', '{"deactivation_skipped_reason":"limit_exceeded"}', '{"spared":[]}')`;
 
 /** A data file with the checks of schema 5 and these rows. */
-function aFileOfSchema5(file: string): void {
-  const db = anEmptyDatabase(file);
+function createFileWithSchema5(file: string): void {
+  const db = createEmptyDatabase(file);
   db.execute(`pragma application_id = ${APPLICATION_ID}`);
   migrate(db, migrationFiles.slice(0, 5));
   db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: NOW }));
@@ -77,7 +77,7 @@ for (const [program, words] of Object.entries(PROGRAMS)) {
     const db = openDataFile(fresh, { write: true });
     db.execute(ROWS);
     db.close();
-    aFileOfSchema5(upgraded);
+    createFileWithSchema5(upgraded);
     openDataFile(upgraded, { write: true }).close();
     for (const file of [fresh, upgraded]) assert.equal(ask(file, 'pragma integrity_check'), 'ok');
   });
@@ -85,7 +85,7 @@ for (const [program, words] of Object.entries(PROGRAMS)) {
 
 test('rebuilding the audit log for it keeps every row', (t) => {
   const file = join(tempFolder(t), 'engaged.db');
-  aFileOfSchema5(file);
+  createFileWithSchema5(file);
   const before = auditOf(file);
   assert.equal(before.length, 2);
   openDataFile(file, { write: true }).close();

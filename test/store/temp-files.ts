@@ -24,14 +24,14 @@ export function tempDataFile(t: TestContext): string {
 }
 
 /** Creates an empty database. */
-export function anEmptyDatabase(file: string, access: Access = { write: true }): Database {
+export function createEmptyDatabase(file: string, access: Access = { write: true }): Database {
   writeFileSync(file, '');
   return new Database(file, access);
 }
 
 /** Creates a data file without the last migration, as an earlier version leaves it. */
-export function anOlderFile(file: string): string {
-  const db = anEmptyDatabase(file);
+export function createOlderFile(file: string): string {
+  const db = createEmptyDatabase(file);
   db.execute(`pragma application_id = ${APPLICATION_ID}`);
   migrate(db, migrationFiles.slice(0, -1));
   db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: 0 }));

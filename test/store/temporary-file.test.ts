@@ -56,16 +56,16 @@ test('a temporary file is readable by its owner only, and nothing remains after 
 
 test('the temporary file of a killed process is removed by the next process, that of a running one is not', async (t) => {
   const folder = tempFolder(t);
-  const maker = await startProcess(t, join(folder, 'a.db'));
+  const killed = await startProcess(t, join(folder, 'a.db'));
   const other = await startProcess(t, join(folder, 'b.db'));
   const next = () => createTemporaryFile(join(folder, 'c.db')).remove();
   next();
   assert.deepEqual(findLeftovers(folder), []);
-  await maker.kill();
-  assert.deepEqual(findLeftovers(folder), [maker.folder]);
+  await killed.kill();
+  assert.deepEqual(findLeftovers(folder), [killed.folder]);
   assert.deepEqual(
     readdirSync(folder).sort(),
-    [basename(maker.folder), basename(other.folder)].sort(),
+    [basename(killed.folder), basename(other.folder)].sort(),
   );
   next();
   assert.deepEqual(readdirSync(folder), [basename(other.folder)]);

@@ -61,7 +61,7 @@ function boardsOf(
   return { boards: new Boards({ db, ranker, cacheSeconds }), builds, db };
 }
 
-function aCompanyOf(t: TestContext, size: number): TestCompany {
+function createCompanyOf(t: TestContext, size: number): TestCompany {
   const company = createTestCompany(t);
   company.write(
     (write) => {
@@ -90,7 +90,7 @@ const all = (board: Board, highest: number) => ({
 });
 
 test('an award by another process shows in the next ranking, without a rebuild', async (t) => {
-  const company = aCompanyOf(t, 3);
+  const company = createCompanyOf(t, 3);
   const { boards, builds } = boardsOf(t, company);
   await boards.ranking(company.companyId, 'this_month', MARCH);
   award(company, 3, 10);
@@ -107,7 +107,7 @@ test('an award by another process shows in the next ranking, without a rebuild',
 });
 
 test('XP for an earlier month changes no rank of this month', async (t) => {
-  const company = aCompanyOf(t, 2);
+  const company = createCompanyOf(t, 2);
   const { boards } = boardsOf(t, company);
   const thisMonth = await boards.ranking(company.companyId, 'this_month', MARCH);
   const lastYear = await boards.ranking(company.companyId, 'last_year', MARCH);
@@ -118,7 +118,7 @@ test('XP for an earlier month changes no rank of this month', async (t) => {
 });
 
 test('after very many changes a ranking may be as old as the cache setting allows, but no older', async (t) => {
-  const company = aCompanyOf(t, MANY + 1);
+  const company = createCompanyOf(t, MANY + 1);
   const { boards, builds } = boardsOf(t, company);
   const ranking = (seconds: number) =>
     boards.ranking(company.companyId, 'this_month', MARCH + seconds * 1000);
@@ -134,7 +134,7 @@ test('after very many changes a ranking may be as old as the cache setting allow
 });
 
 test('with a cache of 0 seconds every ranking is exact', async (t) => {
-  const company = aCompanyOf(t, MANY + 1);
+  const company = createCompanyOf(t, MANY + 1);
   const { boards } = boardsOf(t, company, { cacheSeconds: 0 });
   await boards.ranking(company.companyId, 'this_month', MARCH);
   awardMany(company, 5);
@@ -143,7 +143,7 @@ test('with a cache of 0 seconds every ranking is exact', async (t) => {
 });
 
 test('stats always use an up-to-date ranking, however much has changed', async (t) => {
-  const company = aCompanyOf(t, MANY + 1);
+  const company = createCompanyOf(t, MANY + 1);
   const { boards } = boardsOf(t, company);
   await boards.standing(company.companyId, MARCH);
   awardMany(company, 5);
@@ -152,7 +152,7 @@ test('stats always use an up-to-date ranking, however much has changed', async (
 });
 
 test('an invalidated ranking is never returned again, however recent it is', async (t) => {
-  const company = aCompanyOf(t, MANY + 1);
+  const company = createCompanyOf(t, MANY + 1);
   const { boards } = boardsOf(t, company);
   await boards.ranking(company.companyId, 'this_month', MARCH);
   awardMany(company, 5);
@@ -162,7 +162,7 @@ test('an invalidated ranking is never returned again, however recent it is', asy
 });
 
 test('a new month starts an empty board at its first millisecond, and both boards remain if the clock steps back', async (t) => {
-  const company = aCompanyOf(t, 2);
+  const company = createCompanyOf(t, 2);
   award(company, 2, 10);
   const { boards } = boardsOf(t, company);
   const april = Date.UTC(2026, 3, 1);
@@ -173,7 +173,7 @@ test('a new month starts an empty board at its first millisecond, and both board
 });
 
 test('a sandbox that was emptied and refilled shows none of its former employees', async (t) => {
-  const company = aCompanyOf(t, 0);
+  const company = createCompanyOf(t, 0);
   const { sandboxId } = company;
   const { boards } = boardsOf(t, company);
   const before = (await boards.standing(sandboxId, MARCH)).size;
@@ -184,7 +184,7 @@ test('a sandbox that was emptied and refilled shows none of its former employees
 });
 
 test('a ranking is not returned after its employees were replaced, however recent it is', async (t) => {
-  const company = aCompanyOf(t, 0);
+  const company = createCompanyOf(t, 0);
   const { sandboxId } = company;
   const { boards } = boardsOf(t, company);
   for (const period of PERIODS) {
@@ -200,7 +200,7 @@ test('a ranking is not returned after its employees were replaced, however recen
 });
 
 test('a build during which employees were replaced is not returned', async (t) => {
-  const company = aCompanyOf(t, 0);
+  const company = createCompanyOf(t, 0);
   const { sandboxId } = company;
   const afterRanking = (build: number) => {
     if (build > 2) return;
@@ -222,7 +222,7 @@ test('a build during which employees were replaced is not returned', async (t) =
 });
 
 test('a ranking newer than the snapshot of its turn moves the turn to a newer snapshot', async (t) => {
-  const company = aCompanyOf(t, 0);
+  const company = createCompanyOf(t, 0);
   const { sandboxId: companyId } = company;
   const beforeRanking = () =>
     company.writeSandbox((write) => {
@@ -237,7 +237,7 @@ test('a ranking newer than the snapshot of its turn moves the turn to a newer sn
 });
 
 test('a ranking whose employees were replaced is not grouped with the names of the new ones', async (t) => {
-  const company = aCompanyOf(t, 0);
+  const company = createCompanyOf(t, 0);
   const { sandboxId: companyId, db } = company;
   const { boards } = boardsOf(t, company);
   const board = await boards.standing(companyId, MARCH);
@@ -251,7 +251,7 @@ test('a ranking whose employees were replaced is not grouped with the names of t
 });
 
 test('concurrent requests on both sides of a month edge each get the board of their month', async (t) => {
-  const company = aCompanyOf(t, MANY);
+  const company = createCompanyOf(t, MANY);
   award(company, 2, 10);
   const april = Date.UTC(2026, 3, 1);
   const afterRanking = (build: number) => {
@@ -269,14 +269,14 @@ test('concurrent requests on both sides of a month edge each get the board of th
 });
 
 test('a hundred concurrent reads of a missing board share one build', async (t) => {
-  const company = aCompanyOf(t, 2);
+  const company = createCompanyOf(t, 2);
   const { boards, builds } = boardsOf(t, company);
   await Promise.all(Array.from({ length: 100 }, () => boards.standing(company.companyId, MARCH)));
   assert.deepEqual(builds, ['all_time']);
 });
 
 test('a failed build is not cached', async (t) => {
-  const company = aCompanyOf(t, 1);
+  const company = createCompanyOf(t, 1);
   const db = openDataFile(company.file, { write: false });
   t.after(() => db.close());
   let broken = true;
@@ -295,7 +295,7 @@ test('a failed build is not cached', async (t) => {
 
 test('after any changes to employees, every board equals a plain ranking', async (t) => {
   const size = 12;
-  const company = aCompanyOf(t, size);
+  const company = createCompanyOf(t, size);
   const { boards } = boardsOf(t, company);
   const person = fc.integer({ min: 1, max: size });
   const change = fc.oneof(

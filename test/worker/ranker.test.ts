@@ -25,7 +25,7 @@ const ranking = (
   return board.page(0, board.size).map(({ number, xp }) => [number, xp]);
 };
 
-function aCompanyOf(t: TestContext, size: number): TestCompany {
+function createCompanyOf(t: TestContext, size: number): TestCompany {
   const company = createTestCompany(t);
   company.write(
     (write) => {
@@ -41,7 +41,7 @@ const award = (company: TestCompany, who: number, amount: number, at = MARCH) =>
   company.write((write) => awardXp(write, `P${who}`, { amount, at }), Math.max(at, MARCH));
 
 test('every active employee ranks, even without XP, and deactivated ones do not', (t) => {
-  const company = aCompanyOf(t, 3);
+  const company = createCompanyOf(t, 3);
   award(company, 2, 5);
   award(company, 3, 9);
   company.write((write) => deactivateEmployee(write, 'P3', 'left'));
@@ -53,7 +53,7 @@ test('every active employee ranks, even without XP, and deactivated ones do not'
 });
 
 test('among equal XP whoever joined first ranks first, and negative XP ranks last', (t) => {
-  const company = aCompanyOf(t, 4);
+  const company = createCompanyOf(t, 4);
   award(company, 1, -7);
   award(company, 4, 3);
   award(company, 3, 3);
@@ -70,7 +70,7 @@ test('a period begins with the first millisecond of a month in UTC, whatever the
   const { TZ = 'UTC' } = process.env;
   const moveTo = (place: string) => Object.assign(process.env, { TZ: place });
   t.after(() => moveTo(TZ));
-  const company = aCompanyOf(t, 1);
+  const company = createCompanyOf(t, 1);
   // Each award is a distinct power of ten, so that the sum shows which ones were counted.
   const starts = [Date.UTC(2026, 2, 1), Date.UTC(2026, 0, 1), Date.UTC(2025, 3, 1)];
   starts.forEach((start, n) => {
@@ -90,7 +90,7 @@ test('a period begins with the first millisecond of a month in UTC, whatever the
 });
 
 test('the thread ranks like a plain computation, with ties and departments', async (t) => {
-  const company = aCompanyOf(t, 40);
+  const company = createCompanyOf(t, 40);
   company.write((write) => {
     createDepartment(write, { name: 'Mill' });
     createDepartment(write, { name: 'Forge' });

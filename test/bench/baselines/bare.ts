@@ -1,10 +1,10 @@
 // A bare node:http server with one fixed response: `node bare.ts PORT`, then a message with the response.
 import { createServer } from 'node:http';
-import type { FixedAnswer } from '../fixed-response.ts';
+import type { FixedResponse } from '../fixed-response.ts';
 
-let answer: FixedAnswer = { headers: [], body: '' };
+let answer: FixedResponse = { headers: [], body: '' };
 
-process.on('message', (message: FixedAnswer) => {
+process.on('message', (message: FixedResponse) => {
   answer = message;
   process.send?.('ready');
 });

@@ -2,7 +2,7 @@
 // `node redis-ranks.ts PORT REDIS_PORT`, then a message with the stats response of one person.
 import { createServer } from 'node:http';
 import { createClient } from '@redis/client';
-import type { FixedAnswer } from '../fixed-response.ts';
+import type { FixedResponse } from '../fixed-response.ts';
 
 const [port, redisPort] = process.argv.slice(2);
 const redis = createClient({ url: `redis://127.0.0.1:${redisPort}` });
@@ -11,7 +11,7 @@ let headers: string[] = [];
 let before = '';
 let after = '';
 
-process.on('message', (answer: FixedAnswer) => {
+process.on('message', (answer: FixedResponse) => {
   // The length of the rank differs between people, and so does that of the body.
   headers = answer.headers.filter(
     (_, i, all) => all[i - (i % 2)]?.toLowerCase() !== 'content-length',

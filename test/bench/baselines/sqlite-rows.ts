@@ -7,7 +7,7 @@ import type { RosterRow } from '../rosters.ts';
 export type RowsOrder = { what: 'insert' | 'update' | 'read'; body: string };
 
 /** Milliseconds for parsing the JSON, and for the statements with their transaction. */
-export type RowsAnswer = { parsing: number; statements: number };
+export type RowsReply = { parsing: number; statements: number };
 
 const [file = '', company] = process.argv.slice(2);
 const companyId = Number(company);
@@ -97,5 +97,5 @@ process.on('message', (order: RowsOrder) => {
   const parsing = timed(() => {
     rows = (JSON.parse(order.body) as { employees: RosterRow[] }).employees;
   });
-  process.send?.({ parsing, statements: statements(order, rows) } satisfies RowsAnswer);
+  process.send?.({ parsing, statements: statements(order, rows) } satisfies RowsReply);
 });

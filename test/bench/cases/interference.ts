@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, BenchCase } from '../bench.ts';
 import { runChild } from '../children.ts';
-import { fetchAnswer } from '../fixed-response.ts';
+import { fetchResponse } from '../fixed-response.ts';
 import { percentile, type Sample, steadyLoad } from '../load.ts';
 import { mixedLines } from '../reads.ts';
 import { compare, type Row } from '../results.ts';
@@ -21,7 +21,7 @@ const runDriver = (script: string, args: readonly string[], seconds: number) =>
   });
 
 /** Measures reads at a steady rate, with and without a disturbance. */
-async function measureBeside(
+async function measureDisturbed(
   bench: Bench,
   about: { case: string; against: string; target: Row['target'] },
   options: {
@@ -46,32 +46,32 @@ async function measureBeside(
     const seconds = secondsOf(bench);
     const load = { rate: RATE, seconds, folder: bench.folder };
     const busy: number[] = [];
-    const quiet: number[] = [];
+    const idle: number[] = [];
     let note = '';
     let stallMs = 0;
     await steadyLoad(ours.port, lines, { ...load, seconds: 2 });
     for (let round = 0; round < bench.options.rounds; round++) {
-      quiet.push(p99(await steadyLoad(ours.port, lines, load)));
-      await ours.vitals();
+      idle.push(p99(await steadyLoad(ours.port, lines, load)));
+      await ours.stats();
       // The driver needs a moment to create its rosters, and runs until the reads are finished.
       const disturbance = options.disturb(ours, file, companies, seconds + 3);
       disturbance.catch(() => {});
       await sleep(2_000);
       busy.push(p99(await steadyLoad(ours.port, lines, load)));
       note = await disturbance;
-      stallMs = Math.max(stallMs, (await ours.vitals()).stallMs);
+      stallMs = Math.max(stallMs, (await ours.stats()).stallMs);
     }
     const row: Row = {
       ...about,
       unit: 'ms',
       ours: busy,
-      baseline: quiet,
+      baseline: idle,
       compare: 'ratio',
       stallMs,
       note,
     };
     bench.add(row);
-    bench.say(`  ${note}; ratio ${compare(row).median.toFixed(2)}`);
+    bench.progress(`  ${note}; ratio ${compare(row).median.toFixed(2)}`);
     for (const company of options.changed(companies)) await bench.checkBoards(ours, file, company);
   } finally {
     await ours.stop();
@@ -91,11 +91,11 @@ const syncs = async (
 
 const idle = 'the same at rest';
 
-const besideSyncs: BenchCase = {
+const duringSyncs: BenchCase = {
   name: 'p99-syncs',
   about: 'reads at 500/s while four other companies continuously sync 5,000 rows',
   run: (bench) =>
-    measureBeside(
+    measureDisturbed(
       bench,
       { case: 'p99-syncs', against: idle, target: { atMost: 2 } },
       {
@@ -106,11 +106,11 @@ const besideSyncs: BenchCase = {
     ),
 };
 
-const insideSyncs: BenchCase = {
+const amongSyncs: BenchCase = {
   name: 'p99-syncing-companies',
   about: 'the same, with reads of the four companies themselves',
   run: (bench) =>
-    measureBeside(
+    measureDisturbed(
       bench,
       { case: 'p99-syncing-companies', against: idle, target: null },
       {
@@ -121,12 +121,12 @@ const insideSyncs: BenchCase = {
     ),
 };
 
-const besideChanges: BenchCase = {
+const duringChanges: BenchCase = {
   name: 'p99-changes',
   about:
     'reads at 500/s while another process awards XP and deactivates people, 20 times per second',
   run: (bench) =>
-    measureBeside(
+    measureDisturbed(
       bench,
       { case: 'p99-changes', against: idle, target: null },
       {
@@ -140,13 +140,13 @@ const besideChanges: BenchCase = {
     ),
 };
 
-const besideRanking: BenchCase = {
+const duringRanking: BenchCase = {
   name: 'p99-ranking',
   about: 'reads at 500/s while a company of a million is ranked for last_year',
   run: async (bench) => {
     const { file, main } = bench.seeded({ people: bench.options.large });
     const busy: number[] = [];
-    const quiet: number[] = [];
+    const idle: number[] = [];
     const took: number[] = [];
     let stallMs = 0;
     try {
@@ -157,17 +157,17 @@ const besideRanking: BenchCase = {
         const lines = await mixedLines({ port: ours.port, file, company: main });
         const load = { rate: RATE, seconds: secondsOf(bench), folder: bench.folder };
         await steadyLoad(ours.port, lines, { ...load, seconds: 2 });
-        quiet.push(p99(await steadyLoad(ours.port, lines, load)));
-        await ours.vitals();
+        idle.push(p99(await steadyLoad(ours.port, lines, load)));
+        await ours.stats();
         const loading = steadyLoad(ours.port, lines, load);
         await sleep(1_000);
         const began = Date.now();
-        await fetchAnswer(ours.port, { path: '/v1/leaderboard?period=last_year', key });
+        await fetchResponse(ours.port, { path: '/v1/leaderboard?period=last_year', key });
         const ended = Date.now();
         took.push(ended - began);
         const during = (await loading).filter(({ at, ms }) => at <= ended && at + ms >= began);
         busy.push(p99(during));
-        stallMs = Math.max(stallMs, (await ours.vitals()).stallMs);
+        stallMs = Math.max(stallMs, (await ours.stats()).stallMs);
         await ours.stop();
       }
     } finally {
@@ -175,10 +175,10 @@ const besideRanking: BenchCase = {
     }
     bench.add({
       ...{ case: 'p99-ranking', against: idle, unit: 'ms', compare: 'ratio', stallMs },
-      ...{ ours: busy, baseline: quiet, target: { atMost: 2 } },
+      ...{ ours: busy, baseline: idle, target: { atMost: 2 } },
       note: `the ranking took ${took.map(Math.round).join(', ')} ms`,
     });
   },
 };
 
-export const cases: readonly BenchCase[] = [besideSyncs, insideSyncs, besideChanges, besideRanking];
+export const cases: readonly BenchCase[] = [duringSyncs, amongSyncs, duringChanges, duringRanking];

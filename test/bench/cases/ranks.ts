@@ -17,7 +17,7 @@ const stats: BenchCase = {
     const { file, main } = bench.seeded({ people: bench.options.people });
     const ours = await bench.ours(file);
     const { child: redis, port: redisPort } = await startRedis();
-    await fillRedis(redisPort, file, main);
+    await loadIntoRedis(redisPort, file, main);
     const ranks = await bench.baseline('redis-ranks.ts', [String(redisPort)]);
     try {
       const read = READS.find(({ name }) => name === 'stats');
@@ -25,15 +25,15 @@ const stats: BenchCase = {
       const [line] = lines;
       if (!line) throw new Error('there are no people');
       await ranks.child.ask(await bench.answer(ours, line));
-      await ours.vitals();
-      const [mine = [], theirs = []] = await bench.alternate([
+      await ours.stats();
+      const [ourRates = [], bareRates = []] = await bench.alternate([
         { target: ours, lines },
         { target: ranks, lines },
       ]);
-      const { stallMs } = await ours.vitals();
+      const { stallMs } = await ours.stats();
       bench.add({
         ...{ case: 'rank', against: 'Redis sorted set', unit: 'req/s', compare: 'ratio', stallMs },
-        ...{ ours: mine, baseline: theirs, target: { atLeast: 1.5 } },
+        ...{ ours: ourRates, baseline: bareRates, target: { atLeast: 1.5 } },
       });
     } finally {
       for (const child of [ours, ranks, redis]) await child.stop();
@@ -76,7 +76,11 @@ async function withRedis<T>(
   }
 }
 
-async function fillRedis(port: number, file: string, { companyId }: SeededCompany): Promise<void> {
+async function loadIntoRedis(
+  port: number,
+  file: string,
+  { companyId }: SeededCompany,
+): Promise<void> {
   const db = new Sqlite(file, { readonly: true });
   try {
     const people = db

@@ -17,17 +17,17 @@ const readCases: BenchCase[] = READS.map((read) => ({
   name: `read-${read.name}`,
   about: 'compared with bare node:http and Fastify',
   run: async (bench) => {
-    const contest = await serverPairOf(bench);
-    await measure(bench, contest, read);
+    const serverPair = await serverPairOf(bench);
+    await measure(bench, serverPair, read);
   },
 }));
 
-let contest: Promise<ServerPair> | undefined;
+let serverPair: Promise<ServerPair> | undefined;
 
 // All cases share one set of servers: only one server is under load at a time.
 const serverPairOf = (bench: Bench): Promise<ServerPair> => {
-  contest ??= start(bench);
-  return contest;
+  serverPair ??= start(bench);
+  return serverPair;
 };
 
 async function start(bench: Bench): Promise<ServerPair> {
@@ -38,25 +38,25 @@ async function start(bench: Bench): Promise<ServerPair> {
   return { file, company: main, ours, bare, fastify };
 }
 
-async function measure(bench: Bench, contest: ServerPair, read: Read): Promise<void> {
-  const { file, company, ours, bare, fastify } = contest;
+async function measure(bench: Bench, serverPair: ServerPair, read: Read): Promise<void> {
+  const { file, company, ours, bare, fastify } = serverPair;
   const lines = await read.lines({ port: ours.port, file, company });
   const fastifyLines = await read.lines({ port: fastify.port, file, company });
   const [line] = lines;
   if (!line) throw new Error(`${read.name} has no lines`);
   await bare.child.ask(await bench.answer(ours, line));
   await bench.load(ours, lines, 1);
-  await ours.vitals();
-  const [mine = [], bareRates = [], fastifyRates = []] = await bench.alternate([
+  await ours.stats();
+  const [ourRates = [], bareRates = [], fastifyRates = []] = await bench.alternate([
     { target: ours, lines },
     { target: bare, lines },
     { target: fastify, lines: fastifyLines },
   ]);
-  const { stallMs } = await ours.vitals();
+  const { stallMs } = await ours.stats();
   const row = {
     case: `read-${read.name}`,
     unit: 'req/s',
-    ours: mine,
+    ours: ourRates,
     compare: 'ratio',
     stallMs,
   } as const;

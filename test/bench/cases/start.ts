@@ -1,5 +1,5 @@
 import type { BenchCase } from '../bench.ts';
-import { firstAnswer, freePort, runChild, startChild } from '../children.ts';
+import { freePort, runChild, startChild, waitUntilReady } from '../children.ts';
 import { serveArguments } from '../engaged-server.ts';
 import { READS } from '../reads.ts';
 
@@ -24,7 +24,7 @@ const start: BenchCase = {
         const port = await freePort();
         const began = performance.now();
         const child = startChild(process.execPath, serveArguments(file, port));
-        await firstAnswer(child, port, request);
+        await waitUntilReady(child, port, request);
         ours.push(performance.now() - began);
         await child.stop();
       }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RowsAnswer, RowsOrder } from '../baselines/sqlite-rows.ts';
+import type { RowsOrder, RowsReply } from '../baselines/sqlite-rows.ts';
 import type { BenchCase } from '../bench.ts';
 import { startChild } from '../children.ts';
 import { median } from '../results.ts';
@@ -64,30 +64,30 @@ const sync: BenchCase = {
       await baseline.ask({ what: 'update', body: toBody(rosters.current).toString() });
       for (let round = 0; round < bench.options.rounds; round++) {
         for (const [i, { name, what }] of KINDS.entries()) {
-          const mine: number[] = [];
+          const ourTimes: number[] = [];
           const statements: number[] = [];
           const both: number[] = [];
-          await ours.vitals();
+          await ours.stats();
           for (let repeat = 0; repeat < SYNCS_A_ROUND; repeat++) {
             const rows = nextOf(name);
             const body = toBody(rows);
             const field = { new: 'created', changed: 'updated' }[name] ?? 'unchanged';
-            mine.push(await send(body, { [field]: rows.length }));
+            ourTimes.push(await send(body, { [field]: rows.length }));
             const order: RowsOrder = { what, body: body.toString() };
-            const answer = (await baseline.ask(order)) as RowsAnswer;
+            const answer = (await baseline.ask(order)) as RowsReply;
             statements.push(answer.statements);
             both.push(answer.statements + answer.parsing);
           }
           const row = taken[i];
-          row?.ours.push(median(mine));
+          row?.ours.push(median(ourTimes));
           row?.statements.push(median(statements));
           row?.both.push(median(both));
-          stalls[i] = Math.max(stalls[i] ?? 0, (await ours.vitals()).stallMs);
+          stalls[i] = Math.max(stalls[i] ?? 0, (await ours.stats()).stallMs);
         }
       }
       for (const [i, { name, about, atMost }] of KINDS.entries()) {
-        const { ours: mine = [], statements = [], both = [] } = taken[i] ?? {};
-        const row = { case: `sync-${name}`, unit: 'ms', ours: mine, compare: 'ratio' } as const;
+        const { ours = [], statements = [], both = [] } = taken[i] ?? {};
+        const row = { case: `sync-${name}`, unit: 'ms', ours, compare: 'ratio' } as const;
         const more = { stallMs: stalls[i] ?? null, note: about };
         const against = 'better-sqlite3, no rules';
         bench.add({ ...row, ...more, against, baseline: statements, target: { atMost } });

@@ -17,11 +17,11 @@ function createDice(seed: number): (sides: number) => number {
 
 /** XP by number, with dozens of equal and some negative values; every hundredth person does not rank. */
 function drawCompany() {
-  const dice = createDice(1);
+  const random = createDice(1);
   const xp = new Float64Array(PEOPLE + 1);
   const active = new Uint8Array(PEOPLE + 1);
   for (let number = 1; number <= PEOPLE; number++) {
-    xp[number] = dice(50_000) - 500;
+    xp[number] = random(50_000) - 500;
     active[number] = number % 100 === 0 ? 0 : 1;
   }
   return { xp, active };
@@ -74,10 +74,10 @@ describe('a board of a million people', () => {
   });
 
   it('is still in order after a thousand changes', () => {
-    const dice = createDice(2);
+    const random = createDice(2);
     for (let i = 0; i < 1_000; i++) {
-      const number = 1 + dice(xp.length + 10);
-      const change = { number, xp: dice(50_000) - 500, active: dice(4) > 0 };
+      const number = 1 + random(xp.length + 10);
+      const change = { number, xp: random(50_000) - 500, active: random(4) > 0 };
       board.apply({ ...change, departmentNumber: departmentOf(number) });
       if (number > PEOPLE) continue;
       xp[number] = change.xp;
