@@ -26,9 +26,9 @@ try {
   }
   const { url, first_start: keys } = JSON.parse(text);
   const listLength = async (path: string, key: string): Promise<number> => {
-    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
-    assert.equal(answer.status, 200);
-    return ((await answer.json()) as { data: unknown[] }).data.length;
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(response.status, 200);
+    return ((await response.json()) as { data: unknown[] }).data.length;
   };
   assert.ok((await listLength('/v1/leaderboard', keys.test_key)) > 0);
   const sync = await fetch(`${url}/v1/employees/sync`, {
@@ -52,7 +52,7 @@ try {
   server.kill('SIGTERM');
   assert.deepEqual(await once(server, 'exit'), [0, null]);
   assert.deepEqual(readdirSync(folder), ['engaged.db']);
-  console.log('The program starts, answers, also through the client, syncs, and stops.');
+  console.log('The program starts, responds, also to the client, syncs, and stops.');
 } finally {
   server.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });

@@ -104,7 +104,7 @@ export class Bench {
   }
 
   /** The response of a server, for a baseline to repeat. */
-  answer(target: { port: number }, line: Line): Promise<FixedResponse> {
+  fetch(target: { port: number }, line: Line): Promise<FixedResponse> {
     return fetchResponse(target.port, line);
   }
 

@@ -50,9 +50,9 @@ export function startChild(command: string, args: readonly string[]): Child {
       const ended = () => controller.abort();
       child.once('exit', ended);
       try {
-        const answer = once(child, 'message', { signal: controller.signal });
+        const response = once(child, 'message', { signal: controller.signal });
         child.send(message as object);
-        return (await answer)[0];
+        return (await response)[0];
       } catch (cause) {
         throw new Error(`A process did not answer: ${printed}`, { cause });
       } finally {
@@ -140,13 +140,13 @@ export async function waitUntilReady(
   const started = performance.now();
   while (performance.now() - started < 60_000) {
     if (child.hasEnded()) break;
-    if (await answers(port, request)) return performance.now() - started;
+    if (await responses(port, request)) return performance.now() - started;
     await sleep(2);
   }
   throw new Error(`The server on port ${port} did not start: ${child.printed()}`);
 }
 
-const answers = (
+const responses = (
   port: number,
   { path, headers = {} }: { path: string; headers?: Record<string, string> },
 ): Promise<boolean> =>

@@ -13,7 +13,7 @@ const total = Math.floor(Number(rate) * Number(seconds));
 const samples: { at: number; ms: number }[] = [];
 const began = performance.now();
 let sent = 0;
-let answered = 0;
+let completed = 0;
 
 function fail(reason: string): never {
   console.error(reason);
@@ -31,7 +31,7 @@ function send(): void {
       response.resume();
       response.once('end', () => {
         samples.push({ at: performance.timeOrigin + at, ms: performance.now() - at });
-        if (++answered === total) finish();
+        if (++completed === total) finish();
       });
     },
   );

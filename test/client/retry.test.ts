@@ -9,7 +9,7 @@ import type { TransportOptions } from '../../src/client/transport.ts';
 
 const STATUS = { status: 'ok' };
 
-const answer =
+const response =
   (status: number, headers: Record<string, string> = {}) =>
   () =>
     new Response(
@@ -20,7 +20,7 @@ const answer =
     );
 
 /** A client whose answers are given, with the pauses it took. */
-function scripted(answers: readonly (() => Response)[], options: Partial<TransportOptions> = {}) {
+function scripted(responses: readonly (() => Response)[], options: Partial<TransportOptions> = {}) {
   const pauses: number[] = [];
   let attempts = 0;
   const client = new EngagedClient({
@@ -28,7 +28,7 @@ function scripted(answers: readonly (() => Response)[], options: Partial<Transpo
     key: 'svc_test_key',
     fetch: async () => {
       attempts++;
-      const give = answers[Math.min(attempts, answers.length) - 1];
+      const give = responses[Math.min(attempts, responses.length) - 1];
       return give ? give() : assert.fail('no answer');
     },
     sleep: async (milliseconds) => pauses.push(milliseconds),
@@ -41,11 +41,11 @@ function scripted(answers: readonly (() => Response)[], options: Partial<Transpo
 }
 
 const busy = (count: number, headers?: Record<string, string>) =>
-  new Array<() => Response>(count).fill(answer(409, headers));
+  new Array<() => Response>(count).fill(response(409, headers));
 
 test('backoff doubles from one second, with full jitter', async () => {
   for (const share of [1, 0.5, 0]) {
-    const { end, made, pauses } = await scripted([...busy(5), answer(200)], {
+    const { end, made, pauses } = await scripted([...busy(5), response(200)], {
       random: () => share,
     });
     assert.deepEqual(end, STATUS);
@@ -60,9 +60,9 @@ test('backoff doubles from one second, with full jitter', async () => {
 test('Retry-After is always respected, as seconds or as a date, and jitter is added to it', async () => {
   const { pauses } = await scripted(
     [
-      answer(429, { 'retry-after': '30' }),
-      answer(503, { 'retry-after': 'Sat, 21 Nov 2026 09:30:20 GMT' }),
-      answer(200),
+      response(429, { 'retry-after': '30' }),
+      response(503, { 'retry-after': 'Sat, 21 Nov 2026 09:30:20 GMT' }),
+      response(200),
     ],
     { random: () => 0.5 },
   );
@@ -88,7 +88,7 @@ test('with zero retries, or a Retry-After over a minute, the first failure is fi
 
 test('other client errors are never retried', async () => {
   for (const status of [400, 401, 403, 404, 411, 413, 415]) {
-    assert.equal((await scripted([answer(status)])).made, 1, String(status));
+    assert.equal((await scripted([response(status)])).made, 1, String(status));
   }
 });
 
@@ -119,7 +119,7 @@ test('an abort ends a request, even during a backoff, with the reason of the abo
     key: 'k',
     fetch: async () => {
       queueMicrotask(() => setImmediate(() => control.abort(reason)));
-      return answer(409, { 'retry-after': '50' })();
+      return response(409, { 'retry-after': '50' })();
     },
   });
   await assert.rejects(client.status({ signal: control.signal }), reason);
@@ -139,7 +139,7 @@ test('an abort before the first attempt sends nothing, and an abort in onRetry s
 
   const control = new AbortController();
   const retried = client({
-    fetch: async () => answer(409)(),
+    fetch: async () => response(409)(),
     onRetry: () => control.abort(reason),
     sleep: () => assert.fail('it paused'),
   });
@@ -148,7 +148,7 @@ test('an abort before the first attempt sends nothing, and an abort in onRetry s
 
 test('after an abort onRetry is not called, whatever the response was', async () => {
   const reason = new Error('enough');
-  for (const end of [answer(409), answer(404), () => assert.fail('broken')]) {
+  for (const end of [response(409), response(404), () => assert.fail('broken')]) {
     const control = new AbortController();
     const client = new EngagedClient({
       baseUrl: 'http://service.example',

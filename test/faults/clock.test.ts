@@ -49,13 +49,13 @@ test('wherever the clock jumps, a minute admits no more requests than its limit 
       service.clock.now += (random() < 0.5 ? -1 : 1) * Math.floor(random() * 2 * HOUR);
       jumps++;
     }
-    const answer = await status(service, key);
-    assert.ok(answer.left >= 1 && answer.left <= 61, `${answer.left} s`);
-    if (answer.status === 429) {
-      assert.equal(answer.retryAfter, answer.left);
-      assert.equal(answer.remaining, 0);
+    const response = await status(service, key);
+    assert.ok(response.left >= 1 && response.left <= 61, `${response.left} s`);
+    if (response.status === 429) {
+      assert.equal(response.retryAfter, response.left);
+      assert.equal(response.remaining, 0);
     } else {
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
       passed.push(elapsed);
     }
   }
@@ -307,7 +307,7 @@ test('the same file gives the same responses in Kiritimati and in Honolulu', asy
     'Pacific/Honolulu',
     ...(isFullRun ? ['UTC', 'Asia/Kathmandu', 'America/St_Johns'] : []),
   ];
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const TZ of zones) {
     const own = tempFolder(t);
     copyFileSync(file, join(own, 'engaged.db'));
@@ -326,9 +326,9 @@ test('the same file gives the same responses in Kiritimati and in Honolulu', asy
     }
     assert.equal(await serving.stop(), 0);
     const months = readFile(join(own, 'engaged.db'), (db) => checkLedgers(db));
-    answers.push({ boards, months });
+    responses.push({ boards, months });
   }
-  for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  for (const response of responses) assert.deepEqual(response, responses[0]);
   reportResult({
     what: 'time zones of the machine',
     tried: zones.length,

@@ -59,13 +59,13 @@ export function fixedDamages({
     3 * PAGE,
     10 * PAGE,
   ])
-    add(`cut to ${size} bytes`, (file) => truncateSync(file, size));
-  add('grown by zeros', (file) => extend(file, () => Buffer.alloc(3 * PAGE)));
-  add('grown by half a page', (file) => extend(file, (bytes) => bytes.subarray(0, 2000)));
+    add(`truncated to ${size} bytes`, (file) => truncateSync(file, size));
+  add('extended with zeros', (file) => extend(file, () => Buffer.alloc(3 * PAGE)));
+  add('extended by half a page', (file) => extend(file, (bytes) => bytes.subarray(0, 2000)));
   add('all zeros', (file) => edit(file, (bytes) => bytes.fill(0)));
   add('a text file', (file) => writeFileSync(file, 'employee,amount\n'.repeat(1000)));
-  add("somebody else's database", (file) => copyFileSync(otherDatabase, file));
-  add('another data file of ours', (file) => copyFileSync(foreign, file));
+  add('a database of another application', (file) => copyFileSync(otherDatabase, file));
+  add('another data file', (file) => copyFileSync(foreign, file));
   for (const [what, at, size] of [
     ['the magic', 0, 16],
     ['the page size', 16, 2],
@@ -90,7 +90,7 @@ export function fixedDamages({
       );
   }
   for (const version of [0, 1, 3, 999])
-    add(`made by schema ${version}`, (file) =>
+    add(`with schema ${version}`, (file) =>
       edit(file, (bytes) => {
         bytes.writeUInt32BE(version, 60);
       }),
@@ -103,7 +103,7 @@ export function fixedDamages({
     rmSync(file);
     symlinkSync(file, file);
   });
-  add('a link into nowhere', (file) => {
+  add('a broken link', (file) => {
     rmSync(file);
     symlinkSync('/nonexistent/engaged.db', file);
   });
@@ -139,8 +139,8 @@ export function fixedDamages({
     32 + 2 * (24 + PAGE),
     32 + 2.5 * (24 + PAGE),
   ])
-    add(`log cut to ${size} bytes`, (file) => truncateSync(wal(file), size));
-  add('log gone', (file) => rmSync(wal(file)));
+    add(`log truncated to ${size} bytes`, (file) => truncateSync(wal(file), size));
+  add('log missing', (file) => rmSync(wal(file)));
   add('log without its file', (file) => rmSync(file));
   add('log all zeros', (file) => edit(wal(file), (bytes) => bytes.fill(0)));
   add('log all ones', (file) => edit(wal(file), (bytes) => bytes.fill(0xff)));
@@ -169,14 +169,14 @@ export function fixedDamages({
       }),
     );
   for (const size of [0, 100, 32_768, 65_536])
-    add(`index of the log: ${size} bytes of rubbish`, (file) =>
+    add(`log index: ${size} bytes of garbage`, (file) =>
       writeFileSync(shm(file), Buffer.alloc(size, 0xa5)),
     );
-  add('index of the log a directory', (file) => {
+  add('log index a directory', (file) => {
     rmSync(shm(file), { force: true });
     mkdirSync(shm(file));
   });
-  add('index of the log of another file', (file) => copyFileSync(shm(foreign), shm(file)));
+  add('log index of another file', (file) => copyFileSync(shm(foreign), shm(file)));
   return damages;
 }
 
@@ -242,12 +242,12 @@ export function randomDamages(random: () => number, count: number): Damage[] {
         };
       case 3:
         return {
-          what: `${name}: cut (#${i})`,
+          what: `${name}: truncated (#${i})`,
           apply: (file) => truncateSync(part(file), at(a, statSync(part(file)).size)),
         };
       default:
         return {
-          what: `${name}: rubbish (#${i})`,
+          what: `${name}: random bytes (#${i})`,
           apply: (file) =>
             edit(part(file), (bytes) => {
               const from = at(a, bytes.length);

@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tempFolder } from '../store/temp-files.ts';
-import { mountFatDisk, mountSmallDisk } from './a-mount.ts';
 import { createFailingDisk, skipReason } from './failing-writes.ts';
 import { sendRequest } from './http-client.ts';
+import { mountFatDisk, mountSmallDisk } from './mount.ts';
 import { run, serveFor } from './program.ts';
 import { makeDataFile, readFile, testQuery } from './roster-fixture.ts';
 

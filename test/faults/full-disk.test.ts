@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { mountSmallDisk } from './a-mount.ts';
 import { createFailingDisk, type FailingDisk, type Fault, skipReason } from './failing-writes.ts';
 import { fillUp } from './fill-up.ts';
 import { type Response, sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
+import { mountSmallDisk } from './mount.ts';
 import { run, type Serving, serveFor } from './program.ts';
 import {
   makeDataFile,
@@ -171,14 +171,14 @@ test('a sync whose n-th write fails is a 503 and changes nothing, for every n', 
   let failed = 0;
   for (const fault of isFullRun ? FAULTS : SHORT_FAULTS) {
     tried += await tryEveryFault(disk, fault, async () => {
-      const answer = await service.sync(service.applied + 1);
-      if (answer.status === 200) {
+      const response = await service.sync(service.applied + 1);
+      if (response.status === 200) {
         // The fault was not reached, or it hit a checkpoint, which can be repeated later.
         service.applied++;
         return () => {};
       }
       failed++;
-      assertUnavailable(answer);
+      assertUnavailable(response);
       await service.assertReadable();
       // The readiness check has to commit something, but truncates no file.
       if (fault.lasting && fault.kind !== 'truncates')
@@ -190,10 +190,10 @@ test('a sync whose n-th write fails is a 503 and changes nothing, for every n', 
   assert.ok(failed > 3);
   assert.equal(await serving.stop(), 0);
   reportResult({
-    what: 'the n-th write, sync or cut of a file fails: roster sync',
+    what: 'the n-th write, fsync or truncation of a file fails: roster sync',
     tried,
     lost: 0,
-    figures: `${failed} answered with 503 and then recovered, the others got through`,
+    figures: `${failed} got a 503 and then recovered, the others succeeded`,
   });
 });
 
@@ -257,10 +257,10 @@ test('a command whose n-th write fails prints one line and leaves the data file 
     }
   }
   reportResult({
-    what: 'the n-th write, sync or cut of a file fails: commands',
+    what: 'the n-th write, fsync or truncation of a file fails: commands',
     tried,
     lost: 0,
-    figures: `${refused} ended with 1 and a cause, the others got through`,
+    figures: `${refused} ended with 1 and a cause, the others succeeded`,
   });
 });
 
@@ -288,13 +288,13 @@ test('on a full disk syncs are a 503, the service is not ready, reads continue, 
     fillUp(filler);
     if (round > 0) truncateSync(filler, Math.max(0, statSync(filler).size - round * 4096));
     for (let i = 0; i < 3; i++) {
-      const answer = await service.sync(service.applied + 1);
-      if (answer.status === 200) {
+      const response = await service.sync(service.applied + 1);
+      if (response.status === 200) {
         service.applied++;
         continue;
       }
       refused++;
-      assertUnavailable(answer);
+      assertUnavailable(response);
     }
     fillUp(filler);
     await service.assertReadable();
@@ -340,6 +340,6 @@ test('on a full disk syncs are a 503, the service is not ready, reads continue, 
     what: 'the disk is full, with 0, 1, 2 … pages free',
     tried: iterations(2, 40),
     lost: 0,
-    figures: `${refused} syncs answered with 503; service by itself after each`,
+    figures: `${refused} syncs got a 503; the service recovered by itself after each`,
   });
 });

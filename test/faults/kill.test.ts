@@ -78,9 +78,9 @@ async function streamRosters(serving: Serving, expected: Expectations): Promise<
     const n = expected.acknowledged + 1;
     expected.sent = n;
     const body = rosterBody(FIXTURE, n);
-    let answer: Awaited<ReturnType<typeof sendRequest>>;
+    let response: Awaited<ReturnType<typeof sendRequest>>;
     try {
-      answer = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
+      response = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
         key: expected.key(),
         body,
       });
@@ -88,8 +88,8 @@ async function streamRosters(serving: Serving, expected: Expectations): Promise<
       return;
     }
     // Another process may have been writing for longer than a sync waits.
-    if (answer.status === 409) continue;
-    assert.equal(answer.status, 200, answer.text);
+    if (response.status === 409) continue;
+    assert.equal(response.status, 200, response.text);
     expected.acknowledged = n;
   }
 }

@@ -6,10 +6,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { tempFolder } from '../store/temp-files.ts';
-import { mountSmallDisk } from './a-mount.ts';
 import { fillUp } from './fill-up.ts';
 import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
+import { mountSmallDisk } from './mount.ts';
 import { run, type Serving, serveFor, start } from './program.ts';
 import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
 
@@ -97,10 +97,10 @@ async function startWithStalledLog(t: TestContext, folder: string): Promise<Serv
 
 async function sendManyRequests(port: number): Promise<void> {
   for (let asked = 0; asked < MANY; asked += 50) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => sendRequest(port, 'GET', '/healthz')),
     );
-    for (const { status } of answers) assert.equal(status, 200);
+    for (const { status } of responses) assert.equal(status, 200);
   }
 }
 

@@ -209,14 +209,14 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       if (!(await waitForWriter(file, isOver))) continue;
       importing.child.kill('SIGSTOP');
       stopped++;
-      const [answer, command, ready] = await Promise.all([
+      const [response, command, ready] = await Promise.all([
         sync(n + 1),
         run(folder, ['xp', 'award', 'P1', '1']),
         sendRequest(serving.port, 'GET', '/readyz'),
       ]);
-      assert.equal(answer.status, 409, answer.text);
-      assert.equal((answer.json as { error: { message: string } }).error.message, BUSY);
-      assert.ok(Number(answer.headers['retry-after']) >= 1);
+      assert.equal(response.status, 409, response.text);
+      assert.equal((response.json as { error: { message: string } }).error.message, BUSY);
+      assert.ok(Number(response.headers['retry-after']) >= 1);
       assert.deepEqual([command.code, command.stderr], [1, `engaged: ${BUSY}\n`]);
       assert.equal(ready.status, 503);
       // The command is still suspended, so the reads did not wait for it.
@@ -261,9 +261,9 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     const rounds = iterations(1, 20);
     let stopped = 0;
     for (let n = 2; n < 2 + rounds; n++) {
-      const answer = sync(n);
+      const response = sync(n);
       let isOver = false;
-      answer.finally(() => {
+      response.finally(() => {
         isOver = true;
       });
       if (await waitForWriter(file, () => isOver)) {
@@ -276,7 +276,7 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
         if (code !== 0) assert.equal(stderr, `engaged: ${BUSY}\n`);
         serving.child.kill('SIGCONT');
       }
-      assert.equal((await answer).status, 200);
+      assert.equal((await response).status, 200);
       readFile(file, (db) => assert.equal(rosterNumber(db, fixture), n));
     }
     reportResult({

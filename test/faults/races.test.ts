@@ -122,7 +122,7 @@ test('XP is awarded exactly up to the limit of a total', async (t) => {
     'awarded: validation_failed': RACERS * TRIES - room,
   });
   assert.equal(showEmployee(db, companyId, email).xp, most - 2);
-  report('the last XP that a total has room for', outcomes);
+  report('the last XP below the limit of a total', outcomes);
 });
 
 test('the last places of a sandbox are taken exactly once each', async (t) => {
@@ -175,7 +175,7 @@ test('two syncs and the portal change the same employee, each atomically', async
     { last: 'integer' },
   )[0] ?? { last: 0 };
   assert.ok(last <= revision);
-  report('two syncs and the portal, the same person', outcomes);
+  report('two syncs and the portal on the same employee', outcomes);
 });
 
 test('with concurrent rotations and a revocation, each key is rotated at most once, and is finally revoked', async (t) => {
@@ -196,5 +196,5 @@ test('with concurrent rotations and a revocation, each key is rotated at most on
   const successors = own.flatMap(({ successor_id }) => successor_id ?? []);
   assert.equal(successors.length, rotated);
   assert.equal(new Set(successors).size, rotated);
-  report('rotate and revoke', outcomes);
+  report('rotation and revocation of a key', outcomes);
 });

@@ -12,7 +12,7 @@ export const isFullRun = ENGAGED_FAULTS === 'full';
 export const iterations = (short: number, full: number): number => (isFullRun ? full : short);
 
 /** A row of the table that a full run prints at its end. */
-export type Result = {
+export type FaultReport = {
   what: string;
   tried: number;
   /** How much acknowledged work was missing afterwards, or went wrong otherwise. */
@@ -21,7 +21,7 @@ export type Result = {
 };
 
 /** Adds a row to the table of a full run. */
-export function reportResult(row: Result): void {
+export function reportResult(row: FaultReport): void {
   if (ENGAGED_FAULTS_TABLE !== undefined)
     appendFileSync(ENGAGED_FAULTS_TABLE, `${JSON.stringify(row)}\n`);
 }

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from './program.ts';
-import type { Result } from './run-scale.ts';
+import type { FaultReport } from './run-scale.ts';
 
 const TESTS = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'engaged-faults-'));
@@ -40,7 +40,7 @@ const rows = existsSync(table)
   ? readFileSync(table, 'utf8')
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as Result)
+      .map((line) => JSON.parse(line) as FaultReport)
   : [];
 rmSync(folder, { recursive: true, force: true });
 
@@ -50,7 +50,7 @@ for (const { what, tried, lost, figures } of rows) {
   console.log(`${what.padEnd(width)}  ${String(tried).padStart(7)}  ${String(lost).padStart(4)}`);
   console.log(`  ${figures}`);
 }
-const sum = (of: (row: Result) => number) => rows.reduce((total, row) => total + of(row), 0);
+const sum = (of: (row: FaultReport) => number) => rows.reduce((total, row) => total + of(row), 0);
 console.log(
   `${'total'.padEnd(width)}  ${String(sum(({ tried }) => tried)).padStart(7)}  ${String(sum(({ lost }) => lost)).padStart(4)}`,
 );

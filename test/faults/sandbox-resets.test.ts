@@ -64,31 +64,35 @@ test('while another process resets a sandbox repeatedly, every response shows a 
   let isOver = false;
   const get = async (path: string) => ({
     after: states.length,
-    answer: await sendRequest(port, 'GET', path, { key }),
+    response: await sendRequest(port, 'GET', path, { key }),
   });
   const readContinuously = async () => {
     while (!isOver) {
       const board = await get('/v1/leaderboard?limit=100');
-      assert.equal(board.answer.status, 200, board.answer.text);
-      const { data } = board.answer.json as { data: Row[] };
+      assert.equal(board.response.status, 200, board.response.text);
+      const { data } = board.response.json as { data: Row[] };
       read.push({ after: board.after, ranked: data.map(toRanked) });
       count.leaderboard++;
 
       const path = '/v1/leaderboard/by-department?limit_per_department=25';
       const groups = await get(path);
-      assert.equal(groups.answer.status, 200, groups.answer.text);
-      const { data: all } = groups.answer.json as { data: { leaders: Row[] }[] };
+      assert.equal(groups.response.status, 200, groups.response.text);
+      const { data: all } = groups.response.json as { data: { leaders: Row[] }[] };
       const leaders = all.flatMap((group) => group.leaders).sort((a, b) => a.rank - b.rank);
       read.push({ after: groups.after, ranked: leaders.map(toRanked) });
       count.groups++;
 
       const id = data[Math.floor(data.length / 2)]?.employee_id ?? '';
       const stats = await get(`/v1/employees/${id}/stats`);
-      if (stats.answer.status === 404) {
+      if (stats.response.status === 404) {
         count.gone++;
         continue;
       }
-      const { company_rank: rank, xp, level } = stats.answer.json as Row & { company_rank: number };
+      const {
+        company_rank: rank,
+        xp,
+        level,
+      } = stats.response.json as Row & { company_rank: number };
       read.push({ after: stats.after, ranked: [{ id, rank, xp, level }] });
       count.stats++;
     }

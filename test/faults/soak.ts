@@ -59,9 +59,9 @@ type Sample = {
 };
 
 async function sample(traffic: Traffic, began: number): Promise<Sample> {
-  const answer = once(server, 'message', { signal: AbortSignal.timeout(20_000) });
+  const response = once(server, 'message', { signal: AbortSignal.timeout(20_000) });
   server.send('sample');
-  const [{ rss, heapUsed, external }] = (await answer) as [
+  const [{ rss, heapUsed, external }] = (await response) as [
     { rss: number; heapUsed: number; external: number },
   ];
   const times = traffic.takeTimes();

@@ -75,7 +75,7 @@ test('no client, whatever it sends and however it disconnects, ends the service 
   };
   await Promise.all(Array.from({ length: AT_ONCE }, client));
 
-  assert.ok(outcomes.server > CONNECTIONS / 50, `of the clients ${outcomes.server} were answered`);
+  assert.ok(outcomes.server > CONNECTIONS / 50, `only ${outcomes.server} clients were served`);
   await assertServes(serving, key);
   while (socketsOf(pid) > sockets) await sleep(20);
   assert.equal(serving.written.stderr.match(/Warning/g), null, serving.written.stderr);

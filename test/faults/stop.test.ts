@@ -111,7 +111,7 @@ describe('graceful shutdown', { concurrency: true }, () => {
     assert.equal(await ended, 0);
 
     const bodies = (reader: SlowReader) =>
-      parseResponses(reader.received).map((answer) => [answer.status, answer.body]);
+      parseResponses(reader.received).map((response) => [response.status, response.body]);
     const latin = (text: string) => Buffer.from(text).toString('latin1');
     assert.deepEqual(bodies(single), [[200, latin(whole)]]);
     assert.deepEqual(bodies(several), [

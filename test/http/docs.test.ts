@@ -21,17 +21,17 @@ const escaped = (text: string): string =>
 
 test('the API reference is public, and its content security policy forbids scripts and loading', async (t) => {
   const service = await startTestService(t);
-  const answer = await fetch(`${service.url}/docs`);
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
-  assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  const response = await fetch(`${service.url}/docs`);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   const [style = ''] = all(/<style>([\s\S]*)<\/style>/g);
   const hash = createHash('sha256').update(style).digest('base64');
   assert.equal(
-    answer.headers.get('content-security-policy'),
+    response.headers.get('content-security-policy'),
     `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
-  assert.equal(await answer.text(), page);
+  assert.equal(await response.text(), page);
 });
 
 test('the API reference has no external dependencies', () => {

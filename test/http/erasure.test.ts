@@ -37,7 +37,7 @@ test('a running service forgets an erased employee with the next request', async
   service.write((write) => eraseEmployee(write, String(ada), 'Request 114'));
   const after = await read();
   assert.deepEqual(JSON.stringify(after).match(/Ada|Former|erased/g), null);
-  for (const [n, answer] of after.entries()) assert.notDeepEqual(answer, before[n], paths[n]);
+  for (const [n, response] of after.entries()) assert.notDeepEqual(response, before[n], paths[n]);
   for (const path of own) {
     const [erased, unknown] = await Promise.all(
       [path, path.replace(String(ada), UNKNOWN_ID)].map(async (one) => {
@@ -62,12 +62,12 @@ test('a sync over HTTP that names an erased employee adds them as a new employee
   };
   const sync = async () => {
     const body = JSON.stringify({ employees: [row] });
-    const answer = await service.request('PUT', '/v1/employees/sync', {
+    const response = await service.request('PUT', '/v1/employees/sync', {
       ...{ key: service.liveKey, body },
       headers: { 'content-type': 'application/json' },
     });
-    assert.equal(answer.status, 200, answer.text);
-    const { created, unchanged } = answer.json as { created: number; unchanged: number };
+    assert.equal(response.status, 200, response.text);
+    const { created, unchanged } = response.json as { created: number; unchanged: number };
     return { created, unchanged };
   };
   assert.deepEqual(await sync(), { created: 1, unchanged: 0 });

@@ -37,7 +37,7 @@ export type TestSettings = {
 };
 
 /** A response as received. */
-export type Answer = {
+export type TestResponse = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -63,7 +63,7 @@ export type TestService = TestCompany & {
     expiresAt?: number;
   }): string;
   /** Sends one request on its own connection. */
-  request(method: string, path: string, sent?: Sent): Promise<Answer>;
+  request(method: string, path: string, sent?: Sent): Promise<TestResponse>;
   /** Sends raw bytes and returns everything received until the service closes the connection. */
   raw(bytes: string | Uint8Array): Promise<string>;
   /** Opens a raw connection, from another local address if given. */
@@ -196,7 +196,12 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
 });
 
-function request(port: number, method: string, path: string, sent: Sent = {}): Promise<Answer> {
+function request(
+  port: number,
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<TestResponse> {
   const headers: Record<string, string> = {
     ...(sent.key !== undefined && { Authorization: `Bearer ${sent.key}` }),
     ...sent.headers,

@@ -8,9 +8,9 @@ import { startTestService, type TestService } from './harness.ts';
 test('a running service reports alive and ready without a key', async (t) => {
   const service = await startTestService(t);
   for (const path of ['/healthz', '/readyz']) {
-    const answer = await service.request('GET', path);
-    assert.deepEqual([answer.status, answer.json], [200, { status: 'ok' }]);
-    assert.deepEqual(rateHeadersOf(answer), {});
+    const response = await service.request('GET', path);
+    assert.deepEqual([response.status, response.json], [200, { status: 'ok' }]);
+    assert.deepEqual(rateHeadersOf(response), {});
   }
 });
 
@@ -59,9 +59,9 @@ test('without readiness checks, the first rejected sync logs why the service is 
   renameSync(service.file, `${service.file}-away`);
   // More than the hourly budget: a sync that cannot be written does not count.
   for (let sent = 0; sent < SYNCS_PER_HOUR + 1; sent++) {
-    const answer = await sync();
-    assertRefused(answer, 503, 'unavailable');
-    assert.equal(answer.headers['retry-after'], '30');
+    const response = await sync();
+    assertRefused(response, 503, 'unavailable');
+    assert.equal(response.headers['retry-after'], '30');
   }
   assert.deepEqual(statesIn(service), ['warn not_ready data_file_moved']);
   renameSync(`${service.file}-away`, service.file);
@@ -82,16 +82,16 @@ test('a read that fails on the disk is a 503, and is logged with a code and with
   assert.equal(service.db.pragma('wal_checkpoint(truncate)'), 0);
   truncateSync(service.file, 4096);
   service.db.writeNothing();
-  const answer = await service.request('GET', '/v1/employees', { key: service.liveKey });
-  assertRefused(answer, 503, 'unavailable');
-  assert.equal(answer.headers['retry-after'], '30');
+  const response = await service.request('GET', '/v1/employees', { key: service.liveKey });
+  assertRefused(response, 503, 'unavailable');
+  assert.equal(response.headers['retry-after'], '30');
   const [{ time, ...line } = { time: '' }] = service.log
     .map((line) => JSON.parse(line))
     .filter(({ event }) => event === 'request_failed');
   assert.deepEqual(line, {
     level: 'error',
     event: 'request_failed',
-    request_id: answer.headers['x-request-id'],
+    request_id: response.headers['x-request-id'],
     method: 'GET',
     route: '/v1/employees',
     code: 'SQLITE_CORRUPT',

@@ -53,8 +53,8 @@ test('rejected requests of a known key count too, and carry the rate headers', a
   const service = await startTestService(t);
   const key = service.issueKey({ scopes: ['leaderboard:read'], requestsPerMinute: 3 });
   const remaining = async (path: string) => {
-    const answer = await service.request('GET', path, { key });
-    return [answer.status, answer.headers['x-ratelimit-remaining']];
+    const response = await service.request('GET', path, { key });
+    return [response.status, response.headers['x-ratelimit-remaining']];
   };
   assert.deepEqual(await remaining('/v1/employees'), [403, '2']);
   assert.deepEqual(await remaining('/v1/status'), [200, '1']);
@@ -91,11 +91,11 @@ test('the limit per address applies before any key is checked', async (t) => {
     await service.request('GET', path);
   }
   for (const path of ['/healthz', '/v1/nowhere', '/v1/status']) {
-    const answer = await service.request('GET', path, { key: service.liveKey });
-    const message = assertRefused(answer, 429, 'rate_limit_exceeded');
+    const response = await service.request('GET', path, { key: service.liveKey });
+    const message = assertRefused(response, 429, 'rate_limit_exceeded');
     assert.match(message, /Retry after 60 seconds\./);
-    assert.equal(answer.headers['retry-after'], '60');
-    assert.deepEqual(rateHeadersOf(answer), {});
+    assert.equal(response.headers['retry-after'], '60');
+    assert.deepEqual(rateHeadersOf(response), {});
   }
   service.clock.now += 60 * SECOND;
   assert.equal((await service.request('GET', '/healthz')).status, 200);

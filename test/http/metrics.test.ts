@@ -8,12 +8,12 @@ import { startTestService, type TestService } from './harness.ts';
 const TOKEN = 'only-for-prometheus';
 
 async function scrape(service: TestService): Promise<string> {
-  const answer = await fetch(`${service.url}/metrics`, {
+  const response = await fetch(`${service.url}/metrics`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   });
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
-  return answer.text();
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  return response.text();
 }
 
 const sample = (page: string, series: string): number | undefined => {
@@ -26,7 +26,7 @@ test('without a token, and for everybody who does not send it, /metrics does not
   const open = await startTestService(t, { metricsToken: TOKEN });
   const withoutId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
   const missing = await closed.request('GET', '/nothing');
-  for (const answer of [
+  for (const response of [
     await closed.request('GET', '/metrics', { key: TOKEN }),
     await open.request('GET', '/metrics'),
     await open.request('GET', '/metrics', { key: `${TOKEN}x` }),
@@ -34,8 +34,8 @@ test('without a token, and for everybody who does not send it, /metrics does not
     await open.request('GET', '/metrics', { headers: { Authorization: TOKEN } }),
     await open.request('POST', '/metrics', { key: TOKEN }),
   ]) {
-    assert.equal(answer.status, 404);
-    assert.equal(withoutId(answer.text), withoutId(missing.text));
+    assert.equal(response.status, 404);
+    assert.equal(withoutId(response.text), withoutId(missing.text));
   }
   assert.match(
     await scrape(open),

@@ -33,8 +33,8 @@ test('every example runs as shown, in a shell and through the client', async (t)
       } else if (hasCurl) {
         const env = { ...process.env, ENGAGED_URL: url, ENGAGED_KEY: key, EMPLOYEE_ID: employeeId };
         const { stdout } = await promisify(execFile)('sh', ['-c', source], { env });
-        const answer: unknown = JSON.parse(stdout);
-        assert.ok(answer instanceof Object && !('error' in answer), `${about}\n${stdout}`);
+        const response: unknown = JSON.parse(stdout);
+        assert.ok(response instanceof Object && !('error' in response), `${about}\n${stdout}`);
       }
     }
   }

@@ -6,7 +6,7 @@ import { SYNC_BODY_LIMIT } from '../../src/http/body.ts';
 import type { Parameter } from '../../src/http/openapi/document-types.ts';
 import { ENDPOINTS } from '../../src/http/routes.ts';
 import { type Described, Description } from './description.ts';
-import { type Answer, startTestService, type TestService } from './harness.ts';
+import { startTestService, type TestResponse, type TestService } from './harness.ts';
 import { get, type Page, UNKNOWN_ID } from './requests.ts';
 
 /** A sandbox employee with badges and a department. */
@@ -34,11 +34,11 @@ async function verify(
     headers?: Record<string, string>;
     body?: string | Uint8Array;
   } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { method, path, operation } = described;
   const target = path.replace('{id}', sent.id ?? somebody.employee_id);
   const key = sent.key === undefined ? service.testKey : sent.key;
-  const answer = await service.request(
+  const response = await service.request(
     method.toUpperCase(),
     `${target}?${new URLSearchParams(sent.query)}`,
     {
@@ -47,12 +47,12 @@ async function verify(
       ...(sent.body !== undefined && { body: sent.body }),
     },
   );
-  description.hold(described, answer);
-  return answer;
+  description.check(described, response);
+  return response;
 }
 
-const status = (expected: number, answer: Answer) =>
-  assert.equal(answer.status, expected, answer.text);
+const status = (expected: number, response: TestResponse) =>
+  assert.equal(response.status, expected, response.text);
 
 /** Parameter values that the description allows. */
 function validValues({ name, schema }: Parameter, somebody: TestPerson): string[] {

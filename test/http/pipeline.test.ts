@@ -203,10 +203,10 @@ test('a missing and an invalid key get the same message, and different challenge
     [{ Authorization: `Bearer ${expired}` }, bad],
   ];
   for (const [headers, challenge] of cases) {
-    const answer = await service.request('GET', '/v1/status', { headers });
-    assert.equal(assertRefused(answer, 401, 'unauthorized'), 'Invalid API key');
-    assert.equal(answer.headers['www-authenticate'], challenge);
-    assert.deepEqual(rateHeadersOf(answer), {});
+    const response = await service.request('GET', '/v1/status', { headers });
+    assert.equal(assertRefused(response, 401, 'unauthorized'), 'Invalid API key');
+    assert.equal(response.headers['www-authenticate'], challenge);
+    assert.deepEqual(rateHeadersOf(response), {});
   }
 });
 
@@ -226,8 +226,8 @@ test('revocation and expiry apply from the next request on', async (t) => {
   assertRefused(await service.request('GET', '/v1/status', { key }), 401, 'unauthorized');
   const id = listKeys(service.db, service.companyId)[0]?.id ?? '';
   service.write((write) => revokeKey(write, id));
-  const answer = await service.request('GET', '/v1/status', { key: service.liveKey });
-  assertRefused(answer, 401, 'unauthorized');
+  const response = await service.request('GET', '/v1/status', { key: service.liveKey });
+  assertRefused(response, 401, 'unauthorized');
 });
 
 test('a key without the required scope gets an error that names the scope', async (t) => {
@@ -243,17 +243,17 @@ test('a key without the required scope gets an error that names the scope', asyn
     ['GET', '/v1/departments', 'departments:read'],
     ['PUT', SYNC, 'employees:write'],
   ] as const) {
-    const answer = await service.request(method, path, { key });
-    const message = assertRefused(answer, 403, 'forbidden');
+    const response = await service.request(method, path, { key });
+    const message = assertRefused(response, 403, 'forbidden');
     assert.equal(message, `This API key lacks the required scope: ${scope}`);
     assert.equal(
-      answer.headers['www-authenticate'],
+      response.headers['www-authenticate'],
       `Bearer realm="engaged", error="insufficient_scope", scope="${scope}"`,
     );
   }
   const other = service.issueKey({ scopes: ['employees:read'] });
-  const answer = await service.request('GET', '/v1/shop/items', { key: other });
-  assertRefused(answer, 403, 'forbidden');
+  const response = await service.request('GET', '/v1/shop/items', { key: other });
+  assertRefused(response, 403, 'forbidden');
 });
 
 test('an unexpected body of up to 100 KB is ignored', async (t) => {
@@ -272,14 +272,14 @@ test('an unexpected body of up to 100 KB is ignored', async (t) => {
 test('an internal error is logged with the request id, and its details are not sent', async (t) => {
   const service = await startTestService(t);
   service.db.execute('drop table shop_items');
-  const answer = await service.request('GET', '/v1/shop/items', { key: service.liveKey });
-  const message = assertRefused(answer, 500, 'internal_error');
+  const response = await service.request('GET', '/v1/shop/items', { key: service.liveKey });
+  const message = assertRefused(response, 500, 'internal_error');
   assert.equal(message, 'Something went wrong on the server');
   const [line = ''] = service.log.filter((entry) => entry.includes('request_failed'));
   const entry = JSON.parse(line);
   assert.deepEqual(
     [entry.level, entry.request_id, entry.error, entry.code],
-    ['error', answer.headers['x-request-id'], 'SqliteError', 'SQLITE_ERROR'],
+    ['error', response.headers['x-request-id'], 'SqliteError', 'SQLITE_ERROR'],
   );
   assert.doesNotMatch(line, /no such table|shop_items|svc_/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CompanyWrite } from '../../src/service/company-write.ts';
 import { addEmployee, type EmployeeDetails } from '../../src/service/employees.ts';
-import type { Answer, TestService } from './harness.ts';
+import type { TestResponse, TestService } from './harness.ts';
 
 /** An id that does not exist. */
 export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
@@ -15,9 +15,9 @@ export async function get<T>(
   path: string,
   key = service.liveKey,
 ): Promise<T> {
-  const answer = await service.request('GET', path, { key });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json as T;
+  const response = await service.request('GET', path, { key });
+  assert.equal(response.status, 200, response.text);
+  return response.json as T;
 }
 
 /** Sends a request and expects an error with exactly this message. */
@@ -27,13 +27,13 @@ export async function assertErrorMessage(
   expected: { status: 400 | 404; message: string },
   key = service.liveKey,
 ): Promise<void> {
-  const answer: Answer = await service.request('GET', path, { key });
-  assert.equal(answer.status, expected.status, answer.text);
-  assert.deepEqual(answer.json, {
+  const response: TestResponse = await service.request('GET', path, { key });
+  assert.equal(response.status, expected.status, response.text);
+  assert.deepEqual(response.json, {
     error: {
       code: expected.status === 400 ? 'validation_failed' : 'not_found',
       message: expected.message,
-      request_id: answer.headers['x-request-id'],
+      request_id: response.headers['x-request-id'],
     },
   });
 }

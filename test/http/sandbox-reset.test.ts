@@ -46,7 +46,7 @@ describe('after a sandbox reset by another process', () => {
     const restarted = await service.restart();
     const fresh = await Promise.all(leaderboards.map((path) => testKeyRead(restarted, path)));
     assert.deepEqual(after, fresh);
-    for (const [n, answer] of after.entries()) assert.notDeepEqual(answer, before[n]);
+    for (const [n, response] of after.entries()) assert.notDeepEqual(response, before[n]);
   });
 
   it('the stats of the new employees are their own, and the former employees are gone', async (t) => {

@@ -46,17 +46,17 @@ function addOtherCompany(service: TestService, name: string): string {
 /** Retries until a slot is free: the service notices a broken connection asynchronously. */
 async function untilAdmitted(service: TestService, key: string): Promise<number> {
   for (;;) {
-    const answer = await sync(service, key);
-    if (answer.status !== 409) return answer.status;
+    const response = await sync(service, key);
+    if (response.status !== 409) return response.status;
   }
 }
 
 test('a sync returns its result and the rate headers, and is visible at once', async (t) => {
   const service = await startTestService(t);
-  const answer = await sync(service, service.liveKey);
-  assert.equal(answer.status, 200, answer.text);
-  assert.equal((answer.json as { created: number }).created, 1);
-  assert.equal(Object.keys(rateHeadersOf(answer)).length, 3);
+  const response = await sync(service, service.liveKey);
+  assert.equal(response.status, 200, response.text);
+  assert.equal((response.json as { created: number }).created, 1);
+  assert.equal(Object.keys(rateHeadersOf(response)).length, 3);
   const list = await service.request('GET', '/v1/employees', { key: service.liveKey });
   const { data } = list.json as { data: { external_id: string }[] };
   assert.deepEqual(

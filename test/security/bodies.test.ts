@@ -22,13 +22,13 @@ const put = (service: MeasuredService, body: Uint8Array): Promise<ResponseInfo> 
     const headers = { Authorization: `Bearer ${service.key}`, 'Content-Length': body.length };
     const outgoing = request(
       { port: service.port, method: 'PUT', path: SYNC, headers },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => {
+        response.setEncoding('utf8').on('data', (part: string) => {
           text += part;
         });
-        answer.on('error', reject);
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        response.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       },
     );
     outgoing.on('error', reject);
@@ -118,14 +118,19 @@ describe('a response of several megabytes', () => {
 });
 
 const sync = async (service: TestService, body: string | Uint8Array) => {
-  const answer = await service.request('PUT', SYNC, { key: service.liveKey, body });
-  return { ...answer, message: (answer.json as { error?: { message: string } }).error?.message };
+  const response = await service.request('PUT', SYNC, { key: service.liveKey, body });
+  return {
+    ...response,
+    message: (response.json as { error?: { message: string } }).error?.message,
+  };
 };
 
 /** The external ids of all employees. */
 const listExternalIds = async (service: TestService): Promise<string[]> => {
-  const answer = await service.request('GET', '/v1/employees?limit=100', { key: service.liveKey });
-  return (answer.json as { data: { external_id: string }[] }).data.map((row) => row.external_id);
+  const response = await service.request('GET', '/v1/employees?limit=100', {
+    key: service.liveKey,
+  });
+  return (response.json as { data: { external_id: string }[] }).data.map((row) => row.external_id);
 };
 
 describe('a sync body', () => {
@@ -214,8 +219,8 @@ describe('a sync body', () => {
           Buffer.from(bytes),
           good.subarray(place),
         ]);
-        const answer = await sync(service, body);
-        assert.deepEqual([answer.status, answer.message], [400, 'The body must be UTF-8']);
+        const response = await sync(service, body);
+        assert.deepEqual([response.status, response.message], [400, 'The body must be UTF-8']);
       }
     }
     for (const encoded of [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
-import { type Answer, startTestService, type TestService } from '../http/harness.ts';
+import { startTestService, type TestResponse, type TestService } from '../http/harness.ts';
 import { UNKNOWN_ID } from '../http/requests.ts';
 import { NOW } from '../service/test-company.ts';
 import {
@@ -41,7 +41,7 @@ const ask = (service: TestService, [method, path]: Operation, key?: string) =>
   });
 
 /** All of a response that a client could compare, without the request id and the rate headers. */
-function bytesOf({ status, headers, text }: Answer): string {
+function bytesOf({ status, headers, text }: TestResponse): string {
   const requestId = String(headers['x-request-id']);
   const shown = Object.entries(headers).filter(
     ([name]) => !['x-request-id', 'date', 'x-ratelimit-remaining'].includes(name),
@@ -83,21 +83,21 @@ describe('access control', () => {
       assert.equal(nothing.headers['www-authenticate'], 'Bearer realm="engaged"');
       const responses = new Set<string>();
       for (const key of bad) {
-        const answer = await ask(service, operation, key);
-        assert.equal(answer.status, 401);
-        assert.deepEqual(answer.json, {
+        const response = await ask(service, operation, key);
+        assert.equal(response.status, 401);
+        assert.deepEqual(response.json, {
           error: {
             code: 'unauthorized',
             message: 'Invalid API key',
-            request_id: answer.headers['x-request-id'],
+            request_id: response.headers['x-request-id'],
           },
         });
         assert.equal(
-          answer.headers['www-authenticate'],
+          response.headers['www-authenticate'],
           'Bearer realm="engaged", error="invalid_token"',
         );
-        assert.equal(answer.headers['x-ratelimit-limit'], undefined);
-        responses.add(bytesOf(answer));
+        assert.equal(response.headers['x-ratelimit-limit'], undefined);
+        responses.add(bytesOf(response));
       }
       assert.equal(responses.size, 1, operation.join(' '));
       assert.equal(nothing.text.length, (await ask(service, operation, 'x')).text.length);
@@ -118,20 +118,20 @@ describe('access control', () => {
       ]) {
         const responses = new Set<string>();
         for (const operation of operations(id)) {
-          const answer = await ask(service, operation, key);
+          const response = await ask(service, operation, key);
           if (operation[2] !== scope) {
-            assert.notEqual(answer.status, 403, operation.join(' '));
+            assert.notEqual(response.status, 403, operation.join(' '));
             continue;
           }
-          assert.equal(answer.status, 403, operation.join(' '));
-          assert.deepEqual(answer.json, {
+          assert.equal(response.status, 403, operation.join(' '));
+          assert.deepEqual(response.json, {
             error: {
               code: 'forbidden',
               message: `This API key lacks the required scope: ${scope}`,
-              request_id: answer.headers['x-request-id'],
+              request_id: response.headers['x-request-id'],
             },
           });
-          responses.add(bytesOf(answer));
+          responses.add(bytesOf(response));
         }
         assert.equal(responses.size, 1, scope);
       }
@@ -204,9 +204,10 @@ describe('access control', () => {
       max_deactivations: 100_000,
     });
     for (const key of [other.key, service.testKey]) {
-      const answer = await service.request('PUT', SYNC, { key, body });
-      assert.equal((answer.json as { created: number }).created, 1, answer.text);
-      for (const own of [acme.person.id, acme.departmentId]) assert.ok(!answer.text.includes(own));
+      const response = await service.request('PUT', SYNC, { key, body });
+      assert.equal((response.json as { created: number }).created, 1, response.text);
+      for (const own of [acme.person.id, acme.departmentId])
+        assert.ok(!response.text.includes(own));
     }
     assert.deepEqual(await seen(), before);
   });
@@ -244,10 +245,10 @@ describe('a cursor', () => {
   const INVALID = /"message":"Invalid cursor"/;
   const refused = async (service: TestService, path: string, cursor: string, key: string) => {
     const separator = path.includes('?') ? '&' : '?';
-    const answer = await service.request('GET', `${path}${separator}cursor=${cursor}`, { key });
-    assert.equal(answer.status, 400, `${path}: ${answer.text}`);
-    assert.match(answer.text, INVALID);
-    return bytesOf(answer);
+    const response = await service.request('GET', `${path}${separator}cursor=${cursor}`, { key });
+    assert.equal(response.status, 400, `${path}: ${response.text}`);
+    assert.match(response.text, INVALID);
+    return bytesOf(response);
   };
   const lists = ({ person, departmentId }: CompanyContents): string[] => [
     '/v1/employees?limit=1',
@@ -262,8 +263,8 @@ describe('a cursor', () => {
     '/v1/shop/items?limit=1&category=merch',
   ];
   const cursorOf = async (service: TestService, path: string, key: string): Promise<string> => {
-    const answer = await service.request('GET', path, { key });
-    const { pagination } = answer.json as { pagination: { next_cursor: string } };
+    const response = await service.request('GET', path, { key });
+    const { pagination } = response.json as { pagination: { next_cursor: string } };
     assert.equal(typeof pagination.next_cursor, 'string', path);
     return pagination.next_cursor;
   };

@@ -76,9 +76,9 @@ export async function startMeasuredService(t: TestContext): Promise<MeasuredServ
   if (written.stdout === '') throw new Error(`it did not start: ${written.stderr}`);
   const { url } = JSON.parse(written.stdout) as { url: string };
   const takeStats = async (): Promise<LoadStats> => {
-    const answer = once(child, 'message');
+    const response = once(child, 'message');
     child.send('stats');
-    const [stats] = await answer;
+    const [stats] = await response;
     return stats as LoadStats;
   };
   await takeStats();

@@ -5,9 +5,9 @@ import { assertWellFormed, parseFirstResponse, parseResponses } from './http-par
 
 /** Checks that everything received is one error response. */
 function assertError(received: string, status: number, code: string): void {
-  const answers = parseResponses(received);
-  assert.equal(answers.length, 1, received);
-  for (const answer of answers) assertWellFormed(answer, status, code);
+  const responses = parseResponses(received);
+  assert.equal(responses.length, 1, received);
+  for (const response of responses) assertWellFormed(response, status, code);
 }
 
 test('an over-long chunked body without a key does not crash the service', async (t) => {
@@ -287,9 +287,9 @@ test('pipelined requests are answered in order, whatever follows them', async (t
       [200],
     ],
   ] as const) {
-    const answers = parseResponses(await service.raw(bytes));
+    const responses = parseResponses(await service.raw(bytes));
     assert.deepEqual(
-      answers.map((answer) => answer.status),
+      responses.map((response) => response.status),
       statuses,
       name,
     );
@@ -308,17 +308,17 @@ test('a client that half-closes its connection gets every response', async (t) =
     ),
   );
   connection.end();
-  const answers = parseResponses(await connection.closed);
+  const responses = parseResponses(await connection.closed);
   assert.deepEqual(
-    answers.map((answer) => answer.status),
+    responses.map((response) => response.status),
     [200, 200],
   );
 });
 
 test('an HTTP/1.0 request needs no Host, and its connection is closed', async (t) => {
   const service = await startTestService(t);
-  const answer = parseFirstResponse(await service.raw('GET /healthz HTTP/1.0\r\n\r\n'));
-  assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}']);
+  const response = parseFirstResponse(await service.raw('GET /healthz HTTP/1.0\r\n\r\n'));
+  assert.deepEqual([response.status, response.body], [200, '{"status":"ok"}']);
 });
 
 test('an Upgrade header is ignored, as HTTP allows', async (t) => {

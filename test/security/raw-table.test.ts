@@ -28,10 +28,10 @@ test('every malformed request gets exactly one well-formed response, and the pro
     for (const { name, bytes, status, code } of waiting) {
       const received = await service.raw(Buffer.from(bytes.replaceAll('KEY', key), 'latin1'));
       try {
-        const answers = parseResponses(received);
-        assert.equal(answers.length, 1, received);
-        for (const answer of answers) ids.add(assertWellFormed(answer, status, code));
-        assert.ok(!received.includes(service.liveKey), 'the key is told');
+        const responses = parseResponses(received);
+        assert.equal(responses.length, 1, received);
+        for (const response of responses) ids.add(assertWellFormed(response, status, code));
+        assert.ok(!received.includes(service.liveKey), 'the response contains the key');
       } catch (error) {
         failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
       }
@@ -39,7 +39,7 @@ test('every malformed request gets exactly one well-formed response, and the pro
   };
   await Promise.all(Array.from({ length: LANES }, worker));
   assert.deepEqual(failures, []);
-  assert.equal(ids.size, RAW_CASES.length, 'no two answers share a request id');
+  assert.equal(ids.size, RAW_CASES.length, 'no two responses share a request id');
   assert.equal((await service.request('GET', '/healthz')).status, 200);
   const errors = service.log.filter((line) => /"level":"(?:error|warn)"/.test(line));
   assert.deepEqual(errors, []);

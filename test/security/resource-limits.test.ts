@@ -17,8 +17,8 @@ const TOLERANCE_MS = 20_000;
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
 const sendOrdinaryRequest = async (service: TestService): Promise<void> => {
-  const answer = await service.request('GET', '/v1/status', { key: service.liveKey });
-  assert.equal(answer.status, 200, answer.text);
+  const response = await service.request('GET', '/v1/status', { key: service.liveKey });
+  assert.equal(response.status, 200, response.text);
 };
 
 /** Repeatedly sends one more byte on every connection until stopped. */
@@ -62,11 +62,11 @@ test('hundreds of clients that send headers or bodies slowly are disconnected in
   assert.ok(waitUntilAdmitted > 10, `${waitUntilAdmitted} others were served`);
   for (const text of received) {
     // One of the syncs holds the slot of the company; the others are rejected at once.
-    const [answer, ...more] = parseResponses(text);
+    const [response, ...more] = parseResponses(text);
     assert.deepEqual(more, []);
-    assert.ok(answer);
-    if (answer.status === 409) assertWellFormed(answer, 409, 'conflict');
-    else assertWellFormed(answer, 408, 'bad_request');
+    assert.ok(response);
+    if (response.status === 409) assertWellFormed(response, 409, 'conflict');
+    else assertWellFormed(response, 408, 'bad_request');
   }
   const sync = await service.request('PUT', '/v1/employees/sync', {
     key: service.liveKey,
@@ -182,18 +182,19 @@ test('50 pipelined requests are answered in order, and thousands close the conne
       })
       .join(''),
   );
-  const answers = parseResponses(await connection.closed);
+  const responses = parseResponses(await connection.closed);
   assert.deepEqual(
-    answers.map((answer) => answer.status),
+    responses.map((response) => response.status),
     paths.map((path) => (path === '/healthz' ? 200 : 401)),
   );
-  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, 50);
+  assert.equal(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size, 50);
 
-  const answered = () => service.log.filter((line) => line.includes('"event":"request"')).length;
-  const before = answered();
+  const requestCount = () =>
+    service.log.filter((line) => line.includes('"event":"request"')).length;
+  const before = requestCount();
   const received = await service.raw(HEALTH.repeat(10_000));
   assert.ok(parseResponses(received).length <= 100);
-  assert.ok(answered() - before <= 100, `${answered() - before} of them were looked at`);
+  assert.ok(requestCount() - before <= 100, `${requestCount() - before} of them were handled`);
 
   // A constant pipeline of ten is accepted for any length of time.
   const pipelined = service.connect();

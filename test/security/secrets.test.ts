@@ -111,7 +111,7 @@ test('errors and the log never contain keys or personal values, and the data fil
     }
   }
 
-  assert.ok(messages.length > 50, `${messages.length} errors were told`);
+  assert.ok(messages.length > 50, `${messages.length} errors were reported`);
   assert.ok(service.log.length > 30);
   for (const text of [...messages, ...service.log]) {
     assert.ok(!text.toLowerCase().includes(MARK.toLowerCase()), text);

@@ -22,15 +22,18 @@ type Person = {
 
 async function sync(service: TestService, employees: readonly Row[]): Promise<Result> {
   const body = JSON.stringify({ employees });
-  const answer = await service.request('PUT', '/v1/employees/sync', { key: service.liveKey, body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json as Result;
+  const response = await service.request('PUT', '/v1/employees/sync', {
+    key: service.liveKey,
+    body,
+  });
+  assert.equal(response.status, 200, response.text);
+  return response.json as Result;
 }
 
 async function list<T>(service: TestService, path: string): Promise<T[]> {
-  const answer = await service.request('GET', path, { key: service.liveKey });
-  assert.equal(answer.status, 200, answer.text);
-  return (answer.json as { data: T[] }).data;
+  const response = await service.request('GET', path, { key: service.liveKey });
+  assert.equal(response.status, 200, response.text);
+  return (response.json as { data: T[] }).data;
 }
 
 let made = 0;

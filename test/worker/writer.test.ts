@@ -55,10 +55,10 @@ const toBuffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).b
 test('a sync returns its result as JSON text, and its body is transferred to the thread', async (t) => {
   const company = createWriter(t);
   const sync = task(company.companyId, { employees: [rosterRow('1'), 'x'] });
-  const answer: unknown = toJson((await company.writer.sync(sync)).json);
+  const response: unknown = toJson((await company.writer.sync(sync)).json);
   const message = 'The row must be an object';
   assert.deepEqual(
-    answer,
+    response,
     result({
       created: 1,
       errors: [{ index: 1, external_id: null, code: 'validation_failed', message }],
@@ -79,8 +79,8 @@ test('an identical body is applied and recorded like any sync, also after a chan
   const body = { employees: [rosterRow('1'), rosterRow('2'), 'x'] };
   const send = async (used: number) => {
     const budget = { windowStartedAt: NOW, used };
-    const { json: answer } = await writer.sync(task(companyId, body, { budget }));
-    return toJson(answer) as SyncResult;
+    const { json } = await writer.sync(task(companyId, body, { budget }));
+    return toJson(json) as SyncResult;
   };
   const first = await send(1);
   assert.equal(first.created, 2);
@@ -178,14 +178,14 @@ test('four companies that sync concurrently each get their own result', async (t
     (name) =>
       createCompany(db, { name, ssoDomains: [], now: NOW, actor: 'test' }).company.companyId,
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.map((companyId, n) => {
       const employees = Array.from({ length: 300 + n }, (_, i) => rosterRow(`P${i}`));
       return writer.sync(task(companyId, { employees }));
     }),
   );
   assert.deepEqual(
-    answers.map(({ json }) => (toJson(json) as { created: number }).created),
+    responses.map(({ json }) => (toJson(json) as { created: number }).created),
     [300, 301, 302, 303],
   );
   assert.deepEqual(

@@ -2,14 +2,14 @@
 import { createServer } from 'node:http';
 import type { FixedResponse } from '../fixed-response.ts';
 
-let answer: FixedResponse = { headers: [], body: '' };
+let fixed: FixedResponse = { headers: [], body: '' };
 
 process.on('message', (message: FixedResponse) => {
-  answer = message;
+  fixed = message;
   process.send?.('ready');
 });
 
 createServer((_request, response) => {
-  response.writeHead(200, answer.headers);
-  response.end(answer.body);
+  response.writeHead(200, fixed.headers);
+  response.end(fixed.body);
 }).listen(Number(process.argv[2]), '127.0.0.1');

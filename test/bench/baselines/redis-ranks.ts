@@ -11,12 +11,12 @@ let headers: string[] = [];
 let before = '';
 let after = '';
 
-process.on('message', (answer: FixedResponse) => {
+process.on('message', (response: FixedResponse) => {
   // The length of the rank differs between people, and so does that of the body.
-  headers = answer.headers.filter(
+  headers = response.headers.filter(
     (_, i, all) => all[i - (i % 2)]?.toLowerCase() !== 'content-length',
   );
-  const split = /^(.*"company_rank":)\d+(.*)$/s.exec(answer.body);
+  const split = /^(.*"company_rank":)\d+(.*)$/s.exec(response.body);
   before = split?.[1] ?? '';
   after = split?.[2] ?? '';
   process.send?.('ready');

@@ -24,7 +24,7 @@ const stats: BenchCase = {
       const lines = (await read?.lines({ port: ours.port, file, company: main })) ?? [];
       const [line] = lines;
       if (!line) throw new Error('there are no people');
-      await ranks.child.ask(await bench.answer(ours, line));
+      await ranks.child.ask(await bench.fetch(ours, line));
       await ours.stats();
       const [ourRates = [], bareRates = []] = await bench.alternate([
         { target: ours, lines },

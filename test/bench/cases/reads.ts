@@ -44,7 +44,7 @@ async function measure(bench: Bench, serverPair: ServerPair, read: Read): Promis
   const fastifyLines = await read.lines({ port: fastify.port, file, company });
   const [line] = lines;
   if (!line) throw new Error(`${read.name} has no lines`);
-  await bare.child.ask(await bench.answer(ours, line));
+  await bare.child.ask(await bench.fetch(ours, line));
   await bench.load(ours, lines, 1);
   await ours.stats();
   const [ourRates = [], bareRates = [], fastifyRates = []] = await bench.alternate([

@@ -74,9 +74,9 @@ const sync: BenchCase = {
             const field = { new: 'created', changed: 'updated' }[name] ?? 'unchanged';
             ourTimes.push(await send(body, { [field]: rows.length }));
             const order: RowsOrder = { what, body: body.toString() };
-            const answer = (await baseline.ask(order)) as RowsReply;
-            statements.push(answer.statements);
-            both.push(answer.statements + answer.parsing);
+            const response = (await baseline.ask(order)) as RowsReply;
+            statements.push(response.statements);
+            both.push(response.statements + response.parsing);
           }
           const row = taken[i];
           row?.ours.push(median(ourTimes));

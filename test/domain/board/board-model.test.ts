@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Board } from '../../../src/domain/board/board.ts';
 import {
-  answersOf,
   applyToReference,
+  boardResults,
   dataOf,
   type Person,
-  referenceAnswers,
+  referenceResults,
   sortByRank,
 } from './reference-ranking.ts';
 
@@ -56,8 +56,8 @@ describe('a board after any changes', () => {
           const board = new Board(dataOf(people.values(), size));
           const compare = () =>
             assert.deepEqual(
-              answersOf(board, NUMBERS, DEPARTMENTS),
-              referenceAnswers(people.values(), NUMBERS, DEPARTMENTS),
+              boardResults(board, NUMBERS, DEPARTMENTS),
+              referenceResults(people.values(), NUMBERS, DEPARTMENTS),
             );
           compare();
           for (const one of events) {
@@ -82,8 +82,8 @@ describe('a board after any changes', () => {
           applyToReference(people, one);
         }
         assert.deepEqual(
-          answersOf(board, NUMBERS, DEPARTMENTS),
-          answersOf(new Board(dataOf(people.values(), HIGHEST)), NUMBERS, DEPARTMENTS),
+          boardResults(board, NUMBERS, DEPARTMENTS),
+          boardResults(new Board(dataOf(people.values(), HIGHEST)), NUMBERS, DEPARTMENTS),
         );
       }),
       { numRuns: 60 },

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { Board } from '../../../src/domain/board/board.ts';
 import { BoardBuilder, transferablesOf } from '../../../src/domain/board/board-data.ts';
-import { answersOf, dataOf, type Person, referenceAnswers } from './reference-ranking.ts';
+import { boardResults, dataOf, type Person, referenceResults } from './reference-ranking.ts';
 
 const person = (number: number, xp: number, departmentNumber: number | null): Person => ({
   number,
@@ -88,7 +88,7 @@ describe('a board', () => {
 
   it('has neither people nor departments in an empty company', () => {
     const board = new Board(dataOf([], 0));
-    assert.deepEqual(answersOf(board, [1], [null, 7]), referenceAnswers([], [1], [null, 7]));
+    assert.deepEqual(boardResults(board, [1], [null, 7]), referenceResults([], [1], [null, 7]));
     assert.equal(board.positionAfter(0, 1), 0);
   });
 
@@ -191,7 +191,7 @@ describe('a change', () => {
         RangeError,
       );
     }
-    assert.deepEqual(answersOf(board, [1], [7, 8]), answersOf(newBoard(), [1], [7, 8]));
+    assert.deepEqual(boardResults(board, [1], [7, 8]), boardResults(newBoard(), [1], [7, 8]));
   });
 
   it('keeps a sum exact that was temporarily beyond the range of a double', () => {

@@ -21,8 +21,8 @@ export function dataOf(people: Iterable<Person>, highestNumber: number): BoardDa
   return builder.finish();
 }
 
-/** Every answer of a board in one value to compare, for these `numbers`. */
-export function answersOf(board: Board, numbers: number[], departments: (number | null)[]) {
+/** All results of a board in one value to compare, for these `numbers`. */
+export function boardResults(board: Board, numbers: number[], departments: (number | null)[]) {
   return {
     size: board.size,
     page: board.page(0, Infinity),
@@ -42,12 +42,12 @@ export function answersOf(board: Board, numbers: number[], departments: (number 
   };
 }
 
-/** The same answers, from a list that is sorted and searched anew for each of them. */
-export function referenceAnswers(
+/** The same results, from a list that is sorted and searched anew for each of them. */
+export function referenceResults(
   people: Iterable<Person>,
   numbers: number[],
   departments: (number | null)[],
-): ReturnType<typeof answersOf> {
+): ReturnType<typeof boardResults> {
   const order = sortByRank(people);
   const page: Ranked[] = order.map(({ number, xp }, i) => ({ rank: i + 1, number, xp }));
   const membersOf = (department: number | null) =>
