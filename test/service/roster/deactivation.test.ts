@@ -28,16 +28,12 @@ const active = (company: Parameters<typeof people>[0]) =>
 test('without being asked a sync only names those it misses', (t) => {
   const company = aCompanyOf(t, 3);
   const missing = people(company)[2];
-  const response = sync(company, numbered(1, 2));
-  assert.deepEqual(response.deactivation_candidates, [
+  const answer = sync(company, numbered(1, 2));
+  assert.deepEqual(answer.deactivation_candidates, [
     { employee_id: missing?.id, external_id: 'P3', email: 'p3@example.com' },
   ]);
   assert.deepEqual(
-    [
-      response.deactivation_candidates_total,
-      response.deactivated,
-      response.deactivation_skipped_reason,
-    ],
+    [answer.deactivation_candidates_total, answer.deactivated, answer.deactivation_skipped_reason],
     [1, 0, null],
   );
   assert.deepEqual(active(company), ['P1', 'P2', 'P3']);
@@ -45,9 +41,9 @@ test('without being asked a sync only names those it misses', (t) => {
 
 test('whom a sync deactivates is still listed as a candidate', (t) => {
   const company = aCompanyOf(t, 3);
-  const response = sync(company, numbered(1, 2), { deactivateMissing: true });
+  const answer = sync(company, numbered(1, 2), { deactivateMissing: true });
   assert.deepEqual(
-    [response.deactivated, response.deactivation_candidates.map((one) => one.external_id)],
+    [answer.deactivated, answer.deactivation_candidates.map((one) => one.external_id)],
     [1, ['P3']],
   );
   assert.deepEqual(active(company), ['P1', 'P2']);
@@ -67,8 +63,8 @@ test('admins, holders of a portal role and people without external id are never 
   ];
   const spoilt = sync(company, rows, { deactivateMissing: true });
   assert.deepEqual([spoilt.deactivation_candidates_total, spoilt.unlinked_members], [1, 1]);
-  const response = sync(company, numbered(1, 1), { deactivateMissing: true });
-  assert.deepEqual([response.deactivated, response.unlinked_members], [1, 2]);
+  const answer = sync(company, numbered(1, 1), { deactivateMissing: true });
+  assert.deepEqual([answer.deactivated, answer.unlinked_members], [1, 2]);
   assert.deepEqual(active(company), ['P1', 'P2', 'P3', null, null]);
 });
 
@@ -79,10 +75,10 @@ test('an external id in usable form names its owner, also in a row that is not a
     rosterRow('P2', { email: 'p3@example.com' }),
     rosterRow('P4', { department_external_id: 'nobody knows it' }),
   ];
-  const response = sync(company, rows);
+  const answer = sync(company, rows);
   // The owner of a named email has an external id of their own, which nobody names.
   assert.deepEqual(
-    response.deactivation_candidates.map((one) => one.external_id),
+    answer.deactivation_candidates.map((one) => one.external_id),
     ['P3'],
   );
 });
@@ -137,9 +133,9 @@ test('a rejected row stops every deactivation, and is the reason given where the
   for (const [what, rows] of Object.entries(spoilers)) {
     for (const kept of [5, 29]) {
       const roster = [...numbered(1, kept), ...rows];
-      const response = sync(company, roster, { deactivateMissing: true });
-      assert.equal(response.deactivation_skipped_reason, 'rejected_rows', what);
-      assert.equal(response.deactivated, 0, what);
+      const answer = sync(company, roster, { deactivateMissing: true });
+      assert.equal(answer.deactivation_skipped_reason, 'rejected_rows', what);
+      assert.equal(answer.deactivated, 0, what);
       assert.equal(sync(company, roster).deactivation_skipped_reason, null, what);
     }
   }
@@ -161,10 +157,10 @@ test('a sync that stopped part-way deactivates nobody', (t) => {
 
 test('a thousand candidates are listed by id, and the others only counted', (t) => {
   const company = aCompanyOf(t, 1003);
-  const response = sync(company, numbered(1, 1));
-  assert.equal(response.deactivation_candidates_total, 1002);
+  const answer = sync(company, numbered(1, 1));
+  assert.equal(answer.deactivation_candidates_total, 1002);
   assert.deepEqual(
-    response.deactivation_candidates.map((one) => one.employee_id),
+    answer.deactivation_candidates.map((one) => one.employee_id),
     people(company)
       .slice(1)
       .map((one) => one.id)

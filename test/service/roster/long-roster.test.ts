@@ -38,9 +38,9 @@ test('rows that lie far apart in a long roster are held against each other', (t)
   const rows = roster();
   rows[5_999] = rosterRow('P0', { email: 'another@example.com' });
   rows[5_500] = rosterRow('Q', { email: 'P1@EXAMPLE.com' });
-  const response = sync(company, rows);
-  assert.equal(response.created, LONG - 4);
-  assert.deepEqual(codes(response.errors), [
+  const answer = sync(company, rows);
+  assert.equal(answer.created, LONG - 4);
+  assert.deepEqual(codes(answer.errors), [
     [0, 'duplicate_external_id'],
     [1, 'duplicate_email'],
     [5_500, 'duplicate_email'],
@@ -50,14 +50,14 @@ test('rows that lie far apart in a long roster are held against each other', (t)
 
 test('a department that early rows need takes the external id that a late row sends', (t) => {
   const company = createTestCompany(t);
-  const response = sync(
+  const answer = sync(
     company,
     roster((n) => ({
       department_name: 'Forge',
       ...(n === LONG - 1 && { department_external_id: 'F' }),
     })),
   );
-  assert.equal(response.departments_created, 1);
+  assert.equal(answer.departments_created, 1);
   assert.deepEqual(
     departments(company).map(({ number, name, external_id }) => [number, name, external_id]),
     [[1, 'Forge', 'F']],

@@ -60,14 +60,14 @@ test('the same roster again changes nobody and fails in the same rows', () => {
 test('all of the missing are deactivated or none, within the limit, and nobody who is protected', () => {
   holds((target, rows, order) => {
     const before = new Map(people(target).map((one) => [one.number, one]));
-    const response = sync(target, rows, order);
+    const answer = sync(target, rows, order);
     const gone = people(target).filter(
       (one) => one.deactivated_at !== null && !before.get(one.number)?.deactivated_at,
     );
-    assert.equal(gone.length, response.deactivated);
-    assert.ok(gone.length <= response.deactivation_limit);
-    const goes = order.deactivateMissing && response.deactivation_skipped_reason === null;
-    assert.equal(gone.length, goes ? response.deactivation_candidates_total : 0);
+    assert.equal(gone.length, answer.deactivated);
+    assert.ok(gone.length <= answer.deactivation_limit);
+    const goes = order.deactivateMissing && answer.deactivation_skipped_reason === null;
+    assert.equal(gone.length, goes ? answer.deactivation_candidates_total : 0);
     for (const one of gone) {
       assert.deepEqual([one.deactivated_by, one.is_admin, one.portal_role], ['sync', 0, null]);
       assert.notEqual(one.external_id, null);
@@ -78,7 +78,7 @@ test('all of the missing are deactivated or none, within the limit, and nobody w
 test('all that is counted without reading the company equals a plain count', () => {
   holds((target, rows, order) => {
     const { namedExternalIds, namedEmailKeys } = read(rows);
-    const response = sync(target, rows, order);
+    const answer = sync(target, rows, order);
     // As things stood before the deactivation, which is the last step of a sync.
     const active = people(target).filter(
       (one) => one.deactivated_at === null || one.deactivated_at === NOW,
@@ -93,10 +93,10 @@ test('all that is counted without reading the company equals a plain count', () 
     const linked = active.filter((one) => one.external_id !== null && one.is_admin === 0);
     assert.deepEqual(
       {
-        total: response.deactivation_candidates_total,
-        listed: response.deactivation_candidates,
-        unlinked: response.unlinked_members,
-        limit: response.deactivation_limit,
+        total: answer.deactivation_candidates_total,
+        listed: answer.deactivation_candidates,
+        unlinked: answer.unlinked_members,
+        limit: answer.deactivation_limit,
       },
       {
         total: missing.length,
