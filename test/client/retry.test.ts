@@ -141,7 +141,7 @@ test('an abort before the first attempt sends nothing, and an abort in onRetry s
   const retried = client({
     fetch: async () => response(409)(),
     onRetry: () => control.abort(reason),
-    sleep: () => assert.fail('it paused'),
+    sleep: () => assert.fail('it slept'),
   });
   await assert.rejects(retried.status({ signal: control.signal }), reason);
 });
@@ -157,7 +157,7 @@ test('after an abort onRetry is not called, whatever the response was', async ()
         control.abort(reason);
         return end();
       },
-      onRetry: () => assert.fail('it is tried again'),
+      onRetry: () => assert.fail('it retried'),
     });
     await assert.rejects(client.status({ signal: control.signal }), reason);
   }

@@ -28,7 +28,7 @@ const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 
 const pick = <T>(random: Random, values: readonly T[]): T => {
   const found = values[Math.floor(random() * values.length)];
-  if (found === undefined) throw new Error('there is nothing to choose from');
+  if (found === undefined) throw new Error('no values to pick from');
   return found;
 };
 

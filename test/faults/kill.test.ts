@@ -61,7 +61,7 @@ class Expectations {
       for (const [k, isDone] of this.imports) {
         const rows = found.get(`import ${k}`) ?? 0;
         if (isDone) assert.equal(rows, XP_ROWS, `import ${k} was acknowledged`);
-        else assert.ok(rows === 0 || rows === XP_ROWS, `import ${k} is half there: ${rows}`);
+        else assert.ok(rows === 0 || rows === XP_ROWS, `import ${k} is incomplete: ${rows}`);
       }
     });
   }

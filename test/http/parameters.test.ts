@@ -24,7 +24,7 @@ const refusal = (attempt: () => unknown): string => {
     assert.equal(error.code, 'validation_failed');
     return error.message;
   }
-  return assert.fail('nothing was refused');
+  return assert.fail('no error was thrown');
 };
 
 describe('query parameters', () => {

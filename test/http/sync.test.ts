@@ -188,7 +188,11 @@ test('each key has thirty syncs an hour, also after a restart: the next sync is 
   assert.equal(refused.headers['retry-after'], '1860');
   assert.equal(refused.headers['x-ratelimit-remaining'], '99998');
   assert.deepEqual(rateHeadersOf(await sync(service, key, LONG_ROSTER)), {});
-  assert.equal((await sync(service, service.issueKey())).status, 200, 'every key has its own');
+  assert.equal(
+    (await sync(service, service.issueKey())).status,
+    200,
+    'every key has its own budget',
+  );
 
   const restarted = await service.restart();
   assertRefused(await sync(restarted, key), 429, 'rate_limit_exceeded');

@@ -231,7 +231,7 @@ describe('a sync body', () => {
     }
     assert.deepEqual(await listExternalIds(service), []);
     const marked = Buffer.concat([Buffer.from('\ufeff'), good]);
-    assert.equal((await sync(service, marked)).status, 200, 'one byte order mark is read past');
+    assert.equal((await sync(service, marked)).status, 200, 'one byte order mark is skipped');
   });
 
   it('whose length differs from Content-Length does no harm, and neither does a client that disconnects', async (t) => {

@@ -46,7 +46,7 @@ test('hundreds of clients that send headers or bodies slowly are disconnected in
     return connection;
   });
   const stop = sendSlowly(connections.filter((_, i) => i % beginnings.length > 1));
-  let waitUntilAdmitted = 0;
+  let servedRequests = 0;
   let isOver = false;
   const all = Promise.all(connections.map((connection) => connection.closed)).then((ended) => {
     isOver = true;
@@ -54,12 +54,12 @@ test('hundreds of clients that send headers or bodies slowly are disconnected in
   });
   while (!isOver) {
     await sendOrdinaryRequest(service);
-    waitUntilAdmitted++;
+    servedRequests++;
   }
   stop();
   const received = await all;
   assert.ok(performance.now() - startedAt < TIMEOUTS.request + TIMEOUTS.check + TOLERANCE_MS);
-  assert.ok(waitUntilAdmitted > 10, `${waitUntilAdmitted} others were served`);
+  assert.ok(servedRequests > 10, `${servedRequests} other requests were served`);
   for (const text of received) {
     // One of the syncs holds the slot of the company; the others are rejected at once.
     const [response, ...more] = parseResponses(text);
@@ -72,7 +72,7 @@ test('hundreds of clients that send headers or bodies slowly are disconnected in
     key: service.liveKey,
     body: '{"employees":[{}]}',
   });
-  assert.equal(sync.status, 200, 'the place of the sync that never came is free again');
+  assert.equal(sync.status, 200, 'the slot of the incomplete sync is free again');
 });
 
 test('a client that never reads its responses is disconnected in time', async (t) => {
@@ -120,30 +120,30 @@ test('connections per address are limited, and a closed connection frees its slo
   }
   const refused = service.connect(ATTACKER_ADDRESS);
   refused.send(HEALTH);
-  assert.equal(await refused.closed, '', 'closed without a word');
+  assert.equal(await refused.closed, '', 'closed without a response');
   await sendOrdinaryRequest(service);
   const [first] = held;
   first?.destroy();
-  await served(service, ATTACKER_ADDRESS);
+  await waitUntilAdmitted(service, ATTACKER_ADDRESS);
   for (const connection of held) connection.destroy();
 
   // The client connects and disconnects, at every point of a request.
   const request = `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n\r\n`;
   for (let round = 0; round < 100; round++) {
-    await served(service, ATTACKER_ADDRESS);
+    await waitUntilAdmitted(service, ATTACKER_ADDRESS);
     const clients = Array.from({ length: 4 }, () => service.connect(ATTACKER_ADDRESS));
     for (const [at, connection] of clients.entries()) {
       connection.send(request.slice(0, ((round * 4 + at) % request.length) + 1));
       connection.destroy();
     }
   }
-  await served(service, ATTACKER_ADDRESS);
+  await waitUntilAdmitted(service, ATTACKER_ADDRESS);
   const refusals = service.log.filter((line) => line.includes('connections_refused'));
   assert.equal(refusals.length, 1, 'it is said once in a while, not once for each');
 });
 
 /** Retries until the address is admitted: the service notices a closed connection asynchronously. */
-async function served(service: TestService, from: string): Promise<void> {
+async function waitUntilAdmitted(service: TestService, from: string): Promise<void> {
   for (;;) {
     const connection = service.connect(from);
     connection.send(HEALTH.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
@@ -166,7 +166,7 @@ test('the total of connections is limited, and trusted proxies have no limit per
   refused.send(HEALTH);
   assert.equal(await refused.closed, '');
   held[0]?.destroy();
-  await served(service, '127.0.0.1');
+  await waitUntilAdmitted(service, '127.0.0.1');
   for (const connection of held) connection.destroy();
 });
 

@@ -115,7 +115,7 @@ describe('the text of a roster row', () => {
       const ids = people.map(({ department }) => department?.external_id);
       assert.ok(ids.includes(textOfLength(piece, 255, letter)), alphabet);
       const again = await sync(service, fits);
-      assert.equal(again.unchanged, fits.length, 'it is the same when it comes again');
+      assert.equal(again.unchanged, fits.length, 'a repeated roster is unchanged');
     }
   });
 

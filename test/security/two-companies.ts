@@ -37,7 +37,7 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
     return { id, email, externalId };
   });
   const [person, , , deactivated] = people;
-  if (!person || !deactivated) throw new Error('nobody was made');
+  if (!person || !deactivated) throw new Error('no employees were created');
   for (const [at, code] of ['first', 'second'].entries()) {
     defineBadge(write, { code, name: `${mark} ${code}`, category: 'skill', rarity: 'rare' });
     awardBadge(write, person.id, code, NOW - at);

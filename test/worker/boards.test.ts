@@ -126,7 +126,7 @@ test('after very many changes a ranking may be as old as the cache setting allow
   awardMany(company, 5);
   assert.equal(await ranking(14), before);
   assert.deepEqual(builds.length, 1);
-  assert.equal(await ranking(29), before, 'a new one is being built behind it');
+  assert.equal(await ranking(29), before, 'a new one is built in the background');
   assert.deepEqual(builds.length, 2);
   const after = await ranking(30);
   assert.notEqual(after, before);
