@@ -19,7 +19,7 @@ test('folding a folded text changes nothing', () => {
   );
 });
 
-test('length counts code points, as many as iterating yields', () => {
+test('length counts code points, as many as iterating gives', () => {
   assert.equal(codePoints('a😀é'), 3);
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
