@@ -5,14 +5,14 @@ import { test } from 'node:test';
 
 const SRC = join(import.meta.dirname, '..', 'src');
 
-/** From the middle of the house outwards; a file imports from its own room or one before it. */
-const ROOMS = ['domain', 'store', 'service', 'worker', 'http', 'cli'];
+/** From the inside to the outside; a file imports from its own layer or from one before it. */
+const LAYERS = ['domain', 'store', 'service', 'worker', 'http', 'cli'];
 
-/** Stands apart: a package of its own, which shares pure rules with the service and runs far from it. */
+/** Outside of the layers: a package of its own, which shares pure rules with the service and runs elsewhere. */
 const CLIENT = 'client';
 
-/** Packages that belong to one room each, so that each can be replaced there. */
-const OWNED: Readonly<Record<string, string>> = {
+/** Packages that only one layer may import, so that they can be replaced there. */
+const PACKAGE_LAYERS: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
   h3: 'http',
   rou3: 'http',
@@ -20,7 +20,7 @@ const OWNED: Readonly<Record<string, string>> = {
   commander: 'cli',
 };
 
-type SourceFile = { path: string; room: string; text: string; imports: string[] };
+type SourceFile = { path: string; layer: string; text: string; imports: string[] };
 
 const files: SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
@@ -29,13 +29,13 @@ const files: SourceFile[] = readdirSync(SRC, { recursive: true, encoding: 'utf8'
     const imports = [...text.matchAll(/(?:\bfrom |\bimport\(?\s*)'([^']+)'/g)];
     return {
       path,
-      room: path.split(sep)[0] ?? '',
+      layer: path.split(sep)[0] ?? '',
       text,
       imports: imports.map(([, source = '']) => source),
     };
   });
 
-const roomOf = (file: SourceFile, source: string): string =>
+const layerOf = (file: SourceFile, source: string): string =>
   relative(SRC, resolve(SRC, file.path, '..', source)).split(sep)[0] ?? '';
 
 const packageOf = (source: string): string =>
@@ -44,10 +44,10 @@ const packageOf = (source: string): string =>
     .slice(0, source.startsWith('@') ? 2 : 1)
     .join('/');
 
-test('every file lies in a room', () => {
+test('every file belongs to a layer', () => {
   assert.ok(files.length > 50);
   assert.deepEqual(
-    files.filter((file) => ![...ROOMS, CLIENT].includes(file.room)),
+    files.filter((file) => ![...LAYERS, CLIENT].includes(file.layer)),
     [],
   );
 });
@@ -56,21 +56,21 @@ test('imports go inwards: domain, store, service, worker, http, cli', () => {
   const outward = files.flatMap((file) =>
     file.imports
       .filter((source) => source.startsWith('.'))
-      .filter((source) => !mayImport(file.room, roomOf(file, source)))
+      .filter((source) => !mayImport(file.layer, layerOf(file, source)))
       .map((source) => `${file.path} → ${source}`),
   );
   assert.deepEqual(outward, []);
 });
 
-const mayImport = (from: string, room: string): boolean => {
-  if (from === CLIENT) return [CLIENT, 'domain'].includes(room);
-  if (room === CLIENT) return from === 'cli';
-  return ROOMS.indexOf(room) <= ROOMS.indexOf(from);
+const mayImport = (from: string, layer: string): boolean => {
+  if (from === CLIENT) return [CLIENT, 'domain'].includes(layer);
+  if (layer === CLIENT) return from === 'cli';
+  return LAYERS.indexOf(layer) <= LAYERS.indexOf(from);
 };
 
-test('the client and all of the domain that it shares import no package and nothing of the platform', () => {
+test('the client and the parts of the domain it imports use no package and no Node API', () => {
   const reached = new Map(
-    files.filter((file) => file.room === CLIENT).map((one) => [one.path, one]),
+    files.filter((file) => file.layer === CLIENT).map((one) => [one.path, one]),
   );
   for (const { path, imports } of reached.values()) {
     for (const source of imports.filter((one) => one.startsWith('.'))) {
@@ -81,38 +81,38 @@ test('the client and all of the domain that it shares import no package and noth
     }
   }
   assert.ok(reached.has(join('domain', 'roster', 'read-roster.ts')));
-  const foreign = [...reached.values()].flatMap((file) =>
+  const violations = [...reached.values()].flatMap((file) =>
     file.imports
       .filter((source) => !source.startsWith('.'))
       .map((source) => `${file.path} → ${source}`),
   );
-  assert.deepEqual(foreign, []);
+  assert.deepEqual(violations, []);
 });
 
-test('a package that belongs to a room is imported in that room only', () => {
-  const strays = files.flatMap((file) =>
+test('a package that belongs to a layer is imported only there', () => {
+  const violations = files.flatMap((file) =>
     file.imports
-      .filter((source) => (OWNED[packageOf(source)] ?? file.room) !== file.room)
+      .filter((source) => (PACKAGE_LAYERS[packageOf(source)] ?? file.layer) !== file.layer)
       .map((source) => `${file.path} → ${source}`),
   );
-  assert.deepEqual(strays, []);
+  assert.deepEqual(violations, []);
 });
 
-test('the domain needs no file system, no network and no clock', () => {
-  const domain = files.filter((file) => file.room === 'domain');
-  const worldly = domain.flatMap((file) => [
+test('the domain uses no file system, no network and no clock', () => {
+  const domain = files.filter((file) => file.layer === 'domain');
+  const violations = domain.flatMap((file) => [
     ...file.imports.filter((source) =>
       /^node:(fs|net|http|https|os|process|child_process)/.test(source),
     ),
     ...(file.text.match(/\bDate\.now\b|\bnew Date\(\)|\bprocess\./g) ?? []),
   ]);
-  assert.deepEqual(worldly, []);
+  assert.deepEqual(violations, []);
 });
 
-test("the clock is read in cli/, where a thread starts, and where an answer is written past Node's server", () => {
+test("only cli/, the start of a thread, and responses outside of Node's server read the clock", () => {
   const readers = files.filter(
     (file) =>
-      ![CLIENT, 'cli'].includes(file.room) && /\bDate\.now\b|\bnew Date\(\)/.test(file.text),
+      ![CLIENT, 'cli'].includes(file.layer) && /\bDate\.now\b|\bnew Date\(\)/.test(file.text),
   );
   assert.deepEqual(readers.map((file) => file.path).sort(), [
     join('http', 'server.ts'),
@@ -120,14 +120,14 @@ test("the clock is read in cli/, where a thread starts, and where an answer is w
   ]);
 });
 
-// Statements begin like these in every SQL of ours, and prose does not.
+// The beginnings of SQL statements, which prose does not begin with.
 const SQL =
   /\b(?:select\s[^;]*?\sfrom\s+\w+|insert\s+into\s+\w|update\s+\w+\s+set\s|delete\s+from\s+\w|create\s+(?:table|index|trigger)\s)/i;
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
-test('SQL stands in sql/ and nowhere else', () => {
+test('SQL is only in sql/', () => {
   const texts = files.flatMap((file) =>
     [...withoutComments(file.text).matchAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)]
       .filter(([text]) => SQL.test(text))
@@ -136,7 +136,7 @@ test('SQL stands in sql/ and nowhere else', () => {
   assert.deepEqual(texts, []);
 });
 
-test('there are no barrels: no file passes on what another exports', () => {
+test('no file re-exports what another file exports', () => {
   const barrels = files.filter((file) => /^export (?:\*|\{[^}]*\}) from /m.test(file.text));
   assert.deepEqual(
     barrels.map((file) => file.path),
@@ -144,10 +144,10 @@ test('there are no barrels: no file passes on what another exports', () => {
   );
 });
 
-/** Used by what the build makes. */
-const EXPORTED_FOR_OTHERS = ['isWorkerThread', 'runWorkerThread'];
+/** Exports that the build uses. */
+const USED_BY_BUILD = ['isWorkerThread', 'runWorkerThread'];
 
-// A type may be exported for a signature alone.
+// A type may be exported only because a signature uses it.
 test('every exported value is used in another file', () => {
   const folder = join(SRC, '..', 'test');
   const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -157,7 +157,7 @@ test('every exported value is used in another file', () => {
   const used = files.map(({ path, text }) => ({ path, words: words(text) }));
   const usedInTests = words(tests.join('\n'));
   const unused = files
-    .filter(({ room, path }) => room !== CLIENT && !path.endsWith('embedded-addon.ts'))
+    .filter(({ layer, path }) => layer !== CLIENT && !path.endsWith('embedded-addon.ts'))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)]
         .map(([, name = '']) => name)
@@ -169,7 +169,7 @@ test('every exported value is used in another file', () => {
         .map((name) => `${path}: ${name}`),
     );
   assert.deepEqual(
-    unused.filter((entry) => !EXPORTED_FOR_OTHERS.some((name) => entry.endsWith(`: ${name}`))),
+    unused.filter((entry) => !USED_BY_BUILD.some((name) => entry.endsWith(`: ${name}`))),
     [],
   );
 });

@@ -1,5 +1,5 @@
-// Drives the built bundle as a user would: first start, a request with either key, a command beside the running
-// server, the end. Run by `npm run smoke`, after `npm run build`; or with ENGAGED_PROGRAM, what that names.
+// Uses the built bundle like a user: first start, a request with each key, a command beside the running
+// server, shutdown. Run by `npm run smoke` after `npm run build`, or with ENGAGED_PROGRAM for another program.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,9 +26,9 @@ try {
   }
   const { url, first_start: keys } = JSON.parse(text);
   const listLength = async (path: string, key: string): Promise<number> => {
-    const answer = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
-    assert.equal(answer.status, 200);
-    return ((await answer.json()) as { data: unknown[] }).data.length;
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(response.status, 200);
+    return ((await response.json()) as { data: unknown[] }).data.length;
   };
   assert.ok((await listLength('/v1/leaderboard', keys.test_key)) > 0);
   const sync = await fetch(`${url}/v1/employees/sync`, {
@@ -52,7 +52,7 @@ try {
   server.kill('SIGTERM');
   assert.deepEqual(await once(server, 'exit'), [0, null]);
   assert.deepEqual(readdirSync(folder), ['engaged.db']);
-  console.log('The program starts, answers, also through the client, syncs, and stops.');
+  console.log('The program starts, responds, also to the client, syncs, and stops.');
 } finally {
   server.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });

@@ -30,7 +30,7 @@ export class Connections {
    * itself closes idle connections and those that send a request slowly. Connections beyond the limit are closed
    * without a response.
    *
-   * @param options.answer how long an answer may lie unread, in milliseconds
+   * @param options.answer how long a response may remain unread, in milliseconds
    * @param options.check how often that is looked at, in milliseconds
    */
   constructor(

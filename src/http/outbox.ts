@@ -5,7 +5,7 @@
 export class Outbox {
   #ready: (() => void)[] = [];
 
-  /** @param send writes one answer; never throws */
+  /** @param send writes one response; never throws */
   add(send: () => void): void {
     if (this.#ready.push(send) === 1) setImmediate(() => this.flush());
   }

@@ -15,7 +15,7 @@ export const state = one(
   { revision: 'integer', generation: 'integer' },
 );
 
-/** How people changed after a revision stand now, by all-time XP. */
+/** The current state of people changed after a revision, by all-time XP. */
 export const inAllTime = many('board-changes/in_all_time', since, change);
 
 /** The same by the XP of a range of months. */

@@ -87,14 +87,14 @@ export const listHolders = many(
   { number: 'integer', id: 'text', externalId: 'text?', emailKey: 'text' },
 );
 
-/** Everyone whom one reference could mean, the erased included; `standInKey` is the second form an email may be kept in. */
+/** Everyone whom one reference matches, erased people included; `standInKey` is the other form in which an email may be stored. */
 export const listMatching = many(
   'employees/list_matching',
   { ...company, id: 'text', externalId: 'text', emailKey: 'text', standInKey: 'text' },
   record,
 );
 
-/** Everyone whom references could mean, except erased people; `position` is the index of the reference. */
+/** Everyone whom references match, except erased people; `position` is the index of the reference. */
 export const listByReferences = many(
   'employees/list_by_references',
   {
@@ -123,7 +123,7 @@ const json = { json: 'text' } as const;
 const numberedJson = { number: 'integer', ...json } as const;
 const page = { ...company, after: 'integer', count: 'integer' } as const;
 
-// What follows gives active people only, as objects of the API; pages are in the order of joining.
+// The following queries return active people only, as objects of the API; pages are in order of joining.
 
 export const findJson = one('employees/find_json', { ...company, id: 'text' }, json);
 

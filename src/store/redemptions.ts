@@ -21,7 +21,7 @@ const record = {
 export type RedemptionRow = Of<typeof record>;
 
 /**
- * A redemption begins as pending; the price is kept as it was paid. `paymentEntry` is the spend's entry in
+ * A redemption begins as pending; the price stays as it was paid. `paymentEntry` is the entry of the payment in
  * the coin ledger, null where the item was free.
  */
 export const create = exec('redemptions/create', {

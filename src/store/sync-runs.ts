@@ -21,7 +21,7 @@ const onRecord = { ...recorded, supersededBy: 'text?' } as const;
 /** A run on record, without what it changed. `result` is JSON. */
 export type SyncRunRow = Of<typeof onRecord>;
 
-/** Puts a run on record. `result` and `changes` are JSON. */
+/** Records a run. `result` and `changes` are JSON. */
 export const record = exec('sync-runs/record', {
   ...company,
   ...recorded,

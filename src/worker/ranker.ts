@@ -8,7 +8,7 @@ import { WorkerHandle } from './worker-handle.ts';
 /** Ranks whole companies away from the main thread. */
 export type Ranker = {
   /**
-   * Ranks all active employees of a company for the period that `now` (milliseconds UTC) lies in.
+   * Ranks all active employees of a company for the period that contains `now` (milliseconds UTC).
    *
    * @throws EngagedError `not_found` for an unknown company
    */

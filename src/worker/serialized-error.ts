@@ -44,7 +44,7 @@ export function deserializeError(sent: SerializedError): Error {
   return failure;
 }
 
-/** The stack without its heading. A stack that does not start with the error's own heading is not taken apart. */
+/** The stack without its heading. A stack that does not start with the heading of the error is left as it is. */
 function stackFrames(error: Error): string {
   const heading = `${error.name}: ${error.message}\n`;
   return error.stack?.startsWith(heading) ? error.stack.slice(heading.length) : '';

@@ -17,7 +17,7 @@ import { createUnchangedSyncCache, recordKeyUsage, syncFromBody } from './writer
 export const isWorkerThread = (): boolean =>
   !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
 
-/** A sync looks up and writes people all over the company, in MiB. */
+/** A sync reads and writes people throughout the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
 
 /** A ranking reads each employee once, in order, so a larger cache would not help; in MiB. */

@@ -1,4 +1,4 @@
-// The load where wrk is not installed: `node autocannon.ts URL LINES SECONDS CONNECTIONS`.
+// Generates load where wrk is not installed: `node autocannon.ts URL LINES SECONDS CONNECTIONS`.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -12,7 +12,7 @@ type Result = {
 };
 type Autocannon = (options: Record<string, unknown>) => Promise<Result>;
 
-// It brings no types of its own.
+// autocannon has no type declarations.
 const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
 
 const [url, file = '', seconds, connections] = process.argv.slice(2);

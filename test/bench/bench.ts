@@ -2,31 +2,31 @@ import { constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardDifferences } from './board-check.ts';
-import { type Child, firstAnswer, freePort, startChild } from './children.ts';
+import { type Child, freePort, startChild, waitUntilReady } from './children.ts';
 import { type EngagedServer, startEngaged } from './engaged-server.ts';
-import { type FixedAnswer, fetchAnswer } from './fixed-response.ts';
+import { type FixedResponse, fetchResponse } from './fixed-response.ts';
 import { closedLoop, type Line } from './load.ts';
 import type { NotRun, Row } from './results.ts';
 import { type SeededCompany, type SeededFile, type SeedSize, seededFile } from './seed.ts';
 
 export type BenchOptions = {
   rounds: number;
-  /** How long one measurement of a load takes. */
+  /** Seconds per measurement of a load. */
   seconds: number;
   people: number;
-  /** People where it is about very many. */
+  /** People in the cases with a very large company. */
   large: number;
-  /** Milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   now: number;
 };
 
-/** A measurement that can be asked for by name. */
+/** A case that can be selected by name. */
 export type BenchCase = { name: string; about: string; run: (bench: Bench) => Promise<void> };
 
-/** Any server under load. */
+/** A server under load. */
 export type Target = { port: number; stop: () => Promise<void> };
 
-/** What the cases share: the options, a folder of their own, seeded files, servers, and the rows so far. */
+/** What the cases share: options, a temporary folder, seeded files, servers, and the rows so far. */
 export class Bench {
   readonly options: BenchOptions;
   readonly folder = mkdtempSync(join(tmpdir(), 'engaged-bench-run-'));
@@ -38,17 +38,17 @@ export class Bench {
     process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
-  /** Says what is going on; the numbers themselves are printed at the end. */
-  say(text: string): void {
+  /** Reports progress; the results are printed at the end. */
+  progress(text: string): void {
     process.stderr.write(`${text}\n`);
   }
 
   add(row: Row | NotRun): void {
     this.rows.push(row);
-    this.say(`  ${row.case}: ${'notRun' in row ? `not run: ${row.notRun}` : summary(row)}`);
+    this.progress(`  ${row.case}: ${'notRun' in row ? `not run: ${row.notRun}` : summary(row)}`);
   }
 
-  /** A data file of this run's own, which may be written to, with the company that the reads are for. */
+  /** A writable copy of a seeded data file, with the company that the reads use. */
   seeded(size: SeedSize): SeededFile & { main: SeededCompany } {
     const seed = seededFile(size, this.options.now);
     const file = join(this.folder, `${size.people}-${++this.#copies}.db`);
@@ -58,7 +58,7 @@ export class Bench {
     return { ...seed, file, main };
   }
 
-  /** Gives back the room of a seeded file. */
+  /** Removes a copy of a seeded file. */
   discard(file: string): void {
     for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true });
   }
@@ -72,7 +72,7 @@ export class Bench {
     const port = await freePort();
     const path = join(import.meta.dirname, 'baselines', script);
     const child = startChild(process.execPath, [path, String(port), ...args]);
-    await firstAnswer(child, port, { path: '/healthz' });
+    await waitUntilReady(child, port, { path: '/healthz' });
     return { port, child, stop: child.stop };
   }
 
@@ -80,43 +80,43 @@ export class Bench {
     return closedLoop(target.port, lines, { seconds, folder: this.folder });
   }
 
-  /** Requests a second of several servers in alternation, after a warm-up; the order turns every round. */
+  /** Requests per second of several servers in turns, after a warm-up; the order rotates each round. */
   async alternate(
-    contenders: readonly { target: { port: number }; lines: readonly Line[] }[],
+    candidates: readonly { target: { port: number }; lines: readonly Line[] }[],
   ): Promise<number[][]> {
-    for (const { target, lines } of contenders) {
-      // The first answer may have to wait for a large ranking, longer than the warm-up lasts.
+    for (const { target, lines } of candidates) {
+      // The first response may wait longer than the warm-up for a large ranking.
       const [first] = lines;
-      if (first) await fetchAnswer(target.port, first);
+      if (first) await fetchResponse(target.port, first);
       await this.load(target, lines, 1);
     }
-    const taken = contenders.map((): number[] => []);
+    const rates = candidates.map((): number[] => []);
     for (let round = 0; round < this.options.rounds; round++) {
-      for (let turn = 0; turn < contenders.length; turn++) {
-        const i = (turn + round) % contenders.length;
-        const contender = contenders[i];
-        if (!contender) continue;
-        const { requestsPerSecond } = await this.load(contender.target, contender.lines);
-        taken[i]?.push(requestsPerSecond);
+      for (let turn = 0; turn < candidates.length; turn++) {
+        const i = (turn + round) % candidates.length;
+        const candidate = candidates[i];
+        if (!candidate) continue;
+        const { requestsPerSecond } = await this.load(candidate.target, candidate.lines);
+        rates[i]?.push(requestsPerSecond);
       }
     }
-    return taken;
+    return rates;
   }
 
-  /** The answer of a server, to be repeated by a baseline. */
-  answer(target: { port: number }, line: Line): Promise<FixedAnswer> {
-    return fetchAnswer(target.port, line);
+  /** The response of a server, for a baseline to repeat. */
+  fetch(target: { port: number }, line: Line): Promise<FixedResponse> {
+    return fetchResponse(target.port, line);
   }
 
   /**
-   * Compares the boards a server shows with those worked out from the ledger.
+   * Compares the leaderboards of a server with rankings computed from the ledger.
    *
-   * @throws Error where they still differ when the time they may be late by is over
+   * @throws Error if they still differ after the allowed delay
    */
   async checkBoards(server: { port: number }, file: string, company: SeededCompany): Promise<void> {
     const failed = await boardDifferences(server.port, file, company);
-    if (failed) throw new Error(`A board is wrong: ${failed}`);
-    this.say(`  boards of company ${company.companyId} agree with the ledger`);
+    if (failed) throw new Error(`A leaderboard is wrong: ${failed}`);
+    this.progress(`  boards of company ${company.companyId} agree with the ledger`);
   }
 }
 

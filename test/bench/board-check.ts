@@ -7,13 +7,13 @@ import type { SeededCompany } from './seed.ts';
 type Line = { rank: number; employee_id: string; xp: number };
 type Page = { data: Line[]; pagination: { next_cursor: string | null } };
 
-/** By the API contract a leaderboard may be this late. */
+/** The allowed delay of a leaderboard according to the API contract. */
 const LATEST_MS = 31_000;
 
 /**
- * Compares every row of every period's leaderboard with a ranking worked out plainly from the ledger.
- * Gives undefined where all agree, if need be after the time by which they may be late, else the first
- * difference in words.
+ * Compares every row of every period's leaderboard with a ranking computed independently from the ledger.
+ * Returns undefined if all agree, if necessary after the allowed delay, else a description of the first
+ * difference.
  */
 export async function boardDifferences(
   port: number,
@@ -58,7 +58,7 @@ async function firstDifference(
 type Person = { number: number; id: string };
 type Entry = { number: number; amount: number; at: number };
 
-/** Nothing is shared with the product here but the names of the periods. */
+/** Shares nothing with the product but the names of the periods. */
 function rankFromLedger(
   file: string,
   companyId: number,
@@ -97,7 +97,7 @@ function rankFromLedger(
         period,
         people
           .map(({ id, number }) => ({ id, xp: sums[i]?.xp.get(number) ?? 0 }))
-          // The sort is stable, and people stand in the order in which they joined.
+          // The sort is stable, and the people are in join order.
           .sort((a, b) => b.xp - a.xp),
       ]);
       return Object.fromEntries(ranked) as Record<Period, { id: string; xp: number }[]>;

@@ -1,5 +1,5 @@
-// Small changes from another process, as an operator's commands make them:
-// `node change-driver.ts DATA_FILE COMPANY_ID SECONDS`. Prints how many there were.
+// Small changes by another process, like commands of an operator:
+// `node change-driver.ts DATA_FILE COMPANY_ID SECONDS`. Prints the number of changes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
@@ -25,7 +25,7 @@ for (; performance.now() < until; changes++) {
     });
     away = away ? undefined : reference;
   } catch {
-    // Somebody without this external id, or deactivated before: the next one will do.
+    // No such external id, or deactivated already: continues with the next one.
   }
   await sleep(1_000 / CHANGES_A_SECOND);
 }

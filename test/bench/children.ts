@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const children = new Set<ChildProcess>();
 
-// Nothing that was started outlives the run, however it ends.
+// No child process outlives the run, however it ends.
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
@@ -14,23 +14,23 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => process.exit(1));
 }
 
-/** A process that goes on until it is stopped. What it prints is kept for the case that it fails. */
+/** A process that runs until it is stopped. Its output is kept for error messages. */
 export type Child = {
   pid: number;
-  /** Sends a message and gives the first one that comes back. */
+  /** Sends a message and returns the first reply. */
   ask: (message: unknown) => Promise<unknown>;
   printed: () => string;
   hasEnded: () => boolean;
-  /** Asks it to end, and kills it after five seconds. */
+  /** Sends SIGTERM, and SIGKILL after five seconds. */
   stop: () => Promise<void>;
 };
 
-/** Starts a process that can be sent messages if it listens for them. */
+/** Starts a process with an IPC channel. */
 export function startChild(command: string, args: readonly string[]): Child {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   children.add(child);
   child.once('exit', () => children.delete(child));
-  // A command that does not exist shows by never answering.
+  // If the command does not exist, the wait for its first response fails.
   child.once('error', () => children.delete(child));
   let printed = '';
   const keep = (chunk: Buffer) => {
@@ -50,9 +50,9 @@ export function startChild(command: string, args: readonly string[]): Child {
       const ended = () => controller.abort();
       child.once('exit', ended);
       try {
-        const answer = once(child, 'message', { signal: controller.signal });
+        const response = once(child, 'message', { signal: controller.signal });
         child.send(message as object);
-        return (await answer)[0];
+        return (await response)[0];
       } catch (cause) {
         throw new Error(`A process did not answer: ${printed}`, { cause });
       } finally {
@@ -72,9 +72,9 @@ export function startChild(command: string, args: readonly string[]): Child {
 }
 
 /**
- * Runs a command to its end and gives what it printed, and how long it took in milliseconds.
+ * Runs a command to its end; returns its output and its duration in milliseconds.
  *
- * @throws Error with the end of its output where it fails or takes longer than `timeout` milliseconds
+ * @throws Error with the end of its output if it fails or takes longer than `timeout` milliseconds
  */
 export async function runChild(
   command: string,
@@ -96,10 +96,10 @@ export async function runChild(
     await once(child, 'close');
     const elapsed = await exited;
     if (child.exitCode !== 0) {
-      const said = Buffer.concat([...stdout, ...stderr])
+      const output = Buffer.concat([...stdout, ...stderr])
         .toString()
         .slice(-2_000);
-      throw new Error(`${command} ${args.join(' ')} ended with ${child.exitCode}: ${said}`);
+      throw new Error(`${command} ${args.join(' ')} ended with ${child.exitCode}: ${output}`);
     }
     return {
       stdout: Buffer.concat(stdout).toString(),
@@ -116,7 +116,7 @@ export async function runChild(
 export const isInstalled = (program: string): boolean =>
   spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 
-/** A port on the loopback interface that nobody listened on a moment ago. */
+/** An unused port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -128,11 +128,11 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Asks until a server gives its first answer, and gives the time that took in milliseconds.
+ * Sends requests until a server responds, and returns the milliseconds until then.
  *
- * @throws Error where the process ends or nothing has come after 60 seconds
+ * @throws Error if the process ends, or after 60 seconds without a response
  */
-export async function firstAnswer(
+export async function waitUntilReady(
   child: Child,
   port: number,
   request: { path: string; headers?: Record<string, string> },
@@ -140,13 +140,13 @@ export async function firstAnswer(
   const started = performance.now();
   while (performance.now() - started < 60_000) {
     if (child.hasEnded()) break;
-    if (await answers(port, request)) return performance.now() - started;
+    if (await responses(port, request)) return performance.now() - started;
     await sleep(2);
   }
   throw new Error(`The server on port ${port} did not start: ${child.printed()}`);
 }
 
-const answers = (
+const responses = (
   port: number,
   { path, headers = {} }: { path: string; headers?: Record<string, string> },
 ): Promise<boolean> =>

@@ -1,46 +1,46 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Child, firstAnswer, freePort, startChild } from './children.ts';
+import { type Child, freePort, startChild, waitUntilReady } from './children.ts';
 
 const PROBE = fileURLToPath(new URL('probe.mjs', import.meta.url));
 
-/** The program as it is shipped: the launcher, which loads the bundle. */
+/** The program as shipped: the launcher, which loads the bundle. */
 export const PROGRAM = fileURLToPath(new URL('../../bin/engaged.mjs', import.meta.url));
 const BUNDLE = fileURLToPath(new URL('../../dist/engaged.mjs', import.meta.url));
 
-/** @throws Error where there is no bundle to measure, or one that was made before the last change */
+/** @throws Error if there is no bundle, or one older than the last change */
 export function requireBundle(): void {
   const hint = 'Make it first: npm run build';
   if (!existsSync(PROGRAM) || !existsSync(BUNDLE)) throw new Error(`There is no bundle. ${hint}`);
-  const made = statSync(BUNDLE).mtimeMs;
+  const builtAt = statSync(BUNDLE).mtimeMs;
   for (const folder of ['../../src', '../../sql']) {
     const root = fileURLToPath(new URL(folder, import.meta.url));
     const files = readdirSync(root, { recursive: true, withFileTypes: true });
     const newer = files.find(
-      (file) => file.isFile() && statSync(join(file.parentPath, file.name)).mtimeMs > made,
+      (file) => file.isFile() && statSync(join(file.parentPath, file.name)).mtimeMs > builtAt,
     );
     if (newer) throw new Error(`The bundle is older than ${newer.name}. ${hint}`);
   }
 }
 
-/** What the serving process says about itself, since it was last asked. */
+/** What the process reports about itself since the last query. */
 export type ProcessStats = { stallMs: number; rss: number };
 
 export type EngagedServer = {
   port: number;
   child: Child;
-  vitals: () => Promise<ProcessStats>;
+  stats: () => Promise<ProcessStats>;
   stop: () => Promise<void>;
 };
 
-/** The command line that serves a data file, with no ceiling for the one address the load comes from. */
+/** The arguments to serve a data file, without a limit per address because all load comes from one. */
 export const serveArguments = (file: string, port: number): string[] => [
   ...[PROGRAM, 'serve', '--data', file, '--host', '127.0.0.1', '--port', String(port)],
   ...['--ip-limit', '0', '--log-level', 'error'],
 ];
 
-/** Starts our server with the probe in it, and waits for its first answer. */
+/** Starts our server with the probe in it, and waits for its first response. */
 export async function startEngaged(
   file: string,
   options: { nodeFlags?: readonly string[]; serveFlags?: readonly string[] } = {},
@@ -49,8 +49,8 @@ export async function startEngaged(
   const port = await freePort();
   const args = [...nodeFlags, '--import', PROBE, ...serveArguments(file, port), ...serveFlags];
   const child = startChild(process.execPath, args);
-  await firstAnswer(child, port, { path: '/healthz' });
-  const vitals = async () => (await child.ask('vitals')) as ProcessStats;
-  await vitals();
-  return { port, child, vitals, stop: child.stop };
+  await waitUntilReady(child, port, { path: '/healthz' });
+  const stats = async () => (await child.ask('stats')) as ProcessStats;
+  await stats();
+  return { port, child, stats, stop: child.stop };
 }

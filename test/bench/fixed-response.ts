@@ -1,17 +1,17 @@
 import type { Line } from './load.ts';
 
-/** An answer to be given byte by byte: header names and values in turn, and the body. */
-export type FixedAnswer = { headers: string[]; body: string };
+/** A response to repeat byte by byte: header names and values in turn, and the body. */
+export type FixedResponse = { headers: string[]; body: string };
 
-// Node writes these by itself, into every answer.
+// Node adds these headers to every response itself.
 const WRITTEN_BY_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 /**
- * What a server answers to a line.
+ * The response of a server to a line.
  *
- * @throws Error where that is not a success
+ * @throws Error unless it is a success
  */
-export async function fetchAnswer(port: number, { path, key }: Line): Promise<FixedAnswer> {
+export async function fetchResponse(port: number, { path, key }: Line): Promise<FixedResponse> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(120_000),
@@ -22,9 +22,9 @@ export async function fetchAnswer(port: number, { path, key }: Line): Promise<Fi
   return { headers: headers.flat(), body };
 }
 
-/** The JSON a server answers to a line, under the type that the caller knows it to have. */
+/** The JSON response of a server to a line, with the type that the caller expects. */
 export const fetchJson = async <T>(port: number, line: Line): Promise<T> =>
-  JSON.parse((await fetchAnswer(port, line)).body) as T;
+  JSON.parse((await fetchResponse(port, line)).body) as T;
 
 type Page = { pagination: { next_cursor: string | null } };
 

@@ -6,15 +6,15 @@ import { isInstalled, runChild } from './children.ts';
 /** One request of a load. */
 export type Line = { path: string; key: string };
 
-/** What a closed loop of connections got done. */
+/** The throughput of a closed loop of connections. */
 export type Throughput = { requestsPerSecond: number; p99Ms: number };
 
-/** Connections that each send the next request when the last one is answered. */
+/** Connections that each send their next request after the response to the last one. */
 const CONNECTIONS = 32;
 
 const HAS_WRK = isInstalled('wrk');
 
-/** The program that makes the load. */
+/** The program that generates the load. */
 export const LOADER = HAS_WRK ? 'wrk' : 'autocannon';
 
 const WRK = fileURLToPath(new URL('wrk.lua', import.meta.url));
@@ -22,9 +22,9 @@ const AUTOCANNON = fileURLToPath(new URL('autocannon.ts', import.meta.url));
 const PACE = fileURLToPath(new URL('open-loop-load.ts', import.meta.url));
 
 /**
- * Sends the lines round and round for some seconds, from a process of its own.
+ * Sends the lines in a loop for some seconds, from a separate process.
  *
- * @throws Error where an answer is not a success, or there is none
+ * @throws Error if a response is missing or is not a success
  */
 export async function closedLoop(
   port: number,
@@ -51,11 +51,11 @@ export async function closedLoop(
         },
       );
   const result = /^RESULT (.*)$/m.exec(stdout)?.[1];
-  if (!result) throw new Error(`${LOADER} gave no result: ${stdout}`);
+  if (!result) throw new Error(`${LOADER} printed no result: ${stdout}`);
   const { requests, seconds: took, p99Ms, failures } = JSON.parse(result) as Record<string, number>;
   if (failures || !requests || !took) {
     const path = lines[0]?.path;
-    throw new Error(`of ${requests} requests such as ${path} ${failures} failed`);
+    throw new Error(`${failures} of ${requests} requests like ${path} failed`);
   }
   return { requestsPerSecond: requests / took, p99Ms: p99Ms ?? 0 };
 }
@@ -64,10 +64,10 @@ export async function closedLoop(
 export type Sample = { at: number; ms: number };
 
 /**
- * Sends the lines at a steady rate, whether or not the earlier ones are answered: what a stall holds up
- * is counted in full.
+ * Sends the lines at a steady rate, whether or not earlier ones are answered, so that a stall counts for
+ * every request that it delays.
  *
- * @throws Error where an answer is not a success, or there is none
+ * @throws Error if a response is missing or is not a success
  */
 export async function steadyLoad(
   port: number,

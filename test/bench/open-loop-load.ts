@@ -1,4 +1,4 @@
-// A steady load: `node pace.ts PORT LINES RATE SECONDS` prints [{at, ms}, …] as JSON.
+// A steady load: `node open-loop-load.ts PORT LINES RATE SECONDS` prints [{at, ms}, …] as JSON.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
@@ -13,7 +13,7 @@ const total = Math.floor(Number(rate) * Number(seconds));
 const samples: { at: number; ms: number }[] = [];
 const began = performance.now();
 let sent = 0;
-let answered = 0;
+let completed = 0;
 
 function fail(reason: string): never {
   console.error(reason);
@@ -31,7 +31,7 @@ function send(): void {
       response.resume();
       response.once('end', () => {
         samples.push({ at: performance.timeOrigin + at, ms: performance.now() - at });
-        if (++answered === total) finish();
+        if (++completed === total) finish();
       });
     },
   );
@@ -39,8 +39,8 @@ function send(): void {
   outgoing.end();
 }
 
-// Whatever is due is sent, late or not; the time of a request counts from its sending, so that the
-// sender's own lateness is not taken for the server's.
+// Every request that is due is sent, even if late. Its time counts from when it was sent, so that a delay of
+// this process is not attributed to the server.
 function tick(): void {
   while (sent < total && began + sent * interval <= performance.now()) send();
   if (sent < total) setTimeout(tick, 1);

@@ -1,5 +1,5 @@
-// Loaded into a measured command before anything else: its last line on standard error is the largest resident size that
-// the process had, in KiB.
+// Preloaded into a measured command: its last line on stderr is the largest resident size of the process, in
+// KiB.
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,5 +1,5 @@
-// Loaded into the measured process before anything else: answers questions about itself over the IPC
-// channel, so that the product needs no door for it. Worker threads inherit the flag and are left alone.
+// Preloaded into the measured process: reports about it over the IPC channel, so that the product needs no
+// interface for that. Worker threads inherit the flag and are left alone.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -10,7 +10,7 @@ if (isMainThread && process.send) {
   process.on('message', (message) => {
     if (message === 'gc') globalThis.gc?.();
     process.send?.({
-      // The histogram counts the timer's own interval as delay.
+      // The histogram counts the interval of the timer as delay.
       stallMs: Math.max(0, delay.max / 1e6 - RESOLUTION),
       rss: process.memoryUsage.rss(),
     });

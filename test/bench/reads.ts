@@ -3,22 +3,22 @@ import { walkCursors } from './fixed-response.ts';
 import type { Line } from './load.ts';
 import type { SeededCompany } from './seed.ts';
 
-/** A read endpoint as it is measured: one line, or many that differ in whom or what they ask for. */
+/** A read endpoint to measure: one line, or many that differ in what they request. */
 export type Read = {
   name: string;
-  /** At least this share of a bare server's requests a second; null where only shown. */
+  /** The target as a share of a bare server's requests per second; null if there is none. */
   ofBare: number | null;
   lines: (source: LineSource) => Promise<Line[]>;
 };
 
-/** Where the lines come from. Cursors are asked of the server itself, since only it can read them. */
+/** The source of the lines. Cursors come from the server itself, because only it can create them. */
 export type LineSource = { port: number; file: string; company: SeededCompany };
 
-/** As many different lines as a load goes through before it begins again. */
+/** The number of different lines of a load. */
 const MOST_LINES = 20_000;
 
 const everyKey = (paths: readonly string[], { keys }: SeededCompany): Line[] =>
-  // A key may ask a million times a minute, and a fast server is asked more often than that.
+  // The keys allow a million requests a minute, and a fast server gets more than that.
   Array.from({ length: Math.max(paths.length, keys.length) }, (_, i) => ({
     path: paths[i % paths.length] ?? '',
     key: keys[i % keys.length] ?? '',
@@ -41,14 +41,14 @@ const deep =
   (path: string) =>
   async ({ port, company }: LineSource): Promise<Line[]> => {
     const [key = ''] = company.keys;
-    // As many pages of the usual size as there are, or evenly spread ones in a large company.
+    // As many pages of the default size as there are, or evenly spread ones in a large company.
     const limit = Math.min(100, Math.max(25, Math.ceil(company.people / MOST_LINES)));
     const cursors = await walkCursors(port, { path: `${path}?limit=${limit}`, key }, MOST_LINES);
     const paths = cursors.map((cursor) => `${path}?cursor=${encodeURIComponent(cursor)}`);
     return everyKey(shuffled(paths), company);
   };
 
-/** The reads of the API. */
+/** The read endpoints of the API. */
 export const READS: readonly Read[] = [
   { name: 'leaderboard', ofBare: 0.7, lines: fixed('/v1/leaderboard') },
   { name: 'employee', ofBare: 0.6, lines: ofPeople('') },
@@ -62,7 +62,7 @@ export const READS: readonly Read[] = [
   { name: 'by-department', ofBare: null, lines: fixed('/v1/leaderboard/by-department') },
 ];
 
-/** A bit of everything, as a company's own systems would ask. */
+/** A mix of all reads, like the systems of a company send. */
 export async function mixedLines(source: LineSource): Promise<Line[]> {
   const kinds = await Promise.all(
     READS.filter(({ name }) => name !== 'by-department').map(async ({ lines }) =>
@@ -90,7 +90,7 @@ function randomPeople(file: string, { companyId, people }: SeededCompany): strin
   }
 }
 
-/** A new order by a generator of its own, the same in every run. */
+/** Shuffles with its own generator, the same in every run. */
 function shuffled<T>(items: readonly T[]): T[] {
   let state = 1;
   const order = items.map((item) => {

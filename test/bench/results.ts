@@ -4,18 +4,18 @@ import { createRequire } from 'node:module';
 import { cpus, release, totalmem } from 'node:os';
 import { LOADER } from './load.ts';
 
-/** What a number must reach: for a ratio or a difference, at least or at most. */
+/** The target for a ratio or a difference. */
 export type Target = { atLeast: number } | { atMost: number };
 
 /** One line of the table: the same work done by us and by a baseline, round by round. */
 export type Row = {
   case: string;
   against: string;
-  /** What the numbers count. */
+  /** What the numbers measure. */
   unit: 'req/s' | 'µs' | 'ms' | 's' | 'MB' | '×';
   ours: number[];
   baseline: number[];
-  /** How the two are compared: ours divided by the baseline, or the baseline taken from ours. */
+  /** How the two are compared: ours divided by the baseline, or the baseline subtracted from ours. */
   compare: 'ratio' | 'difference';
   target: Target | null;
   /** The longest stall of our event loop in any round, in milliseconds. */
@@ -23,10 +23,10 @@ export type Row = {
   note?: string;
 };
 
-/** A line that could not be filled, and why. */
+/** A case that was not run, with the reason. */
 export type NotRun = { case: string; notRun: string };
 
-/** How ours compares with the baseline: of the medians, and in the lowest and highest round. */
+/** How ours compares with the baseline: by the medians, and in the lowest and highest round. */
 export type Comparison = { median: number; min: number; max: number };
 
 export const median = (values: readonly number[]): number => {
@@ -49,7 +49,7 @@ export function compare({ ours, baseline, compare }: Row): Comparison {
 const isMet = (target: Target, { median }: Comparison): boolean =>
   'atLeast' in target ? median >= target.atLeast : median <= target.atMost;
 
-/** Where and with what the numbers were taken. */
+/** The machine and the versions that the numbers belong to. */
 export function describeMachine(): Record<string, string> {
   const require = createRequire(import.meta.url);
   const versionOf = (name: string) =>
@@ -58,7 +58,7 @@ export function describeMachine(): Record<string, string> {
         version: string;
       }
     ).version;
-  const said = (command: string, ...args: string[]): string => {
+  const versionLine = (command: string, ...args: string[]): string => {
     try {
       const output = execFileSync(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
       return output.toString().split('\n', 1)[0] ?? '';
@@ -73,14 +73,14 @@ export function describeMachine(): Record<string, string> {
     node: process.version,
     'better-sqlite3': versionOf('better-sqlite3'),
     fastify: versionOf('fastify'),
-    redis: said('redis-server', '--version'),
-    sqlite3: said('sqlite3', '--version'),
+    redis: versionLine('redis-server', '--version'),
+    sqlite3: versionLine('sqlite3', '--version'),
     load: LOADER,
-    commit: said('git', 'describe', '--always', '--dirty'),
+    commit: versionLine('git', 'describe', '--always', '--dirty'),
   };
 }
 
-/** The table as Markdown, which reads the same on a terminal. */
+/** The table as Markdown, which is also readable in a terminal. */
 export function toTable(rows: readonly (Row | NotRun)[]): string {
   const heading = [
     'case',
@@ -90,7 +90,7 @@ export function toTable(rows: readonly (Row | NotRun)[]): string {
     'median',
     'min',
     'max',
-    'wanted',
+    'target',
     '',
     'stall',
   ];
@@ -99,16 +99,18 @@ export function toTable(rows: readonly (Row | NotRun)[]): string {
       return [row.case, '', '', `not run: ${row.notRun}`, '', '', '', '', '', ''];
     const result = compare(row);
     const shown =
-      row.compare === 'ratio' ? (x: number) => x.toFixed(2) : (x: number) => signed(x, row.unit);
+      row.compare === 'ratio'
+        ? (x: number) => x.toFixed(2)
+        : (x: number) => formatSigned(x, row.unit);
     return [
       row.case,
-      `${amount(median(row.ours))} ${row.unit}`,
-      `${amount(median(row.baseline))} ${row.unit}`,
+      `${formatAmount(median(row.ours))} ${row.unit}`,
+      `${formatAmount(median(row.baseline))} ${row.unit}`,
       row.against,
       shown(result.median),
       shown(result.min),
       shown(result.max),
-      row.target ? wanted(row.target, row) : '',
+      row.target ? formatTarget(row.target, row) : '',
       row.target ? (isMet(row.target, result) ? 'met' : 'MISSED') : '',
       row.stallMs === null ? '' : `${row.stallMs.toFixed(1)} ms`,
     ];
@@ -121,13 +123,13 @@ export function toTable(rows: readonly (Row | NotRun)[]): string {
   return [print(heading), rule, ...lines.map(print)].join('\n');
 }
 
-const amount = (value: number): string =>
+const formatAmount = (value: number): string =>
   value >= 1_000 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
 
-const signed = (value: number, unit: string): string =>
+const formatSigned = (value: number, unit: string): string =>
   `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(0)} ${unit}`;
 
-const wanted = (target: Target, { compare, unit }: Row): string => {
-  const shown = (x: number) => (compare === 'ratio' ? x.toFixed(2) : signed(x, unit));
+const formatTarget = (target: Target, { compare, unit }: Row): string => {
+  const shown = (x: number) => (compare === 'ratio' ? x.toFixed(2) : formatSigned(x, unit));
   return 'atLeast' in target ? `≥ ${shown(target.atLeast)}` : `≤ ${shown(target.atMost)}`;
 };

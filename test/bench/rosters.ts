@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import type { SeededCompany } from './seed.ts';
 
-/** A row of a roster as the API takes it. */
+/** A row of a roster as the API accepts it. */
 export type RosterRow = {
   external_id: string;
   email: string;
@@ -11,14 +11,14 @@ export type RosterRow = {
   job_title: string;
 };
 
-/** The most rows a sync may have. */
+/** The most rows of a sync. */
 export const FULL_ROSTER = 5_000;
 
 /** The body of a sync. */
 export const toBody = (employees: readonly RosterRow[]): Buffer =>
   Buffer.from(JSON.stringify({ employees }));
 
-/** People who are on record, spread over the whole company, each with another job and department. */
+/** Existing people from the whole company, each with another job title and department. */
 export function rosterOfOthers(file: string, company: SeededCompany, version: number): RosterRow[] {
   const db = new Sqlite(file, { readonly: true });
   try {
@@ -49,7 +49,7 @@ export function rosterOfOthers(file: string, company: SeededCompany, version: nu
   }
 }
 
-/** People whom nobody knows yet. */
+/** New people. */
 export const rosterOfNew = (version: number): RosterRow[] =>
   Array.from({ length: FULL_ROSTER }, (_, i) => ({
     external_id: `N${version}-${String(i * 7_919).padStart(9, '0')}`,
@@ -60,11 +60,11 @@ export const rosterOfNew = (version: number): RosterRow[] =>
     job_title: `Role ${i % 40}`,
   }));
 
-/** The same rows in another order, so that nothing but the people is the same. */
+/** The same rows in another order, so that the body differs. */
 export const reordered = (rows: readonly RosterRow[]): RosterRow[] => {
   const half = rows.length >> 1;
   return [...rows.slice(half), ...rows.slice(0, half)];
 };
 
-// Those beyond 190 are archived in a seeded file.
+// Departments above 190 are archived in a seeded file.
 const departmentOf = (number: number): string => `D${String(1 + (number % 190)).padStart(4, '0')}`;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { Bench, type BenchCase } from './bench.ts';
 import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
-import { cases as unrest } from './cases/interference.ts';
+import { cases as interference } from './cases/interference.ts';
 import { cases as memory } from './cases/memory.ts';
 import { cases as ranks } from './cases/ranks.ts';
 import { cases as reads } from './cases/reads.ts';
@@ -14,12 +14,12 @@ import { requireBundle } from './engaged-server.ts';
 import { compare, describeMachine, toTable } from './results.ts';
 
 const CASES: readonly BenchCase[] = [
-  ...[...reads, ...ranks, ...syncs, ...unrest, ...growth, ...memory, ...starts, ...imports],
+  ...[...reads, ...ranks, ...syncs, ...interference, ...growth, ...memory, ...starts, ...imports],
 ];
 
 const HELP = `npm run bench -- [CASE…] [--rounds 3] [--seconds 3] [--people 100000] [--large 1000000] [--out FILE]
 
-Cases, by name or by the beginning of one:
+Cases, selected by the beginning of their names:
 ${CASES.map(({ name, about }) => `  ${name.padEnd(24)} ${about}`).join('\n')}
 `;
 
@@ -41,22 +41,22 @@ async function main(): Promise<void> {
     return;
   }
   const unknown = positionals.find((word) => !CASES.some(({ name }) => name.startsWith(word)));
-  if (unknown !== undefined) throw new Error(`No case is called ${unknown}.\n\n${HELP}`);
+  if (unknown !== undefined) throw new Error(`There is no case ${unknown}.\n\n${HELP}`);
   requireBundle();
   const options = {
-    rounds: whole('rounds', values.rounds, 1),
-    seconds: whole('seconds', values.seconds, 1),
-    people: whole('people', values.people, 10_000),
-    large: whole('large', values.large, 10_000),
+    rounds: parseWhole('rounds', values.rounds, 1),
+    seconds: parseWhole('seconds', values.seconds, 1),
+    people: parseWhole('people', values.people, 10_000),
+    large: parseWhole('large', values.large, 10_000),
     now: Date.now(),
   };
   const bench = new Bench(options);
   for (const each of CASES) {
     if (positionals.length > 0 && !positionals.some((word) => each.name.startsWith(word))) continue;
-    bench.say(`${each.name}: ${each.about}`);
+    bench.progress(`${each.name}: ${each.about}`);
     await each.run(bench).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
-      bench.say(message);
+      bench.progress(message);
       bench.add({ case: each.name, notRun: message.split('\n', 1)[0] ?? '' });
       process.exitCode = 1;
     });
@@ -72,7 +72,7 @@ async function main(): Promise<void> {
   writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-function whole(name: string, text: string, least: number): number {
+function parseWhole(name: string, text: string, least: number): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least) {
     throw new Error(`--${name} must be a whole number from ${least}`);

@@ -1,6 +1,6 @@
 /*
- * The statements that fill a data file, each for a whole company at once. What looks random is worked
- * out from a person's number, so that two runs see the same people: `h` stays far below 2^53.
+ * The statements that fill a data file, each for a whole company. Values that look random are computed from
+ * the number of a person, so that two runs see the same people: `h` stays far below 2^53.
  */
 
 const FIRST_NAMES =
@@ -38,8 +38,8 @@ export const departments = `
     iif(i > :count * 19 / 20, :now, null), :now - 900 * 86400000 + i
   from n`;
 
-// Of a hundred people two have no department, two are deactivated, one has no external id, ten have
-// signed in under another name; one in a thousand is an admin.
+// Of 100 people, two have no department, two are deactivated, one has no external id, and ten have an
+// account name; one in a thousand is an admin.
 export const people = `
   with recursive
     n (i) as (select 1 union all select i + 1 from n where i < :people),
@@ -72,7 +72,7 @@ export const people = `
 
 export const month = 'insert into bench_months values (:m, :at, :span)';
 
-// The months on the inside: so the ledger grows in the order of its key.
+// The months are the inner loop, so that the ledger grows in the order of its key.
 export const xpLedger = `
   insert into xp_ledger (
     company_id, employee_number, entry, amount, source, counts_at, recorded_at)

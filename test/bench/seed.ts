@@ -11,16 +11,16 @@ import type { Of, Query, Shape } from '../../src/store/query.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import * as sql from './seed-sql.ts';
 
-/** How much a data file is to hold. */
+/** The size of a data file. */
 export type SeedSize = {
   /** People of the first company. */
   people: number;
-  /** Further companies, for work that goes on beside the reads. */
+  /** Further companies, for work beside the reads. */
   sideCompanies?: number;
   sidePeople?: number;
 };
 
-/** A company of a seeded file. Each key may ask a million times a minute, and sync 30 times an hour. */
+/** A company of a seeded file. Each key allows a million requests a minute, and 30 syncs an hour. */
 export type SeededCompany = { companyId: number; id: string; people: number; keys: string[] };
 
 export type SeededFile = { file: string; companies: SeededCompany[] };
@@ -30,9 +30,9 @@ const MONTHS_OF_HISTORY = 24;
 const KEYS_OF_A_COMPANY = 100;
 
 /**
- * A data file with people, departments, badges, shop items, and two years of XP in which about every
- * third month of a person has an entry, with ties and corrections below zero. The file is made once and
- * kept in the temporary folder under its parameters, the schema and the month; whoever writes copies it.
+ * A data file with people, departments, badges, shop items, and two years of XP: an entry for about every
+ * third month of a person, with ties and negative corrections. The file is created once and kept in the
+ * temporary folder, by its parameters, the schema and the month; a case that writes copies it.
  */
 export function seededFile(size: SeedSize, now: number): SeededFile {
   const companies = [
@@ -50,14 +50,14 @@ export function seededFile(size: SeedSize, now: number): SeededFile {
   for (const left of [file, keysFile]) rmSync(left, { force: true });
   const seeded: SeededCompany[] = [];
   createDataFile(file, now, (db) => {
-    // Nothing is lost in a crash: the file gets its name only when it is complete.
+    // The file gets its name only when it is complete, so it needs no durability.
     db.execute('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off;');
     db.execute('pragma cache_size = -1000000;');
     const restore = dropLedgerTriggers(db);
     for (const people of companies) seeded.push(db.write(() => addCompany(db, people, now)));
     restore();
   });
-  // The keys last and by renaming, so that a file without them is made anew.
+  // Renamed last, so that a file without its keys is created again.
   writeFileSync(`${keysFile}.new`, JSON.stringify(seeded));
   renameSync(`${keysFile}.new`, keysFile);
   return { file, companies: seeded };
@@ -96,7 +96,7 @@ function addCompany(db: Database, people: number, now: number): SeededCompany {
   const company = { companyId };
   const both = { ...company, now };
   const began = now - 900 * 86_400_000;
-  // People join over 700 days, one after another.
+  // People join one after another, over 700 days.
   const step = Math.floor((700 * 86_400_000) / people);
 
   run(db, 'company', sql.company, { ...both, id, name: `Bench ${companyId}` });

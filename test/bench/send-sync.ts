@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 
-/** The counts of a sync's answer, by their names in the API. */
+/** The counts of a sync response, by their names in the API. */
 export type Counts = Record<string, unknown>;
 
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Sends one roster and waits for the answer; gives the milliseconds between.
+ * Sends one roster and waits for the response; returns the milliseconds in between.
  *
- * @throws Error where the sync is refused
+ * @throws Error if the sync is rejected
  */
 export const sendSync = (
   port: number,

@@ -1,5 +1,5 @@
-// Syncs without a pause: `node sync-driver.ts PORT DATA_FILE SECONDS COMPANIES` with the companies as JSON.
-// Every company has one sync running at any time. Prints how many there were and how long they took.
+// Continuous syncs: `node sync-driver.ts PORT DATA_FILE SECONDS COMPANIES` with the companies as JSON.
+// Each company always has one sync running. Prints the number of syncs and their durations.
 import { rosterOfOthers, toBody } from './rosters.ts';
 import type { SeededCompany } from './seed.ts';
 import { sendSync } from './send-sync.ts';
@@ -16,7 +16,7 @@ const times: number[] = [];
 await Promise.all(
   jobs.map(async ({ keys, bodies }) => {
     for (let turn = 0; performance.now() < until; turn++) {
-      // Back and forth between two rosters, so that every row of every sync is a change.
+      // Alternates between two rosters, so that every row of every sync is a change.
       const body = bodies[turn % 2] ?? Buffer.alloc(0);
       const { ms } = await sendSync(Number(port), keys[turn % keys.length] ?? '', body);
       times.push(ms);

@@ -21,7 +21,7 @@ async function anAudit(t: TestContext) {
   return { run, json, folder, list };
 }
 
-test('every decision is on record, and nothing secret with it', async (t) => {
+test('every decision is in the audit log, without secrets', async (t) => {
   const { run, json, list, folder } = await anAudit(t);
   const secrets: string[] = [];
   const key = async (...argv: string[]) => {
@@ -83,7 +83,7 @@ test('every decision is on record, and nothing secret with it', async (t) => {
   );
 });
 
-test('a decision says who, when, on what, and the state before and after', async (t) => {
+test('an audit entry has actor, time, target, and the state before and after', async (t) => {
   const { json, run, list } = await anAudit(t);
   const { id } = await json<{ id: string }>('department', 'create', '--name', 'Sales');
   await run(['department', 'rename', 'Sales', 'Trade']);
@@ -111,7 +111,7 @@ test('a decision says who, when, on what, and the state before and after', async
   );
 });
 
-test('decisions are found by action, noun, actor, target and time', async (t) => {
+test('audit entries are filtered by action, noun, actor, target and time', async (t) => {
   const { run, list } = await anAudit(t);
   const day = 24 * 60 * 60_000;
   const add = ['employee', 'add', '--email', 'a@acme.example', '--external-id', 'E-1'];

@@ -7,7 +7,7 @@ import { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { acquireExclusiveLock } from '../../src/store/files/exclusive-lock.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
-import { anOlderFile, tempFolder } from '../store/temp-files.ts';
+import { createOlderFile, tempFolder } from '../store/temp-files.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine } from './command-line.ts';
 
@@ -226,7 +226,7 @@ const versionOf = (file: string): unknown => {
 
 test('a file of an older schema is copied before it is migrated, and no earlier copy is lost', (t) => {
   const folder = tempFolder(t);
-  const file = anOlderFile(join(folder, 'engaged.db'));
+  const file = createOlderFile(join(folder, 'engaged.db'));
   const kept = `${file}.before-schema-${SCHEMA_VERSION}`;
   writeFileSync(kept, 'from an earlier upgrade');
   const db = openDataFile(file, { write: true });
@@ -242,7 +242,7 @@ test('a file of an older schema is copied before it is migrated, and no earlier 
 test('a backup of an older schema is brought up to date by restoring it, and itself stays as it was', async (t) => {
   const { run, folder, file } = await aCompany(t);
   const older = join(folder, 'older.db');
-  anOlderFile(older);
+  createOlderFile(older);
   assert.equal((await run(['restore', 'older.db'])).code, 0);
   assert.equal(versionOf(file), SCHEMA_VERSION);
   assert.equal(versionOf(older), SCHEMA_VERSION - 1);

@@ -23,7 +23,7 @@ async function aShopAndABadge(t: TestContext) {
   return { ...line, item };
 }
 
-test('a badge goes to a list of people from a file or from standard input', async (t) => {
+test('a badge is awarded to a list of people from a file or from standard input', async (t) => {
   const { folder, run, json } = await aShopAndABadge(t);
   writeFileSync(join(folder, 'people.txt'), 'a\nB@acme.example\n\nnobody\n');
   const many = ['badge', 'award-many', 'veteran', '--file'];
@@ -56,7 +56,7 @@ test('a badge goes to a list of people from a file or from standard input', asyn
   assert.equal(data[0]?.holders, 3);
 });
 
-test('a rule is tried dry, set, and awards from then on', async (t) => {
+test('a badge rule is tried in a dry run, set, and awards from then on', async (t) => {
   const { run, json } = await aShopAndABadge(t);
   const rule = ['badge', 'rule', 'veteran'];
   assert.equal(
@@ -77,7 +77,7 @@ test('a rule is tried dry, set, and awards from then on', async (t) => {
   assert.deepEqual(data, []);
 });
 
-test('a redemption is approved, fulfilled and refunded, and each step is told', async (t) => {
+test('a redemption is approved, fulfilled and refunded, and each step is reported', async (t) => {
   const { run, json, item } = await aShopAndABadge(t);
   type Receipt = { id: string; employee_id: string; status: string };
   const { id, employee_id } = await json<Receipt>('shop', 'redeem', 'a', item);
@@ -96,7 +96,7 @@ test('a redemption is approved, fulfilled and refunded, and each step is told', 
   assert.equal((await step('refund')).stderr, 'engaged: The redemption is refunded already\n');
 });
 
-test('redemptions are listed by state', async (t) => {
+test('redemptions are listed by status', async (t) => {
   const { run, json, item } = await aShopAndABadge(t);
   type Redemption = { id: string; status: string };
   const first = await json<Redemption>('shop', 'redeem', 'a', item);

@@ -13,7 +13,7 @@ type Company = {
   sandbox: { id: string; name: string; counts: { active: number } };
 };
 
-test('company create makes a missing data file with that company and its filled sandbox', async (t) => {
+test('company create creates a missing data file with that company and its filled sandbox', async (t) => {
   const { json, folder } = createCommandLine(t);
   const company: Company = await json('company', 'create', '--name', ' Acme ');
   assert.ok(existsSync(join(folder, 'engaged.db')));
@@ -24,14 +24,14 @@ test('company create makes a missing data file with that company and its filled 
   assert.deepEqual(await json('company', 'list'), { data: [company] });
 });
 
-test('a data file whose first company was refused is not made', async (t) => {
+test('no data file is created if its first company is rejected', async (t) => {
   const { run, folder } = createCommandLine(t);
   const outcome = await run(['company', 'create', '--name', ' ']);
   assert.deepEqual(outcome, { code: 1, stdout: '', stderr: 'engaged: name must not be empty\n' });
   assert.ok(!existsSync(join(folder, 'engaged.db')));
 });
 
-test('companies have different names, ignoring case', async (t) => {
+test('company names are unique, ignoring case', async (t) => {
   const { json, run } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const { code, stderr } = await run(['company', 'create', '--name', 'ACME']);
@@ -39,7 +39,7 @@ test('companies have different names, ignoring case', async (t) => {
   assert.equal(stderr, 'engaged: Another company already has this name\n');
 });
 
-test('a company is shown by id and by name in any case, and without either while it is the only one', async (t) => {
+test('a company is referenced by id or by name in any case, and is the default if it is the only one', async (t) => {
   const { json, run } = createCommandLine(t);
   const acme: Company = await json('company', 'create', '--name', 'Acme');
   for (const named of [[], ['acme'], [acme.id.toUpperCase()]]) {
@@ -54,7 +54,7 @@ test('a company is shown by id and by name in any case, and without either while
   assert.match(unknown.stderr, /Company not found\. .*Acme \(.*Umbrella \(/);
 });
 
-test('a renamed company renames its sandbox', async (t) => {
+test('renaming a company renames its sandbox', async (t) => {
   const { json } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const renamed: Company = await json('company', 'update', 'Acme', '--name', 'Acme Europe');
@@ -62,7 +62,7 @@ test('a renamed company renames its sandbox', async (t) => {
   assert.equal(renamed.sandbox.name, 'Acme Europe (sandbox)');
 });
 
-test('sign-in domains are replaced as a whole, and removed by --no-sso', async (t) => {
+test('sign-in domains are replaced all at once, and removed by --no-sso', async (t) => {
   const { json, run } = createCommandLine(t);
   const domainsOf = (company: Company) => company.sso_domains;
   const made: Company = await json('company', 'create', '--name', 'A', '--sso-domain', 'A.example');
@@ -77,7 +77,7 @@ test('sign-in domains are replaced as a whole, and removed by --no-sso', async (
   assert.equal((await run(['company', 'update', '--sso-domain', 'no domain'])).code, 1);
 });
 
-test('every decision on companies is on record with who and when, before and after', async (t) => {
+test('every decision about companies is in the audit log with actor and time, before and after', async (t) => {
   const { json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   await json('company', 'update', '--name', 'Acme Europe');

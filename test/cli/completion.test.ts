@@ -104,7 +104,7 @@ test('fish completes nouns, verbs, options and their values', {
   }
 });
 
-test('an unknown shell is usage, and names those there are', async (t) => {
+test('an unknown shell is a usage error that names the known ones', async (t) => {
   const { code, stderr } = await createCommandLine(t).run(['completion', 'tcsh']);
   assert.equal(code, 2);
   assert.match(stderr, /bash, zsh, fish/);

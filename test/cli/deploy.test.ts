@@ -8,7 +8,7 @@ import { isBuilt, programWords } from './program-under-test.ts';
 
 const RECIPES = ['systemd', 'container', 'nginx', 'caddy', 'litestream'];
 
-test('every recipe carries the settings in force, and is one document with --json', async (t) => {
+test('every recipe contains the current settings, and is one document with --json', async (t) => {
   const { run, json } = createCommandLine(t);
   for (const recipe of RECIPES) {
     const argv = ['deploy', recipe, '--port', '9191', '--domain', 'points.example.org'];
@@ -28,7 +28,7 @@ test('every recipe carries the settings in force, and is one document with --jso
   }
 });
 
-test('settings from variables count too, and a secret is in no recipe', async (t) => {
+test('settings from environment variables apply too, and no recipe contains a secret', async (t) => {
   const { run } = createCommandLine(t);
   const secret = 'a-token-that-nobody-else-may-know';
   const env = { ENGAGED_METRICS_TOKEN: secret, ENGAGED_IP_LIMIT: '77', ENGAGED_DATA: '/srv/e.db' };
@@ -42,7 +42,7 @@ test('settings from variables count too, and a secret is in no recipe', async (t
   assert.match(stdout, /^AssertPathExists=\/srv\/e\.db$/m);
 });
 
-test('a name that is no host name, a path with a line break and a port that is none are usage', async (t) => {
+test('an invalid host name, a path with a line break and an invalid port are usage errors', async (t) => {
   const { run } = createCommandLine(t);
   for (const argv of [
     ['nginx', '--domain', 'a.example; return 200'],
@@ -59,7 +59,7 @@ test('a name that is no host name, a path with a line break and a port that is n
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-test('systemd finds nothing wrong with the unit, odd paths included', {
+test('systemd finds no fault in the unit, even with unusual paths', {
   skip: hasSystemd ? false : 'there is no systemd-analyze here',
 }, async (t) => {
   const { run, folder } = createCommandLine(t);

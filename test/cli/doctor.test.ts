@@ -50,7 +50,7 @@ async function aCompany(t: TestContext) {
   return { ...line, file, report, complaints, change };
 }
 
-test('a new company has nothing to complain about, and every check says so', async (t) => {
+test('a new company has no problems, and every check reports ok', async (t) => {
   const { report, run } = await aCompany(t);
   const { ok, checks } = await report();
   assert.ok(ok);
@@ -67,7 +67,7 @@ test('a new company has nothing to complain about, and every check says so', asy
   assert.match(stdout, /^ok {7}ledgers/m);
 });
 
-test('a ledger that does not add up and a row that belongs to nothing are problems', async (t) => {
+test('an inconsistent ledger and a dangling reference are problems', async (t) => {
   const { complaints, change } = await aCompany(t);
   change('update employees set xp = xp + 1 where number = 1');
   assert.deepEqual(await complaints(), ['problem ledgers']);
@@ -75,7 +75,7 @@ test('a ledger that does not add up and a row that belongs to nothing are proble
   assert.deepEqual(await complaints(), ['problem references', 'problem ledgers']);
 });
 
-test('a damaged, a foreign and a missing file are problems, told like everything else', async (t) => {
+test('a damaged, a foreign and a missing file are reported as problems like any other', async (t) => {
   const { complaints, file } = await aCompany(t);
   const bytes = readFileSync(file);
   bytes.fill(0xa5, bytes.length - 8192, bytes.length - 4096);
@@ -86,7 +86,7 @@ test('a damaged, a foreign and a missing file are problems, told like everything
   assert.deepEqual(await complaints({}, '--data', 'no.db'), ['problem data file']);
 });
 
-test('an older schema is a warning and is left as it is', async (t) => {
+test('an older schema is a warning and is not migrated', async (t) => {
   const { complaints, change, file } = await aCompany(t);
   change(`pragma user_version = ${SCHEMA_VERSION - 1}`);
   const before = readFileSync(file);
@@ -94,7 +94,7 @@ test('an older schema is a warning and is left as it is', async (t) => {
   assert.deepEqual(readFileSync(file), before);
 });
 
-test('a clock behind what is on record is a problem', async (t) => {
+test('a clock behind the latest record is a problem', async (t) => {
   const { complaints } = await aCompany(t);
   assert.deepEqual(await complaints({ now: NOW - 59_000 }), []);
   assert.deepEqual(await complaints({ now: NOW - DAY }), ['problem clock']);
@@ -108,7 +108,7 @@ test('a file that everyone can read is a problem', async (t) => {
   assert.deepEqual(await complaints(), ['problem privacy']);
 });
 
-test('keys that end soon, lie idle or are old are warnings; a successor or a revocation ends them', async (t) => {
+test('keys that expire soon, are unused or old are warnings, until they have a successor or are revoked', async (t) => {
   const { json, report } = await aCompany(t);
   const create = (name: string, ...flags: string[]) =>
     json<{ id: string }>(
@@ -132,7 +132,7 @@ test('keys that end soon, lie idle or are old are warnings; a successor or a rev
   assert.match(later[1] ?? '', /"rotated" .* expires on 2027-01-05/);
 });
 
-test('settings are shown with where they come from; a wrong one is a problem, a secret stays one', async (t) => {
+test('settings are shown with their source, an invalid one is a problem, and secrets are hidden', async (t) => {
   const { report } = await aCompany(t);
   const secret = 'only-for-prometheus';
   const env = { ENGAGED_IP_LIMIT: '50', ENGAGED_METRICS_TOKEN: secret, ENGAGED_PORT: 'x' };
@@ -152,7 +152,7 @@ test('settings are shown with where they come from; a wrong one is a problem, a 
   );
 });
 
-test('network file systems are problems, passing ones warnings, disks are fine', () => {
+test('network file systems are problems, temporary ones warnings, disks are ok', () => {
   const levelOf = (type: number) => checkFileSystem(type).level;
   for (const network of [0x6969, 0xff534d42, 0x01021997]) assert.equal(levelOf(network), 'problem');
   for (const passing of [0x65735546, 0x794c7630, 0x01021994]) {
@@ -161,7 +161,7 @@ test('network file systems are problems, passing ones warnings, disks are fine',
   for (const disk of [0xef53, 0x9123683e, 0x58465342]) assert.equal(levelOf(disk), 'ok');
 });
 
-test('a Node that crashes is a problem', () => {
+test('a Node version that crashes is a problem', () => {
   assert.equal(checkNode('22.13.1').level, 'problem');
   assert.equal(checkNode('20.19.0').level, 'problem');
   for (const version of ['22.14.0', '22.20.0', '24.1.0']) {
@@ -169,7 +169,7 @@ test('a Node that crashes is a problem', () => {
   }
 });
 
-test('a second name of the file is a warning, and so is what a killed command has left', async (t) => {
+test('a hard link to the data file and leftovers of a killed command are warnings', async (t) => {
   const { complaints, report, file, folder } = await aCompany(t);
   linkSync(file, join(folder, 'hard.db'));
   assert.deepEqual(await complaints(), ['warning names']);

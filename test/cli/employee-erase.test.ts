@@ -17,7 +17,7 @@ const eraseArgs = (who: string) => ['employee', 'erase', who, '--reason', 'Reque
 
 const erase = ({ run, id }: PersonOnRecord, ...more: string[]) => run([...eraseArgs(id), ...more]);
 
-test('an erasure leaves no trace of the person in any byte of the data file or of its log', async (t) => {
+test('an erasure leaves no trace of the employee in any byte of the data file or of its log', async (t) => {
   const person = await createPersonOnRecord(t);
   const beside = openBeside(t, person.file);
   const dirty = ['employee', 'update', person.id, '--job-title'];
@@ -38,7 +38,7 @@ test('an erasure leaves no trace of the person in any byte of the data file or o
   );
 });
 
-test('a person in the sandbox is erased with --test, wherever their address was replaced', async (t) => {
+test('a sandbox employee is erased with --test, and their address is replaced everywhere', async (t) => {
   const person = await createPersonOnRecord(t, { testMode: true });
   assert.notDeepEqual(tracesInFiles(person.file), []);
   const placeholder = (await person.json('employee', 'show', person.id)).email;
@@ -54,7 +54,7 @@ test('a person in the sandbox is erased with --test, wherever their address was 
   });
 });
 
-test('an erased person is in no list and no command finds them; a second erasure says so', async (t) => {
+test('an erased employee is in no list and found by no command, and a second erasure says so', async (t) => {
   const person = await createPersonOnRecord(t);
   await erase(person);
   const { data } = await person.json<Listed>('employee', 'list');
@@ -85,7 +85,7 @@ test('an erased person is in no list and no command finds them; a second erasure
   assert.equal(imported.code, 3, imported.stderr);
 });
 
-test('amounts stay, so every total still adds up, and open redemptions can be settled', async (t) => {
+test('amounts remain, so that all totals still add up, and pending redemptions can be settled', async (t) => {
   const person = await createPersonOnRecord(t);
   await erase(person);
   const { data } = await person.json<Listed<{ id: string; employee_id: string }>>(
@@ -101,7 +101,7 @@ test('amounts stay, so every total still adds up, and open redemptions can be se
   assert.match(doctor.stdout, /ledgers +XP, coins and redemptions match their entries/);
 });
 
-test('the audit log keeps who erased whom, when and why, and no other values of the person', async (t) => {
+test('the audit log keeps who erased whom, when and why, but no other personal values', async (t) => {
   const person = await createPersonOnRecord(t);
   await erase(person);
   type Entry = { entry: number; action: string; before: unknown; after: unknown };
@@ -121,7 +121,7 @@ test('the audit log keeps who erased whom, when and why, and no other values of 
   for (const { before, after } of earlier) assert.deepEqual([before, after], [null, null]);
 });
 
-test('a roster that still has the person adds them as a new person', async (t) => {
+test('a roster that still contains the employee adds them as a new one', async (t) => {
   const person = await createPersonOnRecord(t);
   await erase(person);
   const result = await person.json('import', 'moved.csv');
@@ -163,14 +163,14 @@ test('earlier runs show a former member, and a revert skips them', async (t) => 
   assert.deepEqual(tracesInFiles(person.file), []);
 });
 
-test('an approval deactivates the people who were held back, except those who were erased', async (t) => {
+test('an approval deactivates the employees who were held back, except for erased ones', async (t) => {
   const person = await createPersonOnRecord(t);
   await erase(person);
   const approved = await person.json('sync', 'approve', person.runs.at(-1) ?? '');
   assert.deepEqual([approved.approved, approved.deactivated], [true, 28]);
 });
 
-test('a later run that names or misses an erased person is no objection to an approval', async (t) => {
+test('a later run that names or misses an erased employee does not prevent an approval', async (t) => {
   const person = await createPersonOnRecord(t);
   const again = await person.run(['employee', 'reactivate', person.id]);
   assert.equal(again.code, 0, again.stderr);
@@ -182,7 +182,7 @@ test('a later run that names or misses an erased person is no objection to an ap
   assert.deepEqual([approved.approved, approved.deactivated], [true, 28]);
 });
 
-test('admins and people with a portal role are not erased', async (t) => {
+test('admins and employees with a portal role are not erased', async (t) => {
   const { run, json } = createCommandLine<{ employee_id: string }>(t);
   await json('company', 'create', '--name', 'Acme');
   const { employee_id: id } = await json('employee', 'add', '--email', 'a@acme.example');
@@ -231,7 +231,7 @@ test('an erasure is confirmed on the terminal, or with --yes', async (t) => {
   assert.ok(stderr.startsWith(question), stderr);
 });
 
-test('a file that is being read is rewritten later, with vacuum; until then doctor warns', async (t) => {
+test('a file that is being read is rewritten later by vacuum, and doctor warns until then', async (t) => {
   const person = await createPersonOnRecord(t);
   const reader = openBeside(t, person.file);
   // A backup holds a snapshot like this.

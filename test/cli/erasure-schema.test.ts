@@ -126,7 +126,7 @@ async function create(t: TestContext) {
   return { person, db: openBeside(t, person.file) };
 }
 
-test('an erasure knows every column that can hold text, and every table with rows of a person', async (t) => {
+test('the erasure covers every column that can hold text, and every table with rows of an employee', async (t) => {
   const { db } = await create(t);
   const all = db.all(columns, {});
   assert.deepEqual(
@@ -144,7 +144,7 @@ test('an erasure knows every column that can hold text, and every table with row
   );
 });
 
-test('an erasure empties every personal column of the person, and no other column ever held anything', async (t) => {
+test('an erasure empties every personal column of the employee, and no other column ever held personal values', async (t) => {
   const { person, db } = await create(t);
   const all = db.all(columns, {});
   const isPersonal = (one: { table: string; column: string }) =>
@@ -162,7 +162,7 @@ test('an erasure empties every personal column of the person, and no other colum
   }
 });
 
-test('an export has what every personal column holds, and every row of the person, and nobody else', async (t) => {
+test('an export contains every personal column and every row of the employee, and of nobody else', async (t) => {
   const { person, db } = await create(t);
   const { stdout } = await person.run(['employee', 'export', 'xid-70001'.toUpperCase()]);
   const exported = JSON.parse(stdout) as Record<string, unknown[]>;
@@ -184,7 +184,7 @@ test('an export has what every personal column holds, and every row of the perso
   assert.doesNotMatch(stdout, /person\d+@|Family\d|command line/);
 });
 
-test('an export is an audit entry, and works for deactivated people', async (t) => {
+test('an export is an audit entry, and works for deactivated employees', async (t) => {
   const { person } = await create(t);
   const words = ['employee', 'export', person.id];
   const first = JSON.parse((await person.run(words)).stdout);

@@ -32,7 +32,7 @@ const describe = ({ external_id, email, name, department, job_title }: Person): 
 for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.txt'))) {
   const transcript = readFileSync(join(FOLDER, name), 'utf8');
   const [command = ''] = transcript.split('\n', 1);
-  test(`an export is imported as in ${name}: ${command}`, async (t) => {
+  test(`the export of ${name} is imported as described: ${command}`, async (t) => {
     const { run, json, folder } = createCommandLine(t);
     await json('company', 'create', '--name', 'Acme');
     const [, , ...words] = wordsOf(command);

@@ -41,7 +41,7 @@ for (const { what, make, message } of [
     message: /was not made by engaged/,
   },
 ] as const) {
-  test(`${what} is refused by every command, and left as it is`, async (t) => {
+  test(`${what} is rejected by every command and left unchanged`, async (t) => {
     const { run, folder } = createCommandLine(t);
     const file = join(folder, 'engaged.db');
     make(file);
@@ -58,7 +58,7 @@ for (const { what, make, message } of [
   });
 }
 
-test('a newer data file is refused by every command, and left as it is', async (t) => {
+test('a newer data file is rejected by every command and left unchanged', async (t) => {
   const { run, file, folder } = await aHealthyFile(t);
   const sqlite = new Sqlite(file);
   sqlite.pragma('user_version = 999');
@@ -73,7 +73,7 @@ test('a newer data file is refused by every command, and left as it is', async (
   assert.deepEqual(readdirSync(folder), ['engaged.db']);
 });
 
-test('a damaged data file is refused by every command, and left as it is', async (t) => {
+test('a damaged data file is rejected by every command and left unchanged', async (t) => {
   const { run, file } = await aHealthyFile(t);
   const bytes = readFileSync(file);
   // The header is whole, the pages behind it are not.
@@ -87,7 +87,7 @@ test('a damaged data file is refused by every command, and left as it is', async
   assert.deepEqual(readFileSync(file), bytes);
 });
 
-test('a directory in the place of the data file is refused', async (t) => {
+test('a directory instead of a data file is rejected', async (t) => {
   const { run, folder } = createCommandLine(t);
   mkdirSync(join(folder, 'engaged.db'));
   for (const argv of COMMANDS) {
@@ -97,7 +97,7 @@ test('a directory in the place of the data file is refused', async (t) => {
   }
 });
 
-test('a read-only data file is refused, and left as it is', {
+test('a read-only data file is rejected and left unchanged', {
   skip: process.getuid?.() === 0 && 'the superuser may write to everything',
 }, async (t) => {
   const { run, file } = await aHealthyFile(t);
@@ -111,7 +111,7 @@ test('a read-only data file is refused, and left as it is', {
   assert.deepEqual(readFileSync(file), before);
 });
 
-test('a data file that goes away just when it is opened is not made anew, empty', (t) => {
+test('opening a data file that has just disappeared does not create an empty one', (t) => {
   const { folder } = createCommandLine(t);
   assert.throws(() => new Database(join(folder, 'engaged.db'), { write: true }), {
     code: 'SQLITE_CANTOPEN',

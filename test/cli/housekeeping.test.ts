@@ -5,7 +5,7 @@ import { createCommandLine } from './command-line.ts';
 
 type Key = { id: string; key: string; last_used_at: string | null; last_used_from: string | null };
 
-test('a server warns of keys that end soon, shows its metrics, and leaves behind when keys were used', async (t) => {
+test('a server warns of keys that expire soon, exposes its metrics, and records the use of keys at shutdown', async (t) => {
   const { folder, json, run } = createCommandLine(t);
   const now = { now: Date.now() };
   const create = async (...flags: string[]): Promise<Key> => {

@@ -51,7 +51,7 @@ async function aCompany(t: TestContext) {
   return { ...line, at, companyIn, refused, use };
 }
 
-test('what a link leads to is restored, and the link stays', async (t) => {
+test('a restore through a symbolic link replaces its target and keeps the link', async (t) => {
   const { at, json, companyIn } = await aCompany(t);
   assert.deepEqual(await json('restore', 'b.db'), {
     file: at('real/data.db'),
@@ -63,7 +63,7 @@ test('what a link leads to is restored, and the link stays', async (t) => {
   assert.equal(companyIn(`real/data.db${KEPT}`), 'Ajax');
 });
 
-test('what lies beside a data file lies beside the file itself, through every link to it and to its folder', async (t) => {
+test('companion files are beside the data file itself, through any link to it or to its folder', async (t) => {
   const { at, json, use, folder } = await aCompany(t);
   await json('restore', 'b.db', '--data', 'linked/new.db');
   use('real/data.db', 'Aida');
@@ -78,7 +78,7 @@ test('what lies beside a data file lies beside the file itself, through every li
   ]);
 });
 
-test('a backup is restored through a link; a link to a data file in use is refused like the file', async (t) => {
+test('a backup is restored through a link, but not if the link points to a data file in use', async (t) => {
   const { at, json, companyIn, refused, use } = await aCompany(t);
   symlinkSync('b.db', at('latest.db'));
   await json('restore', 'latest.db', '--data', 'one.db');
@@ -90,13 +90,13 @@ test('a backup is restored through a link; a link to a data file in use is refus
     assert.equal(await refused('restore', name, '--data', 'two.db'), said);
 });
 
-test('a data file in use is not restored from, also while its log is empty', async (t) => {
+test('a data file in use is not restored from, even while its log is empty', async (t) => {
   const { refused, use } = await aCompany(t);
   use('real/data.db', 'Aida').pragma('wal_checkpoint(truncate)');
   assert.match(await refused('restore', 'engaged.db', '--data', 'two.db'), /data\.db is in use/);
 });
 
-test('a file with another name is not restored from, because its log may lie beside that one', async (t) => {
+test('a file with a hard link is not restored from, because its log may be beside the other name', async (t) => {
   const { at, json, refused, use, companyIn } = await aCompany(t);
   linkSync(at('real/data.db'), at('hard.db'));
   use('real/data.db', 'Aida');
@@ -110,7 +110,7 @@ test('a file with another name is not restored from, because its log may lie bes
   assert.equal(companyIn('two.db'), 'Acme');
 });
 
-test('a data file is never its own backup, whatever leads to it', async (t) => {
+test('a data file is never its own backup, through whatever link', async (t) => {
   const { at, refused, companyIn } = await aCompany(t);
   linkSync(at('real/data.db'), at('hard.db'));
   for (const name of ['engaged.db', 'linked/data.db', 'hard.db']) {
@@ -120,7 +120,7 @@ test('a data file is never its own backup, whatever leads to it', async (t) => {
   assert.equal(companyIn('engaged.db'), 'Ajax');
 });
 
-test('a link that leads nowhere or to itself is no data file, no backup and no place for one', async (t) => {
+test('a broken or circular link is rejected as a data file, as a backup and as a target', async (t) => {
   const { at, folder, refused } = await aCompany(t);
   symlinkSync('missing.db', at('nowhere.db'));
   symlinkSync('circle.db', at('circle.db'));
@@ -143,7 +143,7 @@ test('a link that leads nowhere or to itself is no data file, no backup and no p
   assert.deepEqual(readdirSync(folder), before);
 });
 
-test('doctor finds fault with a link that leads nowhere, and shows the path as it was given', async (t) => {
+test('doctor reports a broken link, with the path as it was given', async (t) => {
   const { at, run, json } = await aCompany(t);
   symlinkSync('missing.db', at('nowhere.db'));
   const { code, stdout } = await run(['doctor', '--json', '--data', 'nowhere.db']);
@@ -161,7 +161,7 @@ test('doctor finds fault with a link that leads nowhere, and shows the path as i
   );
 });
 
-test('a backup goes where a link leads, and replaces what is there only by force', async (t) => {
+test('a backup is written to the target of a link, and replaces an existing file only with --force', async (t) => {
   const { at, json, refused, companyIn } = await aCompany(t);
   symlinkSync('b.db', at('latest.db'));
   assert.match(await refused('backup', 'latest.db'), /^engaged: b\.db exists already\. .*--force/);
@@ -172,7 +172,7 @@ test('a backup goes where a link leads, and replaces what is there only by force
   assert.deepEqual([file, companyIn('real/c.db')], [at('real/c.db'), 'Ajax']);
 });
 
-test('what SQLite and the service put beside a data file is no place for a backup, and is none', async (t) => {
+test('companion files of a data file are neither a target for a backup nor a backup', async (t) => {
   const { at, folder, refused, use, companyIn } = await aCompany(t);
   use('real/data.db', 'Aida');
   symlinkSync(join('real', 'data.db-wal'), at('link.db'));
@@ -219,7 +219,7 @@ test('a data file in use is not replaced by a backup', async (t) => {
   );
 });
 
-test('no file is made beside the log of an earlier one, which SQLite would take for its own', async (t) => {
+test('no file is created beside the log of a former one, which SQLite would apply to it', async (t) => {
   const { at, folder, json, refused } = await aCompany(t);
   for (const suffix of ['-wal', '-journal']) {
     writeFileSync(at(`new.db${suffix}`), 'not nothing');
@@ -236,7 +236,7 @@ test('no file is made beside the log of an earlier one, which SQLite would take 
   await json('restore', 'b.db', '--data', 'new.db');
 });
 
-test('of several restores in the same second every old file is kept', async (t) => {
+test('several restores in the same second keep every old file', async (t) => {
   const { json, companyIn } = await aCompany(t);
   const kept: unknown[] = [];
   for (let i = 0; i < 3; i++)

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { listenOn } from '../../src/cli/listen.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { startTestService } from '../http/harness.ts';
-import { answersIn } from '../security/http-parser.ts';
+import { parseResponses } from '../security/http-parser.ts';
 
 // None of these gets as far as a request.
 const noApi = {} as Parameters<typeof listenOn>[0]['api'];
@@ -12,7 +12,7 @@ const noApi = {} as Parameters<typeof listenOn>[0]['api'];
 const refusal = (code: string, message: RegExp) => (error: unknown) =>
   error instanceof EngagedError && error.code === code && message.test(error.message);
 
-test('a busy port is refused by its number, with what to do', async (t) => {
+test('a port in use is rejected with its number and what to do', async (t) => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
   t.after(() => holder.close());
@@ -23,7 +23,7 @@ test('a busy port is refused by its number, with what to do', async (t) => {
   );
 });
 
-test('a host that this machine does not have is refused, and never becomes every interface', async () => {
+test('a host that this machine does not have is rejected, and never replaced by all interfaces', async () => {
   for (const host of ['192.0.2.1', 'no-such-host.invalid', '::1', 'a b', 'x/y', '127.0.0.1:80']) {
     await assert.rejects(
       listenOn({ host, port: 0, api: noApi }),
@@ -33,14 +33,14 @@ test('a host that this machine does not have is refused, and never becomes every
   }
 });
 
-test('a port that browsers refuse is refused, and never becomes another one', async () => {
+test('a port that browsers block is rejected, and never replaced by another one', async () => {
   await assert.rejects(
     listenOn({ host: '127.0.0.1', port: 6666, api: noApi }),
     refusal('validation_failed', /^Port 6666 .* --port$/),
   );
 });
 
-test('shutting down loses no request: what is under way is answered, idle connections are closed', async (t) => {
+test('shutdown loses no request: pending requests are answered, and idle connections are closed', async (t) => {
   const service = await startTestService(t);
   const idle = service.connect();
   idle.send('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -65,7 +65,7 @@ test('shutting down loses no request: what is under way is answered, idle connec
   await closed;
 });
 
-test('shutting down waits for a connection that has begun a request, not for one that has sent nothing', async (t) => {
+test('shutdown waits for a connection with a partial request, but not for one that has sent nothing', async (t) => {
   const service = await startTestService(t);
   const silent = service.connect();
   const begun = service.connect();
@@ -79,7 +79,7 @@ test('shutting down waits for a connection that has begun a request, not for one
   await closed;
 });
 
-test('shutting down gives every request on a connection its answer, also behind one that takes long', async (t) => {
+test('shutdown answers every pipelined request, also behind a slow one', async (t) => {
   const service = await startTestService(t);
   const body = '{"employees":[{}]}';
   const sync =
@@ -95,7 +95,7 @@ test('shutting down gives every request on a connection its answer, also behind 
   // The thread that writes has still to start.
   const closed = service.close();
   for (const connection of [open, halfClosed]) {
-    const answers = answersIn(await connection.closed);
+    const answers = parseResponses(await connection.closed);
     assert.deepEqual(
       answers.map(({ status, body }) => [status, JSON.parse(body).created ?? body]),
       [

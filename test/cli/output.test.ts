@@ -32,7 +32,7 @@ const columns = [
   { heading: 'COUNT', value: (row: Row) => row.count, align: 'right' as const },
 ];
 
-test('a table lines up, numbers at the right', () => {
+test('a table is aligned, with numbers on the right', () => {
   const rows = [
     { id: 'a', name: 'Åsa', count: 7 },
     { id: 'bb', name: '漢字', count: 1200 },
@@ -43,11 +43,11 @@ test('a table lines up, numbers at the right', () => {
   );
 });
 
-test('a table without rows is its one sentence', () => {
+test('a table without rows is a single sentence', () => {
   assert.equal(table(on(), [], columns, 'There are none.'), 'There are none.');
 });
 
-test('no line of a table is wider than the terminal, and ids are cut last', () => {
+test('no line of a table is wider than the terminal, and ids are truncated last', () => {
   const id = '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47';
   const rows = [{ id, name: 'a very long name that does not fit at all', count: 3 }];
   const text = table(on({ columns: 60, env: { NO_COLOR: '1' } }), rows, columns, '');
@@ -56,7 +56,7 @@ test('no line of a table is wider than the terminal, and ids are cut last', () =
   assert.match(text, /a very .*…/);
 });
 
-test('spare columns give way so that the others can be read, the last one first, and are named', () => {
+test('optional columns are dropped so that the others stay readable, the last one first, and are named', () => {
   const note = { heading: 'NOTE', value: () => 'a note of some length', optional: true };
   const more = { heading: 'MORE', value: () => 'and some more of it', optional: true };
   const rows = [{ id: 'a'.repeat(20), name: 'a name of some length', count: 3 }];
@@ -76,19 +76,19 @@ test('spare columns give way so that the others can be read, the last one first,
   assert.deepEqual(headings(38), ['ID NAME COUNT', 'Hidden columns (use --json): NOTE, MO…']);
 });
 
-test('what is piped is never cut', () => {
+test('piped output is never truncated', () => {
   const name = 'x'.repeat(500);
   assert.match(table(on(), [{ id: 'a', name, count: 1 }], columns, ''), new RegExp(name));
 });
 
-test('a name cannot drive the terminal or break its line', () => {
+test('a name cannot control the terminal or break its line', () => {
   const name = 'a\u001b[31m\nb\u009b2J\u202ec';
   const text = table(on(), [{ id: 'a', name, count: 1 }], columns, '');
   assert.equal(text.split('\n').length, 2);
   assert.match(text, /a\\u001b\[31m\\u000ab\\u009b2J\\u202ec/);
 });
 
-test('whatever the text, nothing that acts is left of it', () => {
+test('no control character remains in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       assert.doesNotMatch(escapeControl(text), /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
@@ -96,7 +96,7 @@ test('whatever the text, nothing that acts is left of it', () => {
   );
 });
 
-test('a shortened text keeps to its width', () => {
+test('a truncated text keeps to its width', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 20 }), (text, width) => {
       assert.ok(widthOf(truncateToWidth(text, width)) <= width);
@@ -104,7 +104,7 @@ test('a shortened text keeps to its width', () => {
   );
 });
 
-test('colours need a terminal, and nobody who asked for none', () => {
+test('colours need a terminal, and can be disabled', () => {
   const styled = (context: Context) => style(context, context.stdout, 'bold', 'x') !== 'x';
   assert.equal(styled(on({ columns: 80 })), true);
   assert.equal(styled(on()), false);

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { version } from '../../src/cli/version.ts';
 import { createCommandLine } from './command-line.ts';
 
-test('--version prints the version alone', async (t) => {
+test('--version prints only the version', async (t) => {
   const outcome = await createCommandLine(t).run(['--version']);
   assert.deepEqual(outcome, { code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('--help lists the nouns, and every command has help with an example of itself', async (t) => {
+test('--help lists the nouns, and the help of every command has an example', async (t) => {
   const { run } = createCommandLine(t);
   const visited: string[] = [];
   const visit = async (words: readonly string[]): Promise<void> => {
@@ -30,7 +30,7 @@ test('--help lists the nouns, and every command has help with an example of itse
   assert.ok(visited.includes('serve') && visited.includes('key rotate'));
 });
 
-test('a mistyped word is usage: exit code 2, one suggestion, nothing on stdout', async (t) => {
+test('a mistyped word is a usage error: exit code 2, one suggestion, nothing on stdout', async (t) => {
   const { run } = createCommandLine(t);
   assert.deepEqual(await run(['kye', 'list']), {
     code: 2,
@@ -49,7 +49,7 @@ test('a mistyped word is usage: exit code 2, one suggestion, nothing on stdout',
   });
 });
 
-test('a noun without a verb, a missing and a surplus argument are usage', async (t) => {
+test('a noun without a verb, a missing and a surplus argument are usage errors', async (t) => {
   const { run } = createCommandLine(t);
   for (const argv of [['key'], ['key', 'revoke'], ['key', 'list', 'more']]) {
     const outcome = await run(argv);
@@ -59,7 +59,7 @@ test('a noun without a verb, a missing and a surplus argument are usage', async 
   }
 });
 
-test('what is wrong with a value is said without the value, which may be a person’s', async (t) => {
+test('an error about a value does not repeat the value, which may be personal', async (t) => {
   const { run } = createCommandLine(t);
   const person = 'ada@acme.example';
   const whole = 'It must be a whole number from -1000000000 to 1000000000.';
@@ -81,12 +81,12 @@ test('what is wrong with a value is said without the value, which may be a perso
   }
 });
 
-test('what was typed reaches the terminal without its escapes', async (t) => {
+test('escape sequences in arguments are not printed to the terminal', async (t) => {
   const { stderr } = await createCommandLine(t).run(['\u001b[2Jkey']);
   assert.ok(!stderr.includes('\u001b'));
 });
 
-test('a command refuses a missing data file and does not make one', async (t) => {
+test('a command rejects a missing data file and does not create one', async (t) => {
   const { run, folder } = createCommandLine(t);
   const outcome = await run(['key', 'list', '--data', 'nowhere.db']);
   assert.equal(outcome.code, 1);
@@ -96,7 +96,7 @@ test('a command refuses a missing data file and does not make one', async (t) =>
   );
 });
 
-test('the data file is --data, else ENGAGED_DATA, else engaged.db here', async (t) => {
+test('the data file is --data, else ENGAGED_DATA, else engaged.db in the current folder', async (t) => {
   const { run, folder } = createCommandLine(t);
   const missing = async (argv: string[], env: Record<string, string>) =>
     /at (\S+)\. Name/.exec((await run(argv, { env })).stderr)?.[1];
@@ -109,7 +109,7 @@ test('the data file is --data, else ENGAGED_DATA, else engaged.db here', async (
   );
 });
 
-test('an error nobody foresaw is one line without its message, and exit code 1', async (t) => {
+test('an unexpected error is printed as one line without its message, with exit code 1', async (t) => {
   const { run, folder } = createCommandLine(t);
   writeFileSync(join(folder, 'file'), '');
   const { code, stderr } = await run(['company', 'create', '--name', 'A', '--data', 'file/x.db']);

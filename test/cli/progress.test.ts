@@ -26,7 +26,7 @@ function drawn(terminal: Omit<Output, 'write'>, env: Context['env'], json = fals
   return written;
 }
 
-test('a bar is drawn anew where something changed, and taken away once', () => {
+test('a progress bar is redrawn when something changed, and removed once', () => {
   assert.deepEqual(drawn({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }), [
     `\r\u001b[K${'░'.repeat(24)}   0% counting`,
     `\r\u001b[K${'█'.repeat(12)}${'░'.repeat(12)}  50% counting`,
@@ -35,13 +35,13 @@ test('a bar is drawn anew where something changed, and taken away once', () => {
   ]);
 });
 
-test('no bar is drawn where nobody watches or where it cannot be', () => {
+test('no progress bar is drawn without a terminal, or on one that cannot show it', () => {
   assert.deepEqual(drawn({ columns: 80 }, {}), []);
   assert.deepEqual(drawn({ isTTY: true, columns: 80 }, { TERM: 'dumb' }), []);
   assert.deepEqual(drawn({ isTTY: true, columns: 80 }, {}, true), []);
 });
 
-test('a bar never wraps, however narrow the terminal', () => {
+test('a progress bar never wraps, however narrow the terminal', () => {
   for (const columns of [5, 20, 30, 32, 36, 40]) {
     for (const line of drawn({ isTTY: true, columns }, { NO_COLOR: '1' })) {
       assert.ok(line.replace('\r\u001b[K', '').length < columns, `${columns}: ${line.length}`);

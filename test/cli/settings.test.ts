@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { UsageError } from '../../src/cli/context.ts';
 import { readSettings } from '../../src/cli/settings.ts';
 
-test('without flags and variables the service is on port 8080 of this machine alone', () => {
+test('without flags and variables the service listens on port 8080 of the loopback interface', () => {
   assert.deepEqual(readSettings({}, {}), {
     host: '127.0.0.1',
     port: 8080,
@@ -17,7 +17,7 @@ test('without flags and variables the service is on port 8080 of this machine al
   });
 });
 
-test('a flag wins over its variable, and an empty variable is none', () => {
+test('a flag wins over its variable, and an empty variable counts as unset', () => {
   const env = { ENGAGED_PORT: '9000', ENGAGED_IP_LIMIT: '0', ENGAGED_LOG_LEVEL: '' };
   const { port, ipLimit, logLevel } = readSettings({ port: '7000' }, env);
   assert.deepEqual({ port, ipLimit, logLevel }, { port: 7000, ipLimit: 0, logLevel: 'info' });
@@ -50,12 +50,12 @@ for (const [flags, message] of [
   ],
   [{ metricsToken: 'too short' }, '--metrics-token must be 16 to 256 visible ASCII characters'],
 ] as const) {
-  test(`${Object.keys(flags)[0]} "${Object.values(flags)[0]}" is refused with what is allowed`, () => {
+  test(`${Object.keys(flags)[0]} "${Object.values(flags)[0]}" is rejected with what is allowed`, () => {
     assert.throws(() => readSettings(flags, {}), new UsageError(message));
   });
 }
 
-test('a wrong variable is named as the variable, and all problems are told at once', () => {
+test('an invalid variable is reported by its name, and all problems are reported at once', () => {
   assert.throws(
     () => readSettings({ port: 'x' }, { ENGAGED_SANDBOX_LIMIT: '-5' }),
     new UsageError(

@@ -31,7 +31,7 @@ async function aStoppedImport(t: TestContext) {
   return { run, json, list, folder, first: first ?? '', stopped: stopped ?? '' };
 }
 
-test('runs are listed newest first, with who, when, how many and how they ended', async (t) => {
+test('runs are listed newest first, with actor, time, counts and outcome', async (t) => {
   const { run, list, first, stopped } = await aStoppedImport(t);
   assert.deepEqual(
     (await list()).map((one) => [one.id, one.kind, one.outcome, one.started_at]),
@@ -60,7 +60,7 @@ test('runs are listed newest first, with who, when, how many and how they ended'
   assert.match((await run(['sync', 'list', '--test'])).stdout, /^There are no runs yet/);
 });
 
-test('a run is shown person by person and field by field, and in full with --json', async (t) => {
+test('a run is shown person by person and field by field, and completely with --json', async (t) => {
   const { run, json, stopped } = await aStoppedImport(t);
   const { stdout } = await run(['sync', 'show', 'latest', '--limit', '2']);
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('a run is shown person by person and field by field, and in full with --jso
   );
 });
 
-test('what people wrote cannot drive the terminal from the history either', async (t) => {
+test('text in the history cannot control the terminal', async (t) => {
   const { run, json } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const header = 'external_id,email,first_name,last_name,job_title';
@@ -102,7 +102,7 @@ test('what people wrote cannot drive the terminal from the history either', asyn
   assert.ok(stdout.includes('A\\u202eB C'), stdout);
 });
 
-test('an approval is rehearsed, carried out once, and refused where somebody was named since', async (t) => {
+test('an approval can be tried in a dry run, is applied once, and is rejected if somebody was named since', async (t) => {
   const { run, json, list, folder, stopped } = await aStoppedImport(t);
   const before = await list();
   const dry = await json('sync', 'approve', stopped, '--dry-run');
@@ -143,7 +143,7 @@ test('an approval is rehearsed, carried out once, and refused where somebody was
   );
 });
 
-test('a revert is rehearsed, carried out, and taken back; what has changed since ends it with 3', async (t) => {
+test('a revert can be tried in a dry run, is applied, and can be reverted; later changes make it end with 3', async (t) => {
   const { run, json, list, first, stopped } = await aStoppedImport(t);
   const clean = await json<{ run_id: null; people: unknown[] }>(
     ...['sync', 'revert', stopped, '--dry-run'],

@@ -37,7 +37,7 @@ async function adaAndBob(t: TestContext) {
   return { ...line, run, json, file, read, xpOf, importJson };
 }
 
-test('a file is imported with a summary, and once', async (t) => {
+test('a file is imported once, with a summary', async (t) => {
   const { run, file, xpOf } = await adaAndBob(t);
   const name = file(
     'awards.csv',
@@ -66,7 +66,7 @@ test('a file is imported with a summary, and once', async (t) => {
   assert.match(batch.stdout, /awarded +2 /);
 });
 
-test('NDJSON is read from standard input, and says what the same CSV says', async (t) => {
+test('NDJSON is read from standard input, and means the same as the equivalent CSV', async (t) => {
   const { importJson, file, xpOf } = await adaAndBob(t);
   const rows = [
     { employee: 'E-1', amount: 50, at: '2026-09-30', reason: null },
@@ -80,7 +80,7 @@ test('NDJSON is read from standard input, and says what the same CSV says', asyn
   assert.equal(await xpOf('E-1'), 57);
 });
 
-test('numbers in NDJSON count as they are written', async (t) => {
+test('numbers in NDJSON are read exactly as written', async (t) => {
   const { run, importJson } = await adaAndBob(t);
   await run(['employee', 'update', 'E-2', '--external-id', '9007199254740992']);
   const stdin = [
@@ -101,7 +101,7 @@ test('numbers in NDJSON count as they are written', async (t) => {
   );
 });
 
-test('rejected rows end with 3, and are mended in their file and imported', async (t) => {
+test('rejected rows end with 3, and can be corrected in their file and imported', async (t) => {
   const { run, file, read, folder, importJson, xpOf } = await adaAndBob(t);
   const name = file(
     'awards.csv',
@@ -135,7 +135,7 @@ test('rejected rows end with 3, and are mended in their file and imported', asyn
   assert.equal(existsSync(join(folder, 'rejected.csv')), false);
 });
 
-test('a dry run says what the import then does, and changes nothing', async (t) => {
+test('a dry run prints what the import then does, and changes nothing', async (t) => {
   const { run, file, json, xpOf } = await adaAndBob(t);
   await json('badge', 'define', 'x', '--name', 'X', '--category', 'skill', '--rarity', 'rare');
   await json('badge', 'rule', 'x', '--xp', '8');
@@ -149,7 +149,7 @@ test('a dry run says what the import then does, and changes nothing', async (t) 
   assert.equal(await xpOf('E-1'), 10);
 });
 
-test('a file that cannot be used as a whole is refused without its values', async (t) => {
+test('an unusable file is rejected without printing its values', async (t) => {
   const { run, file, xpOf } = await adaAndBob(t);
   const files: [string[], RegExp][] = [
     [[''], /file is empty/],
@@ -179,7 +179,7 @@ test('a file that cannot be used as a whole is refused without its values', asyn
   assert.equal(await xpOf('E-1'), 0);
 });
 
-test('a file in another encoding is told as such, and one that is broken is refused', async (t) => {
+test('another encoding is reported, and a file with invalid bytes is rejected', async (t) => {
   const { run, file, folder } = await adaAndBob(t);
   const bytes = Buffer.from('employee,amount,reason\nE-1,5,Zo_\n');
   bytes[bytes.indexOf('_')] = 0xeb;
@@ -205,7 +205,7 @@ test('a file in another encoding is told as such, and one that is broken is refu
   assert.match(awarded.stdout, /\nRead as UTF-16LE\.\n\n {2}awarded +1\n/);
 });
 
-test('an explanation reads as an answer to who asks', async (t) => {
+test('an explanation answers the question why somebody has their XP', async (t) => {
   const { run, json } = await adaAndBob(t);
   await json('xp', 'award', 'E-1', '350', '--at', '2026-10-31T23:59:59.999Z', '--reason', 'Talk');
   await json('xp', 'award', 'E-1', '20', '--at', '2026-11-01');
@@ -234,7 +234,7 @@ test('an explanation reads as an answer to who asks', async (t) => {
   );
 });
 
-test('an explanation of somebody deactivated says that they do not rank', async (t) => {
+test('an explanation of a deactivated employee says that they do not rank', async (t) => {
   const { run, json } = await adaAndBob(t);
   await json('xp', 'award', 'E-1', '5');
   await json('employee', 'deactivate', 'E-1', '--reason', 'Left');
@@ -246,7 +246,7 @@ test('an explanation of somebody deactivated says that they do not rank', async 
   assert.deepEqual([explained.standing, explained.xp, explained.entries.length], [null, 5, 1]);
 });
 
-test('a long explanation shows the newest entries and tells of the others', async (t) => {
+test('a long explanation shows the newest entries and counts the others', async (t) => {
   const { run, file, importJson } = await adaAndBob(t);
   const rows = Array.from({ length: 60 }, (_, i) => `E-1,${i + 1},2026-11-01T00:${i}:00Z`);
   const padded = rows.map((row) => row.replace(/00:(\d):/, '00:0$1:'));

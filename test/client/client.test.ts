@@ -13,7 +13,7 @@ const person = (number: number, more: Partial<RosterRow> = {}): RosterRow => ({
   ...more,
 });
 
-test('a list gives every item once, page by page, and no page that nobody needs', async (t) => {
+test('a list yields every item once, page by page, and requests no page before it is needed', async (t) => {
   const service = await startTestService(t);
   let requests = 0;
   const client = new EngagedClient({
@@ -41,7 +41,7 @@ test('a list gives every item once, page by page, and no page that nobody needs'
   assert.deepEqual([...first.data, ...second.data], all.slice(0, 4));
 });
 
-test('filters and options reach the service under its own names', async (t) => {
+test('filters and options are sent under the names of the API', async (t) => {
   const service = await startTestService(t);
   const client = new EngagedClient({ baseUrl: service.url, key: service.testKey });
   const [teodor] = await client.employees({ externalId: 'E-1002' }).all();
@@ -61,7 +61,7 @@ test('filters and options reach the service under its own names', async (t) => {
   assert.ok(groups.every(({ leaders }) => leaders.length <= 1));
 });
 
-test('a ranking that moves between two pages gives nobody twice', async () => {
+test('a ranking that changes between two pages yields nobody twice', async () => {
   const row = (employee_id: string) => ({ employee_id }) as LeaderboardRow;
   const pages = [
     { data: [row('a'), row('b')], pagination: { next_cursor: 'next' } },
@@ -79,7 +79,7 @@ test('a ranking that moves between two pages gives nobody twice', async () => {
   );
 });
 
-test('a refusal is one kind of error, with what the service said', async (t) => {
+test('an error response is an EngagedApiError with the fields of the response', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({ scopes: ['shop:read'] });
   const client = new EngagedClient({ baseUrl: service.url, key });
@@ -98,7 +98,7 @@ test('a refusal is one kind of error, with what the service said', async (t) => 
   assert.match(requestId ?? '', /^[0-9a-f-]{36}$/);
 });
 
-test('an id that is not a UUID is refused before anything is sent, and not repeated', async () => {
+test('an id that is not a UUID is rejected before anything is sent, and not repeated', async () => {
   const client = new EngagedClient({
     baseUrl: 'http://service.example',
     key: 'k',
@@ -116,7 +116,7 @@ test('an id that is not a UUID is refused before anything is sent, and not repea
   }
 });
 
-test('a UUID is an id in either case', async (t) => {
+test('a UUID is accepted in either case', async (t) => {
   const service = await startTestService(t);
   const client = new EngagedClient({ baseUrl: service.url, key: service.testKey });
   const { data } = await client.employees({ limit: 1 }).page();
@@ -126,7 +126,7 @@ test('a UUID is an id in either case', async (t) => {
   assert.equal((await client.stats(id)).badges_count, badges.length);
 });
 
-test('after an abort a list gives no more items, and a roster sends no more parts', async (t) => {
+test('after an abort a list yields no more items, and a roster sends no more parts', async (t) => {
   const service = await startTestService(t);
   const control = new AbortController();
   const { signal } = control;
@@ -159,7 +159,7 @@ test('after an abort a list gives no more items, and a roster sends no more part
   }
 });
 
-test('a roster of any length is one sync to the caller, with the indexes of its own rows', async (t) => {
+test('a roster of any length is one call for the caller, with the indexes of its own rows', async (t) => {
   const service = await startTestService(t);
   const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });
   const rows = Array.from({ length: 5_006 }, (_, number) => person(number));
@@ -188,7 +188,7 @@ test('a roster of any length is one sync to the caller, with the indexes of its 
   assert.deepEqual(again.errors, errors);
 });
 
-test('a dry run has the same result, one request or several, and changes nothing', async (t) => {
+test('a dry run has the same result in one or several requests, and changes nothing', async (t) => {
   const service = await startTestService(t);
   const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });
   for (const rows of [
@@ -204,7 +204,7 @@ test('a dry run has the same result, one request or several, and changes nothing
   }
 });
 
-test('a roster that fits into one sync may deactivate, within what the caller allows', async (t) => {
+test('a roster that fits into one sync may deactivate, within the limit of the caller', async (t) => {
   const service = await startTestService(t);
   const client = new EngagedClient({ baseUrl: service.url, key: service.liveKey });
   await client.syncRoster(Array.from({ length: 20 }, (_, number) => person(number)));

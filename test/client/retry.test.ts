@@ -9,7 +9,7 @@ import type { TransportOptions } from '../../src/client/transport.ts';
 
 const STATUS = { status: 'ok' };
 
-const answer =
+const response =
   (status: number, headers: Record<string, string> = {}) =>
   () =>
     new Response(
@@ -20,15 +20,15 @@ const answer =
     );
 
 /** A client whose answers are given, with the pauses it took. */
-function scripted(answers: readonly (() => Response)[], options: Partial<TransportOptions> = {}) {
+function scripted(responses: readonly (() => Response)[], options: Partial<TransportOptions> = {}) {
   const pauses: number[] = [];
-  let made = 0;
+  let attempts = 0;
   const client = new EngagedClient({
     baseUrl: 'http://service.example/',
     key: 'svc_test_key',
     fetch: async () => {
-      made++;
-      const give = answers[Math.min(made, answers.length) - 1];
+      attempts++;
+      const give = responses[Math.min(attempts, responses.length) - 1];
       return give ? give() : assert.fail('no answer');
     },
     sleep: async (milliseconds) => pauses.push(milliseconds),
@@ -37,15 +37,15 @@ function scripted(answers: readonly (() => Response)[], options: Partial<Transpo
     ...options,
   });
   const ending = client.status().catch((error: unknown) => error);
-  return ending.then((end) => ({ end, made, pauses }));
+  return ending.then((end) => ({ end, made: attempts, pauses }));
 }
 
 const busy = (count: number, headers?: Record<string, string>) =>
-  new Array<() => Response>(count).fill(answer(409, headers));
+  new Array<() => Response>(count).fill(response(409, headers));
 
-test('pauses double from a second on, and chance takes a share of the whole of each', async () => {
+test('backoff doubles from one second, with full jitter', async () => {
   for (const share of [1, 0.5, 0]) {
-    const { end, made, pauses } = await scripted([...busy(5), answer(200)], {
+    const { end, made, pauses } = await scripted([...busy(5), response(200)], {
       random: () => share,
     });
     assert.deepEqual(end, STATUS);
@@ -57,19 +57,19 @@ test('pauses double from a second on, and chance takes a share of the whole of e
   }
 });
 
-test('what the service asks for is waited in any case, as seconds or as a date, and chance comes on top', async () => {
+test('Retry-After is always respected, as seconds or as a date, and jitter is added to it', async () => {
   const { pauses } = await scripted(
     [
-      answer(429, { 'retry-after': '30' }),
-      answer(503, { 'retry-after': 'Sat, 21 Nov 2026 09:30:20 GMT' }),
-      answer(200),
+      response(429, { 'retry-after': '30' }),
+      response(503, { 'retry-after': 'Sat, 21 Nov 2026 09:30:20 GMT' }),
+      response(200),
     ],
     { random: () => 0.5 },
   );
   assert.deepEqual(pauses, [30_500, 21_000]);
 });
 
-test('the sixth failure is final, and says what the service said', async () => {
+test('the sixth failure is final, with the fields of its response', async () => {
   const { end, made } = await scripted(busy(1, { 'retry-after': '3' }));
   assert.equal(made, 6);
   assert.ok(end instanceof EngagedApiError);
@@ -80,19 +80,19 @@ test('the sixth failure is final, and says what the service said', async () => {
   );
 });
 
-test('whoever asks for no retries, or is asked for too long a pause, hears of the failure at once', async () => {
+test('with zero retries, or a Retry-After over a minute, the first failure is final', async () => {
   assert.equal((await scripted(busy(1), { retries: 0 })).made, 1);
   assert.equal((await scripted(busy(1, { 'retry-after': '61' }))).made, 1);
   assert.equal((await scripted(busy(1, { 'retry-after': '60' }))).made, 6);
 });
 
-test('other client errors are never tried again', async () => {
+test('other client errors are never retried', async () => {
   for (const status of [400, 401, 403, 404, 411, 413, 415]) {
-    assert.equal((await scripted([answer(status)])).made, 1, String(status));
+    assert.equal((await scripted([response(status)])).made, 1, String(status));
   }
 });
 
-test('a broken connection is tried again, and told as one in the end', async () => {
+test('a broken connection is retried, and reported as such in the end', async () => {
   const broken = new TypeError('fetch failed');
   const { end, made } = await scripted([
     () => {
@@ -104,14 +104,14 @@ test('a broken connection is tried again, and told as one in the end', async () 
   assert.deepEqual([end.code, end.status, end.cause], ['network_error', 0, broken]);
 });
 
-test('an answer that is none of this API is told as such', async () => {
+test('a response that does not come from this API is reported as such', async () => {
   const page = () => new Response('<html>', { status: 200 });
   const { end, made } = await scripted([page]);
   assert.ok(end instanceof EngagedApiError);
   assert.deepEqual([end.code, end.status, made], ['unexpected_answer', 200, 1]);
 });
 
-test('an abort ends a request, also in the middle of a pause, with its own reason', async () => {
+test('an abort ends a request, even during a backoff, with the reason of the abort', async () => {
   const reason = new Error('enough');
   const control = new AbortController();
   const client = new EngagedClient({
@@ -119,14 +119,14 @@ test('an abort ends a request, also in the middle of a pause, with its own reaso
     key: 'k',
     fetch: async () => {
       queueMicrotask(() => setImmediate(() => control.abort(reason)));
-      return answer(409, { 'retry-after': '50' })();
+      return response(409, { 'retry-after': '50' })();
     },
   });
   await assert.rejects(client.status({ signal: control.signal }), reason);
   await assert.rejects(client.status({ signal: control.signal }), reason);
 });
 
-test('an abort before the first attempt sends nothing, and one in onRetry waits for no pause', async () => {
+test('an abort before the first attempt sends nothing, and an abort in onRetry skips the backoff', async () => {
   const reason = new Error('enough');
   const client = (options: Partial<TransportOptions>) =>
     new EngagedClient({ baseUrl: 'http://service.example', key: 'k', ...options });
@@ -139,16 +139,16 @@ test('an abort before the first attempt sends nothing, and one in onRetry waits 
 
   const control = new AbortController();
   const retried = client({
-    fetch: async () => answer(409)(),
+    fetch: async () => response(409)(),
     onRetry: () => control.abort(reason),
-    sleep: () => assert.fail('it paused'),
+    sleep: () => assert.fail('it slept'),
   });
   await assert.rejects(retried.status({ signal: control.signal }), reason);
 });
 
-test('whoever aborted is not told of a retry, whatever the request came to', async () => {
+test('after an abort onRetry is not called, whatever the response was', async () => {
   const reason = new Error('enough');
-  for (const end of [answer(409), answer(404), () => assert.fail('broken')]) {
+  for (const end of [response(409), response(404), () => assert.fail('broken')]) {
     const control = new AbortController();
     const client = new EngagedClient({
       baseUrl: 'http://service.example',
@@ -157,13 +157,13 @@ test('whoever aborted is not told of a retry, whatever the request came to', asy
         control.abort(reason);
         return end();
       },
-      onRetry: () => assert.fail('it is tried again'),
+      onRetry: () => assert.fail('it retried'),
     });
     await assert.rejects(client.status({ signal: control.signal }), reason);
   }
 });
 
-test('an abort ends a request that has no answer yet', async (t) => {
+test('an abort ends a request that has no response yet', async (t) => {
   const control = new AbortController();
   const reason = new Error('enough');
   const server = createServer(() => control.abort(reason)).listen(0, '127.0.0.1');

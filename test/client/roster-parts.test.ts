@@ -14,7 +14,7 @@ import { companies, rosters } from '../domain/roster/arbitraries.ts';
 import { read } from '../domain/roster/builders.ts';
 import { planRoster, type Snapshot } from '../domain/roster/plan-roster.ts';
 
-test('a request holds at most 5,000 rows and stays below 16 MB', () => {
+test('a request has at most 5,000 rows and stays below 16 MB', () => {
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => from + i);
   const small = numbers(0, 12_000).map(() => ({ external_id: 'x' }));
@@ -45,7 +45,7 @@ const row = (external_id: string | number, email: string): RosterRow => ({
 const codesOf = (notes: readonly { index: number; code: string }[]) =>
   notes.map(({ index, code }) => [index, code]);
 
-test('rows that share an id or an address go in no part, however far apart and through whomever they meet', () => {
+test('rows that share an id or an address, directly or through other rows, are in no part', () => {
   const rows = [
     row('1', 'a@x.example'),
     row('2', 'b@x.example'),
@@ -74,7 +74,7 @@ test('rows that share an id or an address go in no part, however far apart and t
   assert.deepEqual(ofOneRequest, []);
 });
 
-test('a row is compared as JSON will show it to the service', () => {
+test('a row is compared as JSON will present it to the service', () => {
   const oddities = [Number.NaN, new Date(0), undefined, null].flatMap((id) => [
     { ...row('', 'a@x.example'), external_id: id },
     { ...row('', 'b@x.example'), external_id: id },
@@ -123,7 +123,7 @@ function sync(record: Snapshot, rows: readonly unknown[]): { result: SyncResult;
 const withoutDepartments = (rows: readonly unknown[]): RosterRow[] =>
   (rows as RosterRow[]).map(({ department_external_id: _, department_name: __, ...rest }) => rest);
 
-test('a roster in parts of any size is answered, and leaves the record, as in one request', () => {
+test('a roster in parts of any size has the same result and the same effect as in one request', () => {
   fc.assert(
     fc.property(
       companies,
@@ -156,7 +156,7 @@ test('a roster in parts of any size is answered, and leaves the record, as in on
   );
 });
 
-test('a roster that takes parts and is to deactivate is refused before anything is sent', async () => {
+test('a roster in several parts with deactivation is rejected before anything is sent', async () => {
   const client = new EngagedClient({
     baseUrl: 'http://service.example',
     key: 'k',

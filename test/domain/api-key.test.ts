@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashApiKey, hintOf, isApiKey, newApiKey } from '../../src/domain/api-key.ts';
 
-test('a key is its prefix, 32 random characters and 6 of checksum', () => {
+test('a key is its prefix, 32 random characters and a checksum of 6', () => {
   assert.match(newApiKey('live'), /^svc_live_[0-9A-Za-z]{38}$/);
   assert.match(newApiKey('test'), /^svc_test_[0-9A-Za-z]{38}$/);
 });
 
-test('keys that were issued are recognised', () => {
+test('issued keys are recognised', () => {
   for (let i = 0; i < 200; i++) assert.ok(isApiKey(newApiKey('live')));
 });
 
-test('a key with any one character changed, cut off or added is none', () => {
+test('a key with any character changed, removed or added is not recognised', () => {
   const key = newApiKey('test');
   for (let at = 0; at < key.length; at++) {
     const other = key[at] === 'x' ? 'y' : 'x';
@@ -27,13 +27,13 @@ test('a live key cannot be turned into a test key', () => {
   assert.ok(!isApiKey(newApiKey('live').replace('svc_live_', 'svc_test_')));
 });
 
-test('what is kept of a key is 32 bytes of hash, and its hint gives 4 characters away', () => {
+test('a key is stored as a hash of 32 bytes, and its hint reveals 4 characters', () => {
   const key = newApiKey('live');
   assert.equal(hashApiKey(key).length, 32);
   assert.equal(hintOf(key), `svc_live_…${key.slice(-4)}`);
 });
 
-test('the pattern that is published for secret scanners finds every key in any text, and no hint', () => {
+test('the published pattern for secret scanners finds every key in any text, and no hint', () => {
   const published = /\bsvc_(?:live|test)_[0-9A-Za-z]{38}\b/;
   for (let i = 0; i < 200; i++) {
     const key = newApiKey(i % 2 ? 'live' : 'test');

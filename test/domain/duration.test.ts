@@ -9,7 +9,7 @@ test('a duration is a number of minutes, hours or days', () => {
   assert.equal(parseDuration('0m'), 0);
 });
 
-test('anything else is no duration', () => {
+test('any other text is rejected', () => {
   for (const text of ['', '90', 'd', '-1d', '1.5h', '1w', '1d2h', ' 1d', '1D', '1000000d']) {
     assert.equal(parseDuration(text), undefined);
   }

@@ -6,14 +6,14 @@ import { currentWindow, secondsLeft, windowEnd } from '../../src/domain/fixed-wi
 const LENGTH = 60_000;
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 
-test('a window begins on the whole second of whoever comes first and lasts its whole length', () => {
+test('a window begins on the whole second of the first request and lasts its full length', () => {
   const window = currentWindow(undefined, 1_234, LENGTH);
   assert.deepEqual(window, { startedAt: 1_000, used: 0 });
   assert.equal(currentWindow(window, 1_000 + LENGTH - 1, LENGTH), window);
   assert.deepEqual(currentWindow(window, 1_234 + LENGTH, LENGTH), { startedAt: 61_000, used: 0 });
 });
 
-test('nobody is told to wait for longer than a window lasts', () => {
+test('the time to wait is never longer than a window', () => {
   fc.assert(
     fc.property(time, (now) => {
       const window = currentWindow(undefined, now, LENGTH);
@@ -22,12 +22,12 @@ test('nobody is told to wait for longer than a window lasts', () => {
   );
 });
 
-test('a window of the future is not waited for', () => {
+test('a window that begins in the future is replaced', () => {
   const window = { startedAt: 5_000, used: 9 };
   assert.deepEqual(currentWindow(window, 4_999, LENGTH), { startedAt: 4_000, used: 0 });
 });
 
-test('whoever waits as long as told finds the window over, and never waits for less than a second', () => {
+test('after the time to wait the window is over, and the time to wait is at least a second', () => {
   fc.assert(
     fc.property(time, fc.integer({ min: 0, max: LENGTH - 1 }), (startedAt, elapsed) => {
       const now = startedAt + elapsed;

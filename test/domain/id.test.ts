@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isUuid, newId } from '../../src/domain/id.ts';
 
-test('ids are lower case UUIDs of version 7 that carry their time', () => {
+test('ids are lower-case UUIDs of version 7 that contain their time', () => {
   const now = Date.UTC(2099, 0, 1);
   const id = newId(now);
   assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -22,7 +22,7 @@ test('each id sorts after the one before, within a millisecond and when the cloc
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('a clock far in the past or the future spoils no id, neither then nor after it is set right', async () => {
+test('a clock far in the past or the future produces valid ids, then and after it is corrected', async () => {
   const module = '../../src/domain/id.ts?unused';
   const unused = (await import(module)) as { newId: typeof newId };
   const start = Date.UTC(2099, 2, 1);
@@ -47,7 +47,7 @@ test('a clock far in the past or the future spoils no id, neither then nor after
   );
 });
 
-test('a UUID is recognised in either case and in whatever version, and nothing else is', () => {
+test('a UUID is recognised in any case and version, and nothing else is', () => {
   const id = '01997a3c-8f2e-4000-9c6d-3b1f0a5e2d47';
   assert.ok(isUuid(id));
   assert.ok(isUuid(id.toUpperCase()));

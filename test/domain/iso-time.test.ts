@@ -15,7 +15,7 @@ test('a date is its first moment in UTC, and a time is read with its offset', ()
   }
 });
 
-test('a time without an offset, a day that no calendar has, and anything else is no time', () => {
+test('a time without an offset, an impossible date, and any other text are rejected', () => {
   for (const text of [
     '',
     '2026',

@@ -14,7 +14,7 @@ test('a level begins exactly at its threshold and not one point before', () => {
   }
 });
 
-test('what is missing to the next level leads exactly to it', () => {
+test('the XP to the next level leads exactly to it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 494_999 }), (xp) => {
       assert.equal(levelOf(xp + xpToNextLevel(xp)), levelOf(xp) + 1);
@@ -23,13 +23,13 @@ test('what is missing to the next level leads exactly to it', () => {
   );
 });
 
-test('level 100 is the last one and lacks nothing', () => {
+test('level 100 is the last one, with no XP to a next level', () => {
   assert.equal(levelOf(Number.MAX_SAFE_INTEGER), 100);
   assert.equal(xpToNextLevel(495_000), 0);
   assert.equal(xpToNextLevel(Number.MAX_SAFE_INTEGER), 0);
 });
 
-test('below zero it is level 1, and the whole way to level 2 is missing', () => {
+test('negative XP is level 1, and the XP to level 2 includes the distance to zero', () => {
   assert.equal(levelOf(-40), 1);
   assert.equal(xpToNextLevel(-40), 140);
 });

@@ -5,7 +5,7 @@ import { monthOf, monthStart, monthsOf } from '../../src/domain/period.ts';
 const lengthOf = (months: { first: number; last: number } | null) =>
   months ? months.last - months.first + 1 : null;
 
-test('the windows cover every month, 1, 3 and 12 calendar months', () => {
+test('the periods cover every month, 1, 3 and 12 calendar months', () => {
   const now = Date.UTC(2026, 10, 21);
   assert.equal(monthsOf('all_time', now), null);
   assert.equal(lengthOf(monthsOf('this_month', now)), 1);
@@ -13,7 +13,7 @@ test('the windows cover every month, 1, 3 and 12 calendar months', () => {
   assert.equal(lengthOf(monthsOf('last_year', now)), 12);
 });
 
-test('every window ends with the current month', () => {
+test('every period ends with the current month', () => {
   const now = Date.UTC(2026, 10, 21);
   for (const period of ['this_month', 'last_3_months', 'last_year'] as const) {
     assert.equal(monthsOf(period, now)?.last, monthOf(now));
@@ -27,7 +27,7 @@ test('a month begins with its first millisecond in UTC and ends with its last', 
   assert.equal(monthStart(monthOf(november) + 1), Date.UTC(2026, 11, 1));
 });
 
-test('a window that reaches over New Year begins in the year before', () => {
+test('a period that spans New Year begins in the previous year', () => {
   const window = monthsOf('last_3_months', Date.UTC(2027, 0, 1));
   assert.ok(window);
   assert.equal(monthStart(window.first), Date.UTC(2026, 10, 1));

@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { ssoDomainSpellings } from '../../src/domain/sso-domain.ts';
 
-test('a domain is kept without regard to case', () => {
+test('a domain is case-insensitive', () => {
   assert.deepEqual(ssoDomainSpellings(' Mail.Example.COM '), ['mail.example.com']);
 });
 
-test('an internationalised domain is kept in both of its spellings, whichever was given', () => {
+test('an internationalised domain is stored in both of its forms, whichever was given', () => {
   const both = ['münster.de', 'xn--mnster-3ya.de'];
   assert.deepEqual(ssoDomainSpellings('MÜNSTER.de'), both);
   assert.deepEqual(ssoDomainSpellings('xn--mnster-3ya.de'), both);
 });
 
-test('what is no domain is refused without being repeated', () => {
+test('an invalid domain is rejected without being repeated', () => {
   const wrong = ['', 'localhost', '@example.com', 'a b.com', 'example.com/x', '-a.com', 'a..com'];
   for (const text of wrong) {
     assert.throws(

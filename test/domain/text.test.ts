@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { codePoints, fold, isStorable } from '../../src/domain/text.ts';
 
-test('case is ignored beyond ASCII, and so is the way an accent is written', () => {
+test('case is ignored beyond ASCII, and so is the way an accent is encoded', () => {
   assert.equal(fold('ÅSA'), fold('åsa'));
   assert.equal(fold('E\u0301lan'), fold('élan'));
   assert.equal(fold('ΠΑΝΟΣ'), fold('πανος'));
-  // There is no capital of this letter; what stands for it is two characters.
+  // This letter has no single upper-case character; its upper case is two characters.
   assert.equal(fold('J\u030c'), fold('\u01f0'));
 });
 
-test('folding is settled after one step', () => {
+test('folding a folded text changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(fold(fold(text)), fold(text));

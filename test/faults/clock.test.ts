@@ -17,25 +17,25 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** A request, and what it says about the limit. */
+/** Sends a request and returns what the response says about the rate limit. */
 async function status({ request, clock }: TestService, key: string) {
   const { status, headers } = await request('GET', '/v1/status', { key });
   const number = (name: string) => Number(headers[name]);
   return {
     status,
     remaining: number('x-ratelimit-remaining'),
-    // What is left of the window, by the service's own clock.
+    // Seconds until the end of the window, by the clock of the service.
     left: number('x-ratelimit-reset') - Math.floor(clock.now / SECOND),
     retryAfter: number('retry-after'),
   };
 }
 
-test('wherever the clock jumps, a minute lets no more through than its limit and keeps nobody out for longer', async (t) => {
+test('wherever the clock jumps, a minute admits no more requests than its limit and blocks nobody for longer', async (t) => {
   const service = await startTestService(t);
   const random = randomFrom(seed);
   const limit = 5;
   const key = service.issueKey({ requestsPerMinute: limit });
-  // How often it was let through in the minute that runs, by a clock that is never set.
+  // When requests were admitted, on a clock that never jumps.
   let elapsed = 0;
   const passed: number[] = [];
   let jumps = 0;
@@ -49,28 +49,28 @@ test('wherever the clock jumps, a minute lets no more through than its limit and
       service.clock.now += (random() < 0.5 ? -1 : 1) * Math.floor(random() * 2 * HOUR);
       jumps++;
     }
-    const answer = await status(service, key);
-    assert.ok(answer.left >= 1 && answer.left <= 61, `${answer.left} s`);
-    if (answer.status === 429) {
-      assert.equal(answer.retryAfter, answer.left);
-      assert.equal(answer.remaining, 0);
+    const response = await status(service, key);
+    assert.ok(response.left >= 1 && response.left <= 61, `${response.left} s`);
+    if (response.status === 429) {
+      assert.equal(response.retryAfter, response.left);
+      assert.equal(response.remaining, 0);
     } else {
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
       passed.push(elapsed);
     }
   }
-  // A fixed window lets through twice its limit around its edge; a jump begins a new one.
+  // A fixed window admits up to twice its limit around its edge, and a jump starts a new window.
   const most = Math.max(
     ...passed.map((at) => passed.filter((p) => p >= at && p < at + MINUTE).length),
   );
   assert.ok(most <= limit * 4, `${most} in a minute`);
-  // At least as many windows were used up as there were minutes, less the waiting for whole seconds.
+  // At least one window per minute was used up, minus the waits for whole seconds.
   assert.ok(
     passed.length >= (elapsed / (62 * SECOND)) * limit,
     `${passed.length} in ${elapsed / MINUTE} min`,
   );
   reportResult({
-    what: 'clock jumps of up to two hours either way, within minute limits',
+    what: 'clock jumps of up to two hours in both directions, with rate limits',
     tried: tries,
     lost: 0,
     figures: `${jumps} jumps; at most ${most} requests within any minute of a limit of ${limit}`,
@@ -81,7 +81,7 @@ const roster = JSON.stringify({
   employees: [{ external_id: '1', email: 'a@b.example', first_name: 'A', last_name: '' }],
 });
 
-test('the hourly budget of syncs is neither lost nor locked by a clock that is set an hour off, across a restart too', async (t) => {
+test('a clock set an hour off neither loses nor locks the hourly sync budget, also across a restart', async (t) => {
   let service = await startTestService(t);
   const key = service.issueKey();
   const sync = async () =>
@@ -92,13 +92,13 @@ test('the hourly budget of syncs is neither lost nor locked by a clock that is s
   assert.equal(refused.headers['retry-after'], '3600');
   service = await service.restart();
   assert.equal((await sync()).status, 429);
-  // An hour forward it is over, exactly then.
+  // The budget is available again after exactly an hour.
   const start = service.clock.now;
   service.clock.now = start + HOUR - 1;
   assert.equal((await sync()).status, 429);
   service.clock.now = start + HOUR;
   assert.equal((await sync()).status, 200);
-  // Back again: a window that begins in the future binds nobody, and the new one is a whole one.
+  // After the clock is set back, a window that begins in the future is replaced by a full new one.
   service.clock.now = start;
   for (let i = 0; i < 30; i++) assert.equal((await sync()).status, 200, `sync ${i}`);
   assert.equal((await sync()).status, 429);
@@ -107,7 +107,7 @@ test('the hourly budget of syncs is neither lost nor locked by a clock that is s
   assert.equal((await sync()).status, 200);
 });
 
-/** A command whose clock is off by so many hours. */
+/** Runs a command with a clock that is off by this many hours. */
 async function runWithClockOffset(folder: string, hours: number, ...argv: string[]) {
   const now = Date.now() + hours * HOUR;
   const env = {
@@ -119,7 +119,7 @@ async function runWithClockOffset(folder: string, hours: number, ...argv: string
   return JSON.parse(stdout);
 }
 
-test('syncs, imports and reverts stand in the order in which they were applied, whatever each clock says', async (t) => {
+test('syncs, imports and reverts are ordered by when they were applied, whatever their clocks were', async (t) => {
   const folder = tempFolder(t);
   const { keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
@@ -156,12 +156,12 @@ test('syncs, imports and reverts stand in the order in which they were applied, 
 
   const first = await importFile('Clerk', 5);
   await sync('Lead');
-  // The same again is a run of its own, which is recorded in another way.
+  // A repeated roster is a run of its own, which is recorded differently.
   await sync('Lead');
   await sync('Lead');
   await importFile('Chief', -2);
 
-  // Asked for before an import, applied after it.
+  // Requested before an import, but applied after it.
   const body = JSON.stringify({ employees: people('Head') });
   const slow = new RawConnection(port);
   slow.send(
@@ -173,14 +173,14 @@ test('syncs, imports and reverts stand in the order in which they were applied, 
   slow.send(body);
   await slow.until(/"warnings":\[\]/);
   slow.destroy();
-  const late = await isLatest({
+  const lateRun = await isLatest({
     request_id: /X-Request-Id: (\S+)/i.exec(slow.received)?.[1] ?? '',
   });
-  // What is taken back is what was applied last.
+  // A revert of the latest run reverts the one that was applied last.
   const reverted = (await runWithClockOffset(folder, -5, 'sync', 'revert', 'latest')) as {
     run_id: string;
   };
-  await isLatest({ id: reverted.run_id, kind: 'revert', subject_id: late });
+  await isLatest({ id: reverted.run_id, kind: 'revert', subject_id: lateRun });
   const again = (await runWithClockOffset(folder, -6, 'sync', 'revert', first)) as {
     run_id: string;
   };
@@ -192,7 +192,7 @@ test('syncs, imports and reverts stand in the order in which they were applied, 
   );
 });
 
-test('keys stand in the order in which they were made, whatever each clock says', async (t) => {
+test('keys are ordered by creation, whatever the clocks were', async (t) => {
   const folder = tempFolder(t);
   makeDataFile(folder, { syncs: 0 });
   const create = (name: string, hours: number) =>
@@ -213,7 +213,7 @@ test('keys stand in the order in which they were made, whatever each clock says'
   );
 });
 
-test('a key is good until its last millisecond, by whatever clock there is', async (t) => {
+test('a key is valid until its last millisecond, even if the clock moves', async (t) => {
   const service = await startTestService(t);
   const expiresAt = Date.UTC(2028, 1, 29, 23, 59, 59, 999);
   const key = service.issueKey({ expiresAt });
@@ -230,18 +230,18 @@ test('a key is good until its last millisecond, by whatever clock there is', asy
   }
 });
 
-/** Edges of months, with what is special about some. */
+/** Edges of months, some of them special. */
 const EDGES = [
-  Date.UTC(2026, 0, 1), // a year
-  Date.UTC(2024, 1, 29), // the day before is no end of a month
-  Date.UTC(2024, 2, 1), // 29 February
-  Date.UTC(2023, 2, 1), // 28 February
-  Date.UTC(2000, 2, 1), // a century that has one
+  Date.UTC(2026, 0, 1), // begins a year
+  Date.UTC(2024, 1, 29), // 29 February, not the edge of a month
+  Date.UTC(2024, 2, 1), // after 29 February
+  Date.UTC(2023, 2, 1), // after 28 February
+  Date.UTC(2000, 2, 1), // after 29 February of a century year
   Date.UTC(2026, 3, 1),
   Date.UTC(2026, 10, 1),
 ];
 
-test('a leaderboard counts the calendar months of UTC around every edge, also when the clock goes back over it', async (t) => {
+test('a leaderboard counts the calendar months of UTC around every edge, also when the clock is set back across it', async (t) => {
   let checked = 0;
   for (const edge of EDGES) {
     const service = await startTestService(t);
@@ -262,7 +262,7 @@ test('a leaderboard counts the calendar months of UTC around every edge, also wh
         ['last_3_months', 3],
         ['last_year', 12],
       ] as const) {
-        // Worked out in another way than the service does it.
+        // Computed differently than in the service.
         const today = new Date(now);
         const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (months - 1), 1);
         const next = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1);
@@ -282,10 +282,10 @@ test('a leaderboard counts the calendar months of UTC around every edge, also wh
     await service.close();
   }
   reportResult({
-    what: 'leaderboards around the ends of months and years, 29 February, the clock set back',
+    what: 'leaderboards around edges of months and years, with the clock set back',
     tried: checked,
     lost: 0,
-    figures: `${EDGES.length} edges, each crossed both ways`,
+    figures: `${EDGES.length} edges, each crossed in both directions`,
   });
 });
 
@@ -297,7 +297,7 @@ const DATES = [
   '2026-01-01',
 ];
 
-test('in Kiritimati and in Honolulu the same file gives the same answers', async (t) => {
+test('the same file gives the same responses in Kiritimati and in Honolulu', async (t) => {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
@@ -307,7 +307,7 @@ test('in Kiritimati and in Honolulu the same file gives the same answers', async
     'Pacific/Honolulu',
     ...(isFullRun ? ['UTC', 'Asia/Kathmandu', 'America/St_Johns'] : []),
   ];
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const TZ of zones) {
     const own = tempFolder(t);
     copyFileSync(file, join(own, 'engaged.db'));
@@ -326,9 +326,9 @@ test('in Kiritimati and in Honolulu the same file gives the same answers', async
     }
     assert.equal(await serving.stop(), 0);
     const months = readFile(join(own, 'engaged.db'), (db) => checkLedgers(db));
-    answers.push({ boards, months });
+    responses.push({ boards, months });
   }
-  for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  for (const response of responses) assert.deepEqual(response, responses[0]);
   reportResult({
     what: 'time zones of the machine',
     tried: zones.length,

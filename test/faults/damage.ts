@@ -14,19 +14,19 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** What can happen to the files of a service that is not running. */
-export type Damage = { what: string; inflict: (file: string) => void };
+/** One kind of damage to the files of a stopped service. */
+export type Damage = { what: string; apply: (file: string) => void };
 
 const PAGE = 4096;
 
-/** Changes a file's bytes in place. */
+/** Changes the bytes of a file in place. */
 function edit(path: string, change: (bytes: Buffer) => unknown): void {
   const bytes = readFileSync(path);
   change(bytes);
   writeFileSync(path, bytes);
 }
 
-/** Puts bytes behind those that a file has. */
+/** Appends bytes to a file. */
 function extend(path: string, more: (bytes: Buffer) => Buffer): void {
   appendFileSync(path, more(readFileSync(path)));
 }
@@ -34,16 +34,16 @@ function extend(path: string, more: (bytes: Buffer) => Buffer): void {
 const wal = (file: string): string => `${file}-wal`;
 const shm = (file: string): string => `${file}-shm`;
 
-/** Damages at chosen places; each is one way in which disks, people and their tools spoil files. */
+/** Damages at chosen places, as disks, people and tools cause them. */
 export function fixedDamages({
   foreign,
-  stranger,
+  otherDatabase,
 }: {
   foreign: string;
-  stranger: string;
+  otherDatabase: string;
 }): Damage[] {
   const damages: Damage[] = [];
-  const add = (what: string, inflict: (file: string) => void) => damages.push({ what, inflict });
+  const add = (what: string, apply: (file: string) => void) => damages.push({ what, apply });
   for (const size of [
     0,
     1,
@@ -59,13 +59,13 @@ export function fixedDamages({
     3 * PAGE,
     10 * PAGE,
   ])
-    add(`cut to ${size} bytes`, (file) => truncateSync(file, size));
-  add('grown by zeros', (file) => extend(file, () => Buffer.alloc(3 * PAGE)));
-  add('grown by half a page', (file) => extend(file, (bytes) => bytes.subarray(0, 2000)));
+    add(`truncated to ${size} bytes`, (file) => truncateSync(file, size));
+  add('extended with zeros', (file) => extend(file, () => Buffer.alloc(3 * PAGE)));
+  add('extended by half a page', (file) => extend(file, (bytes) => bytes.subarray(0, 2000)));
   add('all zeros', (file) => edit(file, (bytes) => bytes.fill(0)));
   add('a text file', (file) => writeFileSync(file, 'employee,amount\n'.repeat(1000)));
-  add("somebody else's database", (file) => copyFileSync(stranger, file));
-  add('another data file of ours', (file) => copyFileSync(foreign, file));
+  add('a database of another application', (file) => copyFileSync(otherDatabase, file));
+  add('another data file', (file) => copyFileSync(foreign, file));
   for (const [what, at, size] of [
     ['the magic', 0, 16],
     ['the page size', 16, 2],
@@ -90,7 +90,7 @@ export function fixedDamages({
       );
   }
   for (const version of [0, 1, 3, 999])
-    add(`made by schema ${version}`, (file) =>
+    add(`with schema ${version}`, (file) =>
       edit(file, (bytes) => {
         bytes.writeUInt32BE(version, 60);
       }),
@@ -103,7 +103,7 @@ export function fixedDamages({
     rmSync(file);
     symlinkSync(file, file);
   });
-  add('a link into nowhere', (file) => {
+  add('a broken link', (file) => {
     rmSync(file);
     symlinkSync('/nonexistent/engaged.db', file);
   });
@@ -126,7 +126,7 @@ export function fixedDamages({
     symlinkSync(join(folder, 'real.db'), file);
   });
 
-  // The write-ahead log holds what was acknowledged last.
+  // The write-ahead log contains the latest acknowledged changes.
   for (const size of [
     0,
     1,
@@ -139,8 +139,8 @@ export function fixedDamages({
     32 + 2 * (24 + PAGE),
     32 + 2.5 * (24 + PAGE),
   ])
-    add(`log cut to ${size} bytes`, (file) => truncateSync(wal(file), size));
-  add('log gone', (file) => rmSync(wal(file)));
+    add(`log truncated to ${size} bytes`, (file) => truncateSync(wal(file), size));
+  add('log missing', (file) => rmSync(wal(file)));
   add('log without its file', (file) => rmSync(file));
   add('log all zeros', (file) => edit(wal(file), (bytes) => bytes.fill(0)));
   add('log all ones', (file) => edit(wal(file), (bytes) => bytes.fill(0xff)));
@@ -169,18 +169,18 @@ export function fixedDamages({
       }),
     );
   for (const size of [0, 100, 32_768, 65_536])
-    add(`index of the log: ${size} bytes of rubbish`, (file) =>
+    add(`log index: ${size} bytes of garbage`, (file) =>
       writeFileSync(shm(file), Buffer.alloc(size, 0xa5)),
     );
-  add('index of the log a directory', (file) => {
+  add('log index a directory', (file) => {
     rmSync(shm(file), { force: true });
     mkdirSync(shm(file));
   });
-  add('index of the log of another file', (file) => copyFileSync(shm(foreign), shm(file)));
+  add('log index of another file', (file) => copyFileSync(shm(foreign), shm(file)));
   return damages;
 }
 
-/** A page of zeros in the place of the first page of each table and index. */
+/** Overwrites the first page of each table and index with zeros. */
 export function rootPageDamages(file: string): Damage[] {
   const sqlite = new Sqlite(file, { readonly: true });
   try {
@@ -191,7 +191,7 @@ export function rootPageDamages(file: string): Damage[] {
       .all()
       .map(({ name, rootpage }) => ({
         what: `file: first page of ${name} zeroed`,
-        inflict: (path) =>
+        apply: (path) =>
           edit(path, (bytes) => {
             bytes.fill(0, (rootpage - 1) * PAGE, rootpage * PAGE);
           }),
@@ -201,7 +201,7 @@ export function rootPageDamages(file: string): Damage[] {
   }
 }
 
-/** Damages at places that are left to chance. */
+/** Damages at random places. */
 export function randomDamages(random: () => number, count: number): Damage[] {
   const below = (n: number) => Math.floor(random() * n);
   return Array.from({ length: count }, (_, i): Damage => {
@@ -214,7 +214,7 @@ export function randomDamages(random: () => number, count: number): Damage[] {
       case 0:
         return {
           what: `${name}: a bit flipped (#${i})`,
-          inflict: (file) =>
+          apply: (file) =>
             edit(part(file), (bytes) => {
               const byte = at(a, bytes.length);
               bytes[byte] = (bytes[byte] ?? 0) ^ (1 << at(b, 8));
@@ -223,7 +223,7 @@ export function randomDamages(random: () => number, count: number): Damage[] {
       case 1:
         return {
           what: `${name}: a page zeroed (#${i})`,
-          inflict: (file) =>
+          apply: (file) =>
             edit(part(file), (bytes) => {
               const page = at(a, pages(file)) * PAGE;
               bytes.fill(0, page, Math.min(bytes.length, page + PAGE));
@@ -232,7 +232,7 @@ export function randomDamages(random: () => number, count: number): Damage[] {
       case 2:
         return {
           what: `${name}: two pages swapped (#${i})`,
-          inflict: (file) =>
+          apply: (file) =>
             edit(part(file), (bytes) => {
               const [one, other] = [at(a, pages(file)) * PAGE, at(b, pages(file)) * PAGE];
               const kept = Buffer.from(bytes.subarray(one, one + PAGE));
@@ -242,13 +242,13 @@ export function randomDamages(random: () => number, count: number): Damage[] {
         };
       case 3:
         return {
-          what: `${name}: cut (#${i})`,
-          inflict: (file) => truncateSync(part(file), at(a, statSync(part(file)).size)),
+          what: `${name}: truncated (#${i})`,
+          apply: (file) => truncateSync(part(file), at(a, statSync(part(file)).size)),
         };
       default:
         return {
-          what: `${name}: rubbish (#${i})`,
-          inflict: (file) =>
+          what: `${name}: random bytes (#${i})`,
+          apply: (file) =>
             edit(part(file), (bytes) => {
               const from = at(a, bytes.length);
               bytes.fill(at(c, 256), from, Math.min(bytes.length, from + 1 + at(b, 3000)));
@@ -258,7 +258,7 @@ export function randomDamages(random: () => number, count: number): Damage[] {
   });
 }
 
-/** A database that is nobody's here. */
+/** A database of another application. */
 export function createForeignDatabase(path: string): void {
   const sqlite = new Sqlite(path);
   sqlite.exec('create table companies (id integer); insert into companies values (1)');

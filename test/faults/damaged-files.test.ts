@@ -10,12 +10,12 @@ import { run, serve } from './program.ts';
 import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
 import { isFullRun, randomFrom, reportResult, seed } from './run-scale.ts';
 
-const CREW = { people: 120 };
+const FIXTURE = { people: 120 };
 const ROSTERS = 6;
 const SUFFIXES = ['', '-wal', '-shm'];
 
-/** A data file as a killed server leaves it: half of what was acknowledged is in its write-ahead log. */
-async function aKilledService(t: TestContext): Promise<{ file: string; key: string }> {
+/** A data file as a killed server leaves it, with half of the acknowledged changes in its write-ahead log. */
+async function createKilledService(t: TestContext): Promise<{ file: string; key: string }> {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
@@ -25,7 +25,7 @@ async function aKilledService(t: TestContext): Promise<{ file: string; key: stri
   ] as const) {
     const serving = await serve(folder);
     for (let n = from; n <= to; n++) {
-      const body = rosterBody(CREW, n);
+      const body = rosterBody(FIXTURE, n);
       const { status } = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
         key,
         body,
@@ -38,7 +38,7 @@ async function aKilledService(t: TestContext): Promise<{ file: string; key: stri
   return { file, key };
 }
 
-/** A copy of the killed service's files, or of the same file after an end in order, when it stands alone. */
+/** A copy of the files. */
 function copyOf(t: TestContext, original: string): string {
   const file = join(tempFolder(t), 'engaged.db');
   for (const suffix of SUFFIXES) {
@@ -47,7 +47,7 @@ function copyOf(t: TestContext, original: string): string {
   return file;
 }
 
-/** What lies there, so that a change shows. The index of the log is made anew by whoever comes. */
+/** The state of the files, to detect changes. Every process rebuilds the -shm file, so it is left out. */
 const stateOf = (file: string): string[] =>
   ['', '-wal'].map((suffix) => {
     const stat = lstatSync(file + suffix, { throwIfNoEntry: false });
@@ -63,7 +63,7 @@ const COMMANDS = [
   ['xp', 'award', 'P7', '5', '--json'],
 ];
 
-/** What came of the damage: refused at once, found half-way, or nothing to be seen of it. */
+/** The effect of the damage: refused at once, detected later, or none. */
 type Outcome = 'refused' | 'found' | 'served';
 
 async function tryCommands(file: string): Promise<Outcome> {
@@ -95,20 +95,20 @@ async function tryService(file: string, key: string): Promise<Outcome> {
     serving = await serve(folder, [], { timeout: 20_000, env: { ENGAGED_DEBUG: '0' } });
   } catch (error) {
     assert.match((error as Error).message, /^it ended with 1: engaged: [^\n]+\n$/);
-    // Found later than at the first look, it may have had its log, a sound one, moved into the file.
+    // If the damage is detected later, an undamaged log may already have been checkpointed.
     return JSON.stringify(stateOf(file)) === JSON.stringify(before) ? 'refused' : 'found';
   }
   let isFound = false;
   const check = async (method: string, path: string, body?: string) => {
-    const answer = await sendRequest(serving.port, method, path, {
+    const response = await sendRequest(serving.port, method, path, {
       key,
       ...(body !== undefined && { body }),
     });
-    if (answer.status === 200) return;
+    if (response.status === 200) return;
     isFound = true;
-    // Where the file itself is gone or another one, so is the key.
-    assert.ok([401, 500, 503].includes(answer.status), answer.text);
-    assert.ok((answer.json as { error: { code: string } }).error.code);
+    // If the data file is missing or replaced, its keys are gone too.
+    assert.ok([401, 500, 503].includes(response.status), response.text);
+    assert.ok((response.json as { error: { code: string } }).error.code);
   };
   for (const path of [
     '/v1/status',
@@ -118,23 +118,23 @@ async function tryService(file: string, key: string): Promise<Outcome> {
     '/readyz',
   ])
     await check('GET', path);
-  await check('PUT', '/v1/employees/sync', rosterBody(CREW, ROSTERS + 1));
+  await check('PUT', '/v1/employees/sync', rosterBody(FIXTURE, ROSTERS + 1));
   assert.equal((await sendRequest(serving.port, 'GET', '/healthz')).status, 200);
   assert.equal(await serving.stop(), 0, serving.written.stderr);
   return isFound ? 'found' : 'served';
 }
 
-test('a damaged file is refused with a reason, or served; it never crashes a process', {
+test('a damaged file is rejected with a reason, or served, and never crashes a process', {
   timeout: 3_600_000,
 }, async (t) => {
-  const { file: killed, key } = await aKilledService(t);
+  const { file: killed, key } = await createKilledService(t);
   const stopped = copyOf(t, killed);
   assert.equal((await run(join(stopped, '..'), ['company', 'list'])).code, 0);
-  const { file: foreign } = await aKilledService(t);
-  const stranger = join(tempFolder(t), 'stranger.db');
-  createForeignDatabase(stranger);
+  const { file: foreign } = await createKilledService(t);
+  const otherDatabase = join(tempFolder(t), 'other.db');
+  createForeignDatabase(otherDatabase);
   const random = randomFrom(seed);
-  const chosen = fixedDamages({ foreign, stranger });
+  const chosen = fixedDamages({ foreign, otherDatabase });
   const all = [
     ...[...chosen, ...randomDamages(random, 120)].map((damage) => ({ ...damage, of: killed })),
     ...[...chosen, ...randomDamages(random, 120)]
@@ -148,18 +148,18 @@ test('a damaged file is refused with a reason, or served; it never crashes a pro
   const outcomes: Record<Outcome, number> = { refused: 0, found: 0, served: 0 };
   const failures: string[] = [];
 
-  for (const { what, inflict, of } of damages) {
+  for (const { what, apply, of } of damages) {
     const forCommands = copyOf(t, of);
     const forService = copyOf(t, of);
-    inflict(forCommands);
-    inflict(forService);
+    apply(forCommands);
+    apply(forService);
     try {
       const [outcome] = await Promise.all([tryCommands(forCommands), tryService(forService, key)]);
       outcomes[outcome]++;
-      // The log guards itself: whatever happens to it, what remains is a state that there was.
-      const isOnlyLog = /^(?:index of the )?log/.test(what) && !/without|another/.test(what);
+      // The log protects itself with checksums: what remains of it is an earlier state.
+      const isOnlyLog = /^log/.test(what) && !/without|another/.test(what);
       if (isOnlyLog && outcome === 'served') {
-        readFile(forCommands, (db) => assert.ok(rosterNumber(db, CREW) >= ROSTERS / 2));
+        readFile(forCommands, (db) => assert.ok(rosterNumber(db, FIXTURE) >= ROSTERS / 2));
       }
     } catch (error) {
       const where = of === killed ? 'after a kill' : 'after an end in order';
@@ -171,11 +171,11 @@ test('a damaged file is refused with a reason, or served; it never crashes a pro
   }
   assert.deepEqual(failures, []);
   reportResult({
-    what: 'damaged files: the data file, its log, the index of the log',
+    what: 'damaged files: the data file, its log, the log index',
     tried: damages.length,
     lost: 0,
     figures:
-      `${outcomes.refused} refused and left as they were, ${outcomes.found} found while working, ` +
+      `${outcomes.refused} rejected and left unchanged, ${outcomes.found} detected later, ` +
       `${outcomes.served} served`,
   });
 });

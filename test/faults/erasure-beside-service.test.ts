@@ -6,7 +6,7 @@ import { tempFolder } from '../store/temp-files.ts';
 import { run, serveFor } from './program.ts';
 import { iterations, reportResult } from './run-scale.ts';
 
-test('people are erased beside a service that writes and runs checkpoints all the time', {
+test('employees are erased while a service constantly writes and runs checkpoints', {
   timeout: 600_000,
 }, async (t) => {
   const folder = tempFolder(t);
@@ -44,9 +44,9 @@ test('people are erased beside a service that writes and runs checkpoints all th
   }
   assert.ok(statuses.has(200));
   reportResult({
-    what: 'erasures beside a service that writes',
+    what: 'erasures while a service writes',
     tried: count,
     lost: 0,
-    figures: 'no value of anybody was left in the files',
+    figures: 'no personal value was left in the files',
   });
 });

@@ -1,5 +1,5 @@
-// Preloaded into a process, makes the operating system refuse it what SQLite asks of it for the files under one path.
-// Armed and disarmed from outside, through a file that both have mapped.
+// Preloaded into a process: makes system calls of SQLite fail for the files below one path.
+// Controlled from outside, through a file that both processes have mapped.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -18,17 +18,17 @@
 enum { WRITES = 1, SYNCS = 2, TRUNCATES = 4, NAMES = 8 };
 
 struct control {
-  int32_t kinds;     // which calls are counted; 0 lets everything pass
+  int32_t kinds;     // which calls are counted; 0 for none
   int32_t countdown; // the call that fails: 1 is the next one
-  int32_t error;     // what it fails with; 0 kills the process instead
-  int32_t lasting;   // whether all later ones fail as well
-  int32_t partial;   // whether half of a failing write is carried out
-  int32_t failed;    // how many calls have failed
+  int32_t error;     // its error; 0 kills the process instead
+  int32_t lasting;   // whether all later calls fail too
+  int32_t partial;   // whether half of a failing write is performed
+  int32_t failed;    // number of calls that have failed
 };
 
 static volatile struct control *control;
 static const char *prefix;
-static int is_fat; // whether there are no links and no modes, as on FAT
+static int is_fat; // whether links and file modes are unsupported, as on FAT
 
 __attribute__((constructor)) static void begin(void) {
   const char *path = getenv("FAILING_WRITES_CONTROL");
@@ -116,7 +116,7 @@ int remove(const char *path) { return fails_at(path, NAMES) ? -1 : NEXT(remove)(
 int rmdir(const char *path) { return fails_at(path, NAMES) ? -1 : NEXT(rmdir)(path); }
 char *mkdtemp(char *path) { return fails_at(path, NAMES) ? NULL : NEXT(mkdtemp)(path); }
 
-// Only what may make a file is a change of names.
+// Only opening with O_CREAT can create a name.
 #define OPEN(name)                                                             \
   int name(const char *path, int flags, ...) {                                 \
     va_list more;                                                              \

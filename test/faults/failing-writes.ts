@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { tempFolder } from '../store/temp-files.ts';
 
-/** What SQLite asks of a file, by the numbers that failing-writes.c goes by. */
+/** The kinds of system calls, with the numbers that failing-writes.c uses. */
 const KINDS = { writes: 1, syncs: 2, truncates: 4, names: 8 } as const;
 
 /** Which calls fail, and how. */
 export type Fault = {
-  /** What is asked for; `names` are all that makes, renames or removes a file. */
+  /** `names` are all calls that create, rename or remove a file. */
   kind: keyof typeof KINDS | 'all';
-  /** What it fails with; `killed` ends the process there. */
+  /** The error of the call; `killed` kills the process instead. */
   error: 'ENOSPC' | 'EIO' | 'EDQUOT' | 'EFBIG' | 'EROFS' | 'killed';
-  /** Whether all later calls fail too, until it is over. */
+  /** Whether all later calls fail too, until `heal`. */
   lasting: boolean;
   /** Whether half of a failing write reaches the disk. */
   partial?: boolean;
@@ -23,13 +23,13 @@ export type Fault = {
 /** A disk that can be made to fail for the processes that run with `env`. */
 export type FailingDisk = {
   env: Readonly<Record<string, string>>;
-  /** From now on the n-th call fails; 1 is the next one. */
+  /** Makes the n-th call from now on fail; 1 is the next one. */
   fail(fault: Fault, n: number): void;
-  /** Heals the disk, and tells how many calls have failed. */
+  /** Ends the fault, and returns the number of calls that failed. */
   heal(): number;
 };
 
-/** Why there can be no failing disk here; undefined where there can. */
+/** Why this machine cannot simulate a failing disk; undefined if it can. */
 export const skipReason: string | undefined =
   process.platform !== 'linux'
     ? 'needs Linux'
@@ -37,7 +37,7 @@ export const skipReason: string | undefined =
       ? 'needs gcc'
       : undefined;
 
-/** A disk that fails under a folder when it is told to; as FAT it has no links and no modes. */
+/** Simulates a failing disk below a folder; with `isFat` it has no links and no file modes. */
 export function createFailingDisk(
   t: TestContext,
   folder: string,

@@ -13,21 +13,21 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { tempFolder } from '../store/temp-files.ts';
-import { aFatDisk, aSmallDisk } from './a-mount.ts';
 import { createFailingDisk, skipReason } from './failing-writes.ts';
 import { sendRequest } from './http-client.ts';
+import { mountFatDisk, mountSmallDisk } from './mount.ts';
 import { run, serveFor } from './program.ts';
 import { makeDataFile, readFile, testQuery } from './roster-fixture.ts';
 
 const live = testQuery(`select name from companies where mode = 'live'`, { name: 'text' });
 
 /** Runs a command that must succeed. */
-async function done(folder: string, words: readonly string[], env = {}): Promise<void> {
+async function runOk(folder: string, words: readonly string[], env = {}): Promise<void> {
   const { code, stderr } = await run(folder, words, { env });
   assert.equal(code, 0, `${words.join(' ')}: ${stderr}`);
 }
 
-/** Runs a command that must be refused, and gives what it says; `under` a program that runs the program. */
+/** Runs a command that must fail, and returns its error message; `under` is a program that runs it. */
 async function refused(
   folder: string,
   words: readonly string[],
@@ -41,34 +41,34 @@ async function refused(
 const companyIn = (file: string): string | undefined =>
   readFile(file, (db) => db.all(live, {})[0]?.name);
 
-test('a backup on another disk is not taken for the data file that has the same number there', async (t) => {
-  const [here, there] = [aSmallDisk(t, 16), aSmallDisk(t, 16)];
+test('a backup on another disk is not mistaken for the data file with the same inode number', async (t) => {
+  const [here, there] = [mountSmallDisk(t, 16), mountSmallDisk(t, 16)];
   if ('reason' in here) return t.skip(here.reason);
   if ('reason' in there) return t.skip(there.reason);
   const { file } = makeDataFile(here.folder, { syncs: 30 });
   const own = tempFolder(t);
-  await done(here.folder, ['backup', join(own, 'b.db')]);
-  await done(here.folder, ['company', 'update', '--name', 'Ajax']);
+  await runOk(here.folder, ['backup', join(own, 'b.db')]);
+  await runOk(here.folder, ['company', 'update', '--name', 'Ajax']);
   const numberOf = (path: string) => statSync(path, { bigint: true }).ino;
-  // A file system that is new hands out numbers in order.
+  // A new file system assigns inode numbers in order.
   let n = 0;
   const backup = () => join(there.folder, `b-${n}.db`);
   do copyFileSync(join(own, 'b.db'), join(there.folder, `b-${++n}.db`));
   while (numberOf(backup()) < numberOf(file));
   assert.equal(numberOf(backup()), numberOf(file));
-  await done(here.folder, ['backup', backup(), '--force']);
+  await runOk(here.folder, ['backup', backup(), '--force']);
   assert.equal(companyIn(backup()), 'Ajax');
   copyFileSync(join(own, 'b.db'), backup());
   writeFileSync(join(there.folder, 'rejects.csv'), '');
-  await done(here.folder, ['restore', backup()]);
+  await runOk(here.folder, ['restore', backup()]);
   assert.equal(companyIn(file), 'Acme');
 });
 
 for (const [where, place] of [
-  ['a FAT file system', aFatDisk],
+  ['a FAT file system', mountFatDisk],
   ['a disk that refuses links and modes', tempFolder],
 ] as const) {
-  test(`on ${where} everything can be made, served, backed up and restored`, {
+  test(`on ${where} a data file can be created, served, backed up and restored`, {
     skip: place === tempFolder ? skipReason : false,
   }, async (t) => {
     const disk = place(t);
@@ -76,15 +76,15 @@ for (const [where, place] of [
     const folder = typeof disk === 'string' ? disk : disk.folder;
     const env = typeof disk === 'string' ? createFailingDisk(t, folder, { isFat: true }).env : {};
     const at = (name: string) => join(folder, name);
-    await done(folder, ['company', 'create', '--name', 'Acme'], env);
-    await done(folder, ['backup', 'b.db'], env);
+    await runOk(folder, ['company', 'create', '--name', 'Acme'], env);
+    await runOk(folder, ['backup', 'b.db'], env);
     assert.match((await run(folder, ['backup', 'b.db'], { env })).stderr, /b\.db exists already/);
-    await done(folder, ['company', 'update', '--name', 'Ajax'], env);
-    await done(folder, ['backup', 'b2.db'], env);
-    await done(folder, ['backup', 'b2.db', '--force'], env);
-    await done(folder, ['restore', 'b.db'], env);
-    await done(folder, ['restore', 'b2.db'], env);
-    await done(folder, ['restore', 'b.db', '--data', 'new.db'], env);
+    await runOk(folder, ['company', 'update', '--name', 'Ajax'], env);
+    await runOk(folder, ['backup', 'b2.db'], env);
+    await runOk(folder, ['backup', 'b2.db', '--force'], env);
+    await runOk(folder, ['restore', 'b.db'], env);
+    await runOk(folder, ['restore', 'b2.db'], env);
+    await runOk(folder, ['restore', 'b.db', '--data', 'new.db'], env);
     const serving = await serveFor(t, folder, ['--data', 'first.db'], { env });
     assert.equal((await sendRequest(serving.port, 'GET', '/readyz')).status, 200);
     const { stderr } = await run(folder, ['restore', 'b.db', '--data', 'first.db'], { env });
@@ -103,12 +103,12 @@ for (const [where, place] of [
   });
 }
 
-test('on a disk that is mounted read-only every command says so, and a backup can be restored from it', async (t) => {
-  const disk = aSmallDisk(t, 16);
+test('on a read-only disk every command says so, and a backup can be restored from it', async (t) => {
+  const disk = mountSmallDisk(t, 16);
   if ('reason' in disk) return t.skip(disk.reason);
   const { folder } = disk;
   makeDataFile(folder, { syncs: 30 });
-  await done(folder, ['backup', 'b.db']);
+  await runOk(folder, ['backup', 'b.db']);
   assert.equal(spawnSync('mount', ['-o', 'remount,ro', folder]).status, 0);
   const own = tempFolder(t);
   for (const [name, ...words] of [
@@ -123,7 +123,7 @@ test('on a disk that is mounted read-only every command says so, and a backup ca
       await refused(folder, words),
       `engaged: ${name} cannot be written to: its file system is read-only.\n`,
     );
-  await done(own, ['restore', join(folder, 'b.db')]);
+  await runOk(own, ['restore', join(folder, 'b.db')]);
   assert.equal(
     await refused(own, ['backup', join(folder, 'c.db')]),
     `engaged: ${join(folder, 'c.db')} cannot be written to: its file system is read-only.\n`,
@@ -131,15 +131,15 @@ test('on a disk that is mounted read-only every command says so, and a backup ca
   assert.equal(companyIn(join(own, 'engaged.db')), 'Acme');
 });
 
-/** Runs a program as a user who may not do everything. */
+/** Runs a program as an unprivileged user. */
 const AS_NOBODY =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
 
-test('who lacks a right is told which one: on a file, or on the folder it lies in', async (t) => {
+test('a permission error names the missing permission, on a file or on its folder', async (t) => {
   const folder = tempFolder(t);
   const at = (name: string) => join(folder, name);
   makeDataFile(folder, { syncs: 30 });
-  await done(folder, ['backup', 'b.db']);
+  await runOk(folder, ['backup', 'b.db']);
   mkdirSync(at('shut'));
   mkdirSync(at('closed'));
   copyFileSync(at('engaged.db'), at('shut/data.db'));
@@ -152,7 +152,7 @@ test('who lacks a right is told which one: on a file, or on the folder it lies i
   chmodSync(at('secret.db'), 0o000);
   chmodSync(at('shut'), 0o555);
   chmodSync(at('closed'), 0o000);
-  for (const [said, ...words] of [
+  for (const [message, ...words] of [
     [
       'This user may not write to shut, the folder of shut/data.db.',
       'company',
@@ -194,17 +194,17 @@ test('who lacks a right is told which one: on a file, or on the folder it lies i
     ['This user may not read secret.db.', 'restore', 'secret.db'],
     ['This user may not read secret.db.', 'company', 'list', '--data', 'secret.db'],
   ] as const)
-    assert.equal(await refused(folder, words, AS_NOBODY), `engaged: ${said}\n`, words.join(' '));
+    assert.equal(await refused(folder, words, AS_NOBODY), `engaged: ${message}\n`, words.join(' '));
   assert.deepEqual(readdirSync(at('shut')), ['data.db']);
   chmodSync(at('closed'), 0o755);
 });
 
-test('a full disk is called full by whatever is to be made on it, and nothing is left there', async (t) => {
-  const disk = aSmallDisk(t, 2);
+test('every command reports a full disk as such, and leaves nothing there', async (t) => {
+  const disk = mountSmallDisk(t, 2);
   if ('reason' in disk) return t.skip(disk.reason);
   const own = tempFolder(t);
   makeDataFile(own, { syncs: 30 });
-  await done(own, ['backup', 'b.db']);
+  await runOk(own, ['backup', 'b.db']);
   const { folder } = disk;
   writeFileSync(join(folder, 'filler'), Buffer.alloc(2 * 1024 * 1024 - 100 * 1024));
   symlinkSync(own, join(folder, 'own'));

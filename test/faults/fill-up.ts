@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
-/** Takes all the space there is. */
+/** Fills a disk completely. */
 export function fillUp(filler: string): void {
   const descriptor = openSync(filler, 'a');
   try {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { aSmallDisk } from './a-mount.ts';
 import { createFailingDisk, type FailingDisk, type Fault, skipReason } from './failing-writes.ts';
 import { fillUp } from './fill-up.ts';
 import { type Response, sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
+import { mountSmallDisk } from './mount.ts';
 import { run, type Serving, serveFor } from './program.ts';
 import {
   makeDataFile,
@@ -19,18 +19,24 @@ import {
 } from './roster-fixture.ts';
 import { isFullRun, iterations, reportResult } from './run-scale.ts';
 
-/** A service whose disk fails, and what was acknowledged by it. */
+/** A service on a failing disk, and what it has acknowledged. */
 class ServiceOnFailingDisk {
-  readonly crew: RosterFixture;
+  readonly fixture: RosterFixture;
   readonly folder: string;
   readonly file: string;
   readonly #keys: string[];
   readonly serving: Serving;
   #used = 0;
-  n = 0;
+  applied = 0;
 
-  constructor(crew: RosterFixture, folder: string, file: string, keys: string[], serving: Serving) {
-    this.crew = crew;
+  constructor(
+    fixture: RosterFixture,
+    folder: string,
+    file: string,
+    keys: string[],
+    serving: Serving,
+  ) {
+    this.fixture = fixture;
     this.folder = folder;
     this.file = file;
     this.#keys = keys;
@@ -44,19 +50,19 @@ class ServiceOnFailingDisk {
   }
 
   sync(n: number) {
-    const body = rosterBody(this.crew, n);
+    const body = rosterBody(this.fixture, n);
     return sendRequest(this.serving.port, 'PUT', '/v1/employees/sync', { key: this.key, body });
   }
 
-  /** Applies the next roster, which must work. */
+  /** Applies the next roster, which must succeed. */
   async next(): Promise<void> {
-    const { status, text } = await this.sync(this.n + 1);
+    const { status, text } = await this.sync(this.applied + 1);
     assert.equal(status, 200, text);
-    this.n++;
+    this.applied++;
   }
 
-  /** Whatever the disk does, what is there can be read. */
-  async mustRead(): Promise<void> {
+  /** Whatever the disk does, all data can be read. */
+  async assertReadable(): Promise<void> {
     for (const path of [
       '/healthz',
       '/v1/employees?limit=100',
@@ -66,21 +72,21 @@ class ServiceOnFailingDisk {
       const { status, text } = await sendRequest(this.serving.port, 'GET', path, { key: this.key });
       assert.equal(status, 200, `${path}: ${text}`);
     }
-    readFile(this.file, (db) => assert.equal(rosterNumber(db, this.crew), this.n));
+    readFile(this.file, (db) => assert.equal(rosterNumber(db, this.fixture), this.applied));
   }
 
   ready() {
     return sendRequest(this.serving.port, 'GET', '/readyz');
   }
 
-  /** After a failed sync the service is as before, and the next one works. */
-  async mustRecover(): Promise<void> {
+  /** After a failed sync nothing has changed, and the next sync succeeds. */
+  async assertRecovers(): Promise<void> {
     const { status, text } = await this.ready();
     assert.equal(status, 200, text);
     await this.next();
     readFile(this.file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
-      assert.equal(rosterNumber(db, this.crew), this.n);
+      assert.equal(rosterNumber(db, this.fixture), this.applied);
     });
   }
 }
@@ -98,7 +104,7 @@ function assertUnavailable({ status, json, headers }: Response): void {
   );
 }
 
-/** What a command says that could not write: one line, of a known cause. */
+/** Checks that a command that cannot write prints one line with the cause. */
 function assertRefused({ code, stderr }: { code: unknown; stderr: string }): void {
   assert.equal(code, 1, stderr);
   assert.match(stderr, /^engaged: [^\n]*\n$/);
@@ -124,8 +130,8 @@ const FAULTS: readonly Fault[] = [
 ];
 
 /**
- * Makes the n-th call fail for n = 1, 2, 3 … until the work no longer gets that far; gives how often it was tried.
- * A step works while the disk is ill, and gives what is to be done when it is well again.
+ * Makes the n-th call fail for n = 1, 2, 3 … until the work makes fewer calls than that; returns the number of
+ * runs. `step` runs while the disk fails, and returns what to check after it has recovered.
  */
 async function tryEveryFault(
   disk: FailingDisk,
@@ -133,9 +139,9 @@ async function tryEveryFault(
   step: (n: number) => Promise<() => Promise<void> | void>,
 ): Promise<number> {
   let tried = 0;
-  // In the short form the first few, and then ever fewer.
+  // A short run tries the first calls, then skips more and more of them.
   for (let n = 1; ; n += iterations(Math.ceil(n / 2), 1)) {
-    assert.ok(n < 5_000, 'there is no end to it');
+    assert.ok(n < 5_000, 'the number of calls is unbounded');
     disk.fail(fault, n);
     const follow = await step(n);
     const failures = disk.heal();
@@ -145,7 +151,7 @@ async function tryEveryFault(
   }
 }
 
-test('a sync whose n-th write fails is a 503 that leaves everything as it was, for every n', {
+test('a sync whose n-th write fails is a 503 and changes nothing, for every n', {
   skip: skipReason,
   timeout: 1_800_000,
 }, async (t) => {
@@ -153,45 +159,45 @@ test('a sync whose n-th write fails is a 503 that leaves everything as it was, f
   const { file, keys } = makeDataFile(folder, { syncs: iterations(1_000, 20_000) });
   const disk = createFailingDisk(t, folder);
   const serving = await serveFor(t, folder, [], { env: disk.env });
-  const patient = new ServiceOnFailingDisk(
+  const service = new ServiceOnFailingDisk(
     { people: iterations(60, 600) },
     folder,
     file,
     keys,
     serving,
   );
-  await patient.next();
+  await service.next();
   let tried = 0;
   let failed = 0;
   for (const fault of isFullRun ? FAULTS : SHORT_FAULTS) {
     tried += await tryEveryFault(disk, fault, async () => {
-      const answer = await patient.sync(patient.n + 1);
-      if (answer.status === 200) {
-        // Not reached, or in a place that may fail: moving the log into the file can be done later.
-        patient.n++;
+      const response = await service.sync(service.applied + 1);
+      if (response.status === 200) {
+        // The fault was not reached, or it hit a checkpoint, which can be repeated later.
+        service.applied++;
         return () => {};
       }
       failed++;
-      assertUnavailable(answer);
-      await patient.mustRead();
-      // To show that it can write, the service has to commit something, which cuts off no file.
+      assertUnavailable(response);
+      await service.assertReadable();
+      // The readiness check has to commit something, but truncates no file.
       if (fault.lasting && fault.kind !== 'truncates')
-        assert.equal((await patient.ready()).status, 503);
-      return () => patient.mustRecover();
+        assert.equal((await service.ready()).status, 503);
+      return () => service.assertRecovers();
     });
-    await patient.mustRecover();
+    await service.assertRecovers();
   }
   assert.ok(failed > 3);
   assert.equal(await serving.stop(), 0);
   reportResult({
-    what: 'the n-th write, sync or cut of a file fails: roster sync',
+    what: 'the n-th write, fsync or truncation of a file fails: roster sync',
     tried,
     lost: 0,
-    figures: `${failed} answered with 503 and then recovered, the others got through`,
+    figures: `${failed} got a 503 and then recovered, the others succeeded`,
   });
 });
 
-/** Commands that write, each as often as there are writes in it. */
+/** Commands that write, each repeated with a fault at each of its writes. */
 const COMMANDS: readonly ((n: number) => readonly string[])[] = [
   (n) => ['xp', 'award', 'P1', '5', '--once', `once ${n}`, '--company', 'Acme'],
   (n) => [
@@ -203,15 +209,15 @@ const COMMANDS: readonly ((n: number) => readonly string[])[] = [
   () => ['restore', 'kept.db'],
 ];
 
-test('a command whose n-th write fails says so in one line, and leaves a sound file', {
+test('a command whose n-th write fails prints one line and leaves the data file intact', {
   skip: skipReason,
   timeout: 3_600_000,
 }, async (t) => {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
-  const crew = { people: 60 };
+  const fixture = { people: 60 };
   const serving = await serveFor(t, folder);
-  const body = rosterBody(crew, 1);
+  const body = rosterBody(fixture, 1);
   const [key = ''] = keys;
   assert.equal(
     (await sendRequest(serving.port, 'PUT', '/v1/employees/sync', { key, body })).status,
@@ -233,11 +239,11 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
         return () => {
           readFile(file, (db) => {
             assert.equal(findIntegrityFault(db), undefined);
-            assert.equal(rosterNumber(db, crew), 1);
+            assert.equal(rosterNumber(db, fixture), 1);
           });
           for (const name of readdirSync(folder)) {
             if (name.includes('making')) {
-              // Where nothing can be removed either, the next run does it.
+              // If nothing can be removed either, the next run removes it.
               assert.equal(fault.kind, 'names', name);
               rmSync(join(folder, name), { recursive: true });
               continue;
@@ -251,48 +257,48 @@ test('a command whose n-th write fails says so in one line, and leaves a sound f
     }
   }
   reportResult({
-    what: 'the n-th write, sync or cut of a file fails: commands',
+    what: 'the n-th write, fsync or truncation of a file fails: commands',
     tried,
     lost: 0,
-    figures: `${refused} ended with 1 and a cause, the others got through`,
+    figures: `${refused} ended with 1 and a cause, the others succeeded`,
   });
 });
 
-test('on a full disk syncs are a 503, the service is not ready, reads go on, and with space it recovers by itself', {
+test('on a full disk syncs are a 503, the service is not ready, reads continue, and it recovers when space is available', {
   timeout: 600_000,
 }, async (t) => {
-  // Every sync leaves its changes in the history, so the longer form needs more.
-  const disk = aSmallDisk(t, iterations(12, 64));
+  // A full run needs more space, because every sync is recorded in the history.
+  const disk = mountSmallDisk(t, iterations(12, 64));
   if ('reason' in disk) return t.skip(disk.reason);
   const { folder } = disk;
   const { file, keys } = makeDataFile(folder, { syncs: iterations(300, 5_000) });
   const serving = await serveFor(t, folder);
-  const patient = new ServiceOnFailingDisk(
+  const service = new ServiceOnFailingDisk(
     { people: iterations(600, 3_000) },
     folder,
     file,
     keys,
     serving,
   );
-  await patient.next();
+  await service.next();
   const filler = join(folder, 'filler');
   let refused = 0;
   for (let round = 0; round < iterations(2, 40); round++) {
-    // Up to the brim, and then a different number of pages is free each time.
+    // The disk is filled completely, so that a different number of pages is free each time.
     fillUp(filler);
     if (round > 0) truncateSync(filler, Math.max(0, statSync(filler).size - round * 4096));
     for (let i = 0; i < 3; i++) {
-      const answer = await patient.sync(patient.n + 1);
-      if (answer.status === 200) {
-        patient.n++;
+      const response = await service.sync(service.applied + 1);
+      if (response.status === 200) {
+        service.applied++;
         continue;
       }
       refused++;
-      assertUnavailable(answer);
+      assertUnavailable(response);
     }
     fillUp(filler);
-    await patient.mustRead();
-    for (let i = 0; i < 3; i++) assert.equal((await patient.ready()).status, 503);
+    await service.assertReadable();
+    for (let i = 0; i < 3; i++) assert.equal((await service.ready()).status, 503);
     for (const command of round > 0 && !isFullRun
       ? []
       : [
@@ -303,7 +309,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
       if (outcome.code !== 0) assertRefused(outcome);
     }
     rmSync(filler);
-    await patient.mustRecover();
+    await service.assertRecovers();
     rmSync(join(folder, 'backup.db'), { force: true });
     assert.deepEqual(
       readdirSync(folder).filter((name) => name.includes('making')),
@@ -311,7 +317,7 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
     );
   }
   assert.ok(refused > 0);
-  // One line says why, and one that it is over, however often somebody asks.
+  // One line gives the reason and one reports the recovery, however often readiness is checked.
   const states = linesOf(serving.written.stderr).filter(({ event }) =>
     /^(?:not_)?ready/.test(event),
   );
@@ -323,17 +329,17 @@ test('on a full disk syncs are a 503, the service is not ready, reads go on, and
   for (const line of linesOf(serving.written.stderr)) assert.equal(line.stack, undefined);
   fillUp(filler);
   await serving.stop('SIGKILL');
-  // Started on a full disk it serves, or says why it cannot.
+  // A service started on a full disk either serves or reports why it cannot.
   const again = await run(folder, ['company', 'list']);
   if (again.code !== 0) assertRefused(again);
   rmSync(filler);
   const restarted = await serveFor(t, folder);
   assert.equal((await sendRequest(restarted.port, 'GET', '/readyz')).status, 200);
-  readFile(file, (db) => assert.equal(rosterNumber(db, patient.crew), patient.n));
+  readFile(file, (db) => assert.equal(rosterNumber(db, service.fixture), service.applied));
   reportResult({
     what: 'the disk is full, with 0, 1, 2 … pages free',
     tried: iterations(2, 40),
     lost: 0,
-    figures: `${refused} syncs answered with 503; service by itself after each`,
+    figures: `${refused} syncs got a 503; the service recovered by itself after each`,
   });
 });

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What one client does on one connection. */
+/** The actions of one client on one connection. */
 export type Script = {
-  /** Sent one after the other, each after a pause in milliseconds. */
+  /** Sent in order, each after a pause in milliseconds. */
   packets: { bytes: Buffer; pause: number }[];
   reads: 'everything' | 'a little' | 'nothing';
   ends: 'waits' | 'half-closes' | 'leaves' | 'resets';
-  /** After so many milliseconds it is gone, whatever it waits for. */
+  /** The client disconnects after this many milliseconds, even if it still waits. */
   lifetime: number;
 };
 
-/** What came of a script. */
+/** The result of a script. */
 export type Outcome = {
   received: string;
-  /** Who ended the connection: the server in the proper way or with a reset, or the client. */
+  /** Who ended the connection: the server, gracefully or with a reset, or the client. */
   endedBy: 'server' | 'reset' | 'client';
 };
 
@@ -26,19 +26,19 @@ const SYNC_BODY = '{"employees":[{}]}';
 const WITH_BODY = `Content-Length: ${SYNC_BODY.length}\r\n`;
 const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 
-const oneOf = <T>(random: Random, values: readonly T[]): T => {
+const pick = <T>(random: Random, values: readonly T[]): T => {
   const found = values[Math.floor(random() * values.length)];
-  if (found === undefined) throw new Error('there is nothing to choose from');
+  if (found === undefined) throw new Error('no values to pick from');
   return found;
 };
 
 const upTo = (random: Random, most: number): number => Math.floor(random() * (most + 1));
 
-const noise = (random: Random, length: number): string =>
+const randomBytes = (random: Random, length: number): string =>
   String.fromCharCode(...Array.from({ length }, () => upTo(random, 255)));
 
-/** Requests that are answered without anything going wrong. */
-const ORDINARY: readonly ((key: string) => string)[] = [
+/** Valid requests. */
+const VALID: readonly ((key: string) => string)[] = [
   () => `GET /healthz HTTP/1.1\r\n${HOST}\r\n`,
   () => `GET /nothing HTTP/1.1\r\n${HOST}\r\n`,
   (key) => `GET /v1/status HTTP/1.1\r\n${HOST}${key}\r\n`,
@@ -57,12 +57,14 @@ const ORDINARY: readonly ((key: string) => string)[] = [
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}${WITH_BODY}Connection: Upgrade\r\nUpgrade: x\r\n\r\n${SYNC_BODY}`,
 ];
 
-const LONG = ['/docs', '/openapi.json'].map((path) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`);
+const LONG_RESPONSES = ['/docs', '/openapi.json'].map(
+  (path) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`,
+);
 
-/** What leaves the path of HTTP, or ends it. */
-const ODD: readonly ((random: Random, key: string) => string)[] = [
+/** Malformed requests, and requests that end the connection. */
+const MALFORMED: readonly ((random: Random, key: string) => string)[] = [
   () => `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n`,
-  (random) => `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n${noise(random, upTo(random, 3_000))}`,
+  (random) => `CONNECT x:80 HTTP/1.1\r\n${HOST}\r\n${randomBytes(random, upTo(random, 3_000))}`,
   () => `CONNECT x:80 HTTP/1.1\r\n${HOST}Content-Length: 5\r\n\r\nhello`,
   () => `CONNECT x:80 HTTP/1.1\r\n${HOST}Content-Length: 50000\r\n\r\nhello`,
   () => `CONNECT x:80 HTTP/1.1\r\n${HOST}${CHUNKED}\r\n5\r\nhello\r\n0\r\n\r\n`,
@@ -70,8 +72,8 @@ const ODD: readonly ((random: Random, key: string) => string)[] = [
   () => `CONNECT x:80 HTTP/1.1\r\n${HOST}Upgrade: h2c\r\nConnection: Upgrade\r\n\r\n`,
   () => 'CONNECT / HTTP/1.0\r\n\r\n',
   () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00',
-  (random) => `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03${noise(random, 500)}`,
-  (random) => noise(random, 1 + upTo(random, 2_000)),
+  (random) => `\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03${randomBytes(random, 500)}`,
+  (random) => randomBytes(random, 1 + upTo(random, 2_000)),
   (_, key) => `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}${CHUNKED}\r\nzz\r\n`,
   (_, key) => `GET /v1/status HTTP/1.1\r\n${HOST}${key}${CHUNKED}\r\nzz\r\n`,
   (_, key) => `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}Content-Length: 99999999\r\n\r\n{`,
@@ -82,18 +84,20 @@ const ODD: readonly ((random: Random, key: string) => string)[] = [
   () => 'GET /healthz HTTP/1.1\r\n\r\n',
 ];
 
-/** Fewer requests than one connection may have under way. */
-const MOST = 90;
+/** Below the limit of pending requests per connection. */
+const MAX_REQUESTS = 90;
 
 function bytesOf(random: Random, key: string): Buffer {
   const header = `Authorization: Bearer ${key}\r\n`;
   const parts: string[] = [];
   if (random() < 0.05) {
-    parts.push(oneOf(random, LONG).repeat(1 + upTo(random, random() < 0.2 ? MOST - 12 : 5)));
+    parts.push(
+      pick(random, LONG_RESPONSES).repeat(1 + upTo(random, random() < 0.2 ? MAX_REQUESTS - 12 : 5)),
+    );
   }
-  for (let more = upTo(random, 5); more > 0; more--) parts.push(oneOf(random, ORDINARY)(header));
-  if (random() < 0.6) parts.push(oneOf(random, ODD)(random, header));
-  if (random() < 0.3) parts.push(oneOf(random, ORDINARY)(header));
+  for (let more = upTo(random, 5); more > 0; more--) parts.push(pick(random, VALID)(header));
+  if (random() < 0.6) parts.push(pick(random, MALFORMED)(random, header));
+  if (random() < 0.3) parts.push(pick(random, VALID)(header));
   let bytes = Buffer.from(parts.join(''), 'latin1');
   if (random() < 0.25) bytes = bytes.subarray(0, upTo(random, bytes.length));
   if (random() < 0.1 && bytes.length > 0) {
@@ -102,12 +106,12 @@ function bytesOf(random: Random, key: string): Buffer {
   return bytes;
 }
 
-/** Long enough for the service to end a connection that it is to end. */
+/** Long enough for the service to end a connection. */
 const LONG_ENOUGH = 500;
 const SHORT = 30;
 
-/** A client made up by chance. */
-export function aScript(random: Random, key: string): Script {
+/** A random client. */
+export function createScript(random: Random, key: string): Script {
   let rest = bytesOf(random, key);
   const packets: Script['packets'] = [];
   for (let cuts = random() < 0.5 ? 0 : upTo(random, 4); cuts > 0; cuts--) {
@@ -116,19 +120,19 @@ export function aScript(random: Random, key: string): Script {
     rest = rest.subarray(cut);
   }
   packets.push({ bytes: rest, pause: 0 });
-  const reads = oneOf(random, ['everything', 'everything', 'a little', 'nothing'] as const);
-  const ends = oneOf(random, ['waits', 'half-closes', 'leaves', 'resets'] as const);
+  const reads = pick(random, ['everything', 'everything', 'a little', 'nothing'] as const);
+  const ends = pick(random, ['waits', 'half-closes', 'leaves', 'resets'] as const);
   const isListening = reads === 'everything' && (ends === 'waits' || ends === 'half-closes');
   return { packets, reads, ends, lifetime: isListening ? LONG_ENOUGH : upTo(random, SHORT) };
 }
 
 /**
- * Plays a script.
+ * Runs a script.
  *
- * @param from an address of this machine
- * @param until leaves when this is aborted, rather than when its lifetime ends
+ * @param from a local address
+ * @param until disconnects when this is aborted, instead of after the lifetime
  */
-export async function play(
+export async function runScript(
   script: Script,
   { port, from, until }: { port: number; from: string; until?: AbortSignal },
 ): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** An answer of the API; `ms` from the first byte sent to the last one received. */
+/** A response of the API; `ms` is the time from the first byte sent to the last byte received. */
 export type Response = {
   status: number;
   json: unknown;
@@ -18,7 +18,7 @@ type RequestOptions = {
   timeout?: number;
 };
 
-/** Sends one request and waits for its answer. @throws Error where the connection breaks before */
+/** Sends one request and waits for its response. @throws Error if the connection breaks before */
 export function sendRequest(
   port: number,
   method: string,

@@ -17,7 +17,7 @@ import { iterations, reportResult } from './run-scale.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
-/** A data file in which a person has a name, a text in a ledger, and both in the audit log. */
+/** A data file with personal values of an employee in the employee, the ledger and the audit log. */
 function createTemplate(t: TestContext): { file: string; id: string } {
   const file = join(tempFolder(t), 'engaged.db');
   let id = '';
@@ -43,7 +43,7 @@ const values = testQuery(
   { count: 'integer' },
 );
 
-test('an erasure can be killed at any step: the person is erased or not, and what is left to do is known', {
+test('an erasure can be killed at any step: the employee is erased or not, and remaining work is recorded', {
   skip: skipReason,
   timeout: 3_600_000,
 }, async (t) => {
@@ -86,6 +86,6 @@ test('an erasure can be killed at any step: the person is erased or not, and wha
     what: 'killed at the n-th step: erasures',
     tried: found.untouched + found.unfinished + found.done,
     lost: 0,
-    figures: `${found.unfinished} left the file to be rewritten`,
+    figures: `${found.unfinished} left the rewrite of the file to a later command`,
   });
 });

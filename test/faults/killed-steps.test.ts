@@ -6,13 +6,13 @@ import { createCompany } from '../../src/service/companies.ts';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { Database } from '../../src/store/database.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
-import { anOlderFile, tempFolder } from '../store/temp-files.ts';
+import { createOlderFile, tempFolder } from '../store/temp-files.ts';
 import { createFailingDisk, skipReason } from './failing-writes.ts';
 import { run } from './program.ts';
 import { testQuery } from './roster-fixture.ts';
 import { isFullRun, iterations, reportResult } from './run-scale.ts';
 
-/** Commands that make a file in several steps, and which company the files may hold that are written by them. */
+/** Commands that create files in several steps, and the companies that the files may then contain. */
 const COMMANDS: readonly { words: readonly string[]; may: Record<string, readonly string[]> }[] = [
   {
     words: ['restore', 'b.db'],
@@ -31,7 +31,7 @@ const COMMANDS: readonly { words: readonly string[]; may: Record<string, readonl
   },
 ];
 
-/** What the files hold that a command has no business with. */
+/** The files that a command must not change, and their companies. */
 const OTHERS: Record<string, readonly string[]> = {
   'engaged.db': ['Ajax'],
   'b.db': ['Acme'],
@@ -42,8 +42,8 @@ const NOW = Date.UTC(2026, 10, 21);
 
 const live = testQuery(`select name from companies where mode = 'live'`, { name: 'text' });
 
-/** A folder with a data file, an older backup of it, and a data file of an older schema. */
-function aTemplate(t: TestContext): string {
+/** A folder with a data file, an older backup of it, and a data file with an older schema. */
+function createTemplate(t: TestContext): string {
   const folder = tempFolder(t);
   for (const [file, name] of [
     ['engaged.db', 'Ajax'],
@@ -53,11 +53,11 @@ function aTemplate(t: TestContext): string {
       createCompany(db, { name, ssoDomains: [], now: NOW, actor: 'test' }),
     );
   }
-  anOlderFile(join(folder, 'old.db'));
+  createOlderFile(join(folder, 'old.db'));
   return folder;
 }
 
-/** Reads a file as SQLite finds it, and gives the company in it. */
+/** Opens a file with SQLite and returns the company in it. */
 function companyIn(file: string): string {
   const db = new Database(file, { write: true });
   try {
@@ -71,23 +71,23 @@ function companyIn(file: string): string {
   }
 }
 
-const isMaking = (name: string) => /\.(?:making|restoring)-/.test(name);
+const isTemporary = (name: string) => /\.(?:making|restoring)-/.test(name);
 
 for (const isFat of [false, true]) {
-  test(`a command that makes files${isFat ? ' where there are no links' : ''} can be killed at any step: each name leads to a whole file, and the next run removes what is left`, {
+  test(`a command that creates files${isFat ? ' without links' : ''} can be killed at any step: each name is a complete file, and the next run removes the rest`, {
     skip: skipReason,
     timeout: 3_600_000,
   }, async (t) => {
-    const template = aTemplate(t);
+    const template = createTemplate(t);
     const folder = join(tempFolder(t), 'data');
     const disk = createFailingDisk(t, folder, { isFat });
     const options = { env: { ...disk.env, ENGAGED_DEBUG: '0' } };
     let killed = 0;
     let left = 0;
     for (const { words, may } of isFullRun ? COMMANDS : COMMANDS.slice(0, 2)) {
-      // In the short form ever fewer of the steps at which a file is made, renamed or removed.
+      // A short run skips more and more of the calls that create, rename or remove a file.
       for (let n = 1; ; n += iterations(n, 1)) {
-        assert.ok(n < 5_000, 'there is no end to it');
+        assert.ok(n < 5_000, 'the number of calls is unbounded');
         rmSync(folder, { recursive: true, force: true });
         mkdirSync(folder);
         for (const name of readdirSync(template))
@@ -102,9 +102,9 @@ for (const isFat of [false, true]) {
         }
         killed++;
         const names = readdirSync(folder).filter((name) => !/-(?:wal|shm|journal)$/.test(name));
-        if (names.some(isMaking)) left++;
+        if (names.some(isTemporary)) left++;
         let isClaimed = false;
-        for (const name of names.filter((name) => !isMaking(name))) {
+        for (const name of names.filter((name) => !isTemporary(name))) {
           const file = join(folder, name);
           const holds = { ...OTHERS, ...may }[name.replace(/-\d.*$/, '')];
           assert.ok(holds, `${what}: ${name}`);
@@ -115,22 +115,22 @@ for (const isFat of [false, true]) {
         if (isClaimed && existsSync(join(folder, 'new.db'))) {
           assert.match(second.stderr, /new\.db is empty\. Remove it|new\.db exists already/, what);
         } else if (second.code !== 0) {
-          // Killed after its last step that counts, it has done its work.
+          // Killed after its last essential step, the command has done its work.
           assert.match(second.stderr, /new\.db exists already|Another company/, what);
         }
-        if (readdirSync(folder).some(isMaking)) {
+        if (readdirSync(folder).some(isTemporary)) {
           const third = await run(folder, ['backup', 'third.db'], options);
           assert.equal(third.code, 0, third.stderr);
-          assert.deepEqual(readdirSync(folder).filter(isMaking), [], what);
+          assert.deepEqual(readdirSync(folder).filter(isTemporary), [], what);
         }
       }
     }
     assert.ok(left > 0);
     reportResult({
-      what: `killed at the n-th step: commands that make files${isFat ? ', without links' : ''}`,
+      what: `killed at the n-th step: commands that create files${isFat ? ', without links' : ''}`,
       tried: killed,
       lost: 0,
-      figures: `${left} left an unfinished file, which the next run removed`,
+      figures: `${left} left a temporary file, which the next run removed`,
     });
   });
 }

@@ -1,4 +1,4 @@
-/** What these tests look at in a line of the log. */
+/** The fields of a log line that these tests check. */
 export type LogLine = {
   level: string;
   event: string;
@@ -8,7 +8,7 @@ export type LogLine = {
   outcome?: string;
 };
 
-/** The lines of a log, each of which has to be JSON. */
+/** Parses the lines of a log, each of which has to be JSON. */
 export const linesOf = (log: string): LogLine[] =>
   log
     .split('\n')

@@ -5,13 +5,13 @@ import { Database, WAL_SIZE_LIMIT } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { tempDataFile } from '../store/temp-files.ts';
 
-test('after a very large write the log gives its space back while the service goes on', (t) => {
+test('after a very large write the log is truncated while the service continues', (t) => {
   const file = tempDataFile(t);
   const serving = openDataFile(file, { write: false });
   t.after(() => serving.close());
   const writer = new Database(file, { write: true });
   t.after(() => writer.close());
-  // Like an import of a million rows, which is one transaction.
+  // An import of a million rows is one transaction, like this one.
   writer.execute('create table large (content)');
   writer.write(() => {
     for (let i = 0; i < 70; i++) writer.execute('insert into large values (zeroblob(1000000))');

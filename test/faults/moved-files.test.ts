@@ -9,21 +9,21 @@ import { linesOf } from './log-lines.ts';
 import { serveFor } from './program.ts';
 import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
 
-const CREW = { people: 60 };
+const FIXTURE = { people: 60 };
 
-/** What may be done to a data file, named by a link, and how it is undone. */
-type Move = { what: string; inflict: (place: Place) => void; undo: (place: Place) => void };
+/** A change to the files of a data file that is opened through a link, and how to undo it. */
+type Move = { what: string; apply: (place: Place) => void; undo: (place: Place) => void };
 type Place = { file: string; link: string; aside: string; another: string };
 
 const movedAside = (suffix: string): Move => ({
   what: `engaged.db${suffix} is moved away`,
-  inflict: ({ file, aside }) => renameSync(file + suffix, aside),
+  apply: ({ file, aside }) => renameSync(file + suffix, aside),
   undo: ({ file, aside }) => renameSync(aside, file + suffix),
 });
 
 const replaced = (suffix: string): Move => ({
-  what: `a copy takes the place of engaged.db${suffix}`,
-  inflict: ({ file, aside }) => {
+  what: `engaged.db${suffix} is replaced by a copy`,
+  apply: ({ file, aside }) => {
     renameSync(file + suffix, aside);
     copyFileSync(aside, file + suffix);
   },
@@ -34,12 +34,12 @@ const MOVES: readonly Move[] = [
   ...['', '-wal', '-shm'].flatMap((suffix) => [movedAside(suffix), replaced(suffix)]),
   {
     what: 'the folder is renamed',
-    inflict: ({ file }) => renameSync(dirname(file), `${dirname(file)}-renamed`),
+    apply: ({ file }) => renameSync(dirname(file), `${dirname(file)}-renamed`),
     undo: ({ file }) => renameSync(`${dirname(file)}-renamed`, dirname(file)),
   },
   {
-    what: 'another folder takes its place',
-    inflict: ({ file, another }) => {
+    what: 'the folder is replaced by another one',
+    apply: ({ file, another }) => {
       renameSync(dirname(file), `${dirname(file)}-renamed`);
       mkdirSync(dirname(file));
       copyFileSync(another, file);
@@ -50,8 +50,8 @@ const MOVES: readonly Move[] = [
     },
   },
   {
-    what: 'the link leads to another data file',
-    inflict: ({ link, another }) => {
+    what: 'the link points to another data file',
+    apply: ({ link, another }) => {
       rmSync(link);
       symlinkSync(another, link);
     },
@@ -61,8 +61,8 @@ const MOVES: readonly Move[] = [
     },
   },
   {
-    what: 'the link leads nowhere',
-    inflict: ({ link }) => {
+    what: 'the link is broken',
+    apply: ({ link }) => {
       rmSync(link);
       symlinkSync(`${link}-gone`, link);
     },
@@ -73,7 +73,7 @@ const MOVES: readonly Move[] = [
   },
 ];
 
-test('a service whose files are not in their place any more is not ready, and neither reads nor writes', async (t) => {
+test('a service whose files were moved or replaced is not ready, and neither reads nor writes', async (t) => {
   const top = tempFolder(t);
   const home = join(top, 'home');
   mkdirSync(home);
@@ -91,7 +91,7 @@ test('a service whose files are not in their place any more is not ready, and ne
     const key = keys[Math.floor(n / 28)] ?? '';
     return sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
       key,
-      body: rosterBody(CREW, n + 1),
+      body: rosterBody(FIXTURE, n + 1),
     });
   };
   const reads = async () => {
@@ -99,15 +99,15 @@ test('a service whose files are not in their place any more is not ready, and ne
     return status;
   };
   const isReady = async () => (await sendRequest(serving.port, 'GET', '/readyz')).status;
-  const mustApply = async () => {
+  const applyNext = async () => {
     const { status, text } = await sync();
     assert.equal(status, 200, text);
     n++;
   };
 
-  await mustApply();
-  for (const { what, inflict, undo } of MOVES) {
-    inflict(place);
+  await applyNext();
+  for (const { what, apply, undo } of MOVES) {
+    apply(place);
     const { status, headers, json } = await sync();
     assert.deepEqual(
       [status, headers['retry-after'], json],
@@ -129,11 +129,11 @@ test('a service whose files are not in their place any more is not ready, and ne
     undo(place);
     assert.equal(await reads(), 200, what);
     assert.equal(await isReady(), 200, what);
-    await mustApply();
-    readFile(file, (db) => assert.equal(rosterNumber(db, CREW), n, what));
+    await applyNext();
+    readFile(file, (db) => assert.equal(rosterNumber(db, FIXTURE), n, what));
   }
   assert.equal(await serving.stop(), 0);
-  readFile(file, (db) => assert.equal(rosterNumber(db, CREW), n));
+  readFile(file, (db) => assert.equal(rosterNumber(db, FIXTURE), n));
   assert.deepEqual(
     linesOf(serving.written.stderr)
       .filter(({ event }) => event !== 'roster_sync')
@@ -151,7 +151,7 @@ function growFile(file: string): void {
   db.close();
 }
 
-test('a service over whose data file another one is copied is not ready, and answers nothing from it', async (t) => {
+test('a service whose data file was overwritten by another one is not ready, and serves nothing from it', async (t) => {
   const top = tempFolder(t);
   const home = join(top, 'home');
   mkdirSync(home);
@@ -170,12 +170,12 @@ test('a service over whose data file another one is copied is not ready, and ans
     assert.deepEqual([await ask('/readyz'), await ask('/v1/status')], [503, 503], other);
     copyFileSync(at('aside.db'), file);
     assert.deepEqual([await ask('/v1/status'), await ask('/readyz')], [200, 200], other);
-    const body = rosterBody(CREW, others.indexOf(other) + 1);
+    const body = rosterBody(FIXTURE, others.indexOf(other) + 1);
     const { status } = await sendRequest(serving.port, 'PUT', '/v1/employees/sync', { key, body });
     assert.equal(status, 200);
   }
   assert.equal(await serving.stop(), 0);
-  readFile(file, (db) => assert.equal(rosterNumber(db, CREW), others.length));
+  readFile(file, (db) => assert.equal(rosterNumber(db, FIXTURE), others.length));
   const states = linesOf(serving.written.stderr).filter(({ event }) => event !== 'roster_sync');
   assert.deepEqual(
     states.map(({ event, code }) => [event, code]),

@@ -12,14 +12,14 @@ import { makeDataFile } from './roster-fixture.ts';
 
 const NO_PRLIMIT = spawnSync('prlimit', ['--version']).status !== 0 && 'there is no prlimit here';
 
-/** A user of its own: the system counts threads per user, and the superuser's not at all. */
+/** A separate user, because the thread limit applies per user and not to the superuser. */
 const USER = 61_234;
 const AS_USER = ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups'];
 
 const limit = ({ child }: Serving, what: string, under: readonly string[] = ['env']) =>
   execFileSync(under[0] ?? '', [...under.slice(1), 'prlimit', '--pid', String(child.pid), what]);
 
-test('while the system refuses threads, leaderboards are a 503, and work again when it allows them', {
+test('while the system refuses threads, leaderboards are a 503, and they recover afterwards', {
   skip: NO_PRLIMIT || (process.getuid?.() !== 0 && 'only the superuser can change users'),
 }, async (t) => {
   const folder = tempFolder(t);
@@ -60,7 +60,7 @@ test('while the system refuses threads, leaderboards are a 503, and work again w
   );
 });
 
-test('a service without free file descriptors says so once, and goes on when there are some again', {
+test('a service without free file descriptors logs that once, and continues when some are free again', {
   skip: NO_PRLIMIT,
 }, async (t) => {
   const folder = tempFolder(t);
@@ -68,15 +68,15 @@ test('a service without free file descriptors says so once, and goes on when the
     keys: [key = ''],
   } = makeDataFile(folder, { syncs: 30 });
   const serving = await serveFor(t, folder);
-  const toSay = (event: string) =>
+  const untilLogged = (event: string) =>
     waitFor(serving, () => linesOf(serving.written.stderr).some((line) => line.event === event));
   limit(serving, '--nofile=1:');
   const waiting = Array.from({ length: 20 }, () =>
     sendRequest(serving.port, 'GET', '/v1/status', { key }).catch(() => undefined),
   );
-  await toSay('too_many_open_files');
+  await untilLogged('too_many_open_files');
   limit(serving, '--nofile=1000:');
-  await toSay('files_can_be_opened_again');
+  await untilLogged('files_can_be_opened_again');
   await Promise.all(waiting);
   assert.equal((await sendRequest(serving.port, 'GET', '/v1/leaderboard', { key })).status, 200);
   assert.equal((await sendRequest(serving.port, 'GET', '/readyz')).status, 200);
@@ -90,7 +90,7 @@ test('a service without free file descriptors says so once, and goes on when the
   );
 });
 
-/** Waits for what a service is to log. */
+/** Waits until a service has logged something. */
 async function waitFor({ child }: Serving, isLogged: () => boolean): Promise<void> {
   while (!isLogged()) await once(child.stderr ?? child, 'data');
 }

@@ -6,34 +6,34 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { tempFolder } from '../store/temp-files.ts';
-import { aSmallDisk } from './a-mount.ts';
 import { fillUp } from './fill-up.ts';
 import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
+import { mountSmallDisk } from './mount.ts';
 import { run, type Serving, serveFor, start } from './program.ts';
 import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
 
-const CREW = { people: 60 };
+const FIXTURE = { people: 60 };
 
-/** Has the program write where the shell says. */
+/** Runs the program with a shell redirection. */
 const redirected = (to: string) => ({ under: ['sh', '-c', `exec "$@" ${to}`, 'sh'] });
 
-/** A data file, and the way to have its n-th roster applied. */
-function aRoster(t: TestContext) {
+/** A data file, and a function that applies the n-th roster. */
+function createFixture(t: TestContext) {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs: 30 });
   const [key = ''] = keys;
   const sync = ({ port }: Pick<Serving, 'port'>, n: number) =>
-    sendRequest(port, 'PUT', '/v1/employees/sync', { key, body: rosterBody(CREW, n) });
+    sendRequest(port, 'PUT', '/v1/employees/sync', { key, body: rosterBody(FIXTURE, n) });
   const apply = async (serving: Pick<Serving, 'port'>, n: number) => {
     assert.equal((await sync(serving, n)).status, 200);
-    readFile(file, (db) => assert.equal(rosterNumber(db, CREW), n));
+    readFile(file, (db) => assert.equal(rosterNumber(db, FIXTURE), n));
   };
   return { folder, file, key, apply };
 }
 
-/** A port that nobody listens on. */
-async function aFreePort(): Promise<number> {
+/** An unused port. */
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
@@ -44,29 +44,29 @@ async function aFreePort(): Promise<number> {
 
 const needsFullDevice = !existsSync('/dev/full') && 'there is no /dev/full here';
 
-test('a full disk under the log costs its lines, which are counted, and no request', async (t) => {
-  const disk = aSmallDisk(t, 1);
+test('a full disk loses log lines, which are counted, but no requests', async (t) => {
+  const disk = mountSmallDisk(t, 1);
   if ('reason' in disk) return t.skip(disk.reason);
   const log = join(disk.folder, 'log');
   const filler = join(disk.folder, 'filler');
-  const { folder, apply } = aRoster(t);
+  const { folder, apply } = createFixture(t);
   const serving = await serveFor(t, folder, [], redirected(`2>> ${log}`));
   await apply(serving, 1);
   const before = linesOf(readFileSync(log, 'utf8')).length;
   fillUp(filler);
-  // Until the page that the log has of the disk is full as well, and a line is cut short in it.
+  // Until the page of the log is full as well, and a line is truncated.
   const room = 4096 - (statSync(log).size % 4096);
   let n = 1;
   while (statSync(log).size % 4096 !== 0) await apply(serving, ++n);
   assert.ok(room > 0 && n > 2);
   for (let more = 0; more < 3; more++) await apply(serving, ++n);
-  const cut = readFileSync(log, 'utf8').split('\n').at(-1);
-  assert.ok(cut);
+  const truncatedLine = readFileSync(log, 'utf8').split('\n').at(-1);
+  assert.ok(truncatedLine);
   rmSync(filler);
   await apply(serving, ++n);
   assert.equal(await serving.stop(), 0);
 
-  const lines = linesOf(readFileSync(log, 'utf8').replace(cut, ''));
+  const lines = linesOf(readFileSync(log, 'utf8').replace(truncatedLine, ''));
   const synced = lines.filter(({ event }) => event === 'roster_sync').length;
   const lost = lines.filter(({ event }) => event === 'log_lines_lost');
   assert.deepEqual(
@@ -76,37 +76,37 @@ test('a full disk under the log costs its lines, which are counted, and no reque
   assert.ok(before > 0 && n - synced >= 4);
 });
 
-test('whoever reads the log may go away, and the service goes on', async (t) => {
-  const { folder, apply } = aRoster(t);
+test('the service continues after the reader of its log is gone', async (t) => {
+  const { folder, apply } = createFixture(t);
   const serving = await serveFor(t, folder);
   serving.child.stderr?.destroy();
   for (let n = 1; n <= 3; n++) await apply(serving, n);
   assert.equal(await serving.stop(), 0);
 });
 
-/** More lines than a pipe and the service take in before somebody reads them. */
+/** More log lines than a pipe and the service buffer. */
 const MANY = 9_000;
 
-/** A service that logs much more than anybody reads. */
-async function aStalledLog(t: TestContext, folder: string): Promise<Serving> {
+/** A service whose log is not read. */
+async function startWithStalledLog(t: TestContext, folder: string): Promise<Serving> {
   const serving = await serveFor(t, folder, ['--log-level', 'debug']);
   serving.child.stderr?.pause();
-  await askOften(serving.port);
+  await sendManyRequests(serving.port);
   return serving;
 }
 
-async function askOften(port: number): Promise<void> {
+async function sendManyRequests(port: number): Promise<void> {
   for (let asked = 0; asked < MANY; asked += 50) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => sendRequest(port, 'GET', '/healthz')),
     );
-    for (const { status } of answers) assert.equal(status, 200);
+    for (const { status } of responses) assert.equal(status, 200);
   }
 }
 
-test('whoever reads the log may stall: what does not fit is dropped and counted, and no request waits', async (t) => {
-  const { folder, apply } = aRoster(t);
-  const serving = await aStalledLog(t, folder);
+test('when the reader of the log stalls, lines are dropped and counted, and no request waits', async (t) => {
+  const { folder, apply } = createFixture(t);
+  const serving = await startWithStalledLog(t, folder);
   await apply(serving, 1);
   let log = '';
   serving.child.stderr?.on('data', (text: string) => {
@@ -122,23 +122,23 @@ test('whoever reads the log may stall: what does not fit is dropped and counted,
     else written++;
   }
   assert.ok(lost > 0);
-  // The sync has a line of its own beside that of its request.
+  // The sync logs a line of its own in addition to the line of its request.
   assert.equal(written + lost, MANY + 2);
 });
 
-test('a log that nobody reads does not keep a service from ending', async (t) => {
-  const { folder } = aRoster(t);
-  const { child } = await aStalledLog(t, folder);
+test('a service whose log is not read still shuts down', async (t) => {
+  const { folder } = createFixture(t);
+  const { child } = await startWithStalledLog(t, folder);
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
   assert.equal(code, 0);
 });
 
-test('a terminal that takes nothing more holds up no request', {
+test('a terminal that stops reading blocks no request', {
   skip: spawnSync('script', ['--version']).error && 'needs script (util-linux)',
 }, async (t) => {
-  const { folder, apply } = aRoster(t);
-  const port = await aFreePort();
+  const { folder, apply } = createFixture(t);
+  const port = await findFreePort();
   const words = ['serve', '--port', String(port), '--ip-limit', '0', '--log-level', 'debug'];
   const { child, written } = start(folder, words, {
     under: ['sh', '-c', 'exec script --quiet --command "exec $*" /dev/null', 'sh'],
@@ -146,12 +146,12 @@ test('a terminal that takes nothing more holds up no request', {
   t.after(() => child.kill('SIGKILL'));
   while (!written.stdout.includes('listens on')) await once(child.stdout ?? child, 'data');
   child.stdout?.pause();
-  await askOften(port);
+  await sendManyRequests(port);
   await apply({ port }, 1);
 });
 
-test('a log that is moved or emptied while it is written takes nothing along', async (t) => {
-  const { folder, apply } = aRoster(t);
+test('the log survives rotation and truncation while it is written', async (t) => {
+  const { folder, apply } = createFixture(t);
   const log = join(tempFolder(t), 'log');
   const serving = await serveFor(t, folder, [], redirected(`2>> ${log}`));
   await apply(serving, 1);
@@ -164,9 +164,9 @@ test('a log that is moved or emptied while it is written takes nothing along', a
   assert.equal(await serving.stop(), 0);
 });
 
-test('a service runs without a standard output and error to write to', async (t) => {
-  const { folder, apply } = aRoster(t);
-  const port = await aFreePort();
+test('a service runs without stdout and stderr', async (t) => {
+  const { folder, apply } = createFixture(t);
+  const port = await findFreePort();
   const words = ['serve', '--port', String(port), '--ip-limit', '0'];
   const all = [
     '> /dev/null 2>&-',
@@ -184,15 +184,15 @@ test('a service runs without a standard output and error to write to', async (t)
   }
 });
 
-test('a start that cannot be printed is logged, the keys of a first start as well', {
+test('a start whose output cannot be printed is logged, also when it includes new keys', {
   skip: needsFullDevice,
 }, async (t) => {
   for (const [file, events] of [
     ['new.db', ['keys_not_printed', 'start_not_printed']],
     ['engaged.db', ['start_not_printed']],
   ] as const) {
-    const { folder } = aRoster(t);
-    const port = await aFreePort();
+    const { folder } = createFixture(t);
+    const port = await findFreePort();
     const words = ['serve', '--port', String(port), '--data', file];
     const it = start(folder, words, redirected('> /dev/full'));
     t.after(() => it.child.kill('SIGKILL'));
@@ -209,36 +209,36 @@ test('a start that cannot be printed is logged, the keys of a first start as wel
   }
 });
 
-const UNWRITTEN = {
+const OUTPUT_FAILED = {
   code: 1,
   stdout: '',
   stderr: 'engaged: The output cannot be written (ENOSPC).\n',
 };
 
-test('a command whose result does not fit on the disk fails with one line, also where a part of it does', {
+test('a command whose output does not fit on the disk fails with one line, also if a part of it fits', {
   skip: needsFullDevice,
 }, async (t) => {
-  const { folder } = aRoster(t);
+  const { folder } = createFixture(t);
   for (const words of [
     ['employee', 'list', '--json'],
     ['company', 'list'],
     ['--help'],
     ['openapi'],
   ]) {
-    assert.deepEqual(await run(folder, words, redirected('> /dev/full')), UNWRITTEN);
+    assert.deepEqual(await run(folder, words, redirected('> /dev/full')), OUTPUT_FAILED);
   }
-  const disk = aSmallDisk(t, 1);
+  const disk = mountSmallDisk(t, 1);
   if ('reason' in disk) return t.skip(disk.reason);
   const filler = join(disk.folder, 'filler');
   fillUp(filler);
   truncateSync(filler, statSync(filler).size - 8192);
   const place = join(disk.folder, 'openapi.json');
-  assert.deepEqual(await run(folder, ['openapi'], redirected(`> ${place}`)), UNWRITTEN);
+  assert.deepEqual(await run(folder, ['openapi'], redirected(`> ${place}`)), OUTPUT_FAILED);
   assert.equal(statSync(place).size, 8192);
 });
 
-test('a command whose reader has seen enough has not failed, nor one whose remarks nobody can read', async (t) => {
-  const { folder } = aRoster(t);
+test('a command succeeds if its reader closes the pipe early, or if its messages cannot be written', async (t) => {
+  const { folder } = createFixture(t);
   const enough = await run(folder, ['openapi'], {
     under: ['sh', '-c', '{ "$@"; echo "ended with $?" >&2; } | true', 'sh'],
   });

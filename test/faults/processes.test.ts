@@ -20,8 +20,8 @@ import { isFullRun, iterations, quantile, reportResult } from './run-scale.ts';
 
 const BUSY = 'Another process is writing to the data file; try again';
 
-/** A service with a company of so many people. */
-async function aService(t: TestContext, crew: RosterFixture, syncs = 3_000) {
+/** A service with a company of the given size. */
+async function startService(t: TestContext, fixture: RosterFixture, syncs = 3_000) {
   const folder = tempFolder(t);
   const { file, keys } = makeDataFile(folder, { syncs });
   const serving = await serveFor(t, folder);
@@ -34,7 +34,7 @@ async function aService(t: TestContext, crew: RosterFixture, syncs = 3_000) {
   const sync = (n: number) =>
     sendRequest(serving.port, 'PUT', '/v1/employees/sync', {
       key: key(),
-      body: rosterBody(crew, n),
+      body: rosterBody(fixture, n),
     });
   const first = await sync(1);
   assert.equal(first.status, 200, first.text);
@@ -45,8 +45,8 @@ const awards = testQuery(`select count(*) as entries from xp_ledger where source
   entries: 'integer',
 });
 
-/** Waits until another process is in the midst of a write. */
-async function untilSomebodyWrites(file: string, isOver: () => boolean): Promise<boolean> {
+/** Waits until another process is writing. */
+async function waitForWriter(file: string, isOver: () => boolean): Promise<boolean> {
   const sqlite = new Sqlite(file, { timeout: 0 });
   try {
     while (!isOver()) {
@@ -63,29 +63,29 @@ async function untilSomebodyWrites(file: string, isOver: () => boolean): Promise
   }
 }
 
-// They wait more than they work, but in full they measure.
+// The tests mostly wait, so they run concurrently; a full run measures times, so there they do not.
 describe('several processes on one data file', { concurrency: !isFullRun }, () => {
-  test('of servers on one data file one serves, the others are refused, and another takes over when it is killed', async (t) => {
+  test('of several servers on one data file only one serves, and another takes over when it is killed', async (t) => {
     const folder = tempFolder(t);
     makeDataFile(folder, { syncs: 30 });
     symlinkSync('engaged.db', join(folder, 'link.db'));
     const rounds = iterations(2, 100);
     let refused = 0;
     for (let round = 0; round < rounds; round++) {
-      // Whoever was killed left its mark behind; it keeps nobody out.
+      // A killed server leaves its lock file behind, which does not block the next one.
       const tries = await Promise.allSettled(
         Array.from({ length: iterations(2, 3) }, (_, i) =>
           serve(folder, i === 0 ? ['--data', 'link.db'] : []),
         ),
       );
       const serving: Serving[] = [];
-      for (const it of tries) {
-        if (it.status === 'fulfilled') {
-          serving.push(it.value);
-          t.after(() => it.value.stop('SIGKILL'));
+      for (const attempt of tries) {
+        if (attempt.status === 'fulfilled') {
+          serving.push(attempt.value);
+          t.after(() => attempt.value.stop('SIGKILL'));
         } else {
           assert.match(
-            (it.reason as Error).message,
+            (attempt.reason as Error).message,
             /^it ended with 1: engaged: \S+ is served by another process already\. Stop that one first\n$/,
           );
           refused++;
@@ -102,15 +102,19 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       what: 'several servers started at once on one data file',
       tried: rounds,
       lost: 0,
-      figures: `one served each time, ${refused} refused`,
+      figures: `one served each time, ${refused} were rejected`,
     });
   });
 
-  test('commands that write beside a server under load are done or told to try again, and no read waits for them', {
+  test('commands that write beside a busy server succeed or report that it is busy, and no read waits for them', {
     timeout: 600_000,
   }, async (t) => {
-    const crew = { people: iterations(600, 6_000) };
-    const { folder, file, serving, key, sync } = await aService(t, crew, iterations(1_000, 6_000));
+    const fixture = { people: iterations(600, 6_000) };
+    const { folder, file, serving, key, sync } = await startService(
+      t,
+      fixture,
+      iterations(1_000, 6_000),
+    );
     const read = async () => {
       const { status, ms, text } = await sendRequest(
         serving.port,
@@ -165,29 +169,29 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     await Promise.all([reading, syncing]);
     readFile(file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
-      assert.equal(rosterNumber(db, crew), n);
+      assert.equal(rosterNumber(db, fixture), n);
       assert.equal(db.all(awards, {})[0]?.entries, awarded);
     });
-    // Generous: the machine is shared, and every command is a program that starts.
+    // Generous, because other work on the machine slows every process start.
     const bound = Math.max(250, 50 * quantile(idle, 0.99));
     assert.ok(quantile(loaded, 0.99) < bound, `p99 of ${quantile(loaded, 0.99)} ms`);
-    const inWords = (values: number[]) =>
+    const formatTimes = (values: number[]) =>
       `p50 ${quantile(values, 0.5).toFixed(1)}, p99 ${quantile(values, 0.99).toFixed(1)}, worst ${quantile(values, 1).toFixed(0)} ms`;
     reportResult({
-      what: 'commands that write, beside a server under sync load',
+      what: 'commands that write beside a server under sync load',
       tried: 2 * commands,
       lost: 0,
       figures:
-        `${busyCommands} commands and ${busySyncs} syncs told to try again, ${n - 1} syncs done; ` +
-        `reads idle ${inWords(idle)}; under load ${inWords(loaded)}`,
+        `${busyCommands} commands and ${busySyncs} syncs told to retry, ${n - 1} syncs done; ` +
+        `reads idle ${formatTimes(idle)}; under load ${formatTimes(loaded)}`,
     });
   });
 
-  test('a command stopped in the midst of its write holds up writers with a clear answer, no readers, and does no harm when it wakes', {
+  test('a command suspended during a write makes writers retry, delays no reads, and does no harm when it continues', {
     timeout: 600_000,
   }, async (t) => {
-    const crew = { people: 600 };
-    const { folder, file, serving, key, sync } = await aService(t, crew);
+    const fixture = { people: 600 };
+    const { folder, file, serving, key, sync } = await startService(t, fixture);
     const csv = join(folder, 'awards.csv');
     const rows = iterations(20_000, 60_000);
     const rounds = iterations(1, 12);
@@ -196,90 +200,90 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     for (let round = 0; round < rounds; round++) {
       const lines = Array.from(
         { length: rows },
-        (_, i) => `P${(i * 6) % crew.people},1,round ${round}`,
+        (_, i) => `P${(i * 6) % fixture.people},1,round ${round}`,
       );
       writeFileSync(csv, ['employee,amount,reason', ...lines].join('\n'));
       const importing = start(folder, ['xp', 'import', csv, '--json']);
       t.after(() => importing.child.kill('SIGKILL'));
       const isOver = () => importing.child.exitCode !== null;
-      if (!(await untilSomebodyWrites(file, isOver))) continue;
+      if (!(await waitForWriter(file, isOver))) continue;
       importing.child.kill('SIGSTOP');
       stopped++;
-      const [answer, command, ready] = await Promise.all([
+      const [response, command, ready] = await Promise.all([
         sync(n + 1),
         run(folder, ['xp', 'award', 'P1', '1']),
         sendRequest(serving.port, 'GET', '/readyz'),
       ]);
-      assert.equal(answer.status, 409, answer.text);
-      assert.equal((answer.json as { error: { message: string } }).error.message, BUSY);
-      assert.ok(Number(answer.headers['retry-after']) >= 1);
+      assert.equal(response.status, 409, response.text);
+      assert.equal((response.json as { error: { message: string } }).error.message, BUSY);
+      assert.ok(Number(response.headers['retry-after']) >= 1);
       assert.deepEqual([command.code, command.stderr], [1, `engaged: ${BUSY}\n`]);
       assert.equal(ready.status, 503);
-      // The command still stands, so nobody waited for it.
+      // The command is still suspended, so the reads did not wait for it.
       for (const path of ['/v1/employees', '/v1/leaderboard']) {
         const { status } = await sendRequest(serving.port, 'GET', path, { key });
         assert.equal(status, 200);
       }
-      // It wakes up again, or never does.
-      const wakes = round % 3 !== 2;
-      importing.child.kill(wakes ? 'SIGCONT' : 'SIGKILL');
-      assert.equal(await importing.ended, wakes ? 0 : 'SIGKILL', importing.written.stderr);
+      // Continues the command, or kills it.
+      const isContinued = round % 3 !== 2;
+      importing.child.kill(isContinued ? 'SIGCONT' : 'SIGKILL');
+      assert.equal(await importing.ended, isContinued ? 0 : 'SIGKILL', importing.written.stderr);
       const after = await sync(n + 1);
       assert.equal(after.status, 200, after.text);
       n++;
       readFile(file, (db) => {
         assert.equal(findIntegrityFault(db), undefined);
-        assert.equal(rosterNumber(db, crew), n);
+        assert.equal(rosterNumber(db, fixture), n);
         const there = db.all(
           testQuery(`select count(*) as entries from xp_ledger where reason = 'round ${round}'`, {
             entries: 'integer',
           }),
           {},
         );
-        assert.equal(there[0]?.entries, wakes ? rows : 0);
+        assert.equal(there[0]?.entries, isContinued ? rows : 0);
       });
     }
     assert.ok(stopped > 0);
     reportResult({
-      what: 'a command stopped (SIGSTOP) in the midst of its write, and woken or killed',
+      what: 'a command suspended (SIGSTOP) during a write, then continued or killed',
       tried: stopped,
       lost: 0,
-      figures: 'syncs and commands told to try again meanwhile, reads served',
+      figures: 'meanwhile syncs and commands were told to retry, and reads were served',
     });
   });
 
-  test('a server stopped in the midst of a sync finishes it when it wakes', {
+  test('a server suspended during a sync finishes it when it continues', {
     skip: isFullRun ? false : 'takes as long as a write waits',
     timeout: 600_000,
   }, async (t) => {
-    const crew = { people: 6_000 };
-    const { folder, file, serving, sync } = await aService(t, crew);
+    const fixture = { people: 6_000 };
+    const { folder, file, serving, sync } = await startService(t, fixture);
     const rounds = iterations(1, 20);
     let stopped = 0;
     for (let n = 2; n < 2 + rounds; n++) {
-      const answer = sync(n);
+      const response = sync(n);
       let isOver = false;
-      answer.finally(() => {
+      response.finally(() => {
         isOver = true;
       });
-      if (await untilSomebodyWrites(file, () => isOver)) {
+      if (await waitForWriter(file, () => isOver)) {
         stopped++;
         serving.child.kill('SIGSTOP');
         const listed = await run(folder, ['employee', 'list', '--json']);
         assert.equal(listed.code, 0);
         const { code, stderr } = await run(folder, ['xp', 'award', 'P1', '1']);
-        // It may just have been done when it was stopped.
+        // The sync may have finished just before the server was suspended.
         if (code !== 0) assert.equal(stderr, `engaged: ${BUSY}\n`);
         serving.child.kill('SIGCONT');
       }
-      assert.equal((await answer).status, 200);
-      readFile(file, (db) => assert.equal(rosterNumber(db, crew), n));
+      assert.equal((await response).status, 200);
+      readFile(file, (db) => assert.equal(rosterNumber(db, fixture), n));
     }
     reportResult({
-      what: 'the server stopped (SIGSTOP) in the midst of a sync, and woken',
+      what: 'the server suspended (SIGSTOP) during a sync, then continued',
       tried: stopped,
       lost: 0,
-      figures: 'each sync was finished and answered with 200',
+      figures: 'each sync finished with a 200',
     });
   });
 });

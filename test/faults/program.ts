@@ -9,12 +9,12 @@ const { PATH, ENGAGED_FAULTS_PROGRAM } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
- * The bundle of the program as it is now: it starts in a fraction of the time that the sources take. Whoever
- * runs many tests can have it built once.
+ * The bundle of the current program, which starts much faster than the sources. A run of many tests can build it
+ * once for all of them.
  */
 export const program: string = ENGAGED_FAULTS_PROGRAM ?? buildProgram();
 
-/** Builds the bundle into a folder of its own, from where its packages are found; gone with this process. */
+/** Builds the bundle into its own folder, within reach of node_modules; removed when this process exits. */
 export function buildProgram(): string {
   const caches = join(ROOT, 'node_modules', '.cache');
   mkdirSync(caches, { recursive: true });
@@ -32,11 +32,11 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A run of the program in a process of its own. */
+/** A run of the program in its own process. */
 export type Run = {
   child: ChildProcess;
   written: { stdout: string; stderr: string };
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals>;
 };
 
@@ -44,11 +44,11 @@ export type RunOptions = {
   env?: Readonly<Record<string, string>>;
   /** A program that runs the program, with its arguments, such as `['nice', '-n', '19']`. */
   under?: readonly string[];
-  /** A process that takes longer, in milliseconds, is killed; nothing here should. */
+  /** Kills the process after this many milliseconds. */
   timeout?: number;
 };
 
-/** Starts `engaged` with these words in that folder. It never outlives the test process. */
+/** Starts `engaged` with these arguments in a folder. It never outlives the test process. */
 export function start(folder: string, argv: readonly string[], options: RunOptions = {}): Run {
   const command = [...(options.under ?? []), process.execPath, program, ...argv];
   const child = spawn(command[0] ?? '', command.slice(1), {
@@ -60,7 +60,7 @@ export function start(folder: string, argv: readonly string[], options: RunOptio
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
-      // A server that goes on complaining for an hour is not to fill the memory here.
+      // The error output of a server that runs for an hour must not fill the memory.
       written[name] = (written[name] + text).slice(-1_000_000);
     });
   }
@@ -90,11 +90,11 @@ export async function run(
 export type Serving = Run & {
   url: string;
   port: number;
-  /** Kills it, or asks it to end, and waits until it has. */
+  /** Sends a signal, and waits until the process has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 };
 
-/** Serves `engaged.db` of that folder on any free port. @throws Error where it does not start */
+/** Serves `engaged.db` of a folder on a free port. @throws Error if the server does not start */
 export async function serve(
   folder: string,
   argv: readonly string[] = [],
@@ -119,7 +119,7 @@ export async function serve(
   };
 }
 
-/** As `serve`, for a test: killed at its end. */
+/** Like `serve`, and kills the server at the end of the test. */
 export async function serveFor(
   t: TestContext,
   ...order: Parameters<typeof serve>

@@ -1,4 +1,4 @@
-// One of several processes that try the same thing at once; told what by messages.
+// One of several processes that compete for the same thing; instructed by messages.
 import { EngagedError } from '../../src/domain/errors.ts';
 import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
@@ -10,7 +10,7 @@ import { syncRoster } from '../../src/service/roster/sync-roster.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 
-/** What every racer is to try, and as whom. */
+/** What each process tries, and as whom. */
 export type Race = {
   file: string;
   companyId: number;
@@ -25,12 +25,12 @@ export type Race = {
   | { kind: 'keys'; ids: readonly string[] }
 );
 
-/** How often it did something, by what it did. */
+/** Counts by outcome. */
 export type Outcomes = Record<string, number>;
 
 const BUSY = /Another process is writing/;
 
-/** Does something until nobody else is in the way. */
+/** Retries until no other process is writing. */
 function retryWhileBusy<T>(attempt: () => T): T {
   for (;;) {
     try {
@@ -48,7 +48,7 @@ function run(db: Database, race: Race): Outcomes {
   };
   const { companyId, now, racer } = race;
   const order = { companyId, now, actor: `racer ${racer}` };
-  /** Counts a refusal by its code, and a success as what it was. */
+  /** Counts an error by its code, and a success by its name. */
   const attempt = (what: string, act: () => unknown) => {
     try {
       retryWhileBusy(act);
@@ -94,7 +94,7 @@ function run(db: Database, race: Race): Outcomes {
         break;
       }
       case 'same person':
-        // Two sync, the third is the portal.
+        // Two processes sync, the third acts like the portal.
         if (racer === 2) {
           attempt(
             'left',

@@ -23,7 +23,7 @@ import { iterations, reportResult } from './run-scale.ts';
 const RACERS = 3;
 const TRIES = iterations(40, 2_000);
 
-/** Processes of their own, each with its own connection. */
+/** Processes with one connection each. */
 const racers: ChildProcess[] = [];
 
 before(async () => {
@@ -41,7 +41,7 @@ after(() => {
 
 type Part<R> = R extends Race ? Omit<R, 'racer' | 'now' | 'tries' | 'file'> : never;
 
-/** Lets all racers try it at once; gives how often it came to what, all together. */
+/** Starts all processes at once; returns the sum of their outcomes. */
 async function race({ file }: TestCompany, order: Part<Race>): Promise<Outcomes> {
   const all = racers.map(async (racer, i) => {
     const outcomes = once(racer, 'message');
@@ -70,7 +70,7 @@ const mug = {
 };
 const email = 'a@example.com';
 
-test('the last items in stock are sold once each', async (t) => {
+test('the last items in stock are sold exactly once each', async (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const stock = Math.floor(TRIES * 1.5);
@@ -88,13 +88,13 @@ test('the last items in stock are sold once each', async (t) => {
   report('the last items in stock', outcomes);
 });
 
-test('the last coins are spent once', async (t) => {
+test('the last coins are spent exactly once', async (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const affordable = Math.floor(TRIES * 1.2);
   const item = write((w) => {
     addEmployee(w, { email });
-    // Two are left over: they buy nothing.
+    // Two coins are left over, which buy nothing.
     grantCoins(w, email, { amount: affordable * 3 + 2 });
     return addShopItem(w, { ...mug, coin_price: 3, stock_remaining: null }).id;
   });
@@ -108,13 +108,13 @@ test('the last coins are spent once', async (t) => {
   report('the last coins', outcomes);
 });
 
-test('the last XP that a total has room for is awarded once', async (t) => {
+test('XP is awarded exactly up to the limit of a total', async (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
   const room = Math.floor(TRIES * 1.3);
   write((w) => addEmployee(w, { email }));
   const most = Number.MAX_SAFE_INTEGER;
-  // Two are left over: they are too few for another award.
+  // Two XP are left over, too few for another award.
   db.execute(`update employees set xp = ${most - 2 - 3 * room} where company_id = ${companyId}`);
   const outcomes = await race(company, { kind: 'award', companyId, employee: email });
   assert.deepEqual(outcomes, {
@@ -122,10 +122,10 @@ test('the last XP that a total has room for is awarded once', async (t) => {
     'awarded: validation_failed': RACERS * TRIES - room,
   });
   assert.equal(showEmployee(db, companyId, email).xp, most - 2);
-  report('the last XP that a total has room for', outcomes);
+  report('the last XP below the limit of a total', outcomes);
 });
 
-test('the last places of a sandbox are given away once each', async (t) => {
+test('the last places of a sandbox are taken exactly once each', async (t) => {
   const company = createTestCompany(t);
   const { db, sandboxId } = company;
   const people = () =>
@@ -143,14 +143,14 @@ test('the last places of a sandbox are given away once each', async (t) => {
   report('the last places of a sandbox', outcomes);
 });
 
-test('two syncs and the portal change the same person, each time whole', async (t) => {
+test('two syncs and the portal change the same employee, each atomically', async (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
   write((w) => addEmployee(w, { email }));
   const outcomes = await race(company, { kind: 'same person', companyId, email });
   const { deactivated_in_portal = 0, updated = 0, unchanged = 0, ...others } = outcomes;
   assert.equal(deactivated_in_portal + updated + unchanged, 2 * TRIES);
-  // Only the portal takes its own decision back, so it always found what it left.
+  // Only the portal reverses its own decision, so it always found its own state.
   assert.deepEqual(others, { left: TRIES, 'came back': TRIES });
   const runs = queryRows(
     db,
@@ -160,7 +160,7 @@ test('two syncs and the portal change the same person, each time whole', async (
   );
   assert.equal(runs[0]?.n, 2 * TRIES);
   const person = showEmployee(db, companyId, email);
-  // Whoever was never met active was never linked either.
+  // An employee who was never found active was never linked.
   assert.equal(person.external_id, updated + unchanged > 0 ? 'X' : null);
   const { revision } = queryRows(
     db,
@@ -175,10 +175,10 @@ test('two syncs and the portal change the same person, each time whole', async (
     { last: 'integer' },
   )[0] ?? { last: 0 };
   assert.ok(last <= revision);
-  report('two syncs and the portal, the same person', outcomes);
+  report('two syncs and the portal on the same employee', outcomes);
 });
 
-test('of rotations and a revocation at once each key sees at most one rotation, and is revoked for good', async (t) => {
+test('with concurrent rotations and a revocation, each key is rotated at most once, and is finally revoked', async (t) => {
   const company = createTestCompany(t);
   const { db, companyId } = company;
   const ids = Array.from(
@@ -196,5 +196,5 @@ test('of rotations and a revocation at once each key sees at most one rotation, 
   const successors = own.flatMap(({ successor_id }) => successor_id ?? []);
   assert.equal(successors.length, rotated);
   assert.equal(new Set(successors).size, rotated);
-  report('rotate and revoke', outcomes);
+  report('rotation and revocation of a key', outcomes);
 });

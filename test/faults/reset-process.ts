@@ -1,4 +1,4 @@
-// A process that resets a sandbox when it is told to, and says what the sandbox holds then.
+// A process that resets a sandbox on request, and reports its new contents.
 import { levelOf } from '../../src/domain/level.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { awardXp } from '../../src/service/ledger.ts';
@@ -6,10 +6,10 @@ import { resetSandbox } from '../../src/service/sandbox.ts';
 import * as employees from '../../src/store/employees.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 
-/** The sandbox to reset; everybody is then awarded so much more XP than who joined before. */
+/** The sandbox to reset; each employee is then awarded `step` more XP than the one who joined before. */
 export type Reset = { file: string; companyId: number; now: number; step: number };
 
-/** A person of a sandbox, as the leaderboard and their stats have to show them. */
+/** A sandbox employee as the leaderboard and the stats must show them. */
 export type Ranked = { id: string; rank: number; xp: number; level: number };
 
 process.on('message', ({ file, companyId, now, step }: Reset) => {
@@ -24,7 +24,7 @@ process.on('message', ({ file, companyId, now, step }: Reset) => {
     return listActive();
   });
   db.close();
-  // In the order of joining, which decides between equals.
+  // Stable sort: among equals, whoever joined first stays first.
   const ranked = people
     .toSorted((a, b) => b.xp - a.xp)
     .map(({ id, xp }, n): Ranked => ({ id, rank: n + 1, xp, level: levelOf(xp) }));

@@ -6,13 +6,13 @@ import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts
 import type { Query, Shape } from '../../src/store/query.ts';
 import { createTestKey } from '../service/test-company.ts';
 
-/** People of whom a roster names all but every sixth; another sixth each time. */
+/** Each roster names five of six people, and each time another sixth is missing. */
 export type RosterFixture = { people: number };
 
-/** A key lasts for so many syncs in an hour. */
+/** The hourly sync budget of a key. */
 const SYNCS_PER_KEY = 30;
 
-/** A data file with one company, nobody in it yet, and as many keys as so many syncs within the hour need. */
+/** A data file with one company without employees, and enough keys for this many syncs within an hour. */
 export function makeDataFile(
   folder: string,
   { syncs }: { syncs: number },
@@ -21,7 +21,7 @@ export function makeDataFile(
   for (const suffix of ['', '-wal', '-shm', '-server']) rmSync(file + suffix, { force: true });
   const keys: string[] = [];
   createDataFile(file, Date.now(), (db) => {
-    // Nothing is at stake until the file has its name.
+    // The file is complete before it gets its name, so it needs no durability.
     db.execute('pragma synchronous = off');
     const order = { now: Date.now(), actor: 'test' };
     const { company } = createCompany(db, { ...order, name: 'Acme', ssoDomains: [] });
@@ -32,10 +32,10 @@ export function makeDataFile(
   return { file, keys };
 }
 
-/** Whether the n-th roster names somebody. */
+/** Whether the n-th roster names a person. */
 const isNamed = (person: number, n: number): boolean => (person + n) % 6 !== 0;
 
-/** The body of the n-th roster: it names five of six people, with a job of its own, and drops the others. */
+/** The body of the n-th roster: five of six people with a job title of that roster; the others are deactivated. */
 export function rosterBody({ people }: RosterFixture, n: number): string {
   const employees = [];
   for (let person = 0; person < people; person++) {
@@ -52,7 +52,7 @@ export function rosterBody({ people }: RosterFixture, n: number): string {
   return JSON.stringify({ employees, deactivate_missing: true, max_deactivations: 100_000 });
 }
 
-/** A question of a test's own to a whole data file. */
+/** A query of a test on a whole data file. */
 export const testQuery = <R extends Shape>(
   sql: string,
   row: R,
@@ -64,19 +64,19 @@ export const testQuery = <R extends Shape>(
   row,
 });
 
-const everybody = testQuery(
+const allEmployees = testQuery(
   `select e.external_id as externalId, e.job_title as jobTitle, e.deactivated_at is null as isActive
    from employees e join companies c on c.company_id = e.company_id where c.mode = 'live'`,
   { externalId: 'text?', jobTitle: 'text?', isActive: 'flag' },
 );
 
 /**
- * The number of the roster that a company stands at; 0 where it is empty.
+ * The number of the roster that a company matches; 0 if it is empty.
  *
- * @throws Error where it stands between two
+ * @throws Error if it matches none
  */
 export function rosterNumber(db: Database, { people }: RosterFixture): number {
-  const rows = db.all(everybody, {});
+  const rows = db.all(allEmployees, {});
   if (rows.length === 0) return 0;
   const rounds = new Set(rows.filter(({ isActive }) => isActive).map(({ jobTitle }) => jobTitle));
   const [only = ''] = rounds;
@@ -93,11 +93,11 @@ export function rosterNumber(db: Database, { people }: RosterFixture): number {
   return n;
 }
 
-/** Looks into a data file that other processes may have open. This process may have it open only here. */
-export function readFile<T>(file: string, see: (db: Database) => T): T {
+/** Reads a data file that other processes may have open. This process may open it only here. */
+export function readFile<T>(file: string, read: (db: Database) => T): T {
   const db = openDataFile(file, { write: false });
   try {
-    return db.read(() => see(db));
+    return db.read(() => read(db));
   } finally {
     db.close();
   }

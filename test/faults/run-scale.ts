@@ -2,31 +2,31 @@ import { appendFileSync } from 'node:fs';
 
 const { ENGAGED_FAULTS, ENGAGED_FAULTS_TABLE, ENGAGED_FAULTS_SEED } = process.env;
 
-/** The seed of whatever is left to chance. */
+/** The seed of all random choices. */
 export const seed = Number(ENGAGED_FAULTS_SEED ?? 6);
 
-/** Whether everything is to be tried in full length (`npm run test:faults`), rather than a moment of it. */
+/** Whether this is a full run (`npm run test:faults`) instead of a short one. */
 export const isFullRun = ENGAGED_FAULTS === 'full';
 
-/** How often something is tried: in a moment, and in full. */
+/** The number of iterations, in a short and in a full run. */
 export const iterations = (short: number, full: number): number => (isFullRun ? full : short);
 
-/** What was tried, how often, and what came of it; a row of the table in which a full run ends. */
-export type Result = {
+/** A row of the table that a full run prints at its end. */
+export type FaultReport = {
   what: string;
   tried: number;
-  /** What of all that was acknowledged is not there afterwards, or otherwise went wrong. */
+  /** How much acknowledged work was missing afterwards, or went wrong otherwise. */
   lost: number;
   figures: string;
 };
 
-/** Puts a row on the table, where somebody collects it. */
-export function reportResult(row: Result): void {
+/** Adds a row to the table of a full run. */
+export function reportResult(row: FaultReport): void {
   if (ENGAGED_FAULTS_TABLE !== undefined)
     appendFileSync(ENGAGED_FAULTS_TABLE, `${JSON.stringify(row)}\n`);
 }
 
-/** Numbers from 0 to below 1 that are the same in every run with the same seed (mulberry32). */
+/** A generator of numbers from 0 to below 1, the same in every run with the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The value below which a share of the values lies. */
+/** The value below which this share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

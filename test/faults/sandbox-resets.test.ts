@@ -25,7 +25,7 @@ function createSandbox(folder: string): { file: string; companyId: number; key: 
   return { file, companyId, key };
 }
 
-/** Another process that resets the sandbox, and tells who ranks how in it then. */
+/** Another process that resets the sandbox and reports the new ranking. */
 async function startResetter(t: TestContext): Promise<(reset: Reset) => Promise<Ranked[]>> {
   const child = fork(join(import.meta.dirname, 'reset-process.ts'), {
     execArgv: ['--import', import.meta.resolve('tsx')],
@@ -43,12 +43,12 @@ type Row = { employee_id: string; rank: number; xp: number; level: number };
 
 const toRanked = ({ employee_id: id, rank, xp, level }: Row): Ranked => ({ id, rank, xp, level });
 
-test('while another process resets a sandbox again and again, every answer shows one state of it, and none a former one', async (t) => {
+test('while another process resets a sandbox repeatedly, every response shows a single state, and never a former one', async (t) => {
   const folder = tempFolder(t);
   const { file, companyId, key } = createSandbox(folder);
   const reset = await startResetter(t);
   const { port } = await serveFor(t, folder);
-  /** Who ranked how after each reset, and in which of them somebody was there. */
+  /** The ranking after each reset, and the reset that created each employee. */
   const states: Ranked[][] = [];
   const stateOf = new Map<string, number>();
   const resets = iterations(40, 3_000);
@@ -58,43 +58,47 @@ test('while another process resets a sandbox again and again, every answer shows
     states.push(ranked);
   };
 
-  /** What was read, and how many resets were known to be done before it was asked for. */
+  /** Each response as a ranking, with the number of resets known to be finished before the request. */
   const read: { after: number; ranked: Ranked[] }[] = [];
   const count = { leaderboard: 0, groups: 0, stats: 0, gone: 0 };
   let isOver = false;
   const get = async (path: string) => ({
     after: states.length,
-    answer: await sendRequest(port, 'GET', path, { key }),
+    response: await sendRequest(port, 'GET', path, { key }),
   });
-  const readOn = async () => {
+  const readContinuously = async () => {
     while (!isOver) {
       const board = await get('/v1/leaderboard?limit=100');
-      assert.equal(board.answer.status, 200, board.answer.text);
-      const { data } = board.answer.json as { data: Row[] };
+      assert.equal(board.response.status, 200, board.response.text);
+      const { data } = board.response.json as { data: Row[] };
       read.push({ after: board.after, ranked: data.map(toRanked) });
       count.leaderboard++;
 
       const path = '/v1/leaderboard/by-department?limit_per_department=25';
       const groups = await get(path);
-      assert.equal(groups.answer.status, 200, groups.answer.text);
-      const { data: all } = groups.answer.json as { data: { leaders: Row[] }[] };
+      assert.equal(groups.response.status, 200, groups.response.text);
+      const { data: all } = groups.response.json as { data: { leaders: Row[] }[] };
       const leaders = all.flatMap((group) => group.leaders).sort((a, b) => a.rank - b.rank);
       read.push({ after: groups.after, ranked: leaders.map(toRanked) });
       count.groups++;
 
       const id = data[Math.floor(data.length / 2)]?.employee_id ?? '';
       const stats = await get(`/v1/employees/${id}/stats`);
-      if (stats.answer.status === 404) {
+      if (stats.response.status === 404) {
         count.gone++;
         continue;
       }
-      const { company_rank: rank, xp, level } = stats.answer.json as Row & { company_rank: number };
+      const {
+        company_rank: rank,
+        xp,
+        level,
+      } = stats.response.json as Row & { company_rank: number };
       read.push({ after: stats.after, ranked: [{ id, rank, xp, level }] });
       count.stats++;
     }
   };
   await next();
-  const reading = Promise.all(Array.from({ length: READERS }, readOn));
+  const reading = Promise.all(Array.from({ length: READERS }, readContinuously));
   while (states.length <= resets) await next();
   isOver = true;
   await reading;
@@ -111,9 +115,9 @@ test('while another process resets a sandbox again and again, every answer shows
   }
   assert.ok(Math.min(count.leaderboard, count.groups, count.stats) > 0);
   reportResult({
-    what: 'sandbox resets by another process, beside leaderboards, groups and stats',
+    what: 'sandbox resets by another process, during reads of leaderboards, groups and stats',
     tried: resets,
     lost: 0,
-    figures: `${read.length} answers, each of one state; ${count.gone} times somebody was gone`,
+    figures: `${read.length} responses, each of a single state; ${count.gone} times an employee was gone`,
   });
 });

@@ -1,4 +1,4 @@
-// Loaded into the soaked process before anything else: tells how much it holds, over the IPC channel.
+// Preloaded into the soaked process: reports its memory use over the IPC channel.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.send) {

@@ -1,4 +1,4 @@
-// A service under mixed and hostile traffic for as long as is wanted, and what it holds meanwhile. Run by
+// A service under mixed and hostile traffic for a given time, with its resource use. Started by
 // `npm run soak -- --minutes N [--rate REQUESTS_A_SECOND]`.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -35,16 +35,16 @@ const server = spawn(
 );
 process.on('exit', () => server.kill('SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
-let complaints = '';
+let log = '';
 server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-  complaints = (complaints + text).slice(-10_000);
+  log = (log + text).slice(-10_000);
 });
-let reported = '';
-while (!reported.endsWith('\n}\n'))
-  reported += String((await once(server.stdout ?? server, 'data'))[0]);
-const { url } = JSON.parse(reported) as { url: string };
+let startOutput = '';
+while (!startOutput.endsWith('\n}\n'))
+  startOutput += String((await once(server.stdout ?? server, 'data'))[0]);
+const { url } = JSON.parse(startOutput) as { url: string };
 
-/** What the service holds at a moment; bytes, and numbers of things. */
+/** The resources of the service at one moment, in bytes and counts. */
 type Sample = {
   minute: number;
   requests: number;
@@ -59,9 +59,9 @@ type Sample = {
 };
 
 async function sample(traffic: Traffic, began: number): Promise<Sample> {
-  const answer = once(server, 'message', { signal: AbortSignal.timeout(20_000) });
+  const response = once(server, 'message', { signal: AbortSignal.timeout(20_000) });
   server.send('sample');
-  const [{ rss, heapUsed, external }] = (await answer) as [
+  const [{ rss, heapUsed, external }] = (await response) as [
     { rss: number; heapUsed: number; external: number },
   ];
   const times = traffic.takeTimes();
@@ -97,7 +97,7 @@ function printSample(s: Sample): void {
   console.log(cells.map((cell) => cell.padStart(9)).join(''));
 }
 
-/** How fast a value grows, by least squares; a unit a minute. */
+/** The growth of a value per minute, by least squares. */
 function slope(samples: readonly Sample[], of: (sample: Sample) => number): number {
   const mean = (list: number[]) => list.reduce((sum, x) => sum + x, 0) / list.length;
   const x = mean(samples.map(({ minute }) => minute));
@@ -106,7 +106,7 @@ function slope(samples: readonly Sample[], of: (sample: Sample) => number): numb
   return up / samples.reduce((sum, s) => sum + (s.minute - x) ** 2, 0);
 }
 
-/** Whether a value has stayed where it was since the warm-up: what it gains in an hour, at this pace. */
+/** Whether a value stayed flat since the warm-up. */
 function evaluate(
   samples: readonly Sample[],
   name: string,
@@ -114,9 +114,9 @@ function evaluate(
   allowed: number,
 ) {
   const values = samples.map(of);
-  const anHour = slope(samples, of) * 60;
+  const perHour = slope(samples, of) * 60;
   const span = (samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0);
-  const gained = (anHour / 60) * span;
+  const gained = (perHour / 60) * span;
   const isFlat = gained <= allowed;
   return {
     isFlat,
@@ -129,7 +129,7 @@ function evaluate(
 const traffic = new Traffic({ port: Number(new URL(url).port), keys, rate });
 try {
   console.log(
-    `Soaking ${url} for ${minutes} minutes at some ${rate} requests a second; data in ${folder}.`,
+    `Soaking ${url} for ${minutes} minutes at about ${rate} requests per second; data in ${folder}.`,
   );
   await traffic.begin();
   const commands = (async () => {
@@ -175,11 +175,11 @@ try {
     const taken = await sample(traffic, began);
     samples.push(taken);
     printSample(taken);
-    assert.equal(server.exitCode, null, `it ended: ${complaints}`);
+    assert.equal(server.exitCode, null, `the service ended: ${log}`);
   }
   traffic.end();
   await commands;
-  console.log(`\nAnswers by status: ${JSON.stringify(traffic.statuses)}`);
+  console.log(`\nResponses by status: ${JSON.stringify(traffic.statuses)}`);
   const rest = samples.filter(({ minute }) => minute >= minutes * WARM_UP);
   const verdicts = [
     evaluate(rest, 'resident memory', ({ rss }) => rss, 24 * 1_048_576),
@@ -194,11 +194,11 @@ try {
     text: `handles: ${areHandlesFlat ? 'flat' : 'GROWING'}; between ${Math.min(...handles)} and ${Math.max(...handles)}`,
   });
   for (const { text } of verdicts) console.log(text);
-  if (complaints) console.log(`It said: ${complaints.slice(-2_000)}`);
+  if (log) console.log(`Its log: ${log.slice(-2_000)}`);
   server.kill('SIGTERM');
   const [code] = await once(server, 'exit');
   const fault = readFile(file, findIntegrityFault);
-  console.log(`It ended with ${code}; the data file ${fault ?? 'is sound'}.`);
+  console.log(`The service ended with ${code}; the data file ${fault ?? 'is intact'}.`);
   process.exitCode = verdicts.every(({ isFlat }) => isFlat) && code === 0 && !fault ? 0 : 1;
 } finally {
   server.kill('SIGKILL');

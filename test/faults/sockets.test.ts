@@ -3,20 +3,20 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answersIn } from '../security/http-parser.ts';
+import { parseResponses } from '../security/http-parser.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { aScript, type Outcome, play } from './hostile-connection.ts';
+import { createScript, type Outcome, runScript } from './hostile-connection.ts';
 import { sendRequest } from './http-client.ts';
 import { type Serving, serveFor } from './program.ts';
 import { makeDataFile } from './roster-fixture.ts';
 import { iterations, randomFrom, reportResult, seed } from './run-scale.ts';
 
 const CONNECTIONS = iterations(1_000, 40_000);
-/** How many are open at the same time, and how many while the service stops. */
+/** The number of connections open at once, and the number open during shutdown. */
 const AT_ONCE = 24;
 const HELD = 120;
 
-/** The sockets that a process has open. */
+/** The number of sockets that a process has open. */
 function socketsOf(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   const links = readdirSync(folder).map((name) => {
@@ -43,7 +43,7 @@ async function assertServes({ port, written }: Serving, key: string): Promise<vo
   }
 }
 
-test('no client, whatever it sends and however it leaves, ends the service or stays in it', {
+test('no client, whatever it sends and however it disconnects, ends the service or leaks a socket', {
   skip: process.platform !== 'linux' && 'needs Linux',
   timeout: 1_800_000,
 }, async (t) => {
@@ -62,40 +62,40 @@ test('no client, whatever it sends and however it leaves, ends the service or st
   const client = async (): Promise<void> => {
     while (begun < CONNECTIONS) {
       const n = begun++;
-      const script = aScript(random, keys[n % keys.length] ?? '');
-      const { received, endedBy } = await play(script, {
+      const script = createScript(random, keys[n % keys.length] ?? '');
+      const { received, endedBy } = await runScript(script, {
         port: serving.port,
         from: `127.0.0.${2 + (n % 8)}`,
       });
       outcomes[endedBy]++;
-      // What the server ends by itself, it ends behind a whole answer.
-      if (endedBy === 'server') answersIn(received);
+      // When the server ends a connection, it ends it after a complete response.
+      if (endedBy === 'server') parseResponses(received);
       if (n % 100 === 0) await assertServes(serving, key);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, client));
 
-  assert.ok(outcomes.server > CONNECTIONS / 50, `of the clients ${outcomes.server} were answered`);
+  assert.ok(outcomes.server > CONNECTIONS / 50, `only ${outcomes.server} clients were served`);
   await assertServes(serving, key);
   while (socketsOf(pid) > sockets) await sleep(20);
   assert.equal(serving.written.stderr.match(/Warning/g), null, serving.written.stderr);
 
   const stopped = new AbortController();
   const held = Array.from({ length: HELD }, (_, n) =>
-    play(aScript(random, key), {
+    runScript(createScript(random, key), {
       port: serving.port,
       from: `127.0.0.${2 + (n % 8)}`,
       until: stopped.signal,
     }),
   );
   await assertServes(serving, key);
-  const late = setTimeout(() => serving.child.kill('SIGKILL'), 20_000);
+  const killTimer = setTimeout(() => serving.child.kill('SIGKILL'), 20_000);
   assert.equal(await serving.stop('SIGTERM'), 0, serving.written.stderr);
-  clearTimeout(late);
+  clearTimeout(killTimer);
   stopped.abort();
   await Promise.all(held);
   reportResult({
-    what: 'connections with CONNECT, upgrades, resets, half-closes and noise',
+    what: 'connections with CONNECT, upgrades, resets, half-closes and random bytes',
     tried: CONNECTIONS + HELD,
     lost: 0,
     figures: `seed ${seed}; ended by the service ${outcomes.server}, by the client ${outcomes.client}, with a reset ${outcomes.reset}`,

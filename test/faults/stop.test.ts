@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { basename } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answersIn } from '../security/http-parser.ts';
+import { parseResponses } from '../security/http-parser.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
@@ -12,10 +12,10 @@ import { type Serving, serveFor } from './program.ts';
 import { makeDataFile } from './roster-fixture.ts';
 import { reportResult } from './run-scale.ts';
 
-/** A company of 25,000 people, all of whom come in one answer of 6 MB: more than any system keeps on its way. */
+/** A response of 6 MB with a company of 25,000 people, more than any system buffers. */
 const GROUPS = '/v1/leaderboard/by-department?limit_per_department=25';
 
-async function aLargeService(t: TestContext): Promise<{ serving: Serving; key: string }> {
+async function startLargeService(t: TestContext): Promise<{ serving: Serving; key: string }> {
   const folder = tempFolder(t);
   const {
     keys: [key = ''],
@@ -39,10 +39,10 @@ async function aLargeService(t: TestContext): Promise<{ serving: Serving; key: s
   return { serving, key };
 }
 
-/** A connection that takes what it is sent in small pieces. */
+/** A connection that reads slowly, in small pieces. */
 class SlowReader {
   received = '';
-  /** Whether the other end said that there is nothing more to come. */
+  /** Whether the server has half-closed the connection. */
   isEnded = false;
   readonly socket: Socket;
   readonly closed: Promise<void>;
@@ -64,31 +64,31 @@ class SlowReader {
     return this;
   }
 
-  /** Takes piece after piece until the text is there, or everything is. */
+  /** Reads until the text has arrived, or the connection has ended. */
   async readUntil(text?: string): Promise<void> {
     while (!this.isEnded && (text === undefined || !this.received.includes(text))) {
-      const piece: Buffer | null = this.socket.read();
-      if (piece) this.received += piece.toString('latin1');
+      const chunk: Buffer | null = this.socket.read();
+      if (chunk) this.received += chunk.toString('latin1');
       await sleep(1);
     }
   }
 }
 
-describe('when the service is asked to stop', { concurrency: true }, () => {
-  test('what was begun is finished to the last byte, however slowly it is taken', async (t) => {
-    const { serving, key } = await aLargeService(t);
+describe('graceful shutdown', { concurrency: true }, () => {
+  test('every started response is sent completely, however slowly it is read', async (t) => {
+    const { serving, key } = await startLargeService(t);
     const header = `Host: a\r\nAuthorization: Bearer ${key}\r\n`;
     const groups = `GET ${GROUPS} HTTP/1.1\r\n${header}\r\n`;
     const { text: whole } = await sendRequest(serving.port, 'GET', GROUPS, { key });
     const { text: openapi } = await sendRequest(serving.port, 'GET', '/openapi.json');
     const open = () => new SlowReader(serving.port);
 
-    const one = open().send(groups);
+    const single = open().send(groups);
     const several = open().send(`${groups}GET /openapi.json HTTP/1.1\r\n${header}\r\n`);
     const halfClosed = open().send(groups);
     halfClosed.socket.end();
     const idle = open().send(`GET /healthz HTTP/1.1\r\n${header}\r\n`);
-    for (const reader of [one, several, halfClosed]) await reader.readUntil('HTTP/1.1 200 OK');
+    for (const reader of [single, several, halfClosed]) await reader.readUntil('HTTP/1.1 200 OK');
     await idle.readUntil('"ok"}');
     const body = '{"employees":[{}]}';
     const sync = open().send(
@@ -99,21 +99,21 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     sync.send(body.slice(0, 5));
     const half = open().send('GET /healthz HTTP/1.1\r\nHo');
     const fresh = open();
-    // Everything above is in the service's hands once something newer has been answered.
+    // Once a newer request has been answered, the service has received everything above.
     await sendRequest(serving.port, 'GET', '/healthz');
 
     const ended = serving.stop('SIGTERM');
     await Promise.all([idle.readUntil(), fresh.readUntil()]);
     sync.send(body.slice(5));
     half.send('st: a\r\n\r\n');
-    const begun = [one, several, halfClosed, sync, half];
+    const begun = [single, several, halfClosed, sync, half];
     await Promise.all(begun.map((reader) => reader.readUntil()));
     assert.equal(await ended, 0);
 
     const bodies = (reader: SlowReader) =>
-      answersIn(reader.received).map((answer) => [answer.status, answer.body]);
+      parseResponses(reader.received).map((response) => [response.status, response.body]);
     const latin = (text: string) => Buffer.from(text).toString('latin1');
-    assert.deepEqual(bodies(one), [[200, latin(whole)]]);
+    assert.deepEqual(bodies(single), [[200, latin(whole)]]);
     assert.deepEqual(bodies(several), [
       [200, latin(whole)],
       [200, latin(openapi)],
@@ -127,7 +127,7 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     for (const { received } of [sync, half]) assert.match(received, /\r\nConnection: close\r\n/);
   });
 
-  test('a closed terminal stops the service as gently, and signals without a meaning change nothing', async (t) => {
+  test('SIGHUP shuts down gracefully too, and SIGUSR1 and SIGUSR2 have no effect', async (t) => {
     const folder = tempFolder(t);
     const { file, keys } = makeDataFile(folder, { syncs: 1 });
     const serving = await serveFor(t, folder);
@@ -142,10 +142,10 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     await open.readUntil();
     assert.equal(await ended, 0);
     assert.deepEqual(
-      answersIn(open.received).map(({ status }) => status),
+      parseResponses(open.received).map(({ status }) => status),
       [200],
     );
-    // A debugger that starts to listen says so there.
+    // An active debugger would report itself there.
     assert.deepEqual(
       linesOf(serving.written.stderr).map(({ event }) => event),
       ['roster_sync'],
@@ -153,11 +153,11 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
     assert.deepEqual(readdirSync(folder), [basename(file)]);
   });
 
-  test('whoever takes nothing is cut after ten seconds, and the service ends', async (t) => {
-    const { serving, key } = await aLargeService(t);
+  test('a client that reads nothing is disconnected after ten seconds, and the service stops', async (t) => {
+    const { serving, key } = await startLargeService(t);
     const header = `Host: a\r\nAuthorization: Bearer ${key}\r\n`;
     const groups = `GET ${GROUPS} HTTP/1.1\r\n${header}\r\n`;
-    const stubborn = [
+    const clients = [
       groups,
       groups.repeat(3),
       `${groups}CONNECT x:80 HTTP/1.1\r\n${header}\r\n`,
@@ -166,23 +166,23 @@ describe('when the service is asked to stop', { concurrency: true }, () => {
       'GET /healthz HTTP/1.1\r\nHo',
     ].map((text) => new SlowReader(serving.port).send(text));
     await sendRequest(serving.port, 'GET', '/healthz');
-    // The first bytes have come where there is an answer.
-    for (const reader of stubborn.slice(0, 4)) await reader.readUntil('HTTP/1.1 200 OK');
+    // Waits for the first bytes of each response.
+    for (const reader of clients.slice(0, 4)) await reader.readUntil('HTTP/1.1 200 OK');
     const began = performance.now();
-    const late = setTimeout(() => serving.child.kill('SIGKILL'), 30_000);
+    const killTimer = setTimeout(() => serving.child.kill('SIGKILL'), 30_000);
     assert.equal(await serving.stop('SIGTERM'), 0, serving.written.stderr);
-    clearTimeout(late);
+    clearTimeout(killTimer);
     const seconds = (performance.now() - began) / 1_000;
     assert.ok(seconds > 9, `${seconds} seconds`);
-    for (const { socket, closed } of stubborn) {
+    for (const { socket, closed } of clients) {
       socket.resume();
       await closed.catch(() => {});
     }
     reportResult({
-      what: 'clients that take nothing while the service stops',
-      tried: stubborn.length,
+      what: 'clients that read nothing during shutdown',
+      tried: clients.length,
       lost: 0,
-      figures: `it ended after ${seconds.toFixed(1)} seconds`,
+      figures: `shutdown took ${seconds.toFixed(1)} seconds`,
     });
   });
 });

@@ -18,10 +18,10 @@ const READS = [
   '/v1/shop/items',
 ];
 
-/** More addresses than the service remembers. */
+/** More addresses than the service keeps rate limits for. */
 const MANY_ADDRESSES = 120_000;
 
-/** Traffic as a service in the open has it: users, strangers by the thousand, and people who mean it ill. */
+/** The traffic of a public service: users, thousands of strangers, and attackers. */
 export class Traffic {
   requests = 0;
   isOver = false;
@@ -39,7 +39,7 @@ export class Traffic {
     this.#rate = options.rate;
   }
 
-  /** Fills whatever remembers clients, and goes on until `end`. */
+  /** Fills everything that the service keeps per client, and continues until `end`. */
   async begin(): Promise<void> {
     await this.#sync();
     for (let sent = 0; sent < MANY_ADDRESSES; sent += 50) {
@@ -52,7 +52,7 @@ export class Traffic {
     this.isOver = true;
   }
 
-  /** The milliseconds of every answer since the last time. */
+  /** The response times in milliseconds since the last call. */
   takeTimes(): number[] {
     const times = this.#times;
     this.#times = [];
@@ -64,7 +64,7 @@ export class Traffic {
     let sent = 0;
     while (!this.isOver) {
       const due = Math.floor(((performance.now() - began) / 1000) * this.#rate);
-      // Behind because the machine was busy elsewhere: it is not made up for all at once.
+      // After a delay by other work on the machine, the missed requests are not all sent at once.
       if (due - sent > this.#rate) sent = due - this.#rate;
       while (sent < due) {
         sent++;
@@ -78,19 +78,19 @@ export class Traffic {
     try {
       if (n % (this.#rate * 6) === 0) return await this.#sync();
       const path = READS[Math.floor(this.#random() * READS.length)] ?? '/';
-      const dice = this.#random();
-      if (dice < 0.5) await this.#ask('GET', path, { key: this.#aKey() });
-      else if (dice < 0.65) await this.#ask('GET', path, { key: newApiKey('live') });
-      else if (dice < 0.75)
+      const choice = this.#random();
+      if (choice < 0.5) await this.#ask('GET', path, { key: this.#aKey() });
+      else if (choice < 0.65) await this.#ask('GET', path, { key: newApiKey('live') });
+      else if (choice < 0.75)
         await this.#ask('GET', path, { key: 'x'.repeat(1 + Math.floor(this.#random() * 4_000)) });
-      else if (dice < 0.85)
+      else if (choice < 0.85)
         await this.#ask('GET', `/v1/employees?cursor=${Math.floor(this.#random() * 1e12)}`, {
           key: this.#aKey(),
         });
-      else if (dice < 0.9) await this.#ask('GET', `/${Math.floor(this.#random() * 1e9)}/x`, {});
-      else if (dice < 0.93)
+      else if (choice < 0.9) await this.#ask('GET', `/${Math.floor(this.#random() * 1e9)}/x`, {});
+      else if (choice < 0.93)
         await this.#ask('PUT', '/v1/employees/sync', { key: this.#aKey(), body: '{"employees":[' });
-      else if (dice < 0.936) this.#leaveEarly();
+      else if (choice < 0.936) this.#leaveEarly();
       else this.#talkNonsense();
     } catch (error) {
       this.#count((error as NodeJS.ErrnoException).code ?? 'broken');
@@ -112,7 +112,7 @@ export class Traffic {
     return status;
   }
 
-  /** One roster after another, of which every one changes a third of the people. */
+  /** One roster after another, each of which changes a third of the employees. */
   async #sync(): Promise<void> {
     const n = this.#syncs++;
     const employees = Array.from({ length: PEOPLE }, (_, i) => ({
@@ -125,14 +125,14 @@ export class Traffic {
     }));
     const key = this.#keys[Math.floor(n / 28)] ?? '';
     const body = JSON.stringify({ employees });
-    // Somebody who never sends a body may have the company's only place for a moment.
+    // A client that never sends its body may hold the slot of the company for a moment.
     for (let tries = 0; tries < 5; tries++) {
       if ((await this.#ask('PUT', '/v1/employees/sync', { key, body })) !== 409) return;
       await sleep(1_000);
     }
   }
 
-  /** A sync whose body never ends, and a client that goes away. */
+  /** A sync whose body never ends, and a client that disconnects. */
   #leaveEarly(): void {
     const outgoing = request({
       host: '127.0.0.1',

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import type { Answer } from './harness.ts';
+import type { TestResponse } from './harness.ts';
 
-/** Holds an answer to a status, a code and the one error shape; gives its message. */
-export function assertRefused(answer: Answer, status: number, code: string): string {
-  assert.equal(answer.status, status, answer.text);
-  const { error } = answer.json as { error: { code: string; message: string } };
-  assert.deepEqual(answer.json, {
-    error: { code, message: error.message, request_id: answer.headers['x-request-id'] },
+/** Checks status, code and error shape of a response; returns the message. */
+export function assertRefused(response: TestResponse, status: number, code: string): string {
+  assert.equal(response.status, status, response.text);
+  const { error } = response.json as { error: { code: string; message: string } };
+  assert.deepEqual(response.json, {
+    error: { code, message: error.message, request_id: response.headers['x-request-id'] },
   });
   return error.message;
 }
 
-/** The rate headers of an answer, empty where it carries none. */
-export const rateHeadersOf = ({ headers }: Answer): Record<string, unknown> =>
+/** The rate headers of a response; empty if there are none. */
+export const rateHeadersOf = ({ headers }: TestResponse): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')));

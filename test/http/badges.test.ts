@@ -25,7 +25,7 @@ const define = (write: CompanyWrite, ...all: string[]) => {
 };
 
 describe('GET /v1/employees/{id}/badges', () => {
-  it('lists the badges somebody holds, newest award first, with every field', async (t) => {
+  it('lists the badges of an employee, newest award first, with every field', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => {
       defineBadge(write, {
@@ -68,7 +68,7 @@ describe('GET /v1/employees/{id}/badges', () => {
     });
   });
 
-  it('writes every time down to the millisecond', async (t) => {
+  it('formats every time with milliseconds', async (t) => {
     const service = await startTestService(t);
     const times = [0, 1, 999, 1_000, 59_999, 951_782_399_999, 951_782_400_000, NOW - 1, NOW];
     for (let i = 0; i < 60; i++) times.push(1_700_000_000_000 + i * 7_919_003 + ((i * 37) % 1000));
@@ -87,7 +87,7 @@ describe('GET /v1/employees/{id}/badges', () => {
     );
   });
 
-  it('goes page by page over awards of the same moment, the later one written down first', async (t) => {
+  it('pages through awards of the same moment, the one recorded later first', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => {
       const person = addPerson(write, 'ann');
@@ -109,7 +109,7 @@ describe('GET /v1/employees/{id}/badges', () => {
     ]);
   });
 
-  it('leaves revoked awards out, and shows a badge that was given again', async (t) => {
+  it('omits revoked awards, and shows a badge that was awarded again', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => {
       const person = addPerson(write, 'ann');
@@ -124,7 +124,7 @@ describe('GET /v1/employees/{id}/badges', () => {
     assert.deepEqual(codes(page.data), ['regained', 'kept']);
   });
 
-  it('takes a cursor only for the person that it was given for', async (t) => {
+  it('accepts a cursor only for the employee it was issued for', async (t) => {
     const service = await startTestService(t);
     const [ann, bob] = service.write((write) => {
       define(write, 'a', 'b');
@@ -142,7 +142,7 @@ describe('GET /v1/employees/{id}/badges', () => {
     });
   });
 
-  it('is an empty page for somebody without badges, and refuses a wrong id or limit', async (t) => {
+  it('returns an empty page for an employee without badges, and rejects an invalid id or limit', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => addPerson(write, 'ann'));
     assert.deepEqual(await get(service, `/v1/employees/${id}/badges`), {

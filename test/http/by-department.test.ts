@@ -19,8 +19,8 @@ const PATH = '/v1/leaderboard/by-department';
 const groups = async (service: TestService, query = '') =>
   (await get<Page<Group>>(service, PATH + query)).data;
 
-/** Each group in short: department, total, members, and rank and XP of the leaders. */
-const inShort = (all: Group[]) =>
+/** Each group as [department, total, members, rank and XP of its leaders]. */
+const summarize = (all: Group[]) =>
   all.map((group) => [
     group.department?.name ?? null,
     group.department_total_xp,
@@ -29,7 +29,7 @@ const inShort = (all: Group[]) =>
   ]);
 
 describe('GET /v1/leaderboard/by-department', () => {
-  it('gives a group for each department, with whole leaderboard rows, on one page', async (t) => {
+  it('returns one group per department, with full leaderboard rows, on a single page', async (t) => {
     const service = await startTestService(t);
     const sales = service.write((write) =>
       createDepartment(write, { name: 'Sales', external_id: 'D-1' }),
@@ -83,21 +83,21 @@ describe('GET /v1/leaderboard/by-department', () => {
     });
   });
 
-  it('orders departments by name ignoring case, and of the same name by creation', async (t) => {
+  it('orders departments by name ignoring case, and equal names by creation', async (t) => {
     const service = await startTestService(t);
-    const made = service.write((write) =>
+    const departments = service.write((write) =>
       ['beta', 'Émile', 'Alpha', 'émile', 'Beta'].map((name, i) =>
         createDepartment(write, { name, external_id: `D-${i}` }),
       ),
     );
-    const [beta, upper, alpha, lower, second] = made.map((department) => department.id);
+    const [beta, upper, alpha, lower, second] = departments.map((department) => department.id);
     assert.deepEqual(
       (await groups(service)).map((group) => group.department?.id),
       [alpha, beta, second, upper, lower],
     );
   });
 
-  it('keeps empty active departments, and archived ones only while they have members', async (t) => {
+  it('includes empty active departments, and archived ones only while they have members', async (t) => {
     const service = await startTestService(t);
     const [full, last] = service.write((write) => {
       createDepartment(write, { name: 'Active and empty' });
@@ -107,35 +107,35 @@ describe('GET /v1/leaderboard/by-department', () => {
       archiveDepartment(write, department.id);
       return [department, member] as const;
     });
-    assert.deepEqual(inShort(await groups(service)), [
+    assert.deepEqual(summarize(await groups(service)), [
       ['Active and empty', 0, 0, []],
       [full.name, 0, 1, [[1, 0]]],
     ]);
     service.write((write) => deactivateEmployee(write, last, 'left'));
-    assert.deepEqual(inShort(await groups(service)), [['Active and empty', 0, 0, []]]);
+    assert.deepEqual(summarize(await groups(service)), [['Active and empty', 0, 0, []]]);
   });
 
-  it('puts the people without a department last, and only where there are any', async (t) => {
+  it('puts employees without a department last, and omits that group when it is empty', async (t) => {
     const service = await startTestService(t);
     const [zoo, id] = service.write((write) => [
       createDepartment(write, { name: 'Zoo' }).id,
       addPerson(write, 'a'),
     ]);
-    assert.deepEqual(inShort(await groups(service)), [
+    assert.deepEqual(summarize(await groups(service)), [
       ['Zoo', 0, 0, []],
       [null, 0, 1, [[1, 0]]],
     ]);
     service.write((write) => updateEmployee(write, id ?? '', { department: zoo }));
-    assert.deepEqual(inShort(await groups(service)), [['Zoo', 0, 1, [[1, 0]]]]);
+    assert.deepEqual(summarize(await groups(service)), [['Zoo', 0, 1, [[1, 0]]]]);
   });
 
-  it('names the best five of each, or as many as asked, with company-wide ranks', async (t) => {
+  it('lists the top five of each department, or as many as requested, with company-wide ranks', async (t) => {
     const service = await startTestService(t);
     service.write((write) => {
-      const odd = createDepartment(write, { name: 'Odd' }).id;
+      const oddDepartment = createDepartment(write, { name: 'Odd' }).id;
       const even = createDepartment(write, { name: 'Even' }).id;
       for (let i = 1; i <= 12; i++) {
-        const id = addPerson(write, `p${i}`, { department: i % 2 === 0 ? even : odd });
+        const id = addPerson(write, `p${i}`, { department: i % 2 === 0 ? even : oddDepartment });
         awardXp(write, id, { amount: 100 - i });
       }
     });
@@ -158,7 +158,7 @@ describe('GET /v1/leaderboard/by-department', () => {
     );
   });
 
-  it('counts the XP of the period, below zero too', async (t) => {
+  it('counts the XP of the period, negative totals included', async (t) => {
     const service = await startTestService(t);
     service.write((write) => {
       const department = createDepartment(write, { name: 'Sales' });
@@ -168,7 +168,7 @@ describe('GET /v1/leaderboard/by-department', () => {
       awardXp(write, a, { amount: -30 });
       awardXp(write, b, { amount: 10 });
     });
-    assert.deepEqual(inShort(await groups(service, '?period=this_month')), [
+    assert.deepEqual(summarize(await groups(service, '?period=this_month')), [
       [
         'Sales',
         -20,
@@ -179,7 +179,7 @@ describe('GET /v1/leaderboard/by-department', () => {
         ],
       ],
     ]);
-    assert.deepEqual(inShort(await groups(service, '?period=last_3_months')), [
+    assert.deepEqual(summarize(await groups(service, '?period=last_3_months')), [
       [
         'Sales',
         480,
@@ -192,12 +192,12 @@ describe('GET /v1/leaderboard/by-department', () => {
     ]);
   });
 
-  it('is an empty page for a company without departments and people', async (t) => {
+  it('returns an empty page for a company without departments and employees', async (t) => {
     const service = await startTestService(t);
     assert.deepEqual(await get(service, PATH), { data: [], pagination: { next_cursor: null } });
   });
 
-  it('refuses more than 25 a department and whatever else is wrong; it knows no paging', async (t) => {
+  it('rejects more than 25 leaders per department and other invalid parameters, and ignores paging parameters', async (t) => {
     const service = await startTestService(t);
     await assertErrorMessage(service, `${PATH}?limit_per_department=26`, {
       status: 400,

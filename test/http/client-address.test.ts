@@ -5,13 +5,13 @@ import { clientAddress, parseTrustedProxies } from '../../src/http/client-addres
 
 const PROXIES = parseTrustedProxies(['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.1']);
 
-test('an IPv4 client counts by its address, in whatever form it comes', () => {
+test('an IPv4 client is identified by its address, however it is written', () => {
   for (const form of ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:cb00:7109']) {
     assert.equal(clientAddress(form, undefined, undefined), '203.0.113.9');
   }
 });
 
-test('an IPv6 client counts by its /64, in whatever form it comes', () => {
+test('an IPv6 client is identified by its /64, however it is written', () => {
   for (const form of [
     '2001:db8:1:2:3:4:5:6',
     '2001:0DB8:0001:0002::',
@@ -23,7 +23,7 @@ test('an IPv6 client counts by its /64, in whatever form it comes', () => {
   assert.equal(clientAddress('::1', undefined, undefined), '0:0:0:0::/64');
 });
 
-test('forwarded addresses are read from the right for as long as trusted proxies wrote them', () => {
+test('X-Forwarded-For is read from the right, as long as trusted proxies wrote the entries', () => {
   const cases: [remote: string, forwarded: string, client: string][] = [
     ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
     ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
@@ -43,7 +43,7 @@ test('forwarded addresses are read from the right for as long as trusted proxies
   }
 });
 
-test('a setting that is no address or network is refused by its name', () => {
+test('a setting that is not an address or network is rejected, and the message names the setting', () => {
   for (const entry of ['', 'proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::/129']) {
     assert.throws(
       () => parseTrustedProxies([entry]),

@@ -21,7 +21,7 @@ const isInvalid = (error: unknown) => {
 };
 
 describe('a cursor', () => {
-  it('gives back the position it was made of, whatever whole numbers those are', () => {
+  it('decodes to the position it was created from, for any whole numbers', () => {
     fc.assert(
       fc.property(fc.array(fc.maxSafeInteger(), { minLength: 1, maxLength: 3 }), (position) => {
         const numbers = position.map((number) => number + 0);
@@ -30,14 +30,14 @@ describe('a cursor', () => {
     );
   });
 
-  it('is far shorter than 512 characters, safe in a URL and never the same twice', () => {
+  it('is far shorter than 512 characters, URL-safe and never the same twice', () => {
     const far = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
     const cursor = cursors.seal(scope, far);
     assert.match(cursor, /^[A-Za-z0-9_-]{40,120}$/);
     assert.notEqual(cursor, cursors.seal(scope, far));
   });
 
-  it('does not open with any one of its characters changed, added or left out', () => {
+  it('is rejected when any character is changed, added or removed', () => {
     const cursor = cursors.seal(scope, [1234]);
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'A' ? 'B' : 'A';
@@ -51,7 +51,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('has only one spelling: spare bits of the last character count', () => {
+  it('has a single encoding: the unused bits of the last character are checked', () => {
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const position of [[1], [12], [123]]) {
       const cursor = cursors.seal(scope, position);
@@ -62,7 +62,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('does not open for another list, company, generation, filter or order of filters', () => {
+  it('is rejected for another list, company, generation, filter or order of filters', () => {
     const cursor = cursors.seal(scope, [5]);
     const others: ListScope[] = [
       { ...scope, list: 'departments' },
@@ -76,12 +76,12 @@ describe('a cursor', () => {
     for (const other of others) assert.throws(() => cursors.open(other, cursor), isInvalid);
   });
 
-  it('does not open with the key of another data file', () => {
+  it('is rejected with the key of another data file', () => {
     const cursor = cursors.seal(scope, [5]);
     assert.throws(() => new Cursors(randomBytes(32)).open(scope, cursor), isInvalid);
   });
 
-  it('is not made of whatever else a client may send', () => {
+  it('rejects any other text that a client may send', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String({ maxLength: 400 })), (sent) => {
         assert.throws(() => cursors.open(scope, sent), isInvalid);

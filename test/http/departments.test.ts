@@ -16,7 +16,7 @@ const PATH = '/v1/departments';
 const names = (page: { name: string }[]) => page.map((department) => department.name);
 
 describe('GET /v1/departments', () => {
-  it('lists departments in the order of creation, with every field', async (t) => {
+  it('lists departments in order of creation, with every field', async (t) => {
     const service = await startTestService(t);
     const [top, sub] = service.write((write) => {
       const parent = createDepartment(write, { name: 'Z "Top"', external_id: 'D-1' });
@@ -39,7 +39,7 @@ describe('GET /v1/departments', () => {
     ]);
   });
 
-  it('shows archived departments only when asked to, with the millisecond', async (t) => {
+  it('includes archived departments only on request, and formats their time with milliseconds', async (t) => {
     const service = await startTestService(t);
     const old = service.write((write) => {
       createDepartment(write, { name: 'First' });
@@ -63,7 +63,7 @@ describe('GET /v1/departments', () => {
     assert.deepEqual(names(without.data), ['First', 'Last']);
   });
 
-  it('goes page by page, and ends with a null cursor on a full last page', async (t) => {
+  it('returns page after page, and ends with a null cursor on a full last page', async (t) => {
     const service = await startTestService(t);
     service.write((write) => {
       for (const name of ['a', 'b', 'c', 'd', 'e']) createDepartment(write, { name });
@@ -80,7 +80,7 @@ describe('GET /v1/departments', () => {
     ]);
   });
 
-  it('takes a cursor with the same choice of archived ones only, sent or left out', async (t) => {
+  it('accepts a cursor only with the same include_archived, where omitted means false', async (t) => {
     const service = await startTestService(t);
     service.write((write) => ['a', 'b'].map((name) => createDepartment(write, { name })));
     const cursor = await cursorOf(service, `${PATH}?limit=1`);
@@ -91,14 +91,14 @@ describe('GET /v1/departments', () => {
     });
   });
 
-  it('keeps live and sandbox departments apart', async (t) => {
+  it('keeps live and sandbox departments separate', async (t) => {
     const service = await startTestService(t);
     service.write((write) => createDepartment(write, { name: 'Only live' }));
     const page = await get<Page<Department>>(service, `${PATH}?limit=100`, service.testKey);
     assert.ok(!names(page.data).includes('Only live'));
   });
 
-  it('refuses a choice that is neither true nor false', async (t) => {
+  it('rejects an include_archived that is neither true nor false', async (t) => {
     const service = await startTestService(t);
     await assertErrorMessage(service, `${PATH}?include_archived=1&limit=1.5`, {
       status: 400,

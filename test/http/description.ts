@@ -11,15 +11,15 @@ import type {
 } from '../../src/http/openapi/document-types.ts';
 import type { Schema } from '../../src/http/openapi/schema.ts';
 import { describeApi } from '../../src/http/routes.ts';
-import type { Answer } from './harness.ts';
+import type { TestResponse } from './harness.ts';
 
-/** An operation of the description, and where it lies. */
+/** An operation of the OpenAPI description, and where it is defined. */
 export type Described = { method: Method; path: string; operation: Operation };
 
-/** Headers that mean something to a client; the others are HTTP's own, or there for safety. */
+/** Headers that matter to a client; the others belong to HTTP itself or harden the response. */
 const DOCUMENTED_HEADERS = /^(?:x-(?!content-type-options$)|retry-after$|www-authenticate$)/;
 
-/** The published description, as the measure that answers are held to. It notes what it was shown. */
+/** The published description, against which responses are checked. It records which responses were seen. */
 export class Description {
   readonly document: Document = JSON.parse(JSON.stringify(describeApi()));
   readonly operations: readonly Described[] = Object.entries(this.document.paths).flatMap(
@@ -44,30 +44,30 @@ export class Description {
     this.#ajv.addSchema({ $id: 'doc', components: { schemas: Object.fromEntries(closed) } });
   }
 
-  /** Fails unless the description says of an answer everything that is in it. */
-  hold({ operation }: Described, answer: Answer): void {
+  /** Fails unless the description covers everything in a response. */
+  check({ operation }: Described, actual: TestResponse): void {
     const { operationId, responses } = operation;
-    const status = responses[answer.status]
-      ? String(answer.status)
-      : `${Math.floor(answer.status / 100)}XX`;
-    const about = `${operationId} ${answer.status}: ${answer.text.slice(0, 200)}`;
+    const status = responses[actual.status]
+      ? String(actual.status)
+      : `${Math.floor(actual.status / 100)}XX`;
+    const about = `${operationId} ${actual.status}: ${actual.text.slice(0, 200)}`;
     const response = this.#resolve(responses[status]);
     assert.ok(response, `not described: ${about}`);
     this.#shown.add(`${operationId} ${status}`);
-    this.#holdHeaders(response, answer, about);
-    assert.equal(answer.headers['content-type'], 'application/json', about);
+    this.#checkHeaders(response, actual, about);
+    assert.equal(actual.headers['content-type'], 'application/json', about);
     const { schema, examples } = response.content['application/json'];
     const validate = this.#validatorOf(schema);
-    assert.ok(validate(answer.json), `${about} ${JSON.stringify(validate.errors)}`);
-    if (answer.status < 400) return;
+    assert.ok(validate(actual.json), `${about} ${JSON.stringify(validate.errors)}`);
+    if (actual.status < 400) return;
     const codeOf = (body: unknown) => (body as { error: { code: string } }).error.code;
     const codes = Object.values(examples).map(({ value }) => codeOf(value));
-    assert.ok(codes.includes(codeOf(answer.json)), `another code: ${about}`);
-    const { request_id } = (answer.json as { error: { request_id: string } }).error;
-    assert.equal(request_id, answer.headers['x-request-id'], about);
+    assert.ok(codes.includes(codeOf(actual.json)), `another code: ${about}`);
+    const { request_id } = (actual.json as { error: { request_id: string } }).error;
+    assert.equal(request_id, actual.headers['x-request-id'], about);
   }
 
-  /** The described answers that nobody has shown. */
+  /** The described responses that no test has produced. */
   unseen(): string[] {
     return this.operations
       .flatMap(({ operation }) =>
@@ -76,7 +76,7 @@ export class Description {
       .filter((name) => !this.#shown.has(name));
   }
 
-  #holdHeaders(response: Response, { headers }: Answer, about: string): void {
+  #checkHeaders(response: Response, { headers }: TestResponse, about: string): void {
     const described = new Map(
       Object.entries(response.headers).map(([name, header]) => [name.toLowerCase(), header]),
     );
@@ -114,7 +114,7 @@ export class Description {
   }
 }
 
-/** The same schema, in which no object has properties that it does not name. */
+/** The same schema, but objects may not have undeclared properties. */
 function withoutExtraProperties(schema: Schema): Schema {
   const { items, properties, anyOf } = schema;
   return {

@@ -19,22 +19,22 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-test('the reference is served to anybody, and may neither run nor load anything', async (t) => {
+test('the API reference is public, and its content security policy forbids scripts and loading', async (t) => {
   const service = await startTestService(t);
-  const answer = await fetch(`${service.url}/docs`);
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8');
-  assert.match(answer.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  const response = await fetch(`${service.url}/docs`);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(response.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
   const [style = ''] = all(/<style>([\s\S]*)<\/style>/g);
   const hash = createHash('sha256').update(style).digest('base64');
   assert.equal(
-    answer.headers.get('content-security-policy'),
+    response.headers.get('content-security-policy'),
     `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   );
-  assert.equal(await answer.text(), page);
+  assert.equal(await response.text(), page);
 });
 
-test('the reference needs nothing but itself', () => {
+test('the API reference has no external dependencies', () => {
   assert.doesNotMatch(page, /<(?:script|link|img|iframe|object|base)\b/);
   assert.doesNotMatch(page, /\s(?:on\w+|style|src)=/);
   assert.doesNotMatch(page, /@import|url\(/);
@@ -44,7 +44,7 @@ test('the reference needs nothing but itself', () => {
   );
 });
 
-test('every link within the reference leads somewhere, and every place has a name of its own', () => {
+test('every link within the API reference has a target, and every id is unique', () => {
   const ids = all(/\sid="([^"]*)"/g);
   assert.deepEqual([...new Set(ids)], ids);
   const targets = [...all(/href="#([^"]*)"/g), ...all(/aria-labelledby="([^"]*)"/g)];
@@ -54,12 +54,12 @@ test('every link within the reference leads somewhere, and every place has a nam
   );
 });
 
-test('the reference shows every operation with its parameters, refusals and examples', () => {
+test('the API reference shows every operation with its parameters, errors and examples', () => {
   for (const item of Object.values(describeApi().paths)) {
     for (const operation of Object.values(item)) {
       const start = page.indexOf(`id="${operation.operationId}"`);
       const section = page.slice(start, page.indexOf('</section>', start));
-      const shown = [
+      const html = [
         ...(operation.parameters ?? []).map(({ name }) => `<code>${name}</code>`),
         ...Object.keys(operation.responses).map((status) =>
           status === '200' ? '<h4>Response</h4>' : `>${status}</th>`,
@@ -67,7 +67,7 @@ test('the reference shows every operation with its parameters, refusals and exam
         ...operation['x-codeSamples'].map(({ source }) => `<code>${escaped(source)}</code>`),
       ];
       assert.deepEqual(
-        shown.filter((part) => !section.includes(part)),
+        html.filter((part) => !section.includes(part)),
         [],
         operation.operationId,
       );
@@ -76,10 +76,10 @@ test('the reference shows every operation with its parameters, refusals and exam
   for (const setup of Object.values(SETUP)) assert.ok(page.includes(escaped(setup)));
 });
 
-test('what the description holds is shown as text, whatever it looks like', () => {
+test('text from the OpenAPI description is escaped', () => {
   const document = describeApi();
-  const odd = { ...document, info: { ...document.info, title: '<script>"\'&' } };
-  const shown = docsPage(odd);
-  assert.ok(shown.includes('<h1>&lt;script&gt;&quot;&#39;&amp; API'));
-  assert.doesNotMatch(shown, /<script/);
+  const hostile = { ...document, info: { ...document.info, title: '<script>"\'&' } };
+  const html = docsPage(hostile);
+  assert.ok(html.includes('<h1>&lt;script&gt;&quot;&#39;&amp; API'));
+  assert.doesNotMatch(html, /<script/);
 });

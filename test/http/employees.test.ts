@@ -37,7 +37,7 @@ const NO_UUID = { status: 400, message: 'id is not valid (uuid is expected)' } a
 const ids = (people: { employee_id: string }[]) => people.map((person) => person.employee_id);
 
 describe('GET /v1/employees', () => {
-  it('lists active people in the order of joining, with every field', async (t) => {
+  it('lists active employees in order of joining, with every field', async (t) => {
     const service = await startTestService(t);
     const sales = service.write((write) =>
       createDepartment(write, { name: 'Sales "East"', external_id: 'D-1' }),
@@ -76,7 +76,7 @@ describe('GET /v1/employees', () => {
     });
   });
 
-  it('shows at once what has changed since the same page was last read', async (t) => {
+  it('shows changes made since the same page was last read', async (t) => {
     const service = await startTestService(t);
     const lab = service.write((write) => createDepartment(write, { name: 'Lab' }));
     service.write((write) => addPerson(write, 'ann', { department: lab.id }));
@@ -94,7 +94,7 @@ describe('GET /v1/employees', () => {
     ]);
   });
 
-  it('shows the account name once somebody has signed in, before that the name that was sent', async (t) => {
+  it('shows the account name after the first sign-in, and the synced name before', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => addPerson(write, 'ann', { given_name: 'Ann Sent' }));
     const name = async () => (await get<Person>(service, `/v1/employees/${id}`)).name;
@@ -105,7 +105,7 @@ describe('GET /v1/employees', () => {
     assert.equal(listed?.name, 'Ann Account');
   });
 
-  it('goes through everybody once, page by page, and ends with a null cursor on a full last page', async (t) => {
+  it('returns every employee once, page by page, and ends with a null cursor on a full last page', async (t) => {
     const service = await startTestService(t);
     const all = service.write((write) =>
       Array.from({ length: 6 }, (_, i) => addPerson(write, `p${i}`)),
@@ -122,7 +122,7 @@ describe('GET /v1/employees', () => {
     );
   });
 
-  it('gives 25 people where no limit is sent, and 100 at most', async (t) => {
+  it('returns 25 employees by default, and at most 100', async (t) => {
     const service = await startTestService(t);
     service.write((write) => Array.from({ length: 101 }, (_, i) => addPerson(write, `p${i}`)));
     const sizes = (pages: unknown[][]) => pages.map((page) => page.length);
@@ -135,7 +135,7 @@ describe('GET /v1/employees', () => {
     });
   });
 
-  it('does not shift when people leave or join during a walk', async (t) => {
+  it('does not shift pages when employees leave or join in between', async (t) => {
     const service = await startTestService(t);
     const [a, b, c, d] = service.write((write) =>
       ['a', 'b', 'c', 'd'].map((n) => addPerson(write, n)),
@@ -151,7 +151,7 @@ describe('GET /v1/employees', () => {
     assert.equal(rest.pagination.next_cursor, null);
   });
 
-  it('is empty, and a single page, where nobody is', async (t) => {
+  it('returns a single empty page for a company without employees', async (t) => {
     const service = await startTestService(t);
     assert.deepEqual(await get(service, '/v1/employees'), {
       data: [],
@@ -159,7 +159,7 @@ describe('GET /v1/employees', () => {
     });
   });
 
-  it('finds by email in any case, also with its plus sign sent unescaped', async (t) => {
+  it('finds an employee by email ignoring case, also with an unescaped plus sign', async (t) => {
     const service = await startTestService(t);
     const id = service.write(
       (write) => addEmployee(write, { email: 'Ünal+Hr@acme.example' }).employee_id,
@@ -172,7 +172,7 @@ describe('GET /v1/employees', () => {
     assert.deepEqual(await found('%25'), []);
   });
 
-  it('finds by external id exactly', async (t) => {
+  it('finds an employee by exact external id', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => addPerson(write, 'a', { external_id: 'E 7/ä' }));
     const found = async (sent: string) =>
@@ -185,7 +185,7 @@ describe('GET /v1/employees', () => {
     assert.deepEqual(await found('E 7'), []);
   });
 
-  it('finds the direct members of a department, an archived one too, page by page', async (t) => {
+  it('lists the direct members of a department, archived or not, page by page', async (t) => {
     const service = await startTestService(t);
     const [top, sub] = service.write((write) => {
       const parent = createDepartment(write, { name: 'Top' });
@@ -204,7 +204,7 @@ describe('GET /v1/employees', () => {
     assert.deepEqual(await found(), [members.slice(0, 2), members.slice(2)]);
   });
 
-  it('is empty for a department that nobody is in or that nobody has', async (t) => {
+  it('returns an empty page for an empty or unknown department', async (t) => {
     const service = await startTestService(t);
     const empty = service.write((write) => createDepartment(write, { name: 'Empty' }));
     const foreign = service.writeSandbox((write) => {
@@ -235,7 +235,7 @@ describe('GET /v1/employees', () => {
     assert.deepEqual(await found(`external_id=X-a&department_id=${UNKNOWN_ID}`), []);
   });
 
-  it('finds somebody of the sandbox by their address and by its stand-in alike', async (t) => {
+  it('finds a sandbox employee by both the original and the replaced address', async (t) => {
     const service = await startTestService(t);
     const id = service.writeSandbox((write) => addPerson(write, 'Ann'));
     const standIn = standInFor('ann@acme.example');
@@ -248,14 +248,14 @@ describe('GET /v1/employees', () => {
     }
   });
 
-  it('does not take an address for a stand-in in a live company', async (t) => {
+  it('does not treat an address as a sandbox address in a live company', async (t) => {
     const service = await startTestService(t);
     service.write((write) => addEmployee(write, { email: standInFor('ann@acme.example') }));
     const page = await get<Page<Person>>(service, '/v1/employees?email=ann@acme.example');
     assert.deepEqual(page.data, []);
   });
 
-  it('shows live people to live keys and sandbox people to test keys', async (t) => {
+  it('shows live employees to live keys and sandbox employees to test keys', async (t) => {
     const service = await startTestService(t);
     const live = service.write((write) => addPerson(write, 'live'));
     const test = service.writeSandbox((write) => addPerson(write, 'test'));
@@ -271,7 +271,7 @@ describe('GET /v1/employees', () => {
     assert.deepEqual(page.data, []);
   });
 
-  it('takes a cursor only with the filters, list and company that it was given for', async (t) => {
+  it('accepts a cursor only with the filters, list and company it was issued for', async (t) => {
     const service = await startTestService(t);
     const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
     service.write((write) => {
@@ -304,8 +304,8 @@ describe('GET /v1/employees', () => {
       INVALID_CURSOR,
       service.testKey,
     );
-    const theirs = await cursorOf(service, '/v1/employees?limit=1', service.testKey);
-    await assertErrorMessage(service, `/v1/employees?cursor=${theirs}`, INVALID_CURSOR);
+    const foreignCursor = await cursorOf(service, '/v1/employees?limit=1', service.testKey);
+    await assertErrorMessage(service, `/v1/employees?cursor=${foreignCursor}`, INVALID_CURSOR);
     await assertErrorMessage(service, `/v1/employees?cursor=${cursor}x`, INVALID_CURSOR);
     await assertErrorMessage(service, '/v1/employees?cursor=1', INVALID_CURSOR);
     await assertErrorMessage(service, `/v1/employees?cursor=${'x'.repeat(513)}`, {
@@ -314,7 +314,7 @@ describe('GET /v1/employees', () => {
     });
   });
 
-  it('takes a cursor however old it is', async (t) => {
+  it('accepts a cursor of any age', async (t) => {
     const service = await startTestService(t);
     service.write((write) => ['a', 'b'].map((word) => addPerson(write, word)));
     const cursor = await cursorOf(service, '/v1/employees?limit=1');
@@ -326,7 +326,7 @@ describe('GET /v1/employees', () => {
     );
   });
 
-  it('tells every wrong parameter at once', async (t) => {
+  it('reports all invalid parameters at once', async (t) => {
     const service = await startTestService(t);
     await assertErrorMessage(service, '/v1/employees?email=&external_id=&department_id=7&limit=0', {
       status: 400,
@@ -338,7 +338,7 @@ describe('GET /v1/employees', () => {
 });
 
 describe('GET /v1/employees/{id}', () => {
-  it('gives one person as the list shows them, whatever the case of the id', async (t) => {
+  it('returns one employee as the list shows them, whatever the case of the id', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => addPerson(write, 'ann'));
     const [listed] = (await get<Page<Person>>(service, '/v1/employees')).data;
@@ -346,14 +346,14 @@ describe('GET /v1/employees/{id}', () => {
     assert.deepEqual(await get(service, `/v1/employees/${id.toUpperCase()}`), listed);
   });
 
-  it('refuses what is not a uuid', async (t) => {
+  it('rejects an id that is not a UUID', async (t) => {
     const service = await startTestService(t);
     for (const id of ['7', 'X-ann', `${UNKNOWN_ID}0`, '%7Bid%7D']) {
       await assertErrorMessage(service, `/v1/employees/${id}`, NO_UUID);
     }
   });
 
-  it('answers for a foreign person as for nobody at all', async (t) => {
+  it('returns the same response for an employee of another company as for an unknown id', async (t) => {
     const service = await startTestService(t);
     const foreign = service.writeSandbox((write) => addPerson(write, 'them'));
     for (const id of [foreign, UNKNOWN_ID]) {
@@ -364,8 +364,8 @@ describe('GET /v1/employees/{id}', () => {
   });
 });
 
-describe('somebody deactivated', () => {
-  it('is absent from every list and every endpoint of their own, until they are back', async (t) => {
+describe('a deactivated employee', () => {
+  it('is missing from every list and has no endpoints until reactivated', async (t) => {
     const service = await startTestService(t);
     const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
     const id = service.write((write) => addPerson(write, 'gone', { department: department.id }));

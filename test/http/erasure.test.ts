@@ -7,7 +7,7 @@ import { awardXp } from '../../src/service/ledger.ts';
 import { startTestService } from './harness.ts';
 import { get, UNKNOWN_ID } from './requests.ts';
 
-test('a running service forgets an erased person with the next request', async (t) => {
+test('a running service forgets an erased employee with the next request', async (t) => {
   const service = await startTestService(t, { cacheSeconds: 30 });
   const [ada, bob] = service.write((write) =>
     ['Ada', 'Bob'].map((name, n) => {
@@ -30,14 +30,14 @@ test('a running service forgets an erased person with the next request', async (
   ];
   const own = ['', '/stats', '/badges'].map((rest) => `/v1/employees/${ada}${rest}`);
   const read = () => Promise.all(paths.map((path) => get<unknown>(service, path)));
-  // From the second time on the answers are cached.
+  // From the second request on the responses are cached.
   await read();
   const before = await read();
   for (const path of own) await get(service, path);
   service.write((write) => eraseEmployee(write, String(ada), 'Request 114'));
   const after = await read();
   assert.deepEqual(JSON.stringify(after).match(/Ada|Former|erased/g), null);
-  for (const [n, answer] of after.entries()) assert.notDeepEqual(answer, before[n], paths[n]);
+  for (const [n, response] of after.entries()) assert.notDeepEqual(response, before[n], paths[n]);
   for (const path of own) {
     const [erased, unknown] = await Promise.all(
       [path, path.replace(String(ada), UNKNOWN_ID)].map(async (one) => {
@@ -54,7 +54,7 @@ test('a running service forgets an erased person with the next request', async (
   assert.deepEqual(await Promise.all(paths.map((path) => get<unknown>(restarted, path))), after);
 });
 
-test('a sync over HTTP that names an erased person adds them as a new person', async (t) => {
+test('a sync over HTTP that names an erased employee adds them as a new employee', async (t) => {
   const service = await startTestService(t);
   const row = {
     ...{ external_id: 'X-Ada', email: 'ada@acme.example' },
@@ -62,12 +62,12 @@ test('a sync over HTTP that names an erased person adds them as a new person', a
   };
   const sync = async () => {
     const body = JSON.stringify({ employees: [row] });
-    const answer = await service.request('PUT', '/v1/employees/sync', {
+    const response = await service.request('PUT', '/v1/employees/sync', {
       ...{ key: service.liveKey, body },
       headers: { 'content-type': 'application/json' },
     });
-    assert.equal(answer.status, 200, answer.text);
-    const { created, unchanged } = answer.json as { created: number; unchanged: number };
+    assert.equal(response.status, 200, response.text);
+    const { created, unchanged } = response.json as { created: number; unchanged: number };
     return { created, unchanged };
   };
   assert.deepEqual(await sync(), { created: 1, unchanged: 0 });

@@ -24,7 +24,7 @@ import {
   type TestCompany,
 } from '../service/test-company.ts';
 
-/** What a test may set otherwise than the service does by itself. */
+/** Settings that a test may override. */
 export type TestSettings = {
   ipLimit?: number;
   trustedProxies?: readonly string[];
@@ -32,28 +32,28 @@ export type TestSettings = {
   timeouts?: Timeouts;
   metricsToken?: string;
   limits?: ConnectionLimits;
-  /** Called when a company was ranked, before anything is answered from that. */
+  /** Called when a company was ranked, before any response uses the ranking. */
   onRanked?: () => void;
 };
 
-/** An answer as it came over the wire. */
-export type Answer = {
+/** A response as received. */
+export type TestResponse = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The parsed body; undefined where there is none. */
+  /** The parsed body; undefined if there is none. */
   json: unknown;
 };
 
 type Sent = { key?: string; headers?: Record<string, string>; body?: string | Uint8Array };
 
-/** A running service over a data file of its own, with one company ("Acme") and its sandbox. */
+/** A running service with its own data file, one company ("Acme") and its sandbox. */
 export type TestService = TestCompany & {
   url: string;
   port: number;
-  /** The service's clock, to be set by the test; it stands still by itself. */
+  /** The clock of the service, which only the test moves. */
   clock: { now: number };
-  /** Keys with every scope and a minute limit that no test reaches. */
+  /** Keys with every scope and a rate limit that no test reaches. */
   liveKey: string;
   testKey: string;
   issueKey(options?: {
@@ -62,21 +62,21 @@ export type TestService = TestCompany & {
     requestsPerMinute?: number;
     expiresAt?: number;
   }): string;
-  /** Sends one request on a connection of its own. */
-  request(method: string, path: string, sent?: Sent): Promise<Answer>;
-  /** Sends bytes as they are and gives everything that comes back until the service closes. */
+  /** Sends one request on its own connection. */
+  request(method: string, path: string, sent?: Sent): Promise<TestResponse>;
+  /** Sends raw bytes and returns everything received until the service closes the connection. */
   raw(bytes: string | Uint8Array): Promise<string>;
-  /** A connection to talk on, byte by byte; from another address of this machine if need be. */
+  /** Opens a raw connection, from another local address if given. */
   connect(from?: string): RawConnection;
-  /** What the service has logged, one line of JSON each. */
+  /** The log of the service, one line of JSON each. */
   log: string[];
-  /** Ends the service before the test does. */
+  /** Stops the service before the test ends. */
   close(): Promise<void>;
-  /** Ends the service and starts another one over the same data file, at the same moment. */
+  /** Stops the service and starts another one on the same data file, at the same time. */
   restart(): Promise<TestService>;
 };
 
-/** Starts a service for one test; it is gone when the test ends. */
+/** Starts a service for one test, which stops it at its end. */
 export function startTestService(
   t: TestContext,
   settings: TestSettings = {},
@@ -164,7 +164,7 @@ async function serve(
   };
 }
 
-/** The thread that writes takes its time to start, and most tests need none: it starts when first asked. */
+/** Starts the writer thread at its first use: it takes long to start, and most tests do not need it. */
 function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void): Writer {
   let writer: Writer | undefined;
   const theWriter = () => {
@@ -186,7 +186,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   };
 }
 
-/** Ranks as the worker does, in the test's own thread. */
+/** Ranks as the worker does, but in the thread of the test. */
 const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   rank: async (companyId, period, now) => {
     const ranking = rankCompany(db, { companyId, period, now });
@@ -196,7 +196,12 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
 });
 
-function request(port: number, method: string, path: string, sent: Sent = {}): Promise<Answer> {
+function request(
+  port: number,
+  method: string,
+  path: string,
+  sent: Sent = {},
+): Promise<TestResponse> {
   const headers: Record<string, string> = {
     ...(sent.key !== undefined && { Authorization: `Bearer ${sent.key}` }),
     ...sent.headers,
@@ -225,10 +230,10 @@ function request(port: number, method: string, path: string, sent: Sent = {}): P
   });
 }
 
-/** A TCP connection that keeps all it has received. */
+/** A TCP connection that records everything it receives. */
 export class RawConnection {
   received = '';
-  /** Everything that was received, once the other end has closed the connection. */
+  /** Everything received, once the other end has closed the connection. */
   readonly closed: Promise<string>;
   readonly #socket: Socket;
   #waiting: (() => void)[] = [];
@@ -240,7 +245,7 @@ export class RawConnection {
       this.received += text;
       this.#wake();
     });
-    // A reset ends the connection too; what a test expects is in `received`.
+    // A reset also ends the connection; tests assert on `received`.
     this.#socket.on('error', () => {});
     this.closed = new Promise((resolve) => {
       this.#socket.on('close', () => {
@@ -254,7 +259,7 @@ export class RawConnection {
     this.#socket.write(bytes);
   }
 
-  /** Waits until the received text matches, or is as it should be. */
+  /** Waits until the received text matches, or fulfils the condition. */
   async until(pattern: RegExp | ((received: string) => boolean)): Promise<string> {
     const isThere = pattern instanceof RegExp ? (text: string) => pattern.test(text) : pattern;
     while (!isThere(this.received)) {
@@ -264,7 +269,7 @@ export class RawConnection {
     return this.received;
   }
 
-  /** Takes nothing more from the other end, until `resume`. */
+  /** Stops reading until `resume`. */
   pause(): void {
     this.#socket.pause();
   }
@@ -273,12 +278,12 @@ export class RawConnection {
     this.#socket.resume();
   }
 
-  /** Sends nothing more, and goes on receiving. */
+  /** Half-closes the connection: sends nothing more, and continues to receive. */
   end(): void {
     this.#socket.end();
   }
 
-  /** Cuts the connection off. */
+  /** Destroys the connection. */
   destroy(): void {
     this.#socket.destroy();
   }

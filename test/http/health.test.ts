@@ -5,16 +5,16 @@ import { SYNCS_PER_HOUR } from '../../src/http/sync-budgets.ts';
 import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { startTestService, type TestService } from './harness.ts';
 
-test('a running service is alive and ready, for anybody who asks', async (t) => {
+test('a running service reports alive and ready without a key', async (t) => {
   const service = await startTestService(t);
   for (const path of ['/healthz', '/readyz']) {
-    const answer = await service.request('GET', path);
-    assert.deepEqual([answer.status, answer.json], [200, { status: 'ok' }]);
-    assert.deepEqual(rateHeadersOf(answer), {});
+    const response = await service.request('GET', path);
+    assert.deepEqual([response.status, response.json], [200, { status: 'ok' }]);
+    assert.deepEqual(rateHeadersOf(response), {});
   }
 });
 
-test('a service whose data file is held by another writer is alive and not ready', async (t) => {
+test('a service is alive but not ready while another process holds the write lock on its data file', async (t) => {
   const service = await startTestService(t);
   await service.request('GET', '/readyz');
   service.db.execute('begin immediate');
@@ -26,14 +26,14 @@ test('a service whose data file is held by another writer is alive and not ready
   }
 });
 
-/** What the log says of how ready the service is, with the reason. */
+/** The readiness changes in the log, with their codes. */
 const statesIn = (service: TestService): string[] =>
   service.log
     .map((line) => JSON.parse(line))
     .filter(({ event }) => /^(?:not_ready|ready_again)$/.test(event))
     .map(({ level, event, code = '' }) => `${level} ${event} ${code}`.trim());
 
-test('why a service is not ready is logged once, and that it is ready again', async (t) => {
+test('a service logs once why it is not ready, and once that it is ready again', async (t) => {
   const service = await startTestService(t);
   const ask = async () => (await service.request('GET', '/readyz')).status;
   assert.equal(await ask(), 200);
@@ -49,7 +49,7 @@ test('why a service is not ready is logged once, and that it is ready again', as
   }
 });
 
-test('the log of a service that nobody asks says with the first refused sync why it is not ready', async (t) => {
+test('without readiness checks, the first rejected sync logs why the service is not ready', async (t) => {
   const service = await startTestService(t);
   assert.equal((await service.request('GET', '/readyz')).status, 200);
   const sync = () => service.request('PUT', '/v1/employees/sync', { key: service.liveKey, body });
@@ -57,11 +57,11 @@ test('the log of a service that nobody asks says with the first refused sync why
     employees: [{ external_id: '1', email: 'a@acme.test', first_name: 'A', last_name: 'B' }],
   });
   renameSync(service.file, `${service.file}-away`);
-  // More than a key has in an hour: a sync that cannot be written does not count.
+  // More than the hourly budget: a sync that cannot be written does not count.
   for (let sent = 0; sent < SYNCS_PER_HOUR + 1; sent++) {
-    const answer = await sync();
-    assertRefused(answer, 503, 'unavailable');
-    assert.equal(answer.headers['retry-after'], '30');
+    const response = await sync();
+    assertRefused(response, 503, 'unavailable');
+    assert.equal(response.headers['retry-after'], '30');
   }
   assert.deepEqual(statesIn(service), ['warn not_ready data_file_moved']);
   renameSync(`${service.file}-away`, service.file);
@@ -76,22 +76,22 @@ test('the log of a service that nobody asks says with the first refused sync why
   ]);
 });
 
-test('a read that the disk refuses is a 503, and its line in the log has a code and no stack', async (t) => {
+test('a read that fails on the disk is a 503, and is logged with a code and without a stack', async (t) => {
   const service = await startTestService(t);
   await service.request('GET', '/healthz');
   assert.equal(service.db.pragma('wal_checkpoint(truncate)'), 0);
   truncateSync(service.file, 4096);
   service.db.writeNothing();
-  const answer = await service.request('GET', '/v1/employees', { key: service.liveKey });
-  assertRefused(answer, 503, 'unavailable');
-  assert.equal(answer.headers['retry-after'], '30');
+  const response = await service.request('GET', '/v1/employees', { key: service.liveKey });
+  assertRefused(response, 503, 'unavailable');
+  assert.equal(response.headers['retry-after'], '30');
   const [{ time, ...line } = { time: '' }] = service.log
     .map((line) => JSON.parse(line))
     .filter(({ event }) => event === 'request_failed');
   assert.deepEqual(line, {
     level: 'error',
     event: 'request_failed',
-    request_id: answer.headers['x-request-id'],
+    request_id: response.headers['x-request-id'],
     method: 'GET',
     route: '/v1/employees',
     code: 'SQLITE_CORRUPT',

@@ -37,10 +37,10 @@ const DEPARTMENT_NOT_FOUND = { status: 404, message: 'Department not found' } as
 const board = async (service: TestService, query = '') =>
   (await get<Page<Row>>(service, PATH + query)).data;
 
-/** What decides the order, in short: rank, external id, XP. */
+/** Rank, external id and XP of each row. */
 const places = (rows: Row[]) => rows.map((row) => [row.rank, row.external_id, row.xp]);
 
-/** People with the XP given, in the order of joining. */
+/** Employees with the given XP, in order of joining. */
 const people = (service: TestService, xp: Record<string, number>): Map<string, string> =>
   service.write((write) => {
     const ids = new Map<string, string>();
@@ -53,7 +53,7 @@ const people = (service: TestService, xp: Record<string, number>): Map<string, s
   });
 
 describe('GET /v1/leaderboard', () => {
-  it('lists everyone active by rank, with every field', async (t) => {
+  it('lists all active employees by rank, with every field', async (t) => {
     const service = await startTestService(t);
     const department = service.write((write) =>
       createDepartment(write, { name: 'R&D "2"', external_id: 'D-1' }),
@@ -93,7 +93,7 @@ describe('GET /v1/leaderboard', () => {
     });
   });
 
-  it('shares no rank: of equals who joined first is first, every time', async (t) => {
+  it('has no shared ranks: among equals whoever joined first ranks first, every time', async (t) => {
     const service = await startTestService(t);
     people(service, { a: 10, b: 20, c: 10, d: -5, e: 0, f: 20 });
     const expected = [
@@ -108,7 +108,7 @@ describe('GET /v1/leaderboard', () => {
     assert.deepEqual(places(await board(service)), expected);
   });
 
-  it('counts calendar months in UTC, down to the millisecond', async (t) => {
+  it('counts calendar months in UTC, to the millisecond', async (t) => {
     const service = await startTestService(t);
     service.clock.now = Date.UTC(2027, 0, 15);
     service.write((write) => {
@@ -137,7 +137,7 @@ describe('GET /v1/leaderboard', () => {
     assert.equal((await counted('all_time')).length, 6);
   });
 
-  it('begins a new month when the clock does', async (t) => {
+  it('starts a new month when the clock does', async (t) => {
     const service = await startTestService(t);
     people(service, { a: 7 });
     service.clock.now = Date.UTC(2026, 11, 1) - 1;
@@ -146,7 +146,7 @@ describe('GET /v1/leaderboard', () => {
     assert.deepEqual(places(await board(service, '?period=this_month')), [[1, 'X-a', 0]]);
   });
 
-  it('ranks by the XP of the period, with the level of all time', async (t) => {
+  it('ranks by the XP of the period, and shows the all-time level', async (t) => {
     const service = await startTestService(t);
     service.write((write) => {
       const old = addPerson(write, 'old');
@@ -164,7 +164,7 @@ describe('GET /v1/leaderboard', () => {
     );
   });
 
-  it('changes the level exactly where the next one starts', async (t) => {
+  it('changes the level exactly at the threshold of the next one', async (t) => {
     const service = await startTestService(t);
     const expected: [number, number][] = [];
     service.write((write) => {
@@ -187,7 +187,7 @@ describe('GET /v1/leaderboard', () => {
     );
   });
 
-  it('goes page by page, and ends with a null cursor on a full last page', async (t) => {
+  it('returns page after page, and ends with a null cursor on a full last page', async (t) => {
     const service = await startTestService(t);
     people(service, { a: 1, b: 5, c: 5, d: 9, e: 0, f: 5 });
     const ranks = (pages: Row[][]) => pages.map((page) => page.map((row) => row.rank));
@@ -201,7 +201,7 @@ describe('GET /v1/leaderboard', () => {
     ]);
   });
 
-  it('goes on after the last person shown when others have moved up or left', async (t) => {
+  it('continues after the last employee shown when others have moved up or left', async (t) => {
     const service = await startTestService(t);
     const ids = people(service, { a: 50, b: 40, c: 30, d: 20, e: 10 });
     const cursor = await cursorOf(service, `${PATH}?limit=2`);
@@ -216,7 +216,7 @@ describe('GET /v1/leaderboard', () => {
     ]);
   });
 
-  it("lists a department's direct members with their company-wide ranks", async (t) => {
+  it('lists the direct members of a department with their company-wide ranks', async (t) => {
     const service = await startTestService(t);
     const department = service.write((write) => {
       const top = createDepartment(write, { name: 'Top' });
@@ -241,7 +241,7 @@ describe('GET /v1/leaderboard', () => {
     );
   });
 
-  it('still knows a department that is archived or empty', async (t) => {
+  it('accepts an archived or empty department', async (t) => {
     const service = await startTestService(t);
     const [old, empty] = service.write((write) => {
       const department = createDepartment(write, { name: 'Old' });
@@ -256,7 +256,7 @@ describe('GET /v1/leaderboard', () => {
     });
   });
 
-  it('does not know a department that is absent or of another company', async (t) => {
+  it('rejects a department that does not exist or belongs to another company', async (t) => {
     const service = await startTestService(t);
     const foreign = service.writeSandbox((write) => createDepartment(write, { name: 'Theirs' }));
     for (const id of [UNKNOWN_ID, foreign.id]) {
@@ -281,7 +281,7 @@ describe('GET /v1/leaderboard', () => {
     assert.deepEqual(await row(), ['Ann', 'Trade']);
   });
 
-  it('takes a cursor with the same period and department only', async (t) => {
+  it('accepts a cursor only with the same period and department', async (t) => {
     const service = await startTestService(t);
     const department = service.write((write) => createDepartment(write, { name: 'Sales' }));
     service.write((write) =>
@@ -300,12 +300,16 @@ describe('GET /v1/leaderboard', () => {
     await assertErrorMessage(service, `/v1/employees?cursor=${cursor}`, INVALID_CURSOR);
     await assertErrorMessage(service, `${PATH}?cursor=${cursor.slice(1)}`, INVALID_CURSOR);
     const filtered = `${PATH}?department_id=${department.id}&period=last_year`;
-    const theirs = await cursorOf(service, `${filtered}&limit=1`);
-    await get(service, `${filtered}&cursor=${theirs}`);
-    await assertErrorMessage(service, `${PATH}?period=last_year&cursor=${theirs}`, INVALID_CURSOR);
+    const foreignCursor = await cursorOf(service, `${filtered}&limit=1`);
+    await get(service, `${filtered}&cursor=${foreignCursor}`);
+    await assertErrorMessage(
+      service,
+      `${PATH}?period=last_year&cursor=${foreignCursor}`,
+      INVALID_CURSOR,
+    );
   });
 
-  it('is an empty page for a company without people, and tells every wrong parameter', async (t) => {
+  it('returns an empty page for a company without employees, and reports all invalid parameters', async (t) => {
     const service = await startTestService(t);
     assert.deepEqual(await get(service, PATH), { data: [], pagination: { next_cursor: null } });
     await assertErrorMessage(service, `${PATH}?period=today&department_id=x&limit=101`, {

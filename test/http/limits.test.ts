@@ -6,11 +6,11 @@ import { startTestService } from './harness.ts';
 
 const SECOND = 1_000;
 
-test('a key has its limit in a minute that begins on the whole second of its first request', async (t) => {
+test('the minute of a rate limit begins on the whole second of the first request', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({ requestsPerMinute: 3 });
   const get = () => service.request('GET', '/v1/status', { key });
-  const standing = (remaining: number, reset: number) => ({
+  const limitHeaders = (remaining: number, reset: number) => ({
     'x-ratelimit-limit': '3',
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(reset),
@@ -18,21 +18,21 @@ test('a key has its limit in a minute that begins on the whole second of its fir
   const start = Math.floor(NOW / SECOND) * SECOND;
   const reset = start / SECOND + 60;
   service.clock.now = start + 400;
-  assert.deepEqual(rateHeadersOf(await get()), standing(2, reset));
+  assert.deepEqual(rateHeadersOf(await get()), limitHeaders(2, reset));
   service.clock.now = start + 30 * SECOND;
-  assert.deepEqual(rateHeadersOf(await get()), standing(1, reset));
-  assert.deepEqual(rateHeadersOf(await get()), standing(0, reset));
+  assert.deepEqual(rateHeadersOf(await get()), limitHeaders(1, reset));
+  assert.deepEqual(rateHeadersOf(await get()), limitHeaders(0, reset));
   service.clock.now = start + 59_999;
   const refused = await get();
   const message = assertRefused(refused, 429, 'rate_limit_exceeded');
   assert.match(message, /Retry after 1 seconds\./);
   assert.equal(refused.headers['retry-after'], '1');
-  assert.deepEqual(rateHeadersOf(refused), standing(0, reset));
+  assert.deepEqual(rateHeadersOf(refused), limitHeaders(0, reset));
   service.clock.now = start + 60 * SECOND;
-  assert.deepEqual(rateHeadersOf(await get()), standing(2, reset + 60));
+  assert.deepEqual(rateHeadersOf(await get()), limitHeaders(2, reset + 60));
 });
 
-test('when to come back and how long to wait never contradict each other, and it is a minute at most', async (t) => {
+test('X-RateLimit-Reset and Retry-After always agree, and are at most a minute away', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({ requestsPerMinute: 1 });
   const start = Math.floor(NOW / SECOND) * SECOND;
@@ -49,12 +49,12 @@ test('when to come back and how long to wait never contradict each other, and it
   }
 });
 
-test('refused requests of a known key count too, and say where it stands', async (t) => {
+test('rejected requests of a known key count too, and carry the rate headers', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({ scopes: ['leaderboard:read'], requestsPerMinute: 3 });
   const remaining = async (path: string) => {
-    const answer = await service.request('GET', path, { key });
-    return [answer.status, answer.headers['x-ratelimit-remaining']];
+    const response = await service.request('GET', path, { key });
+    return [response.status, response.headers['x-ratelimit-remaining']];
   };
   assert.deepEqual(await remaining('/v1/employees'), [403, '2']);
   assert.deepEqual(await remaining('/v1/status'), [200, '1']);
@@ -77,7 +77,7 @@ test('one key never uses up the limit of another', async (t) => {
   }
 });
 
-test('a clock that is set back begins a new minute instead of a very long one', async (t) => {
+test('a clock that is set back starts a new minute instead of a very long one', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({ requestsPerMinute: 1 });
   await service.request('GET', '/v1/status', { key });
@@ -85,23 +85,23 @@ test('a clock that is set back begins a new minute instead of a very long one', 
   assert.equal((await service.request('GET', '/v1/status', { key })).status, 200);
 });
 
-test('an address has its ceiling before any key is looked at', async (t) => {
+test('the limit per address applies before any key is checked', async (t) => {
   const service = await startTestService(t, { ipLimit: 3 });
   for (const path of ['/healthz', '/v1/nowhere', '/v1/status']) {
     await service.request('GET', path);
   }
   for (const path of ['/healthz', '/v1/nowhere', '/v1/status']) {
-    const answer = await service.request('GET', path, { key: service.liveKey });
-    const message = assertRefused(answer, 429, 'rate_limit_exceeded');
+    const response = await service.request('GET', path, { key: service.liveKey });
+    const message = assertRefused(response, 429, 'rate_limit_exceeded');
     assert.match(message, /Retry after 60 seconds\./);
-    assert.equal(answer.headers['retry-after'], '60');
-    assert.deepEqual(rateHeadersOf(answer), {});
+    assert.equal(response.headers['retry-after'], '60');
+    assert.deepEqual(rateHeadersOf(response), {});
   }
   service.clock.now += 60 * SECOND;
   assert.equal((await service.request('GET', '/healthz')).status, 200);
 });
 
-test('a client behind trusted proxies is told apart by what the nearest of them wrote', async (t) => {
+test('clients behind trusted proxies are told apart by the address that the nearest proxy wrote', async (t) => {
   const service = await startTestService(t, {
     ipLimit: 1,
     trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
@@ -114,7 +114,7 @@ test('a client behind trusted proxies is told apart by what the nearest of them 
   assert.equal(await statusFrom('192.0.2.2'), 200);
 });
 
-test('a stranger cannot choose an address', async (t) => {
+test('a client that is not a trusted proxy cannot forge its address', async (t) => {
   const service = await startTestService(t, { ipLimit: 1 });
   const headers = { 'X-Forwarded-For': '192.0.2.1' };
   assert.equal((await service.request('GET', '/healthz')).status, 200);

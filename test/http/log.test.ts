@@ -12,9 +12,9 @@ const PEOPLE = [
   { external_id: 'PERNR-4712', email: 'broken-address', first_name: 'Ignaz', last_name: 'Vogl' },
 ];
 
-const TOLD = /PERNR|zoe|quill|ignaz|vogl|broken-address|acme|svc_|Payroll|Welder|bearer/i;
+const PERSONAL_DATA = /PERNR|zoe|quill|ignaz|vogl|broken-address|acme|svc_|Payroll|Welder|bearer/i;
 
-test('whatever is asked, sent or goes wrong: no value of a person, no key and no query is logged', async (t) => {
+test('whatever is requested or fails, the log contains no personal data, no key and no query', async (t) => {
   const service = await startTestService(t);
   const { liveKey: key } = service;
   const body = JSON.stringify({
@@ -40,7 +40,7 @@ test('whatever is asked, sent or goes wrong: no value of a person, no key and no
   const lines = service.log.map((line) => JSON.parse(line));
   assert.ok(lines.length >= 8);
   assert.deepEqual(
-    service.log.filter((line) => TOLD.test(line)),
+    service.log.filter((line) => PERSONAL_DATA.test(line)),
     [],
   );
   const { time, request_id, key_id, milliseconds, ...sync } = lines.find(
@@ -70,7 +70,7 @@ test('whatever is asked, sent or goes wrong: no value of a person, no key and no
   assert.ok(requests.some(({ route }) => route === '/v1/employees/:id'));
 });
 
-test('a parameter that nothing reads is ignored, and at the level debug its name is logged', async (t) => {
+test('unknown parameters are ignored, and at log level debug their names are logged', async (t) => {
   const service = await startTestService(t);
   const { liveKey: key } = service;
   const cases = [

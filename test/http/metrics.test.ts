@@ -8,12 +8,12 @@ import { startTestService, type TestService } from './harness.ts';
 const TOKEN = 'only-for-prometheus';
 
 async function scrape(service: TestService): Promise<string> {
-  const answer = await fetch(`${service.url}/metrics`, {
+  const response = await fetch(`${service.url}/metrics`, {
     headers: { authorization: `Bearer ${TOKEN}` },
   });
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
-  return answer.text();
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
+  return response.text();
 }
 
 const sample = (page: string, series: string): number | undefined => {
@@ -21,12 +21,12 @@ const sample = (page: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
-test('without a token there is no page; with one, only its bearer sees that there is', async (t) => {
+test('without a token, and for everybody who does not send it, /metrics does not exist', async (t) => {
   const closed = await startTestService(t);
   const open = await startTestService(t, { metricsToken: TOKEN });
   const withoutId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
   const missing = await closed.request('GET', '/nothing');
-  for (const answer of [
+  for (const response of [
     await closed.request('GET', '/metrics', { key: TOKEN }),
     await open.request('GET', '/metrics'),
     await open.request('GET', '/metrics', { key: `${TOKEN}x` }),
@@ -34,8 +34,8 @@ test('without a token there is no page; with one, only its bearer sees that ther
     await open.request('GET', '/metrics', { headers: { Authorization: TOKEN } }),
     await open.request('POST', '/metrics', { key: TOKEN }),
   ]) {
-    assert.equal(answer.status, 404);
-    assert.equal(withoutId(answer.text), withoutId(missing.text));
+    assert.equal(response.status, 404);
+    assert.equal(withoutId(response.text), withoutId(missing.text));
   }
   assert.match(
     await scrape(open),
@@ -43,7 +43,7 @@ test('without a token there is no page; with one, only its bearer sees that ther
   );
 });
 
-test('every answer is counted by route and status, and every refusal by its limit', async (t) => {
+test('every response is counted by route and status, and every rate-limited one by its limit', async (t) => {
   const service = await startTestService(t, { metricsToken: TOKEN });
   const narrow = service.issueKey({ requestsPerMinute: 1 });
   await service.request('GET', '/v1/employees', { key: service.liveKey });
@@ -67,7 +67,7 @@ test('every answer is counted by route and status, and every refusal by its limi
   );
 });
 
-test('syncs are counted by outcome and rows, boards by how many were made', async (t) => {
+test('syncs are counted by outcome and rows, and boards by number', async (t) => {
   const service = await startTestService(t, { metricsToken: TOKEN });
   const row = (number: number) => ({
     external_id: `E${number}`,
@@ -92,23 +92,24 @@ test('syncs are counted by outcome and rows, boards by how many were made', asyn
   assert.equal(sample(page, 'engaged_board_builds_total'), 1);
   assert.ok((sample(page, 'engaged_data_file_bytes{part="data"}') ?? 0) > 100_000);
   assert.ok((sample(page, 'nodejs_eventloop_delay_seconds{quantile="0.99"}') ?? -1) >= 0);
-  for (const told of ['acme', 'Ann', service.liveKey, 'E1']) assert.ok(!page.includes(told), told);
+  for (const secret of ['acme', 'Ann', service.liveKey, 'E1'])
+    assert.ok(!page.includes(secret), secret);
 });
 
-test('every line of the page is in the text format, with one head for each name', async (t) => {
+test('every line of the page is in the Prometheus text format, with one header per metric', async (t) => {
   const service = await startTestService(t, { metricsToken: TOKEN });
   const lines = (await scrape(service)).trimEnd().split('\n');
-  const odd = lines.filter(
+  const invalidLines = lines.filter(
     (line) =>
       !/^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:counter|gauge|histogram))$/.test(line) &&
       !/^[a-z_]+(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})? -?[\d.]+(?:e[+-]?\d+)?$/.test(line),
   );
-  assert.deepEqual(odd, []);
+  assert.deepEqual(invalidLines, []);
   const heads = lines.filter((line) => line.startsWith('# TYPE'));
   assert.equal(new Set(heads).size, heads.length);
 });
 
-test('a duration counts in its own drawer and all wider ones', () => {
+test('a duration counts in its bucket and all larger ones', () => {
   const durations = new Histogram();
   for (const seconds of [0.0004, 0.001, 0.3, 31]) durations.observe(seconds);
   const counts = new Map(durations.cumulative());
@@ -126,7 +127,7 @@ test('a label is escaped', () => {
   );
 });
 
-test('counting an answer costs a fraction of a microsecond', () => {
+test('counting a response takes a fraction of a microsecond', () => {
   const metrics = new ServiceMetrics();
   const count = () => {
     const startedAt = performance.now();
@@ -134,6 +135,6 @@ test('counting an answer costs a fraction of a microsecond', () => {
     return ((performance.now() - startedAt) * 1_000) / 200_000;
   };
   count();
-  // The best of several: other work on the machine is not the subject.
+  // The best of several rounds, because other work on the machine slows some of them down.
   assert.ok(Math.min(count(), count(), count()) < 1);
 });

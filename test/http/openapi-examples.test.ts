@@ -9,11 +9,11 @@ import { get, type Page } from './requests.ts';
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-/** An example with its names given, as somebody would run it. */
+/** An example with its variables set, as a user would run it. */
 type Example = (client: EngagedClient, employeeId: string, console: object) => Promise<void>;
 const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Example;
 
-test('every example runs as it is shown, in a shell and through the client', async (t) => {
+test('every example runs as shown, in a shell and through the client', async (t) => {
   const service = await startTestService(t);
   const { url, testKey: key } = service;
   const path = '/v1/employees?external_id=E-1002';
@@ -33,8 +33,8 @@ test('every example runs as it is shown, in a shell and through the client', asy
       } else if (hasCurl) {
         const env = { ...process.env, ENGAGED_URL: url, ENGAGED_KEY: key, EMPLOYEE_ID: employeeId };
         const { stdout } = await promisify(execFile)('sh', ['-c', source], { env });
-        const answer: unknown = JSON.parse(stdout);
-        assert.ok(answer instanceof Object && !('error' in answer), `${about}\n${stdout}`);
+        const response: unknown = JSON.parse(stdout);
+        assert.ok(response instanceof Object && !('error' in response), `${about}\n${stdout}`);
       }
     }
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeApi } from '../../src/http/routes.ts';
 
-test('the description passes a strict linter', async () => {
+test('the OpenAPI description passes a strict linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(describeApi()), config });
   assert.deepEqual(

@@ -50,7 +50,7 @@ export type Parameters = [
 ];
 `;
 
-test('types made from the description compile, have the parameters of the client, and fit the examples', async (t) => {
+test('types generated from the description compile, have the parameters of the client, and fit the examples', async (t) => {
   const folder = tempFolder(t);
   const document = describeApi();
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -65,10 +65,10 @@ test('types made from the description compile, have the parameters of the client
   write('package.json', '{"type":"module"}');
   write('tsconfig.json', JSON.stringify(CONFIG));
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const said = await new Promise<string>((resolve) =>
+  const output = await new Promise<string>((resolve) =>
     execFile(process.execPath, [tsc, '-p', folder], (_, stdout, stderr) =>
       resolve(stdout + stderr),
     ),
   );
-  assert.equal(said, '');
+  assert.equal(output, '');
 });

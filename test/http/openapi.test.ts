@@ -6,10 +6,10 @@ import { SYNC_BODY_LIMIT } from '../../src/http/body.ts';
 import type { Parameter } from '../../src/http/openapi/document-types.ts';
 import { ENDPOINTS } from '../../src/http/routes.ts';
 import { type Described, Description } from './description.ts';
-import { type Answer, startTestService, type TestService } from './harness.ts';
+import { startTestService, type TestResponse, type TestService } from './harness.ts';
 import { get, type Page, UNKNOWN_ID } from './requests.ts';
 
-/** Somebody with badges in a department of the sandbox. */
+/** A sandbox employee with badges and a department. */
 type TestPerson = { employee_id: string; department: { id: string } };
 
 type Fixture = { service: TestService; description: Description; somebody: TestPerson };
@@ -23,7 +23,7 @@ async function createFixture(t: TestContext): Promise<Fixture> {
   return { service, description: new Description(), somebody };
 }
 
-/** Sends a request to an operation with the sandbox's key, unless told otherwise, and holds the answer. */
+/** Sends a request to an operation, with the sandbox key by default, and checks the response. */
 async function verify(
   { service, description, somebody }: Fixture,
   described: Described,
@@ -34,11 +34,11 @@ async function verify(
     headers?: Record<string, string>;
     body?: string | Uint8Array;
   } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { method, path, operation } = described;
   const target = path.replace('{id}', sent.id ?? somebody.employee_id);
   const key = sent.key === undefined ? service.testKey : sent.key;
-  const answer = await service.request(
+  const response = await service.request(
     method.toUpperCase(),
     `${target}?${new URLSearchParams(sent.query)}`,
     {
@@ -47,14 +47,14 @@ async function verify(
       ...(sent.body !== undefined && { body: sent.body }),
     },
   );
-  description.hold(described, answer);
-  return answer;
+  description.check(described, response);
+  return response;
 }
 
-const status = (expected: number, answer: Answer) =>
-  assert.equal(answer.status, expected, answer.text);
+const status = (expected: number, response: TestResponse) =>
+  assert.equal(response.status, expected, response.text);
 
-/** What the description says may be sent. */
+/** Parameter values that the description allows. */
 function validValues({ name, schema }: Parameter, somebody: TestPerson): string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.type === 'boolean') return ['true', 'false'];
@@ -64,7 +64,7 @@ function validValues({ name, schema }: Parameter, somebody: TestPerson): string[
   return name === 'cursor' ? [''] : ['E-1002', 'teodor.wask@example.com'];
 }
 
-/** What the description says may not be sent. */
+/** Parameter values that the description does not allow. */
 function invalidValues({ name, schema }: Parameter): string[] {
   if (schema.enum) return ['nonsense', ''];
   if (schema.type === 'boolean') return ['yes'];
@@ -76,50 +76,53 @@ function invalidValues({ name, schema }: Parameter): string[] {
   return [''];
 }
 
-async function verifyParameters(stage: Fixture, described: Described): Promise<void> {
+async function verifyParameters(fixture: Fixture, described: Described): Promise<void> {
   for (const parameter of described.operation.parameters ?? []) {
     const { name } = parameter;
     if (parameter.in === 'path') {
-      status(400, await verify(stage, described, { id: 'E-1002' }));
-      status(404, await verify(stage, described, { id: UNKNOWN_ID }));
+      status(400, await verify(fixture, described, { id: 'E-1002' }));
+      status(404, await verify(fixture, described, { id: UNKNOWN_ID }));
       continue;
     }
-    for (const value of validValues(parameter, stage.somebody)) {
-      status(200, await verify(stage, described, { query: { [name]: value } }));
+    for (const value of validValues(parameter, fixture.somebody)) {
+      status(200, await verify(fixture, described, { query: { [name]: value } }));
     }
     for (const value of invalidValues(parameter)) {
-      status(400, await verify(stage, described, { query: { [name]: value } }));
+      status(400, await verify(fixture, described, { query: { [name]: value } }));
     }
     if (name === 'cursor') {
-      const first = await verify(stage, described, { query: { limit: '1' } });
+      const first = await verify(fixture, described, { query: { limit: '1' } });
       const { next_cursor } = (first.json as Page<unknown>).pagination;
       const query = { limit: '1', cursor: next_cursor ?? '' };
-      status(200, await verify(stage, described, { query }));
+      status(200, await verify(fixture, described, { query }));
     }
     if (name === 'department_id' && described.operation.responses[404]) {
-      status(404, await verify(stage, described, { query: { department_id: UNKNOWN_ID } }));
+      status(404, await verify(fixture, described, { query: { department_id: UNKNOWN_ID } }));
     }
   }
 }
 
-/** What every operation refuses that takes a key. */
-async function verifyKeys(stage: Fixture, described: Described, body?: string): Promise<void> {
-  const { service } = stage;
+/** The errors of every operation that takes a key. */
+async function verifyKeys(fixture: Fixture, described: Described, body?: string): Promise<void> {
+  const { service } = fixture;
   const payload = body === undefined ? {} : { body };
-  status(401, await verify(stage, described, { ...payload, key: null }));
-  status(401, await verify(stage, described, { ...payload, key: 'svc_live_nobody' }));
+  status(401, await verify(fixture, described, { ...payload, key: null }));
+  status(401, await verify(fixture, described, { ...payload, key: 'svc_live_nobody' }));
   const scope = described.operation.security[0]?.apiKey[0];
   if (scope) {
     const scopes = SCOPES.filter((other) => other !== scope);
-    status(403, await verify(stage, described, { ...payload, key: service.issueKey({ scopes }) }));
+    status(
+      403,
+      await verify(fixture, described, { ...payload, key: service.issueKey({ scopes }) }),
+    );
   }
   const key = service.issueKey({ mode: 'test', requestsPerMinute: 1 });
-  status(200, await verify(stage, described, { ...payload, key }));
-  status(429, await verify(stage, described, { ...payload, key }));
+  status(200, await verify(fixture, described, { ...payload, key }));
+  status(429, await verify(fixture, described, { ...payload, key }));
 }
 
-async function verifySync(stage: Fixture, described: Described): Promise<void> {
-  const { service } = stage;
+async function verifySync(fixture: Fixture, described: Described): Promise<void> {
+  const { service } = fixture;
   const person = (number: number, more: object = {}) => ({
     external_id: `N-${number}`,
     email: `n${number}@example.com`,
@@ -128,7 +131,7 @@ async function verifySync(stage: Fixture, described: Described): Promise<void> {
     ...more,
   });
   const send = (body: unknown, headers?: Record<string, string>) =>
-    verify(stage, described, { body: JSON.stringify(body), ...(headers && { headers }) });
+    verify(fixture, described, { body: JSON.stringify(body), ...(headers && { headers }) });
   const mixed = await send({
     employees: [
       person(1, { department_name: 'Labs' }),
@@ -152,12 +155,12 @@ async function verifySync(stage: Fixture, described: Described): Promise<void> {
   );
   assert.ok((deactivation_candidates?.length ?? 0) > 0);
 
-  status(400, await verify(stage, described, { body: 'employees' }));
+  status(400, await verify(fixture, described, { body: 'employees' }));
   status(400, await send({ employees: [] }));
   status(400, await send({ employees: [person(1)], max_deactivations: 100_001 }));
   status(411, await send({ employees: [] }, { 'Transfer-Encoding': 'chunked' }));
   status(415, await send({ employees: [person(1)] }, { 'Content-Encoding': 'gzip' }));
-  status(413, await verify(stage, described, { body: new Uint8Array(SYNC_BODY_LIMIT + 1) }));
+  status(413, await verify(fixture, described, { body: new Uint8Array(SYNC_BODY_LIMIT + 1) }));
 
   const open = service.connect();
   open.send(
@@ -173,75 +176,75 @@ async function verifySync(stage: Fixture, described: Described): Promise<void> {
   const key = service.issueKey({ mode: 'test' });
   const body = JSON.stringify({ employees: [person(1)] });
   for (let sent = 0; sent < 30; sent++) {
-    status(200, await verify(stage, described, { key, body }));
+    status(200, await verify(fixture, described, { key, body }));
   }
-  status(429, await verify(stage, described, { key, body }));
-  await verifyKeys(stage, described, body);
+  status(429, await verify(fixture, described, { key, body }));
+  await verifyKeys(fixture, described, body);
 }
 
-async function verifyRead(stage: Fixture, described: Described): Promise<void> {
+async function verifyRead(fixture: Fixture, described: Described): Promise<void> {
   const { operation } = described;
-  status(200, await verify(stage, described));
-  await verifyParameters(stage, described);
-  status(413, await verify(stage, described, { body: 'x'.repeat(102_401) }));
-  if (operation.security.length > 0) await verifyKeys(stage, described);
+  status(200, await verify(fixture, described));
+  await verifyParameters(fixture, described);
+  status(413, await verify(fixture, described, { body: 'x'.repeat(102_401) }));
+  if (operation.security.length > 0) await verifyKeys(fixture, described);
 }
 
-/** A service whose data file has been cut off after its first page. */
-async function anUnreadableService(t: TestContext): Promise<TestService> {
+/** A service whose data file was truncated after its first page. */
+async function startUnreadableService(t: TestContext): Promise<TestService> {
   const service = await startTestService(t);
-  // By then the service has let go of the state that it read at its start.
+  // By then the service has released the snapshot that it took at its start.
   await service.request('GET', '/healthz');
   assert.equal(service.db.pragma('wal_checkpoint(truncate)'), 0);
   truncateSync(service.file, 4096);
-  // Every connection has to read anew what it has in memory.
+  // Every connection has to read its cached pages again.
   service.db.writeNothing();
   return service;
 }
 
-test('every answer of every operation is as the description says, and everything it describes happens', async (t) => {
-  const stage = await createFixture(t);
-  const { description } = stage;
+test('every response matches the description, and every described response occurs', async (t) => {
+  const fixture = await createFixture(t);
+  const { description } = fixture;
   for (const described of description.operations) {
-    if (described.method === 'put') await verifySync(stage, described);
-    else await verifyRead(stage, described);
-    status(417, await verify(stage, described, { headers: { Expect: 'the unexpected' } }));
+    if (described.method === 'put') await verifySync(fixture, described);
+    else await verifyRead(fixture, described);
+    status(417, await verify(fixture, described, { headers: { Expect: 'the unexpected' } }));
   }
 
-  const crowded = { ...stage, service: await startTestService(t, { ipLimit: 1 }) };
-  await crowded.service.request('GET', '/healthz');
+  const limited = { ...fixture, service: await startTestService(t, { ipLimit: 1 }) };
+  await limited.service.request('GET', '/healthz');
   for (const described of description.operations) {
-    status(429, await verify(crowded, described, { body: '{}' }));
+    status(429, await verify(limited, described, { body: '{}' }));
   }
 
-  const unreadable = { ...stage, service: await anUnreadableService(t) };
+  const unreadable = { ...fixture, service: await startUnreadableService(t) };
   for (const described of description.operations) {
     const { security } = described.operation;
     if (security.length > 0) status(503, await verify(unreadable, described, { body: '{}' }));
   }
 
-  const { service } = stage;
+  const { service } = fixture;
   service.db.execute('alter table api_keys rename to gone; alter table deployment rename to lost');
   for (const described of description.operations) {
     const { security, responses } = described.operation;
-    if (security.length > 0) status(500, await verify(stage, described, { body: '{}' }));
-    else if (responses[503]) status(503, await verify(stage, described));
+    if (security.length > 0) status(500, await verify(fixture, described, { body: '{}' }));
+    else if (responses[503]) status(503, await verify(fixture, described));
   }
   assert.deepEqual(description.unseen(), []);
 });
 
-test('every endpoint is described, and nothing else', () => {
+test('the description lists exactly the endpoints of the service', () => {
   const described = new Description().operations.map(({ method, path }) => `${method} ${path}`);
-  const served = [
+  const routes = [
     ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(
       ({ path }) => `get ${path.replace(':id', '{id}')}`,
     ),
     `put ${ENDPOINTS.sync.path}`,
   ];
-  assert.deepEqual(described.sort(), served.sort());
+  assert.deepEqual(described.sort(), routes.sort());
 });
 
-test('the bounds of a roster body are part of its description', () => {
+test('the bounds of a roster body are part of the description', () => {
   const { document } = new Description();
   assert.match(
     document.paths[ENDPOINTS.sync.path]?.put?.description ?? '',

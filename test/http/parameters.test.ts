@@ -24,11 +24,11 @@ const refusal = (attempt: () => unknown): string => {
     assert.equal(error.code, 'validation_failed');
     return error.message;
   }
-  return assert.fail('nothing was refused');
+  return assert.fail('no error was thrown');
 };
 
 describe('query parameters', () => {
-  it('have their defaults where nothing is sent', () => {
+  it('have defaults when omitted', () => {
     assert.deepEqual(read(''), {
       cursor: '',
       limit: 25,
@@ -39,7 +39,7 @@ describe('query parameters', () => {
     });
   });
 
-  it('are read into what they mean', () => {
+  it('are parsed into typed values', () => {
     assert.deepEqual(
       read(
         `limit=0100&cursor=abc&department_id=${ID.toUpperCase()}&external_id=+E%2B1&kind=perk&include_archived=true`,
@@ -55,11 +55,11 @@ describe('query parameters', () => {
     );
   });
 
-  it('that nobody knows are ignored, also twice and empty', () => {
+  it('are ignored when unknown, even if repeated or empty', () => {
     assert.equal(read('page=2&page=3&Limit=7&offset=').limit, 25);
   });
 
-  it('may leave the cursor empty but nothing else', () => {
+  it('may be empty for the cursor only', () => {
     assert.equal(read('cursor=').cursor, '');
     assert.equal(
       refusal(() => read('limit=')),
@@ -83,7 +83,7 @@ describe('query parameters', () => {
     );
   });
 
-  it('are refused when given twice, even with the same value', () => {
+  it('are rejected when repeated, even with the same value', () => {
     assert.equal(
       refusal(() => read('limit=5&limit=5')),
       'limit must not be given more than once',
@@ -94,7 +94,7 @@ describe('query parameters', () => {
     );
   });
 
-  it('take a limit from 1 to 100 in decimal digits only', () => {
+  it('accept a limit from 1 to 100 in decimal digits only', () => {
     assert.equal(read('limit=1').limit, 1);
     assert.equal(
       refusal(() => read('limit=0')),
@@ -116,7 +116,7 @@ describe('query parameters', () => {
     }
   });
 
-  it('take a uuid in any of its versions and in either case, and nothing else', () => {
+  it('accept a UUID of any version and case, and nothing else', () => {
     assert.equal(
       read('department_id=00000000-0000-0000-0000-000000000000').department_id?.length,
       36,
@@ -129,7 +129,7 @@ describe('query parameters', () => {
     }
   });
 
-  it('take only true and false for a yes or no', () => {
+  it('accept only true and false for a boolean', () => {
     assert.equal(read('include_archived=false').include_archived, false);
     for (const sent of ['1', 'TRUE', 'yes', 'True']) {
       assert.equal(
@@ -139,7 +139,7 @@ describe('query parameters', () => {
     }
   });
 
-  it('refuse a cursor of more than 512 characters', () => {
+  it('reject a cursor of more than 512 characters', () => {
     assert.equal(read(`cursor=${'a'.repeat(512)}`).cursor.length, 512);
     assert.equal(
       refusal(() => read(`cursor=${'a'.repeat(513)}`)),
@@ -147,7 +147,7 @@ describe('query parameters', () => {
     );
   });
 
-  it('have all their problems told at once, and never what was sent', () => {
+  it('have all their problems reported at once, without the values', () => {
     assert.equal(
       refusal(() => read('limit=secret&kind=secret&external_id=&cursor=a&cursor=b')),
       'cursor must not be given more than once; limit must be an integer; ' +
@@ -155,7 +155,7 @@ describe('query parameters', () => {
     );
   });
 
-  it('stand beside the id of the path', () => {
+  it('are reported together with the id in the path', () => {
     const list = { id: uuid, ...paging };
     const url = '/?limit=500&id=ignored&id=too';
     assert.equal(

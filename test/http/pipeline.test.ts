@@ -11,7 +11,7 @@ import { addPerson } from './requests.ts';
 const SYNC = '/v1/employees/sync';
 const LONG = 'x'.repeat(102_401);
 
-test('of everything wrong with a request the first in order is answered', async (t) => {
+test('a request with several errors gets the first one in a fixed order', async (t) => {
   const service = await startTestService(t, { ipLimit: 1_000 });
   const spent = service.issueKey({ scopes: ['shop:read'], requestsPerMinute: 1 });
   const other = service.issueKey({ scopes: ['shop:read'] });
@@ -30,7 +30,7 @@ test('of everything wrong with a request the first in order is answered', async 
   }
 });
 
-test('an unknown path and an unsupported method are not found, key or not', async (t) => {
+test('an unknown path and an unsupported method are a 404, with or without a key', async (t) => {
   const service = await startTestService(t);
   for (const [method, path] of [
     ['GET', '/'],
@@ -49,7 +49,7 @@ test('an unknown path and an unsupported method are not found, key or not', asyn
   }
 });
 
-test('a path with a slash too many is not found, key or not, and as often as it is asked for', async (t) => {
+test('a path with an extra slash is a 404, with or without a key, even when requested again', async (t) => {
   const service = await startTestService(t, { metricsToken: 'token' });
   const person = '/v1/employees/01a1fdc0-7382-7004-a2be-682c3e91a030';
   const paths = [
@@ -69,7 +69,7 @@ test('a path with a slash too many is not found, key or not, and as often as it 
   assertRefused(await service.request('PUT', `${SYNC}/`, { body: '{}' }), 404, 'not_found');
 });
 
-test('a URL answered before is still answered only to whom it may be, and for as long as it holds', async (t) => {
+test('a repeated request is checked again for its key, its scope, and whether the object still exists', async (t) => {
   const service = await startTestService(t);
   const id = service.write((write) => addPerson(write, 'ann'));
   const path = `/v1/employees/${id}`;
@@ -86,7 +86,7 @@ test('a URL answered before is still answered only to whom it may be, and for as
   assert.deepEqual((await ask(service.liveKey)).json, first.json);
 });
 
-test('answers leave together, each to the request it is for, on one connection and on many', async (t) => {
+test('pipelined responses match their requests, on one connection and on many', async (t) => {
   const service = await startTestService(t);
   const ids = service.write((write) => ['a', 'b', 'c', 'd'].map((name) => addPerson(write, name)));
   const get = (id: string) =>
@@ -104,7 +104,7 @@ test('answers leave together, each to the request it is for, on one connection a
   assert.deepEqual(received.map(idsIn), orders);
 });
 
-test('what was asked before bytes that are no request is answered, however long that takes', async (t) => {
+test('requests before malformed bytes are answered, however long they take', async (t) => {
   const service = await startTestService(t);
   const get = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
   const roster = JSON.stringify({ employees: [rosterRow('1')] });
@@ -124,7 +124,7 @@ test('what was asked before bytes that are no request is answered, however long 
   assert.deepEqual(statuses(await service.raw(`${put}${get}${connect}`)), [200, 200, 404]);
 });
 
-test('a request that asks for another protocol is answered in this one, as the last of its connection', async (t) => {
+test('a request with Upgrade is answered over HTTP/1.1, and the connection is closed', async (t) => {
   const service = await startTestService(t);
   const get = (id: string, headers = '') => `GET /v1/${id} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
   const upgrades = [
@@ -143,7 +143,7 @@ test('a request that asks for another protocol is answered in this one, as the l
   }
 });
 
-test('a body that was refused and has come to its end does not hold its connection', async (t) => {
+test('a rejected body that has arrived completely does not keep the connection open', async (t) => {
   const service = await startTestService(t);
   const began = performance.now();
   for (const size of [102_401, 150_000, 1_000_000]) {
@@ -153,11 +153,11 @@ test('a body that was refused and has come to its end does not hold its connecti
     );
     assert.match(received, /^HTTP\/1\.1 413 /);
   }
-  // One that is still being sent may go on for five seconds.
+  // A body that is still being sent may take five seconds.
   assert.ok(performance.now() - began < 4_000);
 });
 
-test('HEAD is answered as GET, without the body', async (t) => {
+test('HEAD is answered like GET, without the body', async (t) => {
   const service = await startTestService(t);
   const get = await service.request('GET', '/v1/status', { key: service.liveKey });
   const head = await service.request('HEAD', '/v1/status', { key: service.liveKey });
@@ -168,7 +168,7 @@ test('HEAD is answered as GET, without the body', async (t) => {
   assert.equal((await service.request('HEAD', '/v1/status')).status, 401);
 });
 
-test('every answer has a request id of its own, and none allows another site to read it', async (t) => {
+test('every response has its own request id, and no CORS header allows another site to read it', async (t) => {
   const service = await startTestService(t);
   const seen = new Set<unknown>();
   for (const path of ['/healthz', '/v1/status', '/nowhere']) {
@@ -183,7 +183,7 @@ test('every answer has a request id of its own, and none allows another site to 
   assert.equal(seen.size, 3);
 });
 
-test('a key that is missing or bad gets one message, and a challenge that tells the two apart', async (t) => {
+test('a missing and an invalid key get the same message, and different challenges', async (t) => {
   const service = await startTestService(t);
   const bad = 'Bearer realm="engaged", error="invalid_token"';
   const revoked = service.issueKey();
@@ -203,14 +203,14 @@ test('a key that is missing or bad gets one message, and a challenge that tells 
     [{ Authorization: `Bearer ${expired}` }, bad],
   ];
   for (const [headers, challenge] of cases) {
-    const answer = await service.request('GET', '/v1/status', { headers });
-    assert.equal(assertRefused(answer, 401, 'unauthorized'), 'Invalid API key');
-    assert.equal(answer.headers['www-authenticate'], challenge);
-    assert.deepEqual(rateHeadersOf(answer), {});
+    const response = await service.request('GET', '/v1/status', { headers });
+    assert.equal(assertRefused(response, 401, 'unauthorized'), 'Invalid API key');
+    assert.equal(response.headers['www-authenticate'], challenge);
+    assert.deepEqual(rateHeadersOf(response), {});
   }
 });
 
-test('the scheme of a key is read in any case', async (t) => {
+test('the authentication scheme is case-insensitive', async (t) => {
   const service = await startTestService(t);
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  ']) {
     const headers = { Authorization: `${scheme} ${service.liveKey}` };
@@ -218,7 +218,7 @@ test('the scheme of a key is read in any case', async (t) => {
   }
 });
 
-test('revocation and expiry count from the next request on', async (t) => {
+test('revocation and expiry apply from the next request on', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({ expiresAt: NOW + 1_000 });
   assert.equal((await service.request('GET', '/v1/status', { key })).status, 200);
@@ -226,11 +226,11 @@ test('revocation and expiry count from the next request on', async (t) => {
   assertRefused(await service.request('GET', '/v1/status', { key }), 401, 'unauthorized');
   const id = listKeys(service.db, service.companyId)[0]?.id ?? '';
   service.write((write) => revokeKey(write, id));
-  const answer = await service.request('GET', '/v1/status', { key: service.liveKey });
-  assertRefused(answer, 401, 'unauthorized');
+  const response = await service.request('GET', '/v1/status', { key: service.liveKey });
+  assertRefused(response, 401, 'unauthorized');
 });
 
-test('a key without the scope is told which one it lacks', async (t) => {
+test('a key without the required scope gets an error that names the scope', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({ scopes: ['shop:read'] });
   for (const [method, path, scope] of [
@@ -243,20 +243,20 @@ test('a key without the scope is told which one it lacks', async (t) => {
     ['GET', '/v1/departments', 'departments:read'],
     ['PUT', SYNC, 'employees:write'],
   ] as const) {
-    const answer = await service.request(method, path, { key });
-    const message = assertRefused(answer, 403, 'forbidden');
+    const response = await service.request(method, path, { key });
+    const message = assertRefused(response, 403, 'forbidden');
     assert.equal(message, `This API key lacks the required scope: ${scope}`);
     assert.equal(
-      answer.headers['www-authenticate'],
+      response.headers['www-authenticate'],
       `Bearer realm="engaged", error="insufficient_scope", scope="${scope}"`,
     );
   }
   const other = service.issueKey({ scopes: ['employees:read'] });
-  const answer = await service.request('GET', '/v1/shop/items', { key: other });
-  assertRefused(answer, 403, 'forbidden');
+  const response = await service.request('GET', '/v1/shop/items', { key: other });
+  assertRefused(response, 403, 'forbidden');
 });
 
-test('a body within 100 KB that nobody asked for is passed over', async (t) => {
+test('an unexpected body of up to 100 KB is ignored', async (t) => {
   const service = await startTestService(t);
   const { liveKey: key } = service;
   const body = LONG.slice(1);
@@ -269,22 +269,22 @@ test('a body within 100 KB that nobody asked for is passed over', async (t) => {
   }
 });
 
-test('what goes wrong inside is logged under the request id, and never shown', async (t) => {
+test('an internal error is logged with the request id, and its details are not sent', async (t) => {
   const service = await startTestService(t);
   service.db.execute('drop table shop_items');
-  const answer = await service.request('GET', '/v1/shop/items', { key: service.liveKey });
-  const message = assertRefused(answer, 500, 'internal_error');
+  const response = await service.request('GET', '/v1/shop/items', { key: service.liveKey });
+  const message = assertRefused(response, 500, 'internal_error');
   assert.equal(message, 'Something went wrong on the server');
   const [line = ''] = service.log.filter((entry) => entry.includes('request_failed'));
   const entry = JSON.parse(line);
   assert.deepEqual(
     [entry.level, entry.request_id, entry.error, entry.code],
-    ['error', answer.headers['x-request-id'], 'SqliteError', 'SQLITE_ERROR'],
+    ['error', response.headers['x-request-id'], 'SqliteError', 'SQLITE_ERROR'],
   );
   assert.doesNotMatch(line, /no such table|shop_items|svc_/);
 });
 
-test('the log knows a request by its id and its route, not by what was sent', async (t) => {
+test('the log identifies a request by its id and route, without any values', async (t) => {
   const service = await startTestService(t);
   const { headers } = await service.request('GET', '/v1/employees/ann?email=ann@acme.test', {
     key: service.liveKey,

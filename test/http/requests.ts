@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict';
 import type { CompanyWrite } from '../../src/service/company-write.ts';
 import { addEmployee, type EmployeeDetails } from '../../src/service/employees.ts';
-import type { Answer, TestService } from './harness.ts';
+import type { TestResponse, TestService } from './harness.ts';
 
-/** An id that nobody has. */
+/** An id that does not exist. */
 export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 
-/** A list's answer; tests say what its items are. */
+/** A response of a list; tests declare the type of its items. */
 export type Page<T> = { data: T[]; pagination: { next_cursor: string | null } };
 
-/** The body of a 200. */
+/** The body of a 200 response. */
 export async function get<T>(
   service: TestService,
   path: string,
   key = service.liveKey,
 ): Promise<T> {
-  const answer = await service.request('GET', path, { key });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json as T;
+  const response = await service.request('GET', path, { key });
+  assert.equal(response.status, 200, response.text);
+  return response.json as T;
 }
 
-/** Asks for something and expects a refusal with exactly this message. */
+/** Sends a request and expects an error with exactly this message. */
 export async function assertErrorMessage(
   service: TestService,
   path: string,
   expected: { status: 400 | 404; message: string },
   key = service.liveKey,
 ): Promise<void> {
-  const answer: Answer = await service.request('GET', path, { key });
-  assert.equal(answer.status, expected.status, answer.text);
-  assert.deepEqual(answer.json, {
+  const response: TestResponse = await service.request('GET', path, { key });
+  assert.equal(response.status, expected.status, response.text);
+  assert.deepEqual(response.json, {
     error: {
       code: expected.status === 400 ? 'validation_failed' : 'not_found',
       message: expected.message,
-      request_id: answer.headers['x-request-id'],
+      request_id: response.headers['x-request-id'],
     },
   });
 }
 
-/** All pages of a list, from the first to the one that ends it. */
+/** All pages of a list, until the null cursor. */
 export async function readAllPages<T>(
   service: TestService,
   path: string,
@@ -55,7 +55,7 @@ export async function readAllPages<T>(
   return pages;
 }
 
-/** The cursor of a list's second page. */
+/** The cursor of the second page of a list. */
 export async function cursorOf(
   service: TestService,
   path: string,
@@ -66,7 +66,7 @@ export async function cursorOf(
   return page.pagination.next_cursor;
 }
 
-/** Adds somebody whose email and external id follow from one short word, and gives their id. */
+/** Adds an employee whose email and external id are derived from one word; returns the id. */
 export const addPerson = (
   write: CompanyWrite,
   word: string,

@@ -15,17 +15,17 @@ const A = of('/a');
 const B = of('/b');
 const A2 = of('/a', { revision: 2 });
 
-/** Counts how often a body is made. */
-const maker = () => {
-  let made = 0;
-  return async () => `body ${++made}`;
+/** Counts how often a body is generated. */
+const createGenerator = () => {
+  let count = 0;
+  return async () => `body ${++count}`;
 };
 
 describe('the response cache', () => {
-  it('returns the body that was made first', async () => {
+  it('returns the body that was generated first', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
-    const make = maker();
+    const make = createGenerator();
     assert.equal(await cache.get(A, make, board), 'body 1');
     assert.equal(await cache.get(A, make, board), 'body 1');
     assert.equal(await cache.get(B, make, board), 'body 2');
@@ -34,7 +34,7 @@ describe('the response cache', () => {
 
   it('never returns the body of another company', async () => {
     const cache = new ResponseCache(10_000);
-    const make = maker();
+    const make = createGenerator();
     for (const key of [of('/a'), of('/a', { companyId: 11 }), of('1/a')]) {
       const body = await cache.get(key, make);
       assert.equal(await cache.get(key, make), body);
@@ -42,34 +42,34 @@ describe('the response cache', () => {
     assert.equal(await make(), 'body 4');
   });
 
-  it('makes a body again after any change of the company', async () => {
+  it('generates a body again after any change to the company', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
-    const make = maker();
+    const make = createGenerator();
     await cache.get(A, make, board);
     assert.equal(await cache.get(A2, make, board), 'body 2');
     assert.equal(await cache.get(A2, make, board), 'body 2');
   });
 
-  it('makes a body again with another ranking', async () => {
+  it('generates a body again for another ranking', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
-    const make = maker();
+    const make = createGenerator();
     await cache.get(A, make, board);
     assert.equal(await cache.get(A, make, newBoard()), 'body 2');
     assert.equal(await cache.get(A, make, board), 'body 3');
   });
 
-  it('makes a body once for concurrent requests', async () => {
+  it('generates a body once for concurrent requests', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
-    const make = maker();
+    const make = createGenerator();
     const bodies = [A, A, A2].map((key) => cache.get(key, make, board));
     assert.deepEqual(await Promise.all(bodies), ['body 1', 'body 1', 'body 2']);
     assert.equal(await cache.get(A2, make, board), 'body 2');
   });
 
-  it('does not keep a failure', async () => {
+  it('does not cache a failure', async () => {
     const cache = new ResponseCache(10_000);
     const board = newBoard();
     const fail = async () => {
@@ -77,12 +77,12 @@ describe('the response cache', () => {
     };
     const results = [1, 2].map(() => cache.get(A, fail, board));
     for (const result of results) await assert.rejects(result, { message: 'no' });
-    assert.equal(await cache.get(A, maker(), board), 'body 1');
+    assert.equal(await cache.get(A, createGenerator(), board), 'body 1');
   });
 
-  it('evicts old bodies when it is full, and does not keep one that never fits', async () => {
+  it('evicts old bodies when it is full, and does not cache one that is too large', async () => {
     const cache = new ResponseCache(2_000);
-    const make = maker();
+    const make = createGenerator();
     for (const url of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
       await cache.get(of(url), make);
     }

@@ -17,14 +17,14 @@ type Listed = { data: { employee_id: string; department: { id: string } | null }
 const testKeyRead = <T>(service: TestService, path: string) =>
   get<T>(service, path, service.testKey);
 
-/** Answers of the sandbox, each asked for twice: from then on they are kept. */
+/** Requests every path twice, so that the second response comes from the cache. */
 async function warmUp(service: TestService, paths: readonly string[]): Promise<unknown[]> {
   const read = () => Promise.all(paths.map((path) => testKeyRead<unknown>(service, path)));
   await read();
   return read();
 }
 
-/** A service whose sandbox has an XP of its own for everybody, which no reset gives back. */
+/** A service whose sandbox employees each have a distinct XP that no reset produces. */
 async function createUsedSandbox(t: TestContext) {
   const service = await startTestService(t);
   service.writeSandbox((write) => {
@@ -38,7 +38,7 @@ async function createUsedSandbox(t: TestContext) {
 }
 
 describe('after a sandbox reset by another process', () => {
-  it('the first leaderboard shows the new people alone, with their own XP, ranks and levels', async (t) => {
+  it('the first leaderboard shows only the new employees, with their own XP, ranks and levels', async (t) => {
     const { service } = await createUsedSandbox(t);
     const before = await warmUp(service, leaderboards);
     service.writeSandbox(resetSandbox);
@@ -46,10 +46,10 @@ describe('after a sandbox reset by another process', () => {
     const restarted = await service.restart();
     const fresh = await Promise.all(leaderboards.map((path) => testKeyRead(restarted, path)));
     assert.deepEqual(after, fresh);
-    for (const [n, answer] of after.entries()) assert.notDeepEqual(answer, before[n]);
+    for (const [n, response] of after.entries()) assert.notDeepEqual(response, before[n]);
   });
 
-  it("the new people's stats are their own, and the former ones are gone", async (t) => {
+  it('the stats of the new employees are their own, and the former employees are gone', async (t) => {
     const { service, people } = await createUsedSandbox(t);
     const statsOf = (all: Listed['data']) =>
       all.map(({ employee_id: id }) => `/v1/employees/${id}/stats`);
@@ -70,7 +70,7 @@ describe('after a sandbox reset by another process', () => {
     assert.deepEqual(after, fresh);
   });
 
-  it('nobody is given the rank of the person who has their number by then', async (t) => {
+  it('no employee gets the rank of a new employee with the same internal number', async (t) => {
     let hasToReset = true;
     const onRanked = () => {
       if (hasToReset) service.writeSandbox(resetSandbox);
@@ -84,7 +84,7 @@ describe('after a sandbox reset by another process', () => {
     assert.equal(hasToReset, false);
   });
 
-  it('a list that was begun before it is not continued with other people', async (t) => {
+  it('a cursor from before the reset is rejected', async (t) => {
     const { service, people } = await createUsedSandbox(t);
     const key = service.testKey;
     const lists = [
@@ -93,12 +93,12 @@ describe('after a sandbox reset by another process', () => {
       '/v1/departments?limit=1',
       '/v1/shop/items?limit=1',
     ];
-    const walks = await Promise.all(
+    const pages = await Promise.all(
       lists.map(async (path) => `${path}&cursor=${await cursorOf(service, path, key)}`),
     );
-    for (const path of walks) await testKeyRead(service, path);
+    for (const path of pages) await testKeyRead(service, path);
     service.writeSandbox(resetSandbox);
-    for (const path of walks) {
+    for (const path of pages) {
       await assertErrorMessage(service, path, { status: 400, message: 'Invalid cursor' }, key);
     }
     const department = people.find((person) => person.department)?.department?.id ?? '';

@@ -23,7 +23,7 @@ const add = (write: CompanyWrite, name: string, more: { category?: string; stock
   }).id;
 
 describe('GET /v1/shop/items', () => {
-  it('lists items in the order they were added, sold-out and unlimited ones too, with every field', async (t) => {
+  it('lists items in order of creation, including sold-out and unlimited ones, with every field', async (t) => {
     const service = await startTestService(t);
     const [mug, off] = service.write((write) => [
       add(write, 'mug', { category: 'merch', stock: 0 }),
@@ -56,7 +56,7 @@ describe('GET /v1/shop/items', () => {
     });
   });
 
-  it('calls an item new for less than thirty days', async (t) => {
+  it('marks an item as new for less than thirty days', async (t) => {
     const service = await startTestService(t);
     service.write((write) => add(write, 'mug'));
     const isNew = async () => (await get<Page<Item>>(service, PATH)).data[0]?.is_new;
@@ -66,7 +66,7 @@ describe('GET /v1/shop/items', () => {
     assert.equal(await isNew(), false);
   });
 
-  it('leaves retired items out', async (t) => {
+  it('omits retired items', async (t) => {
     const service = await startTestService(t);
     service.write((write) => {
       const [, gone] = ['kept', 'gone', 'also kept'].map((name) => add(write, name));
@@ -77,7 +77,7 @@ describe('GET /v1/shop/items', () => {
     assert.deepEqual(names(filtered.data), ['kept', 'also kept']);
   });
 
-  it('filters by category and goes page by page', async (t) => {
+  it('filters by category, page by page', async (t) => {
     const service = await startTestService(t);
     service.write((write) => {
       for (const name of ['a', 'b', 'c', 'd']) {
@@ -98,7 +98,7 @@ describe('GET /v1/shop/items', () => {
     assert.deepEqual(none, { data: [], pagination: { next_cursor: null } });
   });
 
-  it('takes a cursor with the same category only', async (t) => {
+  it('accepts a cursor only with the same category', async (t) => {
     const service = await startTestService(t);
     service.write((write) => ['a', 'b'].map((name) => add(write, name)));
     const cursor = await cursorOf(service, `${PATH}?category=perk&limit=1`);
@@ -111,7 +111,7 @@ describe('GET /v1/shop/items', () => {
     }
   });
 
-  it('refuses a category that there is not', async (t) => {
+  it('rejects an unknown category', async (t) => {
     const service = await startTestService(t);
     for (const sent of ['perks', 'PERK', '']) {
       await assertErrorMessage(service, `${PATH}?category=${sent}`, {

@@ -22,7 +22,7 @@ const stats = (service: TestService, id: string) =>
   get<Stats>(service, `/v1/employees/${id}/stats`);
 
 describe('GET /v1/employees/{id}/stats', () => {
-  it('gives level, XP, coins, ranks and badges', async (t) => {
+  it('returns level, XP, coins, ranks and badges', async (t) => {
     const service = await startTestService(t);
     const id = service.write((write) => {
       const sales = createDepartment(write, { name: 'Sales' });
@@ -53,7 +53,7 @@ describe('GET /v1/employees/{id}/stats', () => {
     });
   });
 
-  it('is level 1, the last rank and no department rank for somebody who has just joined', async (t) => {
+  it('returns level 1, the last rank and no department rank for a new employee', async (t) => {
     const service = await startTestService(t);
     service.write((write) => addPerson(write, 'first'));
     const id = service.write((write) => addPerson(write, 'new'));
@@ -68,7 +68,7 @@ describe('GET /v1/employees/{id}/stats', () => {
     });
   });
 
-  it('has nothing left to the next level at the top one, and the whole way below zero XP', async (t) => {
+  it('has zero XP to go at the top level, and the whole distance below zero XP', async (t) => {
     const service = await startTestService(t);
     const [top, low] = service.write((write) => {
       const people = [addPerson(write, 'top'), addPerson(write, 'low')] as const;
@@ -84,7 +84,7 @@ describe('GET /v1/employees/{id}/stats', () => {
     assert.deepEqual(await read(low), { level: 1, xp: -40, xp_to_next_level: 140 });
   });
 
-  it('shows every change at once: XP, a move, somebody leaving', async (t) => {
+  it('shows every change at once: XP, a move to another department, a departure', async (t) => {
     const service = await startTestService(t);
     const [a, b, lab] = service.write((write) => {
       const department = createDepartment(write, { name: 'Lab' });
@@ -133,7 +133,7 @@ describe('GET /v1/employees/{id}/stats', () => {
     }
   });
 
-  it('refuses what is not a uuid, and knows nobody who is not there', async (t) => {
+  it('rejects an id that is not a UUID, and returns 404 for an unknown employee', async (t) => {
     const service = await startTestService(t);
     await assertErrorMessage(service, '/v1/employees/me/stats', {
       status: 400,

@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
 
-test('status tells a key what it opens, whatever its scopes', async (t) => {
+test('status describes the key to any key, whatever its scopes', async (t) => {
   const service = await startTestService(t);
   const key = service.issueKey({
     scopes: ['shop:read'],
     requestsPerMinute: 60,
     expiresAt: NOW + 1,
   });
-  const answer = await service.request('GET', '/v1/status', { key });
-  assert.equal(answer.status, 200);
-  const json = answer.json as { company: { id: string }; key: { id: string } };
+  const response = await service.request('GET', '/v1/status', { key });
+  assert.equal(response.status, 200);
+  const json = response.json as { company: { id: string }; key: { id: string } };
   assert.deepEqual(json, {
     status: 'ok',
     mode: 'live',
@@ -33,8 +33,8 @@ test('status tells a key what it opens, whatever its scopes', async (t) => {
 
 test('status tells a test key that it acts on the sandbox, and that it never expires', async (t) => {
   const service = await startTestService(t);
-  const answer = await service.request('GET', '/v1/status', { key: service.testKey });
-  const json = answer.json as {
+  const response = await service.request('GET', '/v1/status', { key: service.testKey });
+  const json = response.json as {
     mode: string;
     company: { name: string };
     key: { expires_at: null };

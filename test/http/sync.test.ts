@@ -12,13 +12,13 @@ const HOUR = 3_600_000;
 const ROSTER = JSON.stringify({
   employees: [{ external_id: 'E1', email: 'ann@acme.test', first_name: 'Ann', last_name: 'Lee' }],
 });
-/** The same roster, in more than 100 KB. */
+/** The same roster in a body of more than 100 KB. */
 const LONG_ROSTER = ROSTER + ' '.repeat(102_400);
 
 const sync = (service: TestService, key: string, body: string | Uint8Array = ROSTER) =>
   service.request('PUT', SYNC, { key, body });
 
-/** A sync that has been admitted and holds its slots; its body is still to come. */
+/** A sync that has been admitted and holds its slots, but whose body has not been sent. */
 async function openSync(service: TestService, key: string): Promise<RawConnection> {
   const connection = service.connect();
   connection.send(
@@ -29,7 +29,7 @@ async function openSync(service: TestService, key: string): Promise<RawConnectio
   return connection;
 }
 
-/** Sends the body of an open sync and waits for its 200. */
+/** Sends the body of an open sync and waits for the 200. */
 async function finish(connection: RawConnection): Promise<void> {
   connection.send(ROSTER);
   await connection.until(/HTTP\/1\.1 200 [\s\S]*"errors":\[\]/);
@@ -43,20 +43,20 @@ function addOtherCompany(service: TestService, name: string): string {
   return createTestKey(service.db, company.companyId, { scopes: ['employees:write'] }).key;
 }
 
-/** Tries until a freed slot is seen; a broken connection is noticed in its own time. */
+/** Retries until a slot is free: the service notices a broken connection asynchronously. */
 async function untilAdmitted(service: TestService, key: string): Promise<number> {
   for (;;) {
-    const answer = await sync(service, key);
-    if (answer.status !== 409) return answer.status;
+    const response = await sync(service, key);
+    if (response.status !== 409) return response.status;
   }
 }
 
-test('a sync is answered with its result and the rate headers, and is read at once', async (t) => {
+test('a sync returns its result and the rate headers, and is visible at once', async (t) => {
   const service = await startTestService(t);
-  const answer = await sync(service, service.liveKey);
-  assert.equal(answer.status, 200, answer.text);
-  assert.equal((answer.json as { created: number }).created, 1);
-  assert.equal(Object.keys(rateHeadersOf(answer)).length, 3);
+  const response = await sync(service, service.liveKey);
+  assert.equal(response.status, 200, response.text);
+  assert.equal((response.json as { created: number }).created, 1);
+  assert.equal(Object.keys(rateHeadersOf(response)).length, 3);
   const list = await service.request('GET', '/v1/employees', { key: service.liveKey });
   const { data } = list.json as { data: { external_id: string }[] };
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('a sync is answered with its result and the rate headers, and is read at on
   assert.equal(Object.keys(rateHeadersOf(again)).length, 3);
 });
 
-test('a body that is no roster is refused, and does not count against the hourly budget', async (t) => {
+test('a body that is not a roster is rejected and does not count towards the hourly budget', async (t) => {
   const service = await startTestService(t);
   for (let round = 0; round < 31; round++) {
     const body = ['', '{', '[]', '{"employees":[]}'][round % 4] ?? '';
@@ -77,7 +77,7 @@ test('a body that is no roster is refused, and does not count against the hourly
   assert.equal((await sync(service, service.liveKey)).status, 200);
 });
 
-test('a sync without its length, or over 16 MB, is refused without rate headers', async (t) => {
+test('a sync without Content-Length, or over 16 MB, is rejected without rate headers', async (t) => {
   const service = await startTestService(t);
   const key = service.liveKey;
   const chunked = await service.request('PUT', SYNC, {
@@ -95,14 +95,14 @@ test('a sync without its length, or over 16 MB, is refused without rate headers'
   assert.deepEqual(rateHeadersOf(long), {});
 });
 
-test('a body of exactly 16 MB is taken', async (t) => {
+test('a body of exactly 16 MB is accepted', async (t) => {
   const service = await startTestService(t);
   const body = Buffer.alloc(16 * 1_048_576, ' ');
   body.write(ROSTER);
   assert.equal((await sync(service, service.liveKey, body)).status, 200);
 });
 
-test('one sync a company: a second one is told to come back in 30 seconds, at no cost', async (t) => {
+test('each company may run one sync: a second one gets Retry-After 30 and costs no budget', async (t) => {
   const service = await startTestService(t);
   const running = await openSync(service, service.liveKey);
   for (let round = 0; round < 31; round++) {
@@ -123,7 +123,7 @@ test('one sync a company: a second one is told to come back in 30 seconds, at no
   assert.equal((await sync(service, service.liveKey)).status, 200);
 });
 
-test('four syncs a service: a fifth company is asked to wait', async (t) => {
+test('the service runs four syncs at once: a fifth company is asked to retry', async (t) => {
   const service = await startTestService(t);
   const running: RawConnection[] = [];
   for (const name of ['Beta', 'Gamma', 'Delta', 'Epsilon']) {
@@ -136,7 +136,7 @@ test('four syncs a service: a fifth company is asked to wait', async (t) => {
   assert.equal((await sync(service, service.liveKey)).status, 200);
 });
 
-test('a connection that breaks while its body is awaited gives its slots up', async (t) => {
+test('a connection that breaks before its body arrives frees its slots', async (t) => {
   const service = await startTestService(t);
   const running = await openSync(service, service.liveKey);
   running.send('half of it');
@@ -144,7 +144,7 @@ test('a connection that breaks while its body is awaited gives its slots up', as
   assert.equal(await untilAdmitted(service, service.liveKey), 200);
 });
 
-test('a body that does not come in time gives its slots up', async (t) => {
+test('a body that does not arrive in time frees its slots', async (t) => {
   const timeouts = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
   const service = await startTestService(t, { timeouts });
   const running = await openSync(service, service.liveKey);
@@ -152,7 +152,7 @@ test('a body that does not come in time gives its slots up', async (t) => {
   assert.equal(await untilAdmitted(service, service.liveKey), 200);
 });
 
-test('a body that comes after its request was given up changes nothing', async (t) => {
+test('a body that arrives after the request timed out changes nothing', async (t) => {
   const timeouts = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
   const service = await startTestService(t, { timeouts });
   const body = JSON.stringify({
@@ -175,7 +175,7 @@ test('a body that comes after its request was given up changes nothing', async (
   );
 });
 
-test('thirty syncs an hour: the next one is told when the hour is over, also after a restart', async (t) => {
+test('each key has thirty syncs an hour, also after a restart: the next sync is told when the hour ends', async (t) => {
   const service = await startTestService(t);
   const key = service.liveKey;
   for (let round = 0; round < 30; round++) {
@@ -188,7 +188,11 @@ test('thirty syncs an hour: the next one is told when the hour is over, also aft
   assert.equal(refused.headers['retry-after'], '1860');
   assert.equal(refused.headers['x-ratelimit-remaining'], '99998');
   assert.deepEqual(rateHeadersOf(await sync(service, key, LONG_ROSTER)), {});
-  assert.equal((await sync(service, service.issueKey())).status, 200, 'every key has its own');
+  assert.equal(
+    (await sync(service, service.issueKey())).status,
+    200,
+    'every key has its own budget',
+  );
 
   const restarted = await service.restart();
   assertRefused(await sync(restarted, key), 429, 'rate_limit_exceeded');
@@ -196,7 +200,7 @@ test('thirty syncs an hour: the next one is told when the hour is over, also aft
   assert.equal((await sync(restarted, key)).status, 200);
 });
 
-/** Rows of the people with these numbers. */
+/** Rows of the employees with these numbers. */
 const staff = (from: number, to: number, more: object = {}) =>
   Array.from({ length: to - from + 1 }, (_, i) => ({
     ...{ external_id: `E${from + i}`, email: `e${from + i}@acme.test` },
@@ -204,7 +208,7 @@ const staff = (from: number, to: number, more: object = {}) =>
     ...more,
   }));
 
-test('a dry run is answered as the sync would be, and changes nothing but the budget', async (t) => {
+test('a dry run returns what the sync would return, and changes nothing but the budget', async (t) => {
   const service = await startTestService(t);
   const key = service.liveKey;
   const stateOf = () => {
@@ -232,7 +236,7 @@ test('a dry run is answered as the sync would be, and changes nothing but the bu
   assert.equal(everything(service).runs.length, bodies.length);
 });
 
-test('a dry run is not taken for the sync of the same rows, nor that for a dry run', async (t) => {
+test('a dry run and a sync of the same rows are never mistaken for each other', async (t) => {
   const service = await startTestService(t);
   const employees = staff(1, 3);
   const send = async (body: object) =>
@@ -251,7 +255,7 @@ test('a dry run is not taken for the sync of the same rows, nor that for a dry r
   assert.equal(runs(), 3);
 });
 
-test('a dry run takes a slot and one of the thirty syncs an hour, also after a restart', async (t) => {
+test('a dry run uses a slot and one of the thirty syncs an hour, also after a restart', async (t) => {
   const service = await startTestService(t);
   const key = service.liveKey;
   const body = JSON.stringify({ employees: staff(1, 1), dry_run: true });
@@ -267,7 +271,7 @@ test('a dry run takes a slot and one of the thirty syncs an hour, also after a r
   assertRefused(await sync(restarted, key, body), 429, 'rate_limit_exceeded');
 });
 
-test('a dry run is told apart in the log, and its rows are not counted as done', async (t) => {
+test('the log marks a dry run, and the metrics do not count its rows', async (t) => {
   const metricsToken = 'only-for-prometheus';
   const service = await startTestService(t, { metricsToken });
   const body = { employees: staff(1, 3), dry_run: true };

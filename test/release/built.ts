@@ -1,5 +1,5 @@
-// Drives what is built with the smoke test and the tests of the command line: the bundle on every Node that it
-// promises to run on, and the executable. `npm run test:built` does all; `npm run test:built -- 22.14.0 binary` some.
+// Runs the smoke test and the command-line tests on the built programs: the bundle on every supported Node,
+// and the executable. `npm run test:built` runs all; `npm run test:built -- 22.14.0 binary` runs some.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const named = process.argv.slice(2);
 const targets = named.length > 0 ? named : ['22.14.0', '24', '26', 'binary'];
 
-/** Brings a Node from its npm package, whose number may be one of a whole line. */
+/** Installs a Node from its npm package; the version may be a whole release line. */
 function nodeOf(version: string): string {
   const folder = join(ROOT, 'node_modules', '.cache', 'nodes', version);
   mkdirSync(folder, { recursive: true });
@@ -18,7 +18,7 @@ function nodeOf(version: string): string {
   return join(folder, 'node_modules', 'node', 'bin', 'node');
 }
 
-/** Whether everything holds for a built program, a bundle of which a Node runs. */
+/** Whether all tests pass for a built program; a bundle is run by the given Node. */
 function holds(node: string, program: string): boolean {
   const run = (...argv: string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', ...argv], {

@@ -1,4 +1,4 @@
-/** One heading of a changelog in the form of Keep a Changelog 1.1, with what stands below it. */
+/** One section of a changelog in the format of Keep a Changelog 1.1. */
 type Section = { title: string; entries: string[] };
 
 const sectionsOf = (text: string): Section[] =>
@@ -11,8 +11,8 @@ const sectionsOf = (text: string): Section[] =>
     });
 
 /**
- * What keeps a version from being released by its changelog: entries that still wait, no section of its own,
- * an empty one, or one without a date. Gives a sentence, or nothing where all is well.
+ * Why the changelog blocks the release of a version: unreleased entries, or a section that is missing,
+ * empty or undated. Returns a sentence, or undefined if the version may be released.
  */
 export function changelogProblem(text: string, version: string): string | undefined {
   const sections = sectionsOf(text);

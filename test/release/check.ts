@@ -1,5 +1,5 @@
-// Says whether what is checked out here may be released, and what was looked at: `npm run release:check`.
-// `-- --quick` leaves out what takes minutes, and is never enough for a release.
+// Checks whether this checkout may be released, and prints what was checked: `npm run release:check`.
+// `-- --quick` skips the slow checks, and is never enough for a release.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { dumpSchema, SCHEMA_FILE } from '../store/schema-dump.ts';
 import { changelogProblem } from './changelog.ts';
 import { PACKAGE_FILES, packInto } from './pack.ts';
 
-/** Something that has to hold; gives what is wrong, or nothing. */
+/** A check; returns the problem, or nothing. */
 type Check = { name: string; problem: (folder: string) => string | undefined };
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -36,8 +36,8 @@ const quick: Check[] = [
     problem: () => listed(git('status', '--porcelain').split('\n').filter(Boolean)),
   },
   {
-    name: `the version, ${version}, was not released before`,
-    problem: () => git('tag', '--list', `v${version}`).trim() && `there is a tag v${version}`,
+    name: `the version, ${version}, has not been released`,
+    problem: () => git('tag', '--list', `v${version}`).trim() && `tag v${version} exists`,
   },
   {
     name: 'package-lock.json has the same version',
@@ -47,11 +47,11 @@ const quick: Check[] = [
     },
   },
   {
-    name: 'the changelog tells of this version, and nothing waits in it',
+    name: 'the changelog has a section for this version, and no unreleased entries',
     problem: () => changelogProblem(read('CHANGELOG.md'), version),
   },
   {
-    name: 'migrations that were released are as they were',
+    name: 'released migrations are unchanged',
     problem: () => {
       const last = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')[0];
       if (!last) return undefined;
@@ -60,7 +60,7 @@ const quick: Check[] = [
     },
   },
   {
-    name: 'sql/schema.sql is what the migrations make',
+    name: 'sql/schema.sql equals what the migrations create',
     problem: (folder) => {
       const file = join(folder, 'schema.db');
       createDataFile(file, 0, () => {});
@@ -70,7 +70,7 @@ const quick: Check[] = [
     },
   },
   {
-    name: 'the package builds, and holds what it should and nothing else',
+    name: 'the package builds, and contains the expected files',
     problem: (folder) => {
       const { paths } = packInto(folder);
       return listed([
@@ -84,7 +84,7 @@ const quick: Check[] = [
 
 const slow: Check[] = [
   {
-    // The API's description and the client's types are held to the service among them.
+    // These include the checks of the API description and of the client's types.
     name: 'every test (npm test)',
     problem: () => script('test'),
   },
@@ -97,11 +97,11 @@ const slow: Check[] = [
       spawnSync('npm', [...install, file], at);
       const program = join(folder, 'node_modules', '.bin', 'engaged');
       const { stdout, stderr } = spawnSync(process.execPath, [program, '--version'], at);
-      return stdout.trim() === version ? undefined : `it said: ${stdout}${stderr}`;
+      return stdout.trim() === version ? undefined : `it printed: ${stdout}${stderr}`;
     },
   },
   {
-    name: 'bundle (Node 22.14, 24, 26) and executable hold the tests of the command line',
+    name: 'bundle (Node 22.14, 24, 26) and executable pass the command-line tests',
     problem: () => script('test:built'),
   },
 ];
@@ -127,5 +127,5 @@ if (failed > 0) {
   console.error(`\n${version} must not be released: ${failed} of ${checks.length} checks failed.`);
   process.exitCode = 1;
 } else if (checks.length > quick.length) {
-  console.log(`\n${version} may be released: ${checks.length} checks hold.`);
+  console.log(`\n${version} may be released: ${checks.length} checks passed.`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** All that the package may hold. */
+/** Every file of the package. */
 export const PACKAGE_FILES: readonly string[] = [
   'CHANGELOG.md',
   'HANDBOOK.md',
@@ -25,18 +25,18 @@ export const PACKAGE_FILES: readonly string[] = [
   'package.json',
 ];
 
-/** A packed package: where it lies, and what is in it. */
+/** A packed package: its path and its files. */
 export type Tarball = { file: string; paths: string[] };
 
-/** Builds and packs the package as it would be published, into that folder. */
+/** Builds and packs the package into a folder, as it would be published. */
 export function packInto(folder: string): Tarball {
-  const told = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
   });
-  // The build speaks before it; older npms give a list, newer ones an object by name.
-  const packed = JSON.parse(told.slice(told.search(/^[[{]$/m))) as object;
+  // The build prints before it; older npms print a list, newer ones an object by name.
+  const packed = JSON.parse(output.slice(output.search(/^[[{]$/m))) as object;
   const [{ filename, files }] = Object.values(packed) as [
     { filename: string; files: { path: string }[] },
   ];
@@ -44,8 +44,8 @@ export function packInto(folder: string): Tarball {
 }
 
 /**
- * Puts a package into a folder as npm does with scripts disabled, but without the network: what it depends on
- * comes from this clone. Gives the program to run.
+ * Installs a package into a folder as npm does with scripts disabled, but offline: its dependencies come
+ * from this checkout. Returns the program to run.
  */
 export function installOffline({ file }: Tarball, folder: string): string {
   const modules = join(folder, 'node_modules');

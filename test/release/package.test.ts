@@ -12,7 +12,7 @@ const { dependencies, engines } = JSON.parse(readFileSync(join(root, 'package.js
   engines: { node: string };
 };
 
-test('the package holds what a user needs and nothing else, and works where only it is installed', (t: TestContext) => {
+test('the package contains what a user needs and nothing else, and works without this repository', (t: TestContext) => {
   const folder = tempFolder(t);
   const tarball = packInto(folder);
   assert.deepEqual(tarball.paths, PACKAGE_FILES);
@@ -34,7 +34,7 @@ test('the package depends on better-sqlite3 alone, which needs no install script
   const native = JSON.parse(
     readFileSync(join(root, 'node_modules', 'better-sqlite3', 'package.json'), 'utf8'),
   ) as { gypfile?: boolean; scripts: Record<string, string> };
-  // npm runs node-gyp by itself for a binding.gyp, unless this says no.
+  // npm runs node-gyp for a binding.gyp by default, unless package.json says no.
   assert.equal(native.gypfile, false);
   assert.deepEqual(
     ['preinstall', 'install', 'postinstall'].filter((name) => name in native.scripts),
@@ -42,10 +42,10 @@ test('the package depends on better-sqlite3 alone, which needs no install script
   );
 });
 
-test('the launcher asks for the same Node as package.json, and is older than what it asks for', () => {
+test('the launcher requires the same Node as package.json, and its own syntax runs on older ones', () => {
   const launcher = readFileSync(join(root, 'bin', 'engaged.mjs'), 'utf8');
   const [, major, minor] = /needed = \[(\d+), (\d+)\]/.exec(launcher) ?? [];
   assert.equal(engines.node, `>=${major}.${minor}`);
-  // Whatever stands before the check has to run on any Node that knows modules.
+  // Everything before the check has to run on any Node with ES modules.
   assert.doesNotMatch(launcher, /\?\?|\?\.|^import .* from|\bawait\b|`/m);
 });

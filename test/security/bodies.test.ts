@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { describe, it, type TestContext } from 'node:test';
 import { isFullRun, reportResult } from '../faults/run-scale.ts';
 import { startTestService, type TestService } from '../http/harness.ts';
-import { answersIn } from './http-parser.ts';
+import { parseResponses } from './http-parser.ts';
 import { type MeasuredService, startMeasuredService } from './measured-service.ts';
 
 const SYNC = '/v1/employees/sync';
@@ -16,19 +16,19 @@ const keys = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}"
 
 type ResponseInfo = { status: number; text: string };
 
-/** Sends a sync to the process that is measured. */
+/** Sends a sync to the measured process. */
 const put = (service: MeasuredService, body: Uint8Array): Promise<ResponseInfo> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${service.key}`, 'Content-Length': body.length };
     const outgoing = request(
       { port: service.port, method: 'PUT', path: SYNC, headers },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => {
+        response.setEncoding('utf8').on('data', (part: string) => {
           text += part;
         });
-        answer.on('error', reject);
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        response.on('error', reject);
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       },
     );
     outgoing.on('error', reject);
@@ -37,11 +37,11 @@ const put = (service: MeasuredService, body: Uint8Array): Promise<ResponseInfo> 
 
 const messageOf = ({ text }: ResponseInfo): string => JSON.parse(text).error?.message;
 
-/** No turn of the event loop may keep the processor longer than this, in milliseconds. */
+/** The processor time that one turn of the event loop may take, in milliseconds. */
 const MAX_TURN_MS = 50;
 
 describe('a hostile body', () => {
-  it('of 16 MB keeps nobody else waiting and costs nothing of the budget', async (t: TestContext) => {
+  it('of 16 MB does not block other requests and does not count towards the sync budget', async (t: TestContext) => {
     const service = await startMeasuredService(t);
     const text = (it: string) => Buffer.from(it);
     const bodies: [name: string, body: Uint8Array, status: number, message?: RegExp][] = [
@@ -67,18 +67,18 @@ describe('a hostile body', () => {
       ['as many keys as are let in', text(roster(`{${keys(490_000)}}`)), 200],
     ];
     await put(service, text(roster(person('first'))));
-    await service.strain();
-    let counted = 1;
+    await service.takeStats();
+    let accepted = 1;
     const turns: Record<string, number> = {};
     for (const [name, body, status, message] of bodies.filter((_, i) => isFullRun || i % 4 === 0)) {
-      const told = await put(service, body);
-      const { busyMs } = await service.strain();
+      const response = await put(service, body);
+      const { busyMs } = await service.takeStats();
       turns[name] = Math.round(busyMs);
-      assert.equal(told.status, status, `${name}: ${told.text.slice(0, 200)}`);
-      if (message) assert.match(messageOf(told), message, name);
-      else assert.equal(JSON.parse(told.text).errors.length, 1, name);
-      if (status === 200) counted++;
-      assert.ok(told.text.length < 1_000, name);
+      assert.equal(response.status, status, `${name}: ${response.text.slice(0, 200)}`);
+      if (message) assert.match(messageOf(response), message, name);
+      else assert.equal(JSON.parse(response.text).errors.length, 1, name);
+      if (status === 200) accepted++;
+      assert.ok(response.text.length < 1_000, name);
       assert.ok(busyMs < MAX_TURN_MS, `${name}: one turn of the event loop took ${busyMs} ms`);
     }
     t.diagnostic(`longest turns in ms: ${JSON.stringify(turns)}`);
@@ -86,10 +86,10 @@ describe('a hostile body', () => {
       ...{ what: 'hostile bodies of 16 MB', tried: Object.keys(turns).length, lost: 0 },
       figures: `longest turn of the event loop ${Math.max(...Object.values(turns))} ms`,
     });
-    // Only the ones that were rosters count; the budget is 30 an hour.
-    for (; counted < 30; counted++) {
-      const told = await put(service, text(roster(person(`after${counted}`))));
-      assert.equal(told.status, 200, told.text);
+    // Only the bodies that are rosters count; the budget is 30 an hour.
+    for (; accepted < 30; accepted++) {
+      const response = await put(service, text(roster(person(`after${accepted}`))));
+      assert.equal(response.status, 200, response.text);
     }
     assert.equal((await put(service, text(roster(person('last'))))).status, 429);
     assert.ok(service.isAlive());
@@ -97,8 +97,8 @@ describe('a hostile body', () => {
   });
 });
 
-describe('an answer of megabytes', () => {
-  it('to 5,000 rows that are all wrong keeps nobody else waiting', async (t) => {
+describe('a response of several megabytes', () => {
+  it('with errors for 5,000 rows does not block other requests', async (t) => {
     const service = await startMeasuredService(t);
     const employees = Array.from({ length: 5_000 }, (_, i) => ({
       ...{ external_id: `${i}${'😀'.repeat(250)}`, email: 0, first_name: 0, last_name: 0 },
@@ -107,10 +107,10 @@ describe('an answer of megabytes', () => {
     const body = Buffer.from(JSON.stringify({ employees }));
     let longest = 0;
     for (let round = 0; round < 2; round++) {
-      await service.strain();
-      const told = await put(service, body);
-      assert.equal(JSON.parse(told.text).errors.length, 5_000);
-      longest = (await service.strain()).busyMs;
+      await service.takeStats();
+      const response = await put(service, body);
+      assert.equal(JSON.parse(response.text).errors.length, 5_000);
+      longest = (await service.takeStats()).busyMs;
     }
     t.diagnostic(`${Math.round(longest)} ms`);
     assert.ok(longest < MAX_TURN_MS, `one turn of the event loop took ${longest} ms`);
@@ -118,34 +118,42 @@ describe('an answer of megabytes', () => {
 });
 
 const sync = async (service: TestService, body: string | Uint8Array) => {
-  const answer = await service.request('PUT', SYNC, { key: service.liveKey, body });
-  return { ...answer, message: (answer.json as { error?: { message: string } }).error?.message };
+  const response = await service.request('PUT', SYNC, { key: service.liveKey, body });
+  return {
+    ...response,
+    message: (response.json as { error?: { message: string } }).error?.message,
+  };
 };
 
-/** The people that the service has by now. */
-const everybody = async (service: TestService): Promise<string[]> => {
-  const answer = await service.request('GET', '/v1/employees?limit=100', { key: service.liveKey });
-  return (answer.json as { data: { external_id: string }[] }).data.map((row) => row.external_id);
+/** The external ids of all employees. */
+const listExternalIds = async (service: TestService): Promise<string[]> => {
+  const response = await service.request('GET', '/v1/employees?limit=100', {
+    key: service.liveKey,
+  });
+  return (response.json as { data: { external_id: string }[] }).data.map((row) => row.external_id);
 };
 
 describe('a sync body', () => {
-  it('takes __proto__ and constructor for keys like any other, at every level', async (t) => {
+  it('treats __proto__ and constructor as ordinary keys, at every level', async (t) => {
     const service = await startTestService(t);
     const good = person('good');
     for (const key of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
-      const lent = `"${key}":{"external_id":"X","email":"x@acme.test","first_name":"A","last_name":"B","deactivate_missing":true,"employees":[${good}]}`;
-      const missing = await sync(service, `{${lent}}`);
+      const injected = `"${key}":{"external_id":"X","email":"x@acme.test","first_name":"A","last_name":"B","deactivate_missing":true,"employees":[${good}]}`;
+      const missing = await sync(service, `{${injected}}`);
       assert.equal(missing.status, 400);
       assert.equal(missing.message, 'employees is required');
 
-      const row = await sync(service, roster(`{${lent}}`));
+      const row = await sync(service, roster(`{${injected}}`));
       assert.equal(row.status, 200, row.text);
       assert.deepEqual(
         (row.json as { errors: { external_id: null }[] }).errors[0]?.external_id,
         null,
       );
 
-      const around = await sync(service, `{${lent},"employees":[{${lent},${good.slice(1)}]}`);
+      const around = await sync(
+        service,
+        `{${injected},"employees":[{${injected},${good.slice(1)}]}`,
+      );
       const { errors, deactivation_skipped_reason, deactivated } = around.json as {
         errors: unknown[];
         deactivation_skipped_reason: null;
@@ -153,14 +161,17 @@ describe('a sync body', () => {
       };
       assert.deepEqual([errors, deactivation_skipped_reason, deactivated], [[], null, 0]);
 
-      const value = await sync(service, roster(`{"external_id":{${lent}},"email":[{${lent}}]}`));
+      const value = await sync(
+        service,
+        roster(`{"external_id":{${injected}},"email":[{${injected}}]}`),
+      );
       assert.equal((value.json as { errors: unknown[] }).errors.length, 1);
     }
-    assert.deepEqual(await everybody(service), ['good']);
+    assert.deepEqual(await listExternalIds(service), ['good']);
     assert.equal(Reflect.get({}, 'external_id'), undefined);
   });
 
-  it('is no array when it only looks like one, and nothing of it is called', async (t) => {
+  it('with an array-like object is rejected, and its methods are never called', async (t) => {
     const service = await startTestService(t);
     for (const [employees, message] of [
       ['{"length":1,"0":{}}', 'employees must be an array'],
@@ -182,14 +193,14 @@ describe('a sync body', () => {
     );
   });
 
-  it('that says something twice means what it says last', async (t) => {
+  it('with a duplicate key uses the last value', async (t) => {
     const service = await startTestService(t);
     const twice = `{"employees":[${person('one')}],"employees":[{"external_id":"x",${person('two').slice(1)}]}`;
     assert.equal((await sync(service, twice)).status, 200);
-    assert.deepEqual(await everybody(service), ['two']);
+    assert.deepEqual(await listExternalIds(service), ['two']);
   });
 
-  it('with a byte that is no UTF-8, wherever it stands, changes nothing', async (t) => {
+  it('with a byte that is not UTF-8 changes nothing, wherever the byte is', async (t) => {
     const service = await startTestService(t);
     const good = Buffer.from(roster(person('good')));
     const wrong = [
@@ -197,7 +208,7 @@ describe('a sync body', () => {
       ...[[0xed, 0xbf, 0xbf], [0xf0, 0x80, 0x80, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf8], [0xff]],
       ...[[0xfe], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98]],
     ];
-    // Before everything, in a key, between two tokens, in a value, in the last value, behind everything.
+    // At the start, in a key, between two tokens, in a value, in the last value, and at the end.
     const places = ['{', 'mployees', ':[', '@acme', 'B"', ''].map((text) =>
       text === '' ? good.length : good.indexOf(text),
     );
@@ -208,8 +219,8 @@ describe('a sync body', () => {
           Buffer.from(bytes),
           good.subarray(place),
         ]);
-        const answer = await sync(service, body);
-        assert.deepEqual([answer.status, answer.message], [400, 'The body must be UTF-8']);
+        const response = await sync(service, body);
+        assert.deepEqual([response.status, response.message], [400, 'The body must be UTF-8']);
       }
     }
     for (const encoded of [
@@ -218,23 +229,23 @@ describe('a sync body', () => {
     ]) {
       assert.equal((await sync(service, encoded)).status, 400);
     }
-    assert.deepEqual(await everybody(service), []);
+    assert.deepEqual(await listExternalIds(service), []);
     const marked = Buffer.concat([Buffer.from('\ufeff'), good]);
-    assert.equal((await sync(service, marked)).status, 200, 'one byte order mark is read past');
+    assert.equal((await sync(service, marked)).status, 200, 'one byte order mark is skipped');
   });
 
-  it('shorter or longer than announced does no harm, and neither does a client that leaves', async (t) => {
+  it('whose length differs from Content-Length does no harm, and neither does a client that disconnects', async (t) => {
     const service = await startTestService(t);
     const body = roster(person('whole'));
     const start = (length: number, more = '') =>
       `PUT ${SYNC} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n${more}Content-Length: ${length}\r\n\r\n`;
 
-    // Left at every point, far more often than the budget allows syncs. All are cut off by the client.
+    // The client disconnects at every offset, far more often than the budget allows syncs.
     for (let round = 0; round < 40; round++) {
       const connection = service.connect();
       connection.send(start(body.length, 'Expect: 100-continue\r\n'));
-      const heard = await connection.until(/HTTP\/1\.1 (?:100|409) /);
-      if (heard.includes(' 409 ')) round--;
+      const interim = await connection.until(/HTTP\/1\.1 (?:100|409) /);
+      if (interim.includes(' 409 ')) round--;
       connection.send(body.slice(0, (round * body.length) / 40));
       connection.destroy();
     }
@@ -243,22 +254,24 @@ describe('a sync body', () => {
       if (status === 400) break;
       assert.equal(status, 409, text);
     }
-    assert.deepEqual(await everybody(service), []);
+    assert.deepEqual(await listExternalIds(service), []);
 
-    // Shorter: what the next request begins with would be taken for the rest of it.
+    // Too short: the beginning of the next request would be read as the rest of the body.
     const short = service.connect();
     short.send(start(body.length + 10) + body);
     short.send('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-    const [refused] = answersIn(await short.closed);
+    const [refused] = parseResponses(await short.closed);
     assert.equal(refused?.status, 400);
-    assert.deepEqual(await everybody(service), []);
+    assert.deepEqual(await listExternalIds(service), []);
 
-    // Longer: the rest is the beginning of another request, and none at that.
-    const long = answersIn(await service.raw(`${start(body.length)}${body}, and more\r\n\r\n`));
+    // Too long: the rest is read as the next request, which is malformed.
+    const long = parseResponses(
+      await service.raw(`${start(body.length)}${body}, and more\r\n\r\n`),
+    );
     assert.deepEqual(
       long.map(({ status }) => status),
       [200],
     );
-    assert.deepEqual(await everybody(service), ['whole']);
+    assert.deepEqual(await listExternalIds(service), ['whole']);
   });
 });

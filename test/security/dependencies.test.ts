@@ -31,7 +31,7 @@ const locked = Object.entries(lock.packages).filter(([path]) => path.includes('n
 const isAtLeast = (version: string, least: string): boolean =>
   version.localeCompare(least, 'en', { numeric: true }) >= 0;
 
-test('SQLite is not older than 3.51.3, before which a write-ahead log could be damaged', (t) => {
+test('SQLite is at least 3.51.3, because earlier versions can damage a write-ahead log', (t) => {
   const { db } = createTestCompany(t);
   const { version = '' } = db.one(deployment.sqliteVersion, {}) ?? {};
   assert.match(version, /^\d+\.\d+\.\d+$/);
@@ -39,7 +39,7 @@ test('SQLite is not older than 3.51.3, before which a write-ahead log could be d
   assert.equal(checkSqlite(db).level, 'ok');
 });
 
-test('Node is not older than 22.14, before which the driver of SQLite crashes, and the package says so', () => {
+test('Node is at least 22.14, because better-sqlite3 crashes on earlier versions, and package.json requires it', () => {
   assert.ok(isAtLeast(process.versions.node, '22.14.0'), `this is Node ${process.versions.node}`);
   assert.equal(manifest.engines.node, '>=22.14');
   for (const [version, level] of [
@@ -53,9 +53,9 @@ test('Node is not older than 22.14, before which the driver of SQLite crashes, a
   }
 });
 
-test('few packages run in production, and every one of them is known here by name', () => {
+test('few packages run in production, and this test names each of them', () => {
   assert.deepEqual(Object.keys(manifest.dependencies), ['better-sqlite3']);
-  // The others are built into the program.
+  // The other packages are bundled into the program.
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(join(ROOT, 'src', path), 'utf8'))
@@ -70,26 +70,26 @@ test('few packages run in production, and every one of them is known here by nam
   );
 });
 
-test('the lock file pins every package to one content from one registry', () => {
+test('the lock file pins every package to one hash from one registry', () => {
   assert.equal(lock.lockfileVersion, 3);
   assert.ok(locked.length > 50);
-  const loose = locked
-    // What comes inside of another package is covered by that one's hash.
+  const unpinned = locked
+    // A bundled package is covered by the hash of the package that contains it.
     .filter(([, { link, inBundle }]) => !link && !inBundle)
     .filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
-  assert.deepEqual(loose, []);
-  const elsewhere = locked.filter(
+  assert.deepEqual(unpinned, []);
+  const otherRegistries = locked.filter(
     ([, { resolved, link }]) =>
       !link && resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
   );
-  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(otherRegistries, []);
   const versions = { ...manifest.dependencies, ...manifest.devDependencies };
   for (const name of Object.keys(versions)) {
     assert.ok(lock.packages[`node_modules/${name}`], `${name} is not in the lock file`);
   }
 });
 
-test('nothing that production installs runs a script of its own', () => {
+test('no production dependency runs an install script', () => {
   const scripts = locked.filter(([, { dev, hasInstallScript }]) => !dev && hasInstallScript);
   assert.deepEqual(scripts, []);
 });

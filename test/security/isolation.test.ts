@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
-import { type Answer, startTestService, type TestService } from '../http/harness.ts';
+import { startTestService, type TestResponse, type TestService } from '../http/harness.ts';
 import { UNKNOWN_ID } from '../http/requests.ts';
 import { NOW } from '../service/test-company.ts';
 import {
@@ -20,7 +20,7 @@ const ROSTER = JSON.stringify({
 
 type Operation = readonly [method: string, path: string, scope: Scope | null];
 
-/** Every operation that takes a key, with the scope it asks for; `id` is a person's. */
+/** Every operation that takes a key, with its required scope; `id` is an employee. */
 const operations = (id: string): Operation[] => [
   ['GET', '/v1/status', null],
   ['GET', '/v1/employees', 'employees:read'],
@@ -40,8 +40,8 @@ const ask = (service: TestService, [method, path]: Operation, key?: string) =>
     ...(method === 'PUT' && { body: ROSTER }),
   });
 
-/** All of an answer that a client could compare; the request id and the count of the minute differ always. */
-function bytesOf({ status, headers, text }: Answer): string {
+/** All of a response that a client could compare, without the request id and the rate headers. */
+function bytesOf({ status, headers, text }: TestResponse): string {
   const requestId = String(headers['x-request-id']);
   const shown = Object.entries(headers).filter(
     ([name]) => !['x-request-id', 'date', 'x-ratelimit-remaining'].includes(name),
@@ -56,7 +56,7 @@ type TwoCompanies = {
   other: ReturnType<typeof createOtherCompany>;
 };
 
-/** Two furnished companies and a furnished sandbox behind one service. */
+/** A service with two companies and a sandbox, all with data. */
 async function createTwoCompanies(t: TestContext): Promise<TwoCompanies> {
   const service = await startTestService(t);
   const acme = service.write((write) => populate(write, 'acmes'));
@@ -64,8 +64,8 @@ async function createTwoCompanies(t: TestContext): Promise<TwoCompanies> {
   return { service, acme, other: createOtherCompany(service.db, 'Other', 'others') };
 }
 
-describe('a stranger', () => {
-  it('without a good key hears the same at every door, whatever is wrong with the key', async (t) => {
+describe('access control', () => {
+  it('gives every invalid key the same response, at every endpoint', async (t) => {
     const { service, acme } = await createTwoCompanies(t);
     const good = service.liveKey;
     const bad = [
@@ -81,30 +81,30 @@ describe('a stranger', () => {
     for (const operation of operations(acme.person.id)) {
       const nothing = await ask(service, operation);
       assert.equal(nothing.headers['www-authenticate'], 'Bearer realm="engaged"');
-      const told = new Set<string>();
+      const responses = new Set<string>();
       for (const key of bad) {
-        const answer = await ask(service, operation, key);
-        assert.equal(answer.status, 401);
-        assert.deepEqual(answer.json, {
+        const response = await ask(service, operation, key);
+        assert.equal(response.status, 401);
+        assert.deepEqual(response.json, {
           error: {
             code: 'unauthorized',
             message: 'Invalid API key',
-            request_id: answer.headers['x-request-id'],
+            request_id: response.headers['x-request-id'],
           },
         });
         assert.equal(
-          answer.headers['www-authenticate'],
+          response.headers['www-authenticate'],
           'Bearer realm="engaged", error="invalid_token"',
         );
-        assert.equal(answer.headers['x-ratelimit-limit'], undefined);
-        told.add(bytesOf(answer));
+        assert.equal(response.headers['x-ratelimit-limit'], undefined);
+        responses.add(bytesOf(response));
       }
-      assert.equal(told.size, 1, operation.join(' '));
+      assert.equal(responses.size, 1, operation.join(' '));
       assert.equal(nothing.text.length, (await ask(service, operation, 'x')).text.length);
     }
   });
 
-  it('without the scope hears which one is missing, before anything about what they asked for', async (t) => {
+  it('names the missing scope before it looks at what was requested', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
     for (const scope of SCOPES) {
       const scopes = SCOPES.filter((one) => one !== scope);
@@ -112,36 +112,36 @@ describe('a stranger', () => {
       for (const id of [
         acme.person.id,
         acme.deactivated.id,
-        other.insides.person.id,
+        other.contents.person.id,
         UNKNOWN_ID,
         'x',
       ]) {
-        const told = new Set<string>();
+        const responses = new Set<string>();
         for (const operation of operations(id)) {
-          const answer = await ask(service, operation, key);
+          const response = await ask(service, operation, key);
           if (operation[2] !== scope) {
-            assert.notEqual(answer.status, 403, operation.join(' '));
+            assert.notEqual(response.status, 403, operation.join(' '));
             continue;
           }
-          assert.equal(answer.status, 403, operation.join(' '));
-          assert.deepEqual(answer.json, {
+          assert.equal(response.status, 403, operation.join(' '));
+          assert.deepEqual(response.json, {
             error: {
               code: 'forbidden',
               message: `This API key lacks the required scope: ${scope}`,
-              request_id: answer.headers['x-request-id'],
+              request_id: response.headers['x-request-id'],
             },
           });
-          told.add(bytesOf(answer));
+          responses.add(bytesOf(response));
         }
-        assert.equal(told.size, 1, scope);
+        assert.equal(responses.size, 1, scope);
       }
     }
   });
 
-  it('from another company or the sandbox sees nothing of a company, and absent is what it looks like', async (t) => {
+  it('shows nothing of a company to another company or to the sandbox, and reports its data as not found', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
     const strangers = [other.key, service.testKey];
-    // What names something of the company, and the same of nobody.
+    // Pairs of paths: one names something of the company, the other something that does not exist.
     const { person, deactivated, departmentId } = acme;
     const pairs = [
       ...[person, deactivated].flatMap(({ id, email, externalId }) => [
@@ -174,7 +174,7 @@ describe('a stranger', () => {
         for (const own of acme.own) assert.ok(!text.includes(own), path);
       }
     }
-    // And the other way round, where the company itself asks.
+    // And the reverse: the company requests data of the others.
     for (const path of ['/v1/employees', '/v1/leaderboard', '/v1/departments', '/v1/shop/items']) {
       const { text, status } = await service.request('GET', path, { key: service.liveKey });
       assert.equal(status, 200);
@@ -183,7 +183,7 @@ describe('a stranger', () => {
     }
   });
 
-  it('cannot touch a company by a sync that names its people and departments', async (t) => {
+  it('prevents a sync from changing employees and departments of another company', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
     const seen = async () =>
       Promise.all(
@@ -204,14 +204,15 @@ describe('a stranger', () => {
       max_deactivations: 100_000,
     });
     for (const key of [other.key, service.testKey]) {
-      const answer = await service.request('PUT', SYNC, { key, body });
-      assert.equal((answer.json as { created: number }).created, 1, answer.text);
-      for (const own of [acme.person.id, acme.departmentId]) assert.ok(!answer.text.includes(own));
+      const response = await service.request('PUT', SYNC, { key, body });
+      assert.equal((response.json as { created: number }).created, 1, response.text);
+      for (const own of [acme.person.id, acme.departmentId])
+        assert.ok(!response.text.includes(own));
     }
     assert.deepEqual(await seen(), before);
   });
 
-  it('is nobody any more once deactivated: absent from every list, and not found by any name', async (t) => {
+  it('hides a deactivated employee from every list and every lookup', async (t) => {
     const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
     const { id, email, externalId } = acme.deactivated;
@@ -243,11 +244,11 @@ describe('a stranger', () => {
 describe('a cursor', () => {
   const INVALID = /"message":"Invalid cursor"/;
   const refused = async (service: TestService, path: string, cursor: string, key: string) => {
-    const joint = path.includes('?') ? '&' : '?';
-    const answer = await service.request('GET', `${path}${joint}cursor=${cursor}`, { key });
-    assert.equal(answer.status, 400, `${path}: ${answer.text}`);
-    assert.match(answer.text, INVALID);
-    return bytesOf(answer);
+    const separator = path.includes('?') ? '&' : '?';
+    const response = await service.request('GET', `${path}${separator}cursor=${cursor}`, { key });
+    assert.equal(response.status, 400, `${path}: ${response.text}`);
+    assert.match(response.text, INVALID);
+    return bytesOf(response);
   };
   const lists = ({ person, departmentId }: CompanyContents): string[] => [
     '/v1/employees?limit=1',
@@ -262,33 +263,33 @@ describe('a cursor', () => {
     '/v1/shop/items?limit=1&category=merch',
   ];
   const cursorOf = async (service: TestService, path: string, key: string): Promise<string> => {
-    const answer = await service.request('GET', path, { key });
-    const { pagination } = answer.json as { pagination: { next_cursor: string } };
+    const response = await service.request('GET', path, { key });
+    const { pagination } = response.json as { pagination: { next_cursor: string } };
     assert.equal(typeof pagination.next_cursor, 'string', path);
     return pagination.next_cursor;
   };
 
-  it('with any of its bytes changed is refused, by every list alike', async (t) => {
+  it('is rejected by every list if any of its bytes is changed', async (t) => {
     const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
-    const told = new Set<string>();
+    const responses = new Set<string>();
     for (const path of lists(acme)) {
       const bytes = Buffer.from(await cursorOf(service, path, key), 'base64url');
       for (let at = 0; at < bytes.length; at++) {
         const changed = Buffer.from(bytes);
         changed.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
-        told.add(await refused(service, path, changed.toString('base64url'), key));
+        responses.add(await refused(service, path, changed.toString('base64url'), key));
       }
       for (const cut of [1, 12, 28, bytes.length - 1]) {
         await refused(service, path, bytes.subarray(0, cut).toString('base64url'), key);
       }
     }
-    assert.equal(told.size, 1, 'how it was changed cannot be told from the answer');
+    assert.equal(responses.size, 1, 'the response does not reveal which byte was changed');
   });
 
-  it('opens in the list that gave it, and in no other list, company, filter or deployment', async (t) => {
+  it('is accepted by the list that issued it, and by no other list, company, filter or deployment', async (t) => {
     const { service, acme, other } = await createTwoCompanies(t);
-    const elsewhere = await createTwoCompanies(t);
+    const otherDeployment = await createTwoCompanies(t);
     const key = service.liveKey;
     const cursors = new Map<string, string>();
     for (const path of lists(acme)) cursors.set(path, await cursorOf(service, path, key));
@@ -302,20 +303,20 @@ describe('a cursor', () => {
         }
       }
     }
-    // The same lists, as they are called by strangers, with cursors that are good at home.
+    // The same lists, requested by others with valid cursors.
     for (const [path, cursor] of cursors) {
       if (path.includes(acme.person.id) || path.includes(acme.departmentId)) continue;
-      for (const stranger of [other.key, service.testKey]) {
-        await refused(service, path, cursor, stranger);
+      for (const foreignKey of [other.key, service.testKey]) {
+        await refused(service, path, cursor, foreignKey);
       }
-      await refused(elsewhere.service, path, cursor, elsewhere.service.liveKey);
+      await refused(otherDeployment.service, path, cursor, otherDeployment.service.liveKey);
     }
-    const [theirs, ours] = [other.insides.person.id, acme.person.id].map(
+    const [foreignId, ownId] = [other.contents.person.id, acme.person.id].map(
       (id) => `/v1/employees/${id}/badges?limit=1`,
     );
-    const foreign = await cursorOf(service, theirs ?? '', other.key);
-    await refused(service, ours ?? '', foreign, key);
-    // A person of the company's own, but another one.
+    const foreign = await cursorOf(service, foreignId ?? '', other.key);
+    await refused(service, ownId ?? '', foreign, key);
+    // Another employee of the same company.
     const colleague = writeCompany(
       service.db,
       { companyId: service.companyId, now: NOW, actor: 'test' },
@@ -324,7 +325,7 @@ describe('a cursor', () => {
     await refused(
       service,
       `/v1/employees/${colleague.person.id}/badges?limit=1`,
-      cursors.get(ours ?? '') ?? '',
+      cursors.get(ownId ?? '') ?? '',
       key,
     );
   });

@@ -12,36 +12,36 @@ const PROBE = join(import.meta.dirname, 'stall-probe.mjs');
 const { PATH } = process.env;
 const TSX = import.meta.resolve('tsx');
 
-/** What the main thread went through since it was last asked. */
+/** Measurements of the main thread since the last call. */
 export type LoadStats = {
-  /** The longest that one turn of the event loop kept the processor, in milliseconds. */
+  /** The most processor time of one turn of the event loop, in milliseconds. */
   busyMs: number;
-  /** The longest that a timer was late, in milliseconds; on a busy machine others are the cause of it. */
+  /** The largest delay of a timer in milliseconds, which other work on a busy machine also causes. */
   delayMs: number;
   /** Resident memory, in bytes. */
   rss: number;
 };
 
-/** The service in a process of its own, as `engaged serve` runs it, but for the ceiling of an address. */
+/** The service in its own process, as `engaged serve` runs it, but without a limit per address. */
 export type MeasuredService = {
   port: number;
-  /** A key of a live company, with every scope and no minute limit that a test reaches. */
+  /** A live key with every scope and a rate limit that no test reaches. */
   key: string;
   /** What was written to stderr: the log. */
   log: () => string;
-  strain: () => Promise<LoadStats>;
+  takeStats: () => Promise<LoadStats>;
   isAlive: () => boolean;
 };
 
-/** Starts a service for one test; it is gone when the test ends. */
+/** Starts a service for one test, which stops it at its end. */
 export async function startMeasuredService(t: TestContext): Promise<MeasuredService> {
   const folder = tempFolder(t);
   const file = join(folder, 'engaged.db');
   const now = Date.now();
   let companyId = 0;
   createDataFile(file, now, (db) => {
-    const order = { name: 'Acme', ssoDomains: [], now, actor: 'test' };
-    companyId = createCompany(db, order).company.companyId;
+    const context = { name: 'Acme', ssoDomains: [], now, actor: 'test' };
+    companyId = createCompany(db, context).company.companyId;
   });
   const db = openDataFile(file, { write: true });
   const { key } = createTestKey(db, companyId, { now, requestsPerMinute: 100_000 });
@@ -75,18 +75,18 @@ export async function startMeasuredService(t: TestContext): Promise<MeasuredServ
   }
   if (written.stdout === '') throw new Error(`it did not start: ${written.stderr}`);
   const { url } = JSON.parse(written.stdout) as { url: string };
-  const strain = async (): Promise<LoadStats> => {
-    const answer = once(child, 'message');
-    child.send('strain');
-    const [told] = await answer;
-    return told as LoadStats;
+  const takeStats = async (): Promise<LoadStats> => {
+    const response = once(child, 'message');
+    child.send('stats');
+    const [stats] = await response;
+    return stats as LoadStats;
   };
-  await strain();
+  await takeStats();
   return {
     port: Number(new URL(url).port),
     key,
     log: () => written.stderr,
-    strain,
+    takeStats,
     isAlive: () => child.exitCode === null && child.signalCode === null,
   };
 }

@@ -1,10 +1,10 @@
-/** One request, or what passes for one, and how it has to be answered. */
+/** One request, possibly malformed, and the expected response. */
 export type RawCase = {
   name: string;
-  /** One character a byte. `KEY` stands for the header of a key that may do everything. */
+  /** One character per byte. `KEY` stands for the Authorization header of a key with every scope. */
   bytes: string;
   status: number;
-  /** The error's code; undefined where there is no error body. */
+  /** The error code; undefined if there is no error body. */
   code: string | undefined;
 };
 
@@ -13,7 +13,7 @@ const CLOSE = 'Connection: close\r\n';
 const READ = 'GET /v1/status HTTP/1.1\r\n';
 const SYNC = 'PUT /v1/employees/sync HTTP/1.1\r\n';
 
-/** The code that goes with a status where a case does not name another one. */
+/** The error code of a status, unless a case names another one. */
 const CODES: Readonly<Record<number, string | undefined>> = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -25,19 +25,19 @@ const CODES: Readonly<Record<number, string | undefined>> = {
   431: 'bad_request',
 };
 
-const spell = (text: string): string => {
+const quote = (text: string): string => {
   const shown = JSON.stringify(text);
   return shown.length > 50 ? `${shown.slice(0, 40)}… (${text.length})` : shown;
 };
 
-/** Cases that differ in one place only: pairs of what stands there and the status it is to get. */
-const family = (
+/** Cases that differ in one part: pairs of that part and the expected status. */
+const casesOf = (
   name: string,
   build: (part: string) => string,
   parts: readonly (readonly [part: string, status: number, code?: string])[],
 ): RawCase[] =>
   parts.map(([part, status, code = CODES[status]]) => ({
-    name: `${name} ${spell(part)}`,
+    name: `${name} ${quote(part)}`,
     bytes: build(part),
     status,
     code,
@@ -46,7 +46,7 @@ const family = (
 const each = (status: number, ...parts: string[]): [string, number][] =>
   parts.map((part) => [part, status]);
 
-// Whatever the verb, a path that has no such operation is a path that is not there.
+// Every other method is a 404, because routes are found by method and path.
 const METHODS = [
   ...['POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'MKCOL', 'QUERY', 'M-SEARCH'],
   ...[
@@ -66,20 +66,20 @@ const METHODS = [
 
 const methods: RawCase[] = [
   ...['/v1/status', '/v1/employees/sync', '/healthz'].flatMap((path) =>
-    family(
+    casesOf(
       `for ${path} the method`,
       (method) => `${method} ${path} HTTP/1.1\r\n${HOST}KEY${CLOSE}\r\n`,
       each(404, ...METHODS),
     ),
   ),
-  ...family('the method', (method) => `${method} /v1/status HTTP/1.1\r\n${HOST}KEY${CLOSE}\r\n`, [
+  ...casesOf('the method', (method) => `${method} /v1/status HTTP/1.1\r\n${HOST}KEY${CLOSE}\r\n`, [
     ['GET', 200],
     ['PUT', 404],
     ...each(400, 'G\u00c9T', 'G(T', 'GET\x00', '"GET"', 'GET:'),
   ]),
 ];
 
-const versions = family('the request line', (line) => `${line}\r\n${HOST}${CLOSE}\r\n`, [
+const versions = casesOf('the request line', (line) => `${line}\r\n${HOST}${CLOSE}\r\n`, [
   ...each(200, 'GET /healthz HTTP/1.1', 'GET /healthz HTTP/1.0', '\r\n\r\nGET /healthz HTTP/1.1'),
   ...each(
     400,
@@ -97,7 +97,7 @@ const versions = family('the request line', (line) => `${line}\r\n${HOST}${CLOSE
   ),
 ]);
 
-const headers = family('the header', (header) => `${READ}${HOST}KEY${CLOSE}${header}\r\n\r\n`, [
+const headers = casesOf('the header', (header) => `${READ}${HOST}KEY${CLOSE}${header}\r\n\r\n`, [
   ...each(
     200,
     ...['__proto__: x', '__proto__: x\r\n__proto__: y', 'constructor: x', 'prototype: x'],
@@ -117,7 +117,7 @@ const headers = family('the header', (header) => `${READ}${HOST}KEY${CLOSE}${hea
   ),
 ]);
 
-const hosts = family('the host', (host) => `GET /healthz HTTP/1.1\r\n${host}${CLOSE}\r\n`, [
+const hosts = casesOf('the host', (host) => `GET /healthz HTTP/1.1\r\n${host}${CLOSE}\r\n`, [
   ...each(
     200,
     ...['Host: a\r\n', 'Host:\r\n', 'Host: [::1]:80\r\n', 'Host: a_b:1\r\n', 'HOST:\ta\r\n'],
@@ -131,7 +131,7 @@ const hosts = family('the host', (host) => `GET /healthz HTTP/1.1\r\n${host}${CL
   ),
 ]);
 
-// 5 bytes follow, and a reader that took the length for another one would find a request in them.
+// 5 bytes follow; a parser that read another length would find a request in them.
 const LENGTHS = [
   ...[
     '',
@@ -153,13 +153,13 @@ const LENGTHS = [
 ];
 
 const lengths: RawCase[] = [
-  ...family(
-    'for a sync the length',
+  ...casesOf(
+    'for a sync the Content-Length',
     (length) => `${SYNC}${HOST}KEYContent-Length: ${length}\r\n\r\nabcde`,
     each(400, ...LENGTHS),
   ),
-  ...family(
-    'for a read the length',
+  ...casesOf(
+    'for a read the Content-Length',
     (length) => `${READ}${HOST}KEY${CLOSE}Content-Length: ${length}\r\n\r\nabcde`,
     [...each(200, '5', '005', ' 5 ', '\t5', '0', '00'), ...each(400, ...LENGTHS)],
   ),
@@ -180,7 +180,7 @@ const BAD_CHUNKS = [
 ];
 
 const chunks: RawCase[] = [
-  ...family(
+  ...casesOf(
     'for a read the chunks',
     (chunk) => `${READ}${HOST}KEY${CLOSE}Transfer-Encoding: chunked\r\n\r\n${chunk}`,
     [
@@ -195,16 +195,16 @@ const chunks: RawCase[] = [
       [`0\r\nA: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
     ],
   ),
-  ...family(
-    'without a key in front, the trailer',
+  ...casesOf(
+    'without a key in the headers, the trailer',
     (trailer) => `${READ}${HOST}${CLOSE}Transfer-Encoding: chunked\r\n\r\n0\r\n${trailer}\r\n`,
     [['KEY', 401]],
   ),
 ];
 
 const transfers: RawCase[] = [
-  ...family(
-    'for a read the coding',
+  ...casesOf(
+    'for a read the transfer encoding',
     (coding) => `${READ}${HOST}KEY${CLOSE}Transfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
     [
       ...each(200, 'chunked', 'CHUNKED', 'gzip, chunked'),
@@ -216,13 +216,13 @@ const transfers: RawCase[] = [
       ),
     ],
   ),
-  ...family(
-    'for a sync the coding',
+  ...casesOf(
+    'for a sync the transfer encoding',
     (coding) => `${SYNC}${HOST}KEYTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
     each(411, 'chunked', 'CHUNKED', 'identity', 'cow', 'gzip', 'gzip, chunked', '"chunked"'),
   ),
-  ...family(
-    'in HTTP/1.0 the coding',
+  ...casesOf(
+    'in HTTP/1.0 the transfer encoding',
     (coding) =>
       `GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
     each(400, 'chunked', 'identity', 'gzip, chunked'),
@@ -230,12 +230,12 @@ const transfers: RawCase[] = [
 ];
 
 const expectations: RawCase[] = [
-  ...family('the expectation', (expect) => `${READ}${HOST}KEY${CLOSE}Expect: ${expect}\r\n\r\n`, [
+  ...casesOf('the expectation', (expect) => `${READ}${HOST}KEY${CLOSE}Expect: ${expect}\r\n\r\n`, [
     ...each(200, '100-continue', '100-CONTINUE', ' 100-continue '),
     ...each(417, '', '200-ok', '100-continued', '100 continue', 'x'),
   ]),
-  ...family(
-    'before a body that will be refused, with 100-continue, the length',
+  ...casesOf(
+    'with 100-continue before a body that is rejected, the Content-Length',
     (length) => `${SYNC}${HOST}KEYExpect: 100-continue\r\n${length}\r\n`,
     [
       ['Content-Length: 16777217\r\n', 413],
@@ -246,7 +246,7 @@ const expectations: RawCase[] = [
   ),
 ];
 
-// What a stranger may write to get at a protected path: never anything but 401, 404 or 400.
+// Spellings of a protected path without a key: always 401, 404 or 400.
 const PROTECTED = [
   ...['/v1/status', '/v1/status?', '/v1/status?x=%ff', '/v1/status#x', '/v1/./status'],
   ...[
@@ -324,12 +324,12 @@ const UNREADABLE = [
 ];
 
 const targets: RawCase[] = [
-  ...family('without a key', (target) => `GET ${target} HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [
+  ...casesOf('without a key', (target) => `GET ${target} HTTP/1.1\r\n${HOST}${CLOSE}\r\n`, [
     ...each(401, ...PROTECTED),
     ...each(404, ...ABSENT),
     ...each(400, ...UNREADABLE),
   ]),
-  ...family('with a key', (target) => `GET ${target} HTTP/1.1\r\n${HOST}KEY${CLOSE}\r\n`, [
+  ...casesOf('with a key', (target) => `GET ${target} HTTP/1.1\r\n${HOST}KEY${CLOSE}\r\n`, [
     ...each(200, '/%761/status', '/healthz/../v1/status', 'http://b/v1/status', '/v1/stat%75s'),
     ['/v1/employees/%71', 400, 'validation_failed'],
     ['/v1/employees/%2e%2e%2fstatus', 400, 'validation_failed'],
@@ -339,7 +339,7 @@ const targets: RawCase[] = [
     [`/v1/status?${'a&'.repeat(7_000)}`, 200],
     [`/v1/status?${'a'.repeat(17_000)}`, 431],
   ]),
-  ...family(
+  ...casesOf(
     'the target of CONNECT',
     (target) => `CONNECT ${target} HTTP/1.1\r\n${HOST}\r\n`,
     each(404, 'b:443', '127.0.0.1:22', '/v1/status', 'http://b'),
@@ -347,7 +347,7 @@ const targets: RawCase[] = [
 ];
 
 const authorizations: RawCase[] = [
-  ...family('the authorization', (header) => `${READ}${HOST}${header}\r\n${CLOSE}\r\n`, [
+  ...casesOf('the authorization', (header) => `${READ}${HOST}${header}\r\n${CLOSE}\r\n`, [
     ...each(
       401,
       ...['Authorization:', 'Authorization: Bearer', 'Authorization: Basic dTpw', 'X: y'],
@@ -359,28 +359,32 @@ const authorizations: RawCase[] = [
     ['Authorization: Bearer \x00', 400],
     ['Authorization:\r\n Bearer x', 400],
   ]),
-  ...family('doubled, the authorization', (second) => `${READ}${HOST}KEY${second}${CLOSE}\r\n`, [
-    ['', 200],
-    ...each(
-      401,
-      'KEY',
-      'Authorization: Bearer x\r\n',
-      'authorization:\r\n',
-      'AUTHORIZATION: a\r\n',
-    ),
-  ]),
-  ...family('with the key in', (header) => `${READ}${HOST}${header}${CLOSE}\r\n`, [
+  ...casesOf(
+    'with two authorization headers, the second',
+    (second) => `${READ}${HOST}KEY${second}${CLOSE}\r\n`,
+    [
+      ['', 200],
+      ...each(
+        401,
+        'KEY',
+        'Authorization: Bearer x\r\n',
+        'authorization:\r\n',
+        'AUTHORIZATION: a\r\n',
+      ),
+    ],
+  ),
+  ...casesOf('with the key in', (header) => `${READ}${HOST}${header}${CLOSE}\r\n`, [
     ...each(401, 'Proxy-KEY', 'X-KEY', 'Cookie: KEY', 'X-Forwarded-KEY'),
   ]),
 ];
 
-const encodings = family(
-  'the content coding',
+const encodings = casesOf(
+  'the content encoding',
   (coding) => `${SYNC}${HOST}KEY${CLOSE}Content-Length: 2\r\nContent-Encoding: ${coding}\r\n\r\n{}`,
   each(415, 'gzip', 'br', 'deflate', 'zstd', 'gzip, identity', 'identity, gzip', '', 'x'),
 );
 
-/** Every case of the table, each on a connection of its own. */
+/** Every case of the table, each for its own connection. */
 export const RAW_CASES: readonly RawCase[] = [
   ...methods,
   ...versions,

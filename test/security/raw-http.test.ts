@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed, firstAnswerIn } from './http-parser.ts';
+import { assertWellFormed, parseFirstResponse, parseResponses } from './http-parser.ts';
 
-/** Holds all that came over a connection to be one refusal. */
+/** Checks that everything received is one error response. */
 function assertError(received: string, status: number, code: string): void {
-  const answers = answersIn(received);
-  assert.equal(answers.length, 1, received);
-  for (const answer of answers) assertWellFormed(answer, status, code);
+  const responses = parseResponses(received);
+  assert.equal(responses.length, 1, received);
+  for (const response of responses) assertWellFormed(response, status, code);
 }
 
-test('one over-long chunked body from a stranger does not crash the service', async (t) => {
+test('an over-long chunked body without a key does not crash the service', async (t) => {
   const service = await startTestService(t);
   const connection = service.connect();
   connection.send(
@@ -25,26 +25,21 @@ test('one over-long chunked body from a stranger does not crash the service', as
 const HOST = 'Host: a\r\n';
 const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 
-/** What is sent, and how it is refused. `KEY` stands for a key that may do everything. */
+/** Bytes to send, and the expected error. `KEY` stands for a key with every scope. */
 const REFUSED: readonly [name: string, bytes: string, status: number, code: string][] = [
-  ['a word that is no HTTP', 'hello\r\n\r\n', 400, 'bad_request'],
+  ['a line that is not HTTP', 'hello\r\n\r\n', 400, 'bad_request'],
   ['the beginning of a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc', 400, 'bad_request'],
   ['a method Node does not know', `FOO /v1/status HTTP/1.1\r\n${HOST}\r\n`, 404, 'not_found'],
   ['an unknown version', `GET / HTTP/3.7\r\n${HOST}\r\n`, 400, 'bad_request'],
   ['a missing Host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, 'bad_request'],
   ['two Hosts', `GET /healthz HTTP/1.1\r\n${HOST}Host: b\r\n\r\n`, 400, 'bad_request'],
   [
-    'a Host that no URL can have, with a path that has to be resolved',
+    'a Host that is invalid in a URL, with a path to resolve',
     'GET /v1/../healthz HTTP/1.1\r\nHost: 256.1.1.1\r\n\r\n',
     400,
     'bad_request',
   ],
-  [
-    'a Host with a port that is none',
-    'GET /%71 HTTP/1.1\r\nHost: a:99999\r\n\r\n',
-    400,
-    'bad_request',
-  ],
+  ['a Host with an invalid port', 'GET /%71 HTTP/1.1\r\nHost: a:99999\r\n\r\n', 400, 'bad_request'],
   ['a space before a colon', `GET / HTTP/1.1\r\n${HOST}A : b\r\n\r\n`, 400, 'bad_request'],
   ['a folded header', `GET / HTTP/1.1\r\n${HOST}A: b\r\n c\r\n\r\n`, 400, 'bad_request'],
   ['a bare line feed', `GET / HTTP/1.1\n${HOST}\r\n`, 400, 'bad_request'],
@@ -76,85 +71,85 @@ const REFUSED: readonly [name: string, bytes: string, status: number, code: stri
     'bad_request',
   ],
   [
-    'a length beside chunks',
+    'Content-Length with chunked encoding',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Content-Length: 4\r\n${CHUNKED}\r\n0\r\n\r\n`,
     400,
     'bad_request',
   ],
   [
-    'two lengths',
+    'two Content-Lengths',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Content-Length: 4\r\nContent-Length: 5\r\n\r\n`,
     400,
     'bad_request',
   ],
   [
-    'a negative length',
+    'a negative Content-Length',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`,
     400,
     'bad_request',
   ],
   [
-    'a length beyond all numbers',
+    'a Content-Length beyond all numbers',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Content-Length: 99999999999999999999999\r\n\r\n`,
     400,
     'bad_request',
   ],
   [
-    'a coding that Node cannot take off',
+    'a transfer encoding that Node does not decode',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYTransfer-Encoding: gzip\r\n\r\n`,
     411,
     'length_required',
   ],
   [
-    'a chunk size that is none, before the body is wanted by anyone',
+    'an invalid chunk size before the handler reads the body',
     `GET /v1/status HTTP/1.1\r\n${HOST}KEY${CHUNKED}\r\nzz\r\n`,
     400,
     'bad_request',
   ],
   [
-    'two keys, the first of them good',
+    'two keys, the first of them valid',
     `GET /v1/status HTTP/1.1\r\n${HOST}KEYAuthorization: Bearer x\r\nConnection: close\r\n\r\n`,
     401,
     'unauthorized',
   ],
   [
-    'two keys, the last of them good',
+    'two keys, the last of them valid',
     `GET /v1/status HTTP/1.1\r\n${HOST}Authorization: Bearer x\r\nKEYConnection: close\r\n\r\n`,
     401,
     'unauthorized',
   ],
   [
-    'a body over 100 KB for a read, announced',
+    'a body over 100 KB for a read, by Content-Length',
     `GET /v1/status HTTP/1.1\r\n${HOST}KEYContent-Length: 102401\r\n\r\n${'x'.repeat(102_401)}`,
     413,
     'payload_too_large',
   ],
   [
-    'a body over 100 KB for a read, in chunks',
+    'a chunked body over 100 KB for a read',
     `GET /v1/status HTTP/1.1\r\n${HOST}KEY${CHUNKED}\r\n19001\r\n${'x'.repeat(102_401)}\r\n0\r\n\r\n`,
     413,
     'payload_too_large',
   ],
   [
-    'a sync of more than 16 MB that will not be sent before it is wanted',
+    'a sync of more than 16 MB with Expect: 100-continue',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYContent-Length: 16777217\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
     413,
     'payload_too_large',
   ],
   [
-    'a sync in chunks',
+    'a chunked sync',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEY${CHUNKED}\r\n0\r\n\r\n`,
     411,
     'length_required',
   ],
   [
-    'a sync in chunks that are announced only',
+    'a chunked sync whose chunks are never sent',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEY${CHUNKED}Expect: 100-continue\r\n\r\n0\r\n\r\n`,
     411,
     'length_required',
   ],
   [
-    'a sync without any length',
+    'a sync without Content-Length',
     `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYConnection: close\r\n\r\n`,
     411,
     'length_required',
@@ -170,23 +165,20 @@ const REFUSED: readonly [name: string, bytes: string, status: number, code: stri
 const withKey = (service: TestService, bytes: string) =>
   bytes.replaceAll('KEY', `Authorization: Bearer ${service.liveKey}\r\n`);
 
-test('what is refused over a bare connection', async (t) => {
+test('malformed and unacceptable requests are rejected', async (t) => {
   const service = await startTestService(t);
   for (const [name, bytes, status, code] of REFUSED) {
-    await t.test(
-      `${name} gets ${status} ${code} in the one error shape, and only that`,
-      async () => {
-        const received = await service.raw(Buffer.from(withKey(service, bytes), 'latin1'));
-        assertError(received, status, code);
-        assert.equal(firstAnswerIn(received).headers.get('connection'), 'close');
-        assert.doesNotMatch(received, /100 Continue/);
-      },
-    );
+    await t.test(`${name} gets a single ${status} ${code} in the error shape`, async () => {
+      const received = await service.raw(Buffer.from(withKey(service, bytes), 'latin1'));
+      assertError(received, status, code);
+      assert.equal(parseFirstResponse(received).headers.get('connection'), 'close');
+      assert.doesNotMatch(received, /100 Continue/);
+    });
   }
   assert.equal((await service.request('GET', '/healthz')).status, 200);
 });
 
-test('what follows a refused body on the same connection is never read as a request', async (t) => {
+test('bytes after a rejected body are never read as a request', async (t) => {
   const service = await startTestService(t);
   const next = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
   const put = `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}`;
@@ -203,7 +195,7 @@ test('what follows a refused body on the same connection is never read as a requ
   }
 });
 
-test('a client that sends 17 MB before it listens still hears why it was refused', async (t) => {
+test('a client that sends 17 MB before it reads still gets the error response', async (t) => {
   const service = await startTestService(t);
   const connection = service.connect();
   connection.send(
@@ -217,7 +209,7 @@ test('a client that sends 17 MB before it listens still hears why it was refused
   assertError(await connection.closed, 413, 'payload_too_large');
 });
 
-test('requests on one connection are answered one by one, a small unwanted body between them', async (t) => {
+test('pipelined requests are answered in order, even with a small unexpected body between them', async (t) => {
   const service = await startTestService(t);
   const received = await service.raw(
     withKey(
@@ -233,35 +225,35 @@ test('requests on one connection are answered one by one, a small unwanted body 
   );
 });
 
-test('nothing is said on a connection after its last answer', async (t) => {
+test('nothing is sent on a connection after its last response', async (t) => {
   const service = await startTestService(t, { ipLimit: 1 });
   const last = `GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
   for (const status of [200, 429, 429]) {
     const received = await service.raw(`${last}${last}this is no HTTP\r\n\r\n`);
-    assert.equal(firstAnswerIn(received).status, status, received);
-    assert.equal(answersIn(received).length, 1, received);
+    assert.equal(parseFirstResponse(received).status, status, received);
+    assert.equal(parseResponses(received).length, 1, received);
   }
 });
 
-test('a client that never sends the body it announced keeps neither answer nor connection waiting', async (t) => {
+test('a client that never sends the announced body gets its response, and the connection is closed', async (t) => {
   const timeouts = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
   const service = await startTestService(t, { timeouts });
   const received = await service.raw(
     withKey(service, `GET /v1/status HTTP/1.1\r\n${HOST}KEYContent-Length: 5\r\n\r\n`),
   );
-  assert.equal(firstAnswerIn(received).status, 200, received);
-  assert.equal(answersIn(received).length, 1, received);
+  assert.equal(parseFirstResponse(received).status, 200, received);
+  assert.equal(parseResponses(received).length, 1, received);
 });
 
-test('an answer that is under way is not lost to what comes after its request', async (t) => {
+test('malformed bytes after a request do not prevent its response', async (t) => {
   const service = await startTestService(t);
   const received = await service.raw(
     withKey(service, `GET /v1/status HTTP/1.1\r\n${HOST}KEY\r\nthis is no HTTP\r\n\r\n`),
   );
-  assert.equal(firstAnswerIn(received).status, 200, received);
+  assert.equal(parseFirstResponse(received).status, 200, received);
 });
 
-test('requests on one connection are answered in their order, whatever comes behind them', async (t) => {
+test('pipelined requests are answered in order, whatever follows them', async (t) => {
   const service = await startTestService(t);
   const body = '{"employees":[{}]}';
   const put = (more = '') =>
@@ -295,16 +287,16 @@ test('requests on one connection are answered in their order, whatever comes beh
       [200],
     ],
   ] as const) {
-    const answers = answersIn(await service.raw(bytes));
+    const responses = parseResponses(await service.raw(bytes));
     assert.deepEqual(
-      answers.map((answer) => answer.status),
+      responses.map((response) => response.status),
       statuses,
       name,
     );
   }
 });
 
-test('a client that sends nothing more, but listens, has every answer', async (t) => {
+test('a client that half-closes its connection gets every response', async (t) => {
   const service = await startTestService(t);
   const body = '{"employees":[{}]}';
   const connection = service.connect();
@@ -316,29 +308,29 @@ test('a client that sends nothing more, but listens, has every answer', async (t
     ),
   );
   connection.end();
-  const answers = answersIn(await connection.closed);
+  const responses = parseResponses(await connection.closed);
   assert.deepEqual(
-    answers.map((answer) => answer.status),
+    responses.map((response) => response.status),
     [200, 200],
   );
 });
 
-test('an HTTP/1.0 request needs no Host and has its connection closed', async (t) => {
+test('an HTTP/1.0 request needs no Host, and its connection is closed', async (t) => {
   const service = await startTestService(t);
-  const answer = firstAnswerIn(await service.raw('GET /healthz HTTP/1.0\r\n\r\n'));
-  assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}']);
+  const response = parseFirstResponse(await service.raw('GET /healthz HTTP/1.0\r\n\r\n'));
+  assert.deepEqual([response.status, response.body], [200, '{"status":"ok"}']);
 });
 
-test('an offer to upgrade is passed over, as HTTP allows', async (t) => {
+test('an Upgrade header is ignored, as HTTP allows', async (t) => {
   const service = await startTestService(t);
   const connection = service.connect();
   const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAA\r\n';
   connection.send(`GET /healthz HTTP/1.1\r\n${HOST}${offer}\r\n`);
-  assert.equal(firstAnswerIn(await connection.until(/ok"}/)).status, 200);
+  assert.equal(parseFirstResponse(await connection.until(/ok"}/)).status, 200);
   connection.destroy();
 });
 
-test('no spelling of a path gets past the key', async (t) => {
+test('no spelling of a path bypasses the key', async (t) => {
   const service = await startTestService(t);
   for (const target of [
     '/v1/employees',
@@ -368,7 +360,7 @@ test('no spelling of a path gets past the key', async (t) => {
   }
 });
 
-test('a client too slow with its headers or its body is told so and cut off', async (t) => {
+test('a client that sends its headers or body too slowly gets a 408 and is disconnected', async (t) => {
   const timeouts = { headers: 100, request: 200, answer: 5_000, keepAlive: 5_000, check: 50 };
   const service = await startTestService(t, { timeouts });
   const sync = `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}KEYContent-Length: 10\r\n\r\nhalf`;

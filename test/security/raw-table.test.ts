@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportResult } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed } from './http-parser.ts';
+import { assertWellFormed, parseResponses } from './http-parser.ts';
 import { RAW_CASES } from './raw-cases.ts';
 
-/** Nothing of the table waits for time to pass; what nevertheless hangs is answered with a 408. */
+/** No case waits for a timeout; a case that hangs gets a 408. */
 const TIMEOUTS = {
   headers: 10_000,
   request: 10_000,
@@ -14,37 +14,41 @@ const TIMEOUTS = {
   check: 500,
 };
 
-/** How many connections are open at once. */
+/** The number of connections open at once. */
 const LANES = 8;
 
-test('every spelling of a request has its one well-formed answer, and the process outlives them all', async (t) => {
+test('every malformed request gets exactly one well-formed response, and the process survives them all', async (t) => {
   assert.ok(RAW_CASES.length >= 150);
   const service = await startTestService(t, { timeouts: TIMEOUTS });
   const key = `Authorization: Bearer ${service.liveKey}\r\n`;
   const failures: string[] = [];
   const ids = new Set<string>();
   const waiting = RAW_CASES.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const { name, bytes, status, code } of waiting) {
       const received = await service.raw(Buffer.from(bytes.replaceAll('KEY', key), 'latin1'));
       try {
-        const answers = answersIn(received);
-        assert.equal(answers.length, 1, received);
-        for (const answer of answers) ids.add(assertWellFormed(answer, status, code));
-        assert.ok(!received.includes(service.liveKey), 'the key is told');
+        const responses = parseResponses(received);
+        assert.equal(responses.length, 1, received);
+        for (const response of responses) ids.add(assertWellFormed(response, status, code));
+        assert.ok(!received.includes(service.liveKey), 'the response contains the key');
       } catch (error) {
         failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
       }
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: LANES }, worker));
   assert.deepEqual(failures, []);
-  assert.equal(ids.size, RAW_CASES.length, 'no two answers share a request id');
+  assert.equal(ids.size, RAW_CASES.length, 'no two responses share a request id');
   assert.equal((await service.request('GET', '/healthz')).status, 200);
   const errors = service.log.filter((line) => /"level":"(?:error|warn)"/.test(line));
   assert.deepEqual(errors, []);
   reportResult({
-    ...{ what: 'requests of every spelling over a socket', tried: RAW_CASES.length, lost: 0 },
-    figures: 'each had one answer in the one shape, with the status its case names',
+    ...{
+      what: 'raw requests over a socket, most of them malformed',
+      tried: RAW_CASES.length,
+      lost: 0,
+    },
+    figures: 'each got one well-formed response with the expected status',
   });
 });

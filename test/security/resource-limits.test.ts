@@ -5,31 +5,31 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { iterations, reportResult } from '../faults/run-scale.ts';
 import { RawConnection, startTestService, type TestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed } from './http-parser.ts';
+import { assertWellFormed, parseResponses } from './http-parser.ts';
 import { startMeasuredService } from './measured-service.ts';
 
-/** The greedy come from another address of this machine than everybody else. */
+/** Attacks come from another local address than ordinary requests. */
 const ATTACKER_ADDRESS = '127.0.0.2';
-/** What every request under way is worth, in milliseconds; and what a busy machine may add to it. */
+/** Connection timeouts, and how much later a busy machine may apply them; in milliseconds. */
 const TIMEOUTS = { headers: 300, request: 600, answer: 500, keepAlive: 5_000, check: 50 };
 const TOLERANCE_MS = 20_000;
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
-const others = async (service: TestService): Promise<void> => {
-  const answer = await service.request('GET', '/v1/status', { key: service.liveKey });
-  assert.equal(answer.status, 200, answer.text);
+const sendOrdinaryRequest = async (service: TestService): Promise<void> => {
+  const response = await service.request('GET', '/v1/status', { key: service.liveKey });
+  assert.equal(response.status, 200, response.text);
 };
 
-/** Sends one more byte on every connection again and again, for as long as the test lasts. */
+/** Repeatedly sends one more byte on every connection until stopped. */
 function sendSlowly(connections: readonly RawConnection[]): () => void {
-  const drops = setInterval(() => {
+  const timer = setInterval(() => {
     for (const connection of connections) connection.send('x');
   }, 20);
-  return () => clearInterval(drops);
+  return () => clearInterval(timer);
 }
 
-test('hundreds of clients that dribble their headers or bodies are cut in time, and others are served meanwhile', async (t) => {
+test('hundreds of clients that send headers or bodies slowly are disconnected in time, while others are served', async (t) => {
   const service = await startTestService(t, { timeouts: TIMEOUTS });
   const beginnings = [
     '',
@@ -46,37 +46,37 @@ test('hundreds of clients that dribble their headers or bodies are cut in time, 
     return connection;
   });
   const stop = sendSlowly(connections.filter((_, i) => i % beginnings.length > 1));
-  let served = 0;
+  let servedRequests = 0;
   let isOver = false;
   const all = Promise.all(connections.map((connection) => connection.closed)).then((ended) => {
     isOver = true;
     return ended;
   });
   while (!isOver) {
-    await others(service);
-    served++;
+    await sendOrdinaryRequest(service);
+    servedRequests++;
   }
   stop();
   const received = await all;
   assert.ok(performance.now() - startedAt < TIMEOUTS.request + TIMEOUTS.check + TOLERANCE_MS);
-  assert.ok(served > 10, `${served} others were served`);
+  assert.ok(servedRequests > 10, `${servedRequests} other requests were served`);
   for (const text of received) {
-    // One of the syncs holds the place; the others hear at once that it is taken.
-    const [answer, ...more] = answersIn(text);
+    // One of the syncs holds the slot of the company; the others are rejected at once.
+    const [response, ...more] = parseResponses(text);
     assert.deepEqual(more, []);
-    assert.ok(answer);
-    if (answer.status === 409) assertWellFormed(answer, 409, 'conflict');
-    else assertWellFormed(answer, 408, 'bad_request');
+    assert.ok(response);
+    if (response.status === 409) assertWellFormed(response, 409, 'conflict');
+    else assertWellFormed(response, 408, 'bad_request');
   }
   const sync = await service.request('PUT', '/v1/employees/sync', {
     key: service.liveKey,
     body: '{"employees":[{}]}',
   });
-  assert.equal(sync.status, 200, 'the place of the sync that never came is free again');
+  assert.equal(sync.status, 200, 'the slot of the incomplete sync is free again');
 });
 
-test('a client that never reads its answers is cut in time', async (t) => {
-  // Long enough, also on a busy machine, that nothing else cuts them.
+test('a client that never reads its responses is disconnected in time', async (t) => {
+  // Too long for other timeouts to end the connections, also on a busy machine.
   const timeouts = { ...TIMEOUTS, headers: 60_000, request: 60_000, keepAlive: 60_000 };
   const service = await startTestService(t, { timeouts });
   const connections = Array.from({ length: 6 }, () => service.connect(ATTACKER_ADDRESS));
@@ -84,18 +84,18 @@ test('a client that never reads its answers is cut in time', async (t) => {
     connection.pause();
     connection.send('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(80));
   }
-  const cut = () =>
+  const disconnected = () =>
     service.log
       .map((line) => JSON.parse(line))
       .filter(({ event }) => event === 'unread_answers_cut')
       .reduce((sum, { connections }) => sum + connections, 0);
-  while (cut() < connections.length) await others(service);
+  while (disconnected() < connections.length) await sendOrdinaryRequest(service);
   for (const connection of connections) connection.destroy();
 });
 
-test('a client that goes on sending after it was refused is cut', async (t) => {
+test('a client that keeps sending after an error response is disconnected', async (t) => {
   const service = await startTestService(t);
-  const goOn = async (piece: string) => {
+  const keepSending = async (piece: string) => {
     const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => {});
     socket.resume().write('no HTTP\r\n\r\n');
@@ -104,11 +104,11 @@ test('a client that goes on sending after it was refused is cut', async (t) => {
       await sleep(20);
     }
   };
-  await Promise.all([goOn('x'), goOn('x'.repeat(1_000_000))]);
-  await others(service);
+  await Promise.all([keepSending('x'), keepSending('x'.repeat(1_000_000))]);
+  await sendOrdinaryRequest(service);
 });
 
-test('an address may hold so many connections and no more; every one it lets go counts', async (t) => {
+test('connections per address are limited, and a closed connection frees its slot', async (t) => {
   const service = await startTestService(t, {
     timeouts: TIMEOUTS,
     limits: { total: 1_000, perAddress: 5 },
@@ -120,30 +120,30 @@ test('an address may hold so many connections and no more; every one it lets go 
   }
   const refused = service.connect(ATTACKER_ADDRESS);
   refused.send(HEALTH);
-  assert.equal(await refused.closed, '', 'closed without a word');
-  await others(service);
+  assert.equal(await refused.closed, '', 'closed without a response');
+  await sendOrdinaryRequest(service);
   const [first] = held;
   first?.destroy();
-  await served(service, ATTACKER_ADDRESS);
+  await waitUntilAdmitted(service, ATTACKER_ADDRESS);
   for (const connection of held) connection.destroy();
 
-  // Opening and leaving, at every point of a request.
+  // The client connects and disconnects, at every point of a request.
   const request = `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n\r\n`;
   for (let round = 0; round < 100; round++) {
-    await served(service, ATTACKER_ADDRESS);
-    const leaving = Array.from({ length: 4 }, () => service.connect(ATTACKER_ADDRESS));
-    for (const [at, connection] of leaving.entries()) {
+    await waitUntilAdmitted(service, ATTACKER_ADDRESS);
+    const clients = Array.from({ length: 4 }, () => service.connect(ATTACKER_ADDRESS));
+    for (const [at, connection] of clients.entries()) {
       connection.send(request.slice(0, ((round * 4 + at) % request.length) + 1));
       connection.destroy();
     }
   }
-  await served(service, ATTACKER_ADDRESS);
-  const told = service.log.filter((line) => line.includes('connections_refused'));
-  assert.equal(told.length, 1, 'it is said once in a while, not once for each');
+  await waitUntilAdmitted(service, ATTACKER_ADDRESS);
+  const refusals = service.log.filter((line) => line.includes('connections_refused'));
+  assert.equal(refusals.length, 1, 'it is said once in a while, not once for each');
 });
 
-/** Tries until an address is let in again: that a connection has gone is noticed in its own time. */
-async function served(service: TestService, from: string): Promise<void> {
+/** Retries until the address is admitted: the service notices a closed connection asynchronously. */
+async function waitUntilAdmitted(service: TestService, from: string): Promise<void> {
   for (;;) {
     const connection = service.connect(from);
     connection.send(HEALTH.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
@@ -152,7 +152,7 @@ async function served(service: TestService, from: string): Promise<void> {
   }
 }
 
-test('connections are bounded in all; trusted proxies have no bound of their own', async (t) => {
+test('the total of connections is limited, and trusted proxies have no limit per address', async (t) => {
   const service = await startTestService(t, {
     limits: { total: 8, perAddress: 2 },
     trustedProxies: [ATTACKER_ADDRESS],
@@ -166,11 +166,11 @@ test('connections are bounded in all; trusted proxies have no bound of their own
   refused.send(HEALTH);
   assert.equal(await refused.closed, '');
   held[0]?.destroy();
-  await served(service, '127.0.0.1');
+  await waitUntilAdmitted(service, '127.0.0.1');
   for (const connection of held) connection.destroy();
 });
 
-test('50 requests sent ahead have 50 answers in their order, and thousands have the connection cut', async (t) => {
+test('50 pipelined requests are answered in order, and thousands close the connection', async (t) => {
   const service = await startTestService(t);
   const connection = service.connect();
   const paths = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? '/healthz' : '/v1/status'));
@@ -182,45 +182,46 @@ test('50 requests sent ahead have 50 answers in their order, and thousands have 
       })
       .join(''),
   );
-  const answers = answersIn(await connection.closed);
+  const responses = parseResponses(await connection.closed);
   assert.deepEqual(
-    answers.map((answer) => answer.status),
+    responses.map((response) => response.status),
     paths.map((path) => (path === '/healthz' ? 200 : 401)),
   );
-  assert.equal(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size, 50);
+  assert.equal(new Set(responses.map(({ headers }) => headers.get('x-request-id'))).size, 50);
 
-  const answered = () => service.log.filter((line) => line.includes('"event":"request"')).length;
-  const before = answered();
+  const requestCount = () =>
+    service.log.filter((line) => line.includes('"event":"request"')).length;
+  const before = requestCount();
   const received = await service.raw(HEALTH.repeat(10_000));
-  assert.ok(answersIn(received).length <= 100);
-  assert.ok(answered() - before <= 100, `${answered() - before} of them were looked at`);
+  assert.ok(parseResponses(received).length <= 100);
+  assert.ok(requestCount() - before <= 100, `${requestCount() - before} of them were handled`);
 
-  // Ten ahead all the time is no harm, however long it goes on.
-  const steady = service.connect();
+  // A constant pipeline of ten is accepted for any length of time.
+  const pipelined = service.connect();
   let sent = 0;
-  for (; sent < 10; sent++) steady.send(HEALTH);
+  for (; sent < 10; sent++) pipelined.send(HEALTH);
   for (; sent < 500; sent++) {
-    await steady.until((received) => received.split('HTTP/1.1 200 ').length > sent - 9);
-    steady.send(HEALTH);
+    await pipelined.until((received) => received.split('HTTP/1.1 200 ').length > sent - 9);
+    pipelined.send(HEALTH);
   }
-  steady.destroy();
+  pipelined.destroy();
 });
 
-test('a packet full of requests does not keep the others waiting', async (t) => {
+test('a packet full of requests does not block other requests', async (t) => {
   const service = await startMeasuredService(t);
-  // Node's own parser is what stands in the way: the code behind it has to be warm to be measured.
+  // Node's own HTTP parser takes the time; the code behind it has to be warm to be measured.
   for (let round = 0; round < 5; round++) {
-    await service.strain();
+    await service.takeStats();
     const connection = new RawConnection(service.port, ATTACKER_ADDRESS);
     connection.send(HEALTH.repeat(20_000));
     await connection.closed;
   }
-  const { busyMs } = await service.strain();
+  const { busyMs } = await service.takeStats();
   t.diagnostic(`${Math.round(busyMs)} ms`);
   assert.ok(busyMs < 50, `one turn of the event loop took ${busyMs} ms`);
 });
 
-test('memory stays bounded under floods of every kind, and the service is as it was afterwards', async (t) => {
+test('memory stays bounded under floods of every kind, and returns to normal afterwards', async (t) => {
   const service = await startMeasuredService(t);
   const flood = async (rounds: number) => {
     for (let round = 0; round < rounds; round++) {
@@ -247,10 +248,10 @@ test('memory stays bounded under floods of every kind, and the service is as it 
     }
   };
   await flood(2);
-  const { rss: before } = await service.strain();
+  const { rss: before } = await service.takeStats();
   const rounds = iterations(3, 100);
   await flood(rounds);
-  const { rss: after } = await service.strain();
+  const { rss: after } = await service.takeStats();
   assert.ok(service.isAlive());
   const grown = (after - before) / 1_048_576;
   t.diagnostic(
@@ -258,7 +259,7 @@ test('memory stays bounded under floods of every kind, and the service is as it 
   );
   assert.ok(grown < 150, `${grown} MB more`);
   reportResult({
-    ...{ what: 'connections of greedy clients', tried: 100 * rounds, lost: 0 },
-    figures: `${Math.round(grown)} MB more resident memory after the last than after the first 200`,
+    ...{ what: 'connections of clients that flood the service', tried: 100 * rounds, lost: 0 },
+    figures: `${Math.round(grown)} MB of resident memory gained after the first 200 connections`,
   });
 });

@@ -10,13 +10,13 @@ import { revokeKey, rotateKey } from '../../src/service/keys.ts';
 import { quantile } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';
 import { createTestCompany, NOW } from '../service/test-company.ts';
-import { answersIn } from './http-parser.ts';
+import { parseResponses } from './http-parser.ts';
 import { createRevokedKey, keyFor } from './two-companies.ts';
 
-/** In every value that is a person's, and in nothing else. */
+/** Part of every personal value, and of nothing else. */
 const MARK = 'Zyxomma';
 
-test('neither keys nor values of people get into errors or the log, whatever goes wrong; keys not even into the file', async (t) => {
+test('errors and the log never contain keys or personal values, and the data file never contains keys', async (t) => {
   const service = await startTestService(t);
   const keys = [service.liveKey, service.testKey, newApiKey('live')];
   const rotated = keyFor(service.db, service.companyId);
@@ -24,22 +24,23 @@ test('neither keys nor values of people get into errors or the log, whatever goe
   keys.push(rotated.key, issued.key);
   service.write((write) => revokeKey(write, rotated.id));
   const key = service.liveKey;
-  const told: string[] = [];
+  const messages: string[] = [];
   const get = async (path: string, by = key) => {
     const { status, text } = await service.request('GET', path, { key: by });
-    if (status >= 400) told.push(text);
+    if (status >= 400) messages.push(text);
     return status;
   };
   const put = async (body: string, by = key) => {
     const { status, text, json } = await service.request('PUT', '/v1/employees/sync', {
       ...{ key: by, body },
     });
-    if (status !== 200) told.push(text);
-    else told.push(...(json as { errors: { message: string }[] }).errors.map((it) => it.message));
+    if (status !== 200) messages.push(text);
+    else
+      messages.push(...(json as { errors: { message: string }[] }).errors.map((it) => it.message));
     return status;
   };
 
-  // People that are good, wrong in every field, twice there, and taken away again.
+  // Employees that are valid, invalid in every field, duplicated, and removed again.
   const good = (i: number) => ({
     external_id: `${MARK}-${i}`,
     email: `${MARK}.${i}@acme.example`,
@@ -104,19 +105,19 @@ test('neither keys nor values of people get into errors or the log, whatever goe
     `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nExpect: ${MARK}\r\n\r\n`,
     `GET /v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${MARK}\r\n\r\n`,
   ]) {
-    for (const { status, headers, body } of answersIn(await service.raw(request))) {
+    for (const { status, headers, body } of parseResponses(await service.raw(request))) {
       assert.ok(status >= 400);
-      told.push(JSON.stringify([...headers]), body);
+      messages.push(JSON.stringify([...headers]), body);
     }
   }
 
-  assert.ok(told.length > 50, `${told.length} errors were told`);
+  assert.ok(messages.length > 50, `${messages.length} errors were reported`);
   assert.ok(service.log.length > 30);
-  for (const text of [...told, ...service.log]) {
+  for (const text of [...messages, ...service.log]) {
     assert.ok(!text.toLowerCase().includes(MARK.toLowerCase()), text);
     for (const one of keys) assert.ok(!text.includes(one.slice(9, 40)), text);
   }
-  // The folder holds the file and what SQLite keeps beside it.
+  // The folder holds the data file and the files that SQLite keeps beside it.
   const folder = dirname(service.file);
   const found = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
   assert.ok(
@@ -127,7 +128,7 @@ test('neither keys nor values of people get into errors or the log, whatever goe
     for (const one of keys) assert.equal(bytes.includes(one.slice(9, 40)), false);
 });
 
-test('a sandbox keeps no real address anywhere in the file', async (t) => {
+test('a sandbox keeps no real address anywhere in the data file', async (t) => {
   const service = await startTestService(t);
   const body = JSON.stringify({
     employees: [
@@ -145,7 +146,7 @@ test('a sandbox keeps no real address anywhere in the file', async (t) => {
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The key that a prefix and a secret belong to: the checksum is no secret. */
+/** Appends the checksum to the body of a key; the algorithm is public. */
 function withChecksum(body: string): string {
   let value = createHash('sha256').update(body).digest().readUInt32BE(0);
   let text = '';
@@ -153,16 +154,16 @@ function withChecksum(body: string): string {
   return body + text;
 }
 
-test('how long a key takes to be refused says nothing about it', (t) => {
+test('the time to reject a key reveals nothing about it', (t) => {
   const { db, companyId } = createTestCompany(t);
   const real = keyFor(db, companyId).key;
-  // The next of kin of a real key: it differs in the last character of its secret, and its checksum fits.
-  const kin = [...LETTERS]
+  // Keys that differ from a real one only in the last character of the secret, with a valid checksum.
+  const similarKeys = [...LETTERS]
     .map((last) => withChecksum(real.slice(0, 40) + last))
     .filter((key) => key !== real);
-  assert.ok(kin.every(isApiKey));
+  assert.ok(similarKeys.every(isApiKey));
   const kinds: Record<string, () => string> = {
-    kin: () => kin[Math.floor(Math.random() * kin.length)] ?? '',
+    kin: () => similarKeys[Math.floor(Math.random() * similarKeys.length)] ?? '',
     revoked: (() => {
       const key = createRevokedKey(db, companyId);
       return () => key;
@@ -170,19 +171,19 @@ test('how long a key takes to be refused says nothing about it', (t) => {
     unknown: () => newApiKey('live'),
     'of the other mode': () => newApiKey('test'),
   };
-  const ring = new KeyCache(db);
+  const cache = new KeyCache(db);
   const times = new Map(Object.keys(kinds).map((name) => [name, [] as number[]]));
   const names = Object.keys(kinds);
   for (let round = 0; round < 3_000; round++) {
     for (const name of names.toSorted(() => Math.random() - 0.5)) {
       const key = kinds[name]?.() ?? '';
       const startedAt = performance.now();
-      const found = ring.find(key, NOW);
+      const found = cache.find(key, NOW);
       times.get(name)?.push(performance.now() - startedAt);
       assert.equal(found, undefined);
     }
   }
-  // Neither of a machine's hiccups moves a median. A real difference would be one of a step left out.
+  // A median is robust against pauses of the machine; skipping a step of the check would move it.
   const medians = names.map((name) => quantile(times.get(name) ?? [], 0.5) * 1_000);
   t.diagnostic(names.map((name, i) => `${name} ${medians[i]?.toFixed(1)} µs`).join(', '));
   assert.ok(Math.max(...medians) < 1.5 * Math.min(...medians), `medians in µs: ${medians}`);

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../http/harness.ts';
-import { answersIn, assertWellFormed } from './http-parser.ts';
+import { assertWellFormed, parseResponses } from './http-parser.ts';
 
 const HOST = 'Host: a\r\n';
-// Answered by a body of its own, so that it cannot be taken for anything else.
+// Its response has a distinct body, so that it is recognised.
 const HIDDEN = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
 const LONG = HIDDEN.repeat(4_000);
 const sized = (body: string) => `Content-Length: ${body.length}\r\n\r\n${body}`;
 const chunked = (body: string) =>
   `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
-test('no request hidden in a refused body is ever answered', async (t) => {
+test('a request hidden in a rejected body is never answered', async (t) => {
   const service = await startTestService(t);
   const key = `Authorization: Bearer ${service.liveKey}\r\n`;
   const readOnly = `Authorization: Bearer ${service.issueKey({ scopes: ['shop:read'] })}\r\n`;
   const sync = 'PUT /v1/employees/sync HTTP/1.1\r\n';
   const read = 'GET /v1/status HTTP/1.1\r\n';
-  const nowhere = 'POST /v1/nowhere HTTP/1.1\r\n';
+  const unknownPath = 'POST /v1/nowhere HTTP/1.1\r\n';
   const cases: [start: string, status: number, code: string][] = [
     [`${sync}${HOST}`, 401, 'unauthorized'],
     [`${sync}${HOST}${readOnly}`, 403, 'forbidden'],
-    [`${nowhere}${HOST}`, 404, 'not_found'],
+    [`${unknownPath}${HOST}`, 404, 'not_found'],
     [`${read}${HOST}`, 401, 'unauthorized'],
     [`${sync}${HOST}${key}Content-Encoding: gzip\r\n`, 415, 'bad_request'],
     [`${sync}${HOST}${key}Expect: rain\r\n`, 417, 'bad_request'],
@@ -33,15 +33,15 @@ test('no request hidden in a refused body is ever answered', async (t) => {
       [LONG, false],
     ] as const) {
       for (const frame of [sized, chunked]) {
-        // Without a length a sync is refused for that before its coding is looked at.
+        // A sync without a length is rejected before its encoding is checked.
         if (status === 415 && frame === chunked) continue;
         const connection = service.connect();
         connection.send(start + frame(body));
         if (isShort) connection.send(`GET /v1/last HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
-        const [first, second, ...more] = answersIn(await connection.closed);
+        const [first, second, ...more] = parseResponses(await connection.closed);
         assert.ok(first, start);
         assertWellFormed(first, status, code);
-        // A short body may be read past, and the connection go on: then with what comes after it.
+        // A short body may be skipped, and the connection continues with what follows it.
         if (second) assertWellFormed(second, 404, 'not_found');
         assert.deepEqual(more, []);
       }
@@ -49,7 +49,7 @@ test('no request hidden in a refused body is ever answered', async (t) => {
   }
 });
 
-test('after a 411 or a 413 nothing more is read as a request, however the body goes on', async (t) => {
+test('after a 411 or a 413 nothing more is read as a request, whatever the body contains', async (t) => {
   const service = await startTestService(t);
   const key = `Authorization: Bearer ${service.liveKey}\r\n`;
   const sync = `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}${key}`;
@@ -85,10 +85,10 @@ test('after a 411 or a 413 nothing more is read as a request, however the body g
       const connection = service.connect();
       connection.send(bytes);
       await connection.until(/"request_id":"[^"]+"\}\}/);
-      // Whoever has not heard the answer yet may go on.
+      // A client that has not received the response yet may continue to send.
       connection.send(HIDDEN);
       setTimeout(() => connection.destroy(), 1_000);
-      const [first, ...more] = answersIn(await connection.closed);
+      const [first, ...more] = parseResponses(await connection.closed);
       assert.ok(first);
       assertWellFormed(first, status, code);
       assert.equal(first.headers.get('connection'), 'close');
@@ -97,13 +97,13 @@ test('after a 411 or a 413 nothing more is read as a request, however the body g
   );
 });
 
-test('a sync without any body gets its 411, and a request behind it is a request of its own', async (t) => {
+test('a sync without a body gets a 411, and a request after it gets its own response', async (t) => {
   const service = await startTestService(t);
   const start = `PUT /v1/employees/sync HTTP/1.1\r\n${HOST}Authorization: Bearer ${service.liveKey}\r\n\r\n`;
   const received = await service.raw(
     `${start}GET /v1/last HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
   );
-  const [first, second, ...more] = answersIn(received);
+  const [first, second, ...more] = parseResponses(received);
   assert.ok(first);
   assertWellFormed(first, 411, 'length_required');
   if (second) assertWellFormed(second, 404, 'not_found');

@@ -1,6 +1,6 @@
-// Loaded into the measured process before anything else: tells over the IPC channel what its main thread
-// went through. What a stall is counts in processor time of that thread, from one turn of a short timer to
-// the next: on a busy machine the clock goes on while the thread is not even running.
+// Preloaded into the measured process: reports over the IPC channel what its main thread went through.
+// A stall is measured in processor time of that thread, from one turn of a short timer to the next,
+// because on a busy machine wall time passes while the thread does not run.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -9,22 +9,22 @@ if (isMainThread && process.send) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
   let last = process.threadCpuUsage();
-  let worst = 0;
+  let longest = 0;
   const turn = () => {
     const now = process.threadCpuUsage();
-    worst = Math.max(worst, now.user + now.system - last.user - last.system);
+    longest = Math.max(longest, now.user + now.system - last.user - last.system);
     last = now;
   };
   setInterval(turn, RESOLUTION).unref();
   process.on('message', () => {
     turn();
     process.send?.({
-      busyMs: worst / 1e3,
+      busyMs: longest / 1e3,
       delayMs: Math.max(0, delay.max / 1e6 - RESOLUTION),
       rss: process.memoryUsage.rss(),
     });
     delay.reset();
-    worst = 0;
+    longest = 0;
   });
   process.channel?.unref();
 }

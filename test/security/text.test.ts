@@ -22,15 +22,18 @@ type Person = {
 
 async function sync(service: TestService, employees: readonly Row[]): Promise<Result> {
   const body = JSON.stringify({ employees });
-  const answer = await service.request('PUT', '/v1/employees/sync', { key: service.liveKey, body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.json as Result;
+  const response = await service.request('PUT', '/v1/employees/sync', {
+    key: service.liveKey,
+    body,
+  });
+  assert.equal(response.status, 200, response.text);
+  return response.json as Result;
 }
 
 async function list<T>(service: TestService, path: string): Promise<T[]> {
-  const answer = await service.request('GET', path, { key: service.liveKey });
-  assert.equal(answer.status, 200, answer.text);
-  return (answer.json as { data: T[] }).data;
+  const response = await service.request('GET', path, { key: service.liveKey });
+  assert.equal(response.status, 200, response.text);
+  return (response.json as { data: T[] }).data;
 }
 
 let made = 0;
@@ -45,7 +48,7 @@ const person = (fields: Row = {}): Row => {
   };
 };
 
-/** What a field is filled with, and how many code points one piece is. */
+/** Sample texts, each repeated to fill a field. */
 const SAMPLE_TEXTS: readonly (readonly [name: string, piece: string])[] = [
   ['ASCII', 'x'],
   ['accents', 'é'],
@@ -64,7 +67,7 @@ const textOfLength = (piece: string, length: number, start = ''): string => {
   return text.join('');
 };
 
-describe('the text of a roster', () => {
+describe('the text of a roster row', () => {
   const LIMITS: readonly (readonly [field: string, limit: number])[] = [
     ['external_id', 255],
     ['first_name', 50],
@@ -74,7 +77,7 @@ describe('the text of a roster', () => {
     ['job_title', 150],
   ];
 
-  it('is kept up to every limit, and refused one over, whatever it is made of', async (t) => {
+  it('is accepted up to every limit and rejected above it, in every script', async (t) => {
     const service = await startTestService(t);
     for (const [at, [alphabet, piece]] of SAMPLE_TEXTS.entries()) {
       const letter = String.fromCharCode(65 + at);
@@ -112,7 +115,7 @@ describe('the text of a roster', () => {
       const ids = people.map(({ department }) => department?.external_id);
       assert.ok(ids.includes(textOfLength(piece, 255, letter)), alphabet);
       const again = await sync(service, fits);
-      assert.equal(again.unchanged, fits.length, 'it is the same when it comes again');
+      assert.equal(again.unchanged, fits.length, 'a repeated roster is unchanged');
     }
   });
 
@@ -136,7 +139,7 @@ describe('the text of a roster', () => {
     );
   });
 
-  it('is refused where it could not be kept, and kept where it could only confuse', async (t) => {
+  it('is rejected if it cannot be stored, and kept if it is only confusing', async (t) => {
     const service = await startTestService(t);
     const unstorable = ['a\u0000b', '\u0000', '\ud800', 'a\udfff', '\udc00\ud800'];
     const refused = unstorable.flatMap((text) => [
@@ -145,7 +148,7 @@ describe('the text of a roster', () => {
       person({ job_title: text }),
       person({ department_name: text }),
     ]);
-    const odd = [
+    const unusual = [
       ...[
         '\u202eevil',
         'a\u200bb',
@@ -168,7 +171,7 @@ describe('the text of a roster', () => {
       ],
       ...['\u{e0041}', '\ufffe', '\u{10ffff}', '𝕬', '\\u0000', '{{x}}', 'null', 'undefined'],
     ];
-    const kept = odd.map((text) => person({ first_name: text }));
+    const kept = unusual.map((text) => person({ first_name: text }));
     const { created, errors } = await sync(service, [...refused, ...kept]);
     assert.deepEqual(
       errors.map(({ code }) => code),
@@ -178,12 +181,12 @@ describe('the text of a roster', () => {
     const people = await list<Person>(service, '/v1/employees?limit=100');
     assert.deepEqual(
       people.map(({ name }) => name),
-      // White space around a field is no part of it.
+      // White space around a field is trimmed.
       kept.map(({ first_name, last_name }) => `${String(first_name).trim()} ${last_name}`),
     );
   });
 
-  it('hides nothing in an address', async (t) => {
+  it('may have no invisible or control characters in an address', async (t) => {
     const service = await startTestService(t);
     const marks = [
       '\u200b',
@@ -204,8 +207,8 @@ describe('the text of a roster', () => {
   });
 });
 
-/** Texts that are the same but for case or composition, and ones that only look it. */
-const SAME: readonly (readonly [string, string])[] = [
+/** Texts that are equal but for case or composition, and texts that only look alike. */
+const EQUAL: readonly (readonly [string, string])[] = [
   ['Ångström', '\u212bNGSTRÖM'],
   ['Kelvin', '\u212aELVIN'],
   ['café', 'CAFE\u0301'],
@@ -231,9 +234,9 @@ const DIFFERENT: readonly (readonly [string, string])[] = [
 ];
 
 describe('case and composition', () => {
-  it('are ignored in addresses, and look-alikes are told apart', async (t) => {
+  it('are ignored in addresses, and look-alikes are different', async (t) => {
     const service = await startTestService(t);
-    for (const [a, b] of SAME) {
+    for (const [a, b] of EQUAL) {
       assert.equal(fold(a), fold(b), `${a} ${b}`);
       const row = person({ email: `${a}@acme.test` });
       assert.equal((await sync(service, [row])).created, 1, a);
@@ -248,15 +251,15 @@ describe('case and composition', () => {
     }
   });
 
-  it('are ignored between the rows of a roster: such twins are duplicates', async (t) => {
+  it('are ignored between the rows of a roster, so that such rows are duplicates', async (t) => {
     const service = await startTestService(t);
-    const twins = SAME.filter(([a, b]) => a !== b).flatMap(([a, b]) => [
+    const equalRows = EQUAL.filter(([a, b]) => a !== b).flatMap(([a, b]) => [
       person({ email: `twin-${a}@acme.test` }),
       person({ email: `twin-${b}@acme.test` }),
     ]);
-    const { errors } = await sync(service, twins);
+    const { errors } = await sync(service, equalRows);
     assert.deepEqual(new Set(errors.map(({ code }) => code)), new Set(['duplicate_email']));
-    assert.equal(errors.length, twins.length);
+    assert.equal(errors.length, equalRows.length);
     const others = DIFFERENT.flatMap(([a, b], i) => [
       person({ email: `${a}${i}@acme.test` }),
       person({ email: `${b}${i}@acme.test` }),
@@ -264,26 +267,26 @@ describe('case and composition', () => {
     assert.deepEqual((await sync(service, others)).errors, []);
   });
 
-  it('are ignored in names of departments, and no other likeness is', async (t) => {
+  it('are ignored in department names, and look-alikes are different', async (t) => {
     const service = await startTestService(t);
-    const named = (pairs: typeof SAME, at: 0 | 1) =>
+    const named = (pairs: typeof EQUAL, at: 0 | 1) =>
       pairs.map((pair) => person({ department_name: `Dept ${pair[at]}` }));
-    assert.deepEqual((await sync(service, [...named(SAME, 0), ...named(SAME, 1)])).errors, []);
+    assert.deepEqual((await sync(service, [...named(EQUAL, 0), ...named(EQUAL, 1)])).errors, []);
     const departments = await list<{ name: string }>(service, '/v1/departments?limit=100');
     assert.deepEqual(
       departments.map(({ name }) => name),
-      SAME.map(([name]) => `Dept ${name}`),
+      EQUAL.map(([name]) => `Dept ${name}`),
     );
     const others = DIFFERENT.flatMap((pair, i) =>
       pair.map((name) => person({ department_name: `${name} ${i}` })),
     );
     assert.deepEqual((await sync(service, others)).errors, []);
     const all = await list<{ name: string }>(service, '/v1/departments?limit=100');
-    assert.equal(all.length, SAME.length + others.length);
+    assert.equal(all.length, EQUAL.length + others.length);
   });
 });
 
-// What a terminal obeys, or what turns the direction of what it shows.
+// Control characters of terminals, and characters that change the direction of text.
 const CONTROL_TEXTS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
 describe('the command line', () => {
@@ -306,7 +309,7 @@ describe('the command line', () => {
     '\u0085x',
   ];
 
-  it('shows what others wrote and obeys none of it, in tables, cards and JSON', async (t) => {
+  it('escapes control characters in names and other input, in tables, cards and JSON', async (t) => {
     const cli = createCommandLine(t);
     await cli.json('company', 'create', '--name', `Acme ${ATTACKS[0]}${ATTACKS[12]}`);
     for (const [i, attack] of ATTACKS.entries()) {
@@ -360,8 +363,8 @@ describe('the command line', () => {
     ].map((words) => words.split(' '));
     for (const words of commands) {
       for (const columns of [undefined, 60]) {
-        const world = columns === undefined ? {} : { columns, env: { NO_COLOR: '1' } };
-        const { stdout, stderr, code } = await cli.run(words, world);
+        const environment = columns === undefined ? {} : { columns, env: { NO_COLOR: '1' } };
+        const { stdout, stderr, code } = await cli.run(words, environment);
         assert.equal(code, 0, `${words.join(' ')}: ${stderr}`);
         for (const line of `${stdout}\n${stderr}`.split('\n'))
           assert.doesNotMatch(line, CONTROL_TEXTS, words.join(' '));
@@ -374,12 +377,12 @@ describe('the command line', () => {
       data.map(({ name }) => name),
       ATTACKS.map((attack) => `A${attack}B`),
     );
-    // An unknown thing is named in the error in the words of whoever asked.
+    // The error names the unknown word as the user typed it.
     const unknown = await cli.run(['employee', 'show', ATTACKS.join('')]);
     for (const line of unknown.stderr.split('\n')) assert.doesNotMatch(line, CONTROL_TEXTS);
   });
 
-  it('disarms formulas in the files it writes for people', async (t) => {
+  it('neutralises formulas in the CSV files it writes', async (t) => {
     const cli = createCommandLine(t);
     await cli.json('company', 'create', '--name', 'Acme');
     const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|/C calc!A0', '\u003d1', '＝1'];

@@ -10,17 +10,17 @@ import { addShopItem } from '../../src/service/shop.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
 
-/** What somebody knows who has seen a company from the inside. */
+/** The contents of a company that no other company may see. */
 export type CompanyContents = {
-  /** An active person with badges, and where to find them. */
+  /** An active employee with badges. */
   person: { id: string; email: string; externalId: string };
   deactivated: { id: string; email: string; externalId: string };
   departmentId: string;
-  /** Everything that is the company's own, as it would stand in an answer. */
+  /** Every text and id that belongs to the company, as it would appear in a response. */
   own: string[];
 };
 
-/** Fills a company so that every list has more than one page of one; `mark` is in every text of it. */
+/** Fills a company so that every list has more than one item; every text contains `mark`. */
 export function populate(write: CompanyWrite, mark: string): CompanyContents {
   const department = createDepartment(write, { name: `${mark} Sales`, external_id: `${mark}-D` });
   const archived = createDepartment(write, { name: `${mark} Old` });
@@ -37,7 +37,7 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
     return { id, email, externalId };
   });
   const [person, , , deactivated] = people;
-  if (!person || !deactivated) throw new Error('nobody was made');
+  if (!person || !deactivated) throw new Error('no employees were created');
   for (const [at, code] of ['first', 'second'].entries()) {
     defineBadge(write, { code, name: `${mark} ${code}`, category: 'skill', rarity: 'rare' });
     awardBadge(write, person.id, code, NOW - at);
@@ -64,26 +64,26 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
   };
 }
 
-/** A company beside the test's own one, with its insides and a way to issue keys. */
+/** Another company with its contents and a key. */
 export function createOtherCompany(db: Database, name: string, mark: string) {
-  const order = { now: NOW, actor: 'test' };
-  const { company } = createCompany(db, { name, ssoDomains: [], ...order });
+  const context = { now: NOW, actor: 'test' };
+  const { company } = createCompany(db, { name, ssoDomains: [], ...context });
   const { companyId } = company;
   return {
     companyId,
-    insides: writeCompany(db, { companyId, ...order }, (write) => populate(write, mark)),
+    contents: writeCompany(db, { companyId, ...context }, (write) => populate(write, mark)),
     key: keyFor(db, companyId).key,
   };
 }
 
-/** A key that may do what its scopes say, as often as it likes. */
+/** A key with the given scopes and a rate limit that no test reaches. */
 export const keyFor = (
   db: Database,
   companyId: number,
-  wish: { scopes?: readonly Scope[]; expiresAt?: number } = {},
-) => createTestKey(db, companyId, { requestsPerMinute: 100_000, ...wish });
+  options: { scopes?: readonly Scope[]; expiresAt?: number } = {},
+) => createTestKey(db, companyId, { requestsPerMinute: 100_000, ...options });
 
-/** A key that was good once. */
+/** A key that has been revoked. */
 export function createRevokedKey(db: Database, companyId: number): string {
   const { key, id } = keyFor(db, companyId);
   writeCompany(db, { companyId, now: NOW, actor: 'test' }, (write) => revokeKey(write, id));

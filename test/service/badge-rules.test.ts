@@ -15,7 +15,7 @@ const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code
 
 const veteran = { code: 'veteran', name: 'Veteran', category: 'milestone', rarity: 'rare' };
 
-/** A company with a badge and people a, b and c, who have 100, 50 and 0 XP. */
+/** A company with a badge, and employees a, b and c with 100, 50 and 0 XP. */
 function threePeople(t: TestContext) {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
@@ -38,7 +38,7 @@ function threePeople(t: TestContext) {
   return { ...company, holders };
 }
 
-test('a rule awards at once to who has the XP, and later to who reaches it', (t) => {
+test('a rule awards its badge to everybody who has the XP, and later to everybody who reaches it', (t) => {
   const { write, holders } = threePeople(t);
   const outcome = write((w) => setBadgeRule(w, 'veteran', 100));
   assert.deepEqual([outcome.xp_threshold, outcome.awarded], [100, 1]);
@@ -49,7 +49,7 @@ test('a rule awards at once to who has the XP, and later to who reaches it', (t)
   assert.deepEqual(holders(), ['a', 'b']);
 });
 
-test('the XP and its badge are awarded together or not at all', (t) => {
+test('XP and its badge are awarded in one transaction', (t) => {
   const { db, companyId, write, holders } = threePeople(t);
   write((w) => setBadgeRule(w, 'veteran', 200));
   assert.throws(() =>
@@ -62,7 +62,7 @@ test('the XP and its badge are awarded together or not at all', (t) => {
   assert.equal(listBadges(db, companyId)[0]?.holders, 0);
 });
 
-test('a badge stays when XP is taken back, and one that was revoked is not given again', (t) => {
+test('a badge remains when XP is taken back, and a revoked badge is not awarded again by its rule', (t) => {
   const { write, holders } = threePeople(t);
   write((w) => setBadgeRule(w, 'veteran', 50));
   write((w) => awardXp(w, 'b', { amount: -10 }));
@@ -78,7 +78,7 @@ test('a badge stays when XP is taken back, and one that was revoked is not given
   assert.deepEqual(holders(), ['a', 'b']);
 });
 
-test('nobody deactivated is awarded by a rule, until they are back and rules are applied', (t) => {
+test('a rule does not award to deactivated employees until they are reactivated and rules are applied', (t) => {
   const { write, holders } = threePeople(t);
   write((w) => deactivateEmployee(w, 'a', 'Left'));
   write((w) => setBadgeRule(w, 'veteran', 100));
@@ -92,7 +92,7 @@ test('nobody deactivated is awarded by a rule, until they are back and rules are
   assert.deepEqual(holders(), ['a']);
 });
 
-test('without its rule a badge is awarded by hand alone, and a new definition keeps the rule', (t) => {
+test('without its rule a badge is only awarded manually, and redefining a badge keeps its rule', (t) => {
   const { db, companyId, write, holders } = threePeople(t);
   write((w) => setBadgeRule(w, 'veteran', 100));
   write((w) => defineBadge(w, { ...veteran, name: 'Old hand' }));
@@ -103,7 +103,7 @@ test('without its rule a badge is awarded by hand alone, and a new definition ke
   assert.deepEqual(holders(), ['a']);
 });
 
-test('a rule is refused for no badge and for no threshold', (t) => {
+test('a rule is rejected for an unknown badge and an invalid threshold', (t) => {
   const { write } = threePeople(t);
   assert.throws(() => write((w) => setBadgeRule(w, 'x', 1)), refused('not_found', /badge list/));
   for (const threshold of [0, -1, 1.5]) {
@@ -114,7 +114,7 @@ test('a rule is refused for no badge and for no threshold', (t) => {
   }
 });
 
-test('a badge goes to many at once; who holds it is counted, and who is unknown is told', (t) => {
+test('a badge is awarded to many at once: holders are counted, and unknown employees are reported', (t) => {
   const { db, companyId, write, holders } = threePeople(t);
   write((w) => awardBadge(w, 'b', 'veteran'));
   const rows = [

@@ -9,7 +9,7 @@ const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code
 
 const mentor = { code: 'mentor', name: 'Mentor', category: 'social', rarity: 'rare' };
 
-test('defining a badge again replaces its definition and leaves its holders alone', (t) => {
+test('defining a badge again replaces its definition and keeps its holders', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     addEmployee(w, { email: 'a@example.com' });
@@ -22,7 +22,7 @@ test('defining a badge again replaces its definition and leaves its holders alon
   ]);
 });
 
-test('a badge is held once, and can be earned again after it was revoked', (t) => {
+test('an employee holds a badge once, and can earn it again after it was revoked', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const at = NOW - 1_000;
   const awarded = write((w) => {
@@ -53,7 +53,7 @@ test('a badge is held once, and can be earned again after it was revoked', (t) =
   assert.deepEqual(rows, [{ held: 0 }, { held: 1 }]);
 });
 
-test('a badge is refused where a field is wrong, and an award where its time has not come', (t) => {
+test('a badge with an invalid field and an award in the future are rejected', (t) => {
   const { write } = createTestCompany(t);
   const attempts: [Parameters<typeof defineBadge>[1], RegExp][] = [
     [{ ...mentor, code: 'a b' }, /^code/],

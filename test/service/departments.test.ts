@@ -14,7 +14,7 @@ import { createTestCompany, NOW } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
-test('departments are listed as a tree, neighbours by name, with their active members', (t) => {
+test('departments are listed as a tree, siblings by name, with their active members', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     createDepartment(w, { name: 'zeta' });
@@ -38,7 +38,7 @@ test('departments are listed as a tree, neighbours by name, with their active me
   );
 });
 
-test('a department never comes to stand below itself', (t) => {
+test('a department cannot be moved below itself', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     createDepartment(w, { name: 'A' });
@@ -56,7 +56,7 @@ test('a department never comes to stand below itself', (t) => {
   assert.equal(write((w) => moveDepartment(w, 'C', null)).parent_id, null);
 });
 
-test('a very long chain of departments is listed and checked without end of the stack', (t) => {
+test('a chain of 150 departments is listed and checked for cycles', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     createDepartment(w, { name: 'n0' });
@@ -69,7 +69,7 @@ test('a very long chain of departments is listed and checked without end of the 
   );
 });
 
-test('names may repeat, and a name that several bear has to be said as an id', (t) => {
+test('names may repeat, and an ambiguous name is rejected with the ids to choose from', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const [a, b] = write((w) => [
     createDepartment(w, { name: 'Sales' }),
@@ -86,7 +86,7 @@ test('names may repeat, and a name that several bear has to be said as an id', (
   );
 });
 
-test('the number of active departments is limited, on creating and on restoring', (t) => {
+test('the number of active departments is limited, when creating and when restoring', (t) => {
   const { write } = createTestCompany(t);
   write((w) => createDepartment(w, { name: 'A' }, 2));
   write((w) => createDepartment(w, { name: 'B' }, 2));
@@ -127,12 +127,12 @@ test('a department whose parent is archived is restored at the top level', (t) =
   );
 });
 
-test('a rename keeps everything else, and is found under the new name in any case', (t) => {
+test('a rename changes only the name, and the department is found by it in any case', (t) => {
   const { db, companyId, write } = createTestCompany(t);
-  const made = write((w) => createDepartment(w, { name: 'Änd', external_id: 'D-1' }));
+  const created = write((w) => createDepartment(w, { name: 'Änd', external_id: 'D-1' }));
   const renamed = write((w) => renameDepartment(w, 'ÄND', ' Über '));
-  assert.deepEqual(renamed, { ...made, name: 'Über' });
-  assert.equal(requireDepartment(db, companyId, 'über').id, made.id);
+  assert.deepEqual(renamed, { ...created, name: 'Über' });
+  assert.equal(requireDepartment(db, companyId, 'über').id, created.id);
   assert.throws(
     () => write((w) => renameDepartment(w, 'D-1', '🦊'.repeat(151))),
     refused('validation_failed', /^name/),

@@ -19,7 +19,7 @@ import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
-test('a new employee is active and carries what was said of them', (t) => {
+test('a new employee is active and has the fields that were given', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const department = write((w) => createDepartment(w, { name: 'Sales', external_id: 'D-1' }));
   const added = write((w) =>
@@ -59,7 +59,7 @@ test('a new employee is active and carries what was said of them', (t) => {
   });
 });
 
-test('an email is taken in any case, an external id only as it is written', (t) => {
+test('an email is matched in any case, an external id only exactly', (t) => {
   const { write } = createTestCompany(t);
   const first = write((w) => addEmployee(w, { email: 'ÅSA@example.com', external_id: 'x1' }));
   assert.throws(
@@ -76,7 +76,7 @@ test('an email is taken in any case, an external id only as it is written', (t) 
   write((w) => addEmployee(w, { email: 'c@example.com', external_id: 'X1' }));
 });
 
-test('people keep their own email and external id when they are updated', (t) => {
+test('employees keep their own email and external id when they are updated', (t) => {
   const { write } = createTestCompany(t);
   write((w) => addEmployee(w, { email: 'a@example.com', external_id: 'x1', job_title: 'Cook' }));
   const updated = write((w) =>
@@ -92,7 +92,7 @@ test('people keep their own email and external id when they are updated', (t) =>
   );
 });
 
-test('hostile text is refused with the field it stands in, and nothing is kept of it', (t) => {
+test('hostile text is rejected with the name of the field, and nothing is stored', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const attempts: [Parameters<typeof addEmployee>[1], RegExp][] = [
     [{ email: 'a@example.com\u0000' }, /^email/],
@@ -112,7 +112,7 @@ test('hostile text is refused with the field it stands in, and nothing is kept o
   assert.equal(added.external_id, longest.external_id);
 });
 
-test('a reference that fits several people is refused with their ids, and an id decides alone', (t) => {
+test('an ambiguous reference is rejected with the ids to choose from, and an employee id always wins', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const byEmail = write((w) => addEmployee(w, { email: 'ada@example.com' }));
   const byKey = write((w) =>
@@ -131,17 +131,17 @@ test('a reference that fits several people is refused with their ids, and an id 
   );
 });
 
-test('nobody of another company can be named', (t) => {
+test('employees of another company cannot be referenced', (t) => {
   const { db, companyId, sandboxId } = createTestCompany(t);
-  const [stranger] = listEmployees(db, sandboxId);
-  assert.ok(stranger);
+  const [sandboxEmployee] = listEmployees(db, sandboxId);
+  assert.ok(sandboxEmployee);
   assert.throws(
-    () => requireEmployee(db, companyId, stranger.employee_id),
+    () => requireEmployee(db, companyId, sandboxEmployee.employee_id),
     refused('not_found', /^Employee not found/),
   );
 });
 
-test('an archived department takes nobody in', (t) => {
+test('nobody can be added to an archived department', (t) => {
   const { write } = createTestCompany(t);
   const { id } = write((w) => createDepartment(w, { name: 'Old' }));
   write((w) => archiveDepartment(w, id));
@@ -151,14 +151,14 @@ test('an archived department takes nobody in', (t) => {
   );
 });
 
-test('who is deactivated in the portal stays so until the portal brings them back', (t) => {
+test('an employee deactivated in the portal stays deactivated until reactivated in the portal', (t) => {
   const { write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
-  const gone = write((w) => deactivateEmployee(w, id, 'left'), NOW + 5);
-  assert.equal(gone.state, 'deactivated');
-  assert.equal(gone.deactivated_by, 'portal');
-  assert.equal(gone.deactivation_reason, 'left');
-  assert.equal(gone.deactivated_at, new Date(NOW + 5).toISOString());
+  const deactivated = write((w) => deactivateEmployee(w, id, 'left'), NOW + 5);
+  assert.equal(deactivated.state, 'deactivated');
+  assert.equal(deactivated.deactivated_by, 'portal');
+  assert.equal(deactivated.deactivation_reason, 'left');
+  assert.equal(deactivated.deactivated_at, new Date(NOW + 5).toISOString());
   assert.throws(
     () => write((w) => deactivateEmployee(w, id, 'again')),
     refused('conflict', /deactivated already/),
@@ -170,7 +170,7 @@ test('who is deactivated in the portal stays so until the portal brings them bac
   assert.throws(() => write((w) => reactivateEmployee(w, id)), refused('conflict', /active/));
 });
 
-test('once somebody has signed in, their account name is their name', (t) => {
+test('after the first sign-in the account name is shown', (t) => {
   const { write } = createTestCompany(t);
   const { employee_id: id } = write((w) =>
     addEmployee(w, { email: 'a@example.com', given_name: 'Given' }),
@@ -180,7 +180,7 @@ test('once somebody has signed in, their account name is their name', (t) => {
   assert.deepEqual([renamed.name, renamed.given_name], ['Account', 'Other']);
 });
 
-test('a role takes the place of the one before', (t) => {
+test('a new role replaces the former one', (t) => {
   const { write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
   const place = (employee: { is_admin: boolean; portal_role: string | null }) => [
@@ -192,7 +192,7 @@ test('a role takes the place of the one before', (t) => {
   assert.deepEqual(place(write((w) => setEmployeeRole(w, id, 'none'))), [false, null]);
 });
 
-test('a sandbox keeps stand-ins for addresses, finds people by either, and is full at its limit', (t) => {
+test('a sandbox replaces addresses, finds employees by either address, and is full at its limit', (t) => {
   const { db, sandboxId, writeSandbox } = createTestCompany(t);
   const added = writeSandbox((w) => addEmployee(w, { email: 'Real@Example.com' }, 500));
   assert.match(added.email, /^u-[0-9a-f]{24}@sandbox\.invalid$/);
@@ -205,7 +205,7 @@ test('a sandbox keeps stand-ins for addresses, finds people by either, and is fu
   );
 });
 
-test('every decision about a person is on record with the state before and after it', (t) => {
+test('every decision about an employee is in the audit log with the state before and after', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
   write((w) => deactivateEmployee(w, id, 'left'));
@@ -222,7 +222,7 @@ test('every decision about a person is on record with the state before and after
   ]);
 });
 
-test('whoever is changed carries the revision of the change', (t) => {
+test('every changed employee has the revision of the change', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const { employee_id: id } = write((w) => addEmployee(w, { email: 'a@example.com' }));
   const changes: ((w: CompanyWrite) => unknown)[] = [

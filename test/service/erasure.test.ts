@@ -10,7 +10,7 @@ import { createTestCompany, NOW, type TestCompany } from './test-company.ts';
 const add = ({ write }: TestCompany, name: string): string =>
   write((one) => addEmployee(one, { email: `${name}@acme.example`, given_name: name }).employee_id);
 
-test('a rewrite of the file does not count for an erasure that came after it', (t) => {
+test('rewriting the file does not clear the remnants of an erasure that came later', (t) => {
   const company = createTestCompany(t);
   const { db, write } = company;
   const [first, second] = ['a', 'b'].map((name) => add(company, name));
@@ -23,7 +23,7 @@ test('a rewrite of the file does not count for an erasure that came after it', (
   assert.equal(remnantsAt(db), null);
 });
 
-test('a ledger entry loses its text only if its person was erased, and never anything else', (t) => {
+test('only an erasure removes text from a ledger entry, and nothing else of an entry ever changes', (t) => {
   const company = createTestCompany(t);
   const { db, write } = company;
   const [erased, other] = ['a', 'b'].map((name) => add(company, name));
@@ -52,7 +52,7 @@ test('a ledger entry loses its text only if its person was erased, and never any
   );
 });
 
-test('an erasure takes the address and the external id from nobody who has them next', (t) => {
+test('after an erasure the address and the external id can be used again', (t) => {
   const company = createTestCompany(t);
   const first = add(company, 'a');
   company.write((one) => updateEmployee(one, first, { external_id: 'E-1' }));

@@ -8,7 +8,7 @@ import { awardXp } from '../../src/service/ledger.ts';
 import * as ranking from '../../src/store/ranking.ts';
 import { createTestCompany, NOW } from './test-company.ts';
 
-test('the window is exact to the millisecond, and what lies outside is told', (t) => {
+test('the period is exact to the millisecond, and the XP outside of it is reported', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const times = [
     Date.UTC(2026, 8, 1) - 1,
@@ -56,7 +56,7 @@ test('the window is exact to the millisecond, and what lies outside is told', (t
   });
 });
 
-test('the rank stands between its neighbours, and a tie is told', (t) => {
+test('the rank is shown with its neighbours, and a tie is marked', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   for (const [i, [name, amount]] of (
     [
@@ -73,20 +73,20 @@ test('the rank stands between its neighbours, and a tie is told', (t) => {
     }, NOW + i);
   }
   write((w) => deactivateEmployee(w, 'left@example.com', 'Left'));
-  const standing = (name: string) => {
+  const standingOf = (name: string) => {
     const found = explainXp(db, companyId, `${name}@example.com`, 'all_time', NOW + 9).standing;
     return found && [found.rank, found.of, ...[found.above, found.below].map(short)];
   };
   const short = (one: { name: string | null; xp: number; tied: boolean } | null) =>
     one && `${one.name} ${one.xp}${one.tied ? ' tied' : ''}`;
-  assert.deepEqual(standing('best'), [1, 4, null, 'first 7']);
-  assert.deepEqual(standing('first'), [2, 4, 'best 9', 'second 7 tied']);
-  assert.deepEqual(standing('second'), [3, 4, 'first 7 tied', 'third 7 tied']);
-  assert.deepEqual(standing('third'), [4, 4, 'second 7 tied', null]);
-  assert.equal(standing('left'), null);
+  assert.deepEqual(standingOf('best'), [1, 4, null, 'first 7']);
+  assert.deepEqual(standingOf('first'), [2, 4, 'best 9', 'second 7 tied']);
+  assert.deepEqual(standingOf('second'), [3, 4, 'first 7 tied', 'third 7 tied']);
+  assert.deepEqual(standingOf('third'), [4, 4, 'second 7 tied', null]);
+  assert.equal(standingOf('left'), null);
 });
 
-test('it ranks everybody as the leaderboards do, in every period', (t) => {
+test('ranks equal those of the leaderboards, in every period', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const people = Array.from({ length: 8 }, (_, i) => `p${i}@example.com`);
   write((w) => {
@@ -127,7 +127,7 @@ test('it ranks everybody as the leaderboards do, in every period', (t) => {
   );
 });
 
-test('a total that no longer is what the entries amount to is shown beside them', (t) => {
+test('a total that differs from the sum of its entries is shown with that sum', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     addEmployee(w, { email: 'a@example.com' });

@@ -11,7 +11,7 @@ import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { checkLedgers } from '../../src/service/ledger-check.ts';
 import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
-/** A company of two people, and a hand to import rows into it. */
+/** A company with two employees, and a function that imports rows. */
 function twoPeople(t: TestContext) {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
@@ -31,7 +31,7 @@ const counts = ({ awarded, already_there, errors }: ReturnType<typeof importXp>)
   errors: errors.map(({ index, code }) => [index, code]),
 });
 
-test('people are named by id, external id and email, and their rows add up', (t) => {
+test('employees are referenced by id, external id and email, and their rows add up', (t) => {
   const { db, a, b, importRows, xpOf, coinsOf } = twoPeople(t);
   const result = importRows([
     { employee: a.toUpperCase(), amount: '10', reason: 'Course' },
@@ -46,7 +46,7 @@ test('people are named by id, external id and email, and their rows add up', (t)
   assert.deepEqual(checkLedgers(db), []);
 });
 
-test('in a sandbox an email means its stand-in', (t) => {
+test('a sandbox accepts the original email of an employee', (t) => {
   const { db, sandboxId, writeSandbox } = twoPeople(t);
   const { employee_id: id } = writeSandbox((w) => addEmployee(w, { email: 's@example.com' }));
   const rows = [{ employee: 'S@example.com', amount: '7' }];
@@ -54,7 +54,7 @@ test('in a sandbox an email means its stand-in', (t) => {
   assert.equal(showEmployee(db, sandboxId, id).xp, 7);
 });
 
-test('the same rows again award nothing, on whatever day, however people are named', (t) => {
+test('the same rows imported again award nothing, on any day and by any reference', (t) => {
   const { a, importRows, xpOf } = twoPeople(t);
   const rows = [
     { employee: 'E-1', amount: '10' },
@@ -69,7 +69,7 @@ test('the same rows again award nothing, on whatever day, however people are nam
   assert.equal(xpOf(a), 30);
 });
 
-test('equal rows in one file all count, and a longer file adds what is new', (t) => {
+test('equal rows in one file all count, and a longer file adds only the new ones', (t) => {
   const { a, importRows, xpOf } = twoPeople(t);
   const row = { employee: 'E-1', amount: '10', reason: 'Shift' };
   assert.equal(importRows([row, row]).awarded, 2);
@@ -79,7 +79,7 @@ test('equal rows in one file all count, and a longer file adds what is new', (t)
   assert.equal(xpOf(a), 30);
 });
 
-test('a batch counts for itself, once', (t) => {
+test('each batch counts once', (t) => {
   const { a, importRows, xpOf } = twoPeople(t);
   const rows = [{ employee: 'E-1', amount: '10' }];
   const awarded = ['may', 'june', 'may', null].map((batch) => importRows(rows, batch).awarded);
@@ -87,7 +87,7 @@ test('a batch counts for itself, once', (t) => {
   assert.equal(xpOf(a), 30);
 });
 
-test('a once key stands for one person, one amount and its coins', (t) => {
+test('a once key is bound to one employee, one amount and its coins', (t) => {
   const { a, write, importRows, xpOf, coinsOf } = twoPeople(t);
   write((w) => awardXp(w, a, { amount: 10, once: 'k' }));
   const result = importRows([
@@ -107,7 +107,7 @@ test('a once key stands for one person, one amount and its coins', (t) => {
   assert.deepEqual([xpOf(a), coinsOf(a)], [15, 1]);
 });
 
-test('numbers and times are read one way only, and every row fails for itself', (t) => {
+test('numbers and times have one accepted form, and each row fails separately', (t) => {
   const { a, importRows, xpOf } = twoPeople(t);
   const wrong: [XpRowText, RegExp][] = [
     [{ amount: '1' }, /^employee must not be empty$/],
@@ -137,7 +137,7 @@ test('numbers and times are read one way only, and every row fails for itself', 
   });
 });
 
-test('rows that name nobody or several people are rejected', (t) => {
+test('rows with an unknown or ambiguous employee are rejected', (t) => {
   const { write, importRows } = twoPeople(t);
   write((w) => addEmployee(w, { email: 'c@example.com', external_id: 'p1@example.com' }));
   const result = importRows([
@@ -154,7 +154,7 @@ test('rows that name nobody or several people are rejected', (t) => {
   });
 });
 
-test('coins go to zero and not below, counted in the order of the rows', (t) => {
+test('coins never go below zero, counted in the order of the rows', (t) => {
   const { db, a, write, importRows, xpOf, coinsOf } = twoPeople(t);
   write((w) => grantCoins(w, a, { amount: 5 }));
   const result = importRows([
@@ -171,7 +171,7 @@ test('coins go to zero and not below, counted in the order of the rows', (t) => 
   assert.deepEqual(checkLedgers(db), []);
 });
 
-test('rules award their badges with an import, to active people', (t) => {
+test('an import triggers badge rules, for active employees only', (t) => {
   const { db, companyId, write, importRows } = twoPeople(t);
   write((w) => {
     defineBadge(w, { code: 'ten', name: 'Ten', category: 'milestone', rarity: 'common' });
@@ -187,7 +187,7 @@ test('rules award their badges with an import, to active people', (t) => {
   assert.equal(showEmployee(db, companyId, 'E-1').badges_count, 1);
 });
 
-test('an import is one line of the audit log, with counts and the hash of its file', (t) => {
+test('an import is one entry in the audit log, with counts and the hash of its file', (t) => {
   const { db, companyId, importRows } = twoPeople(t);
   importRows([
     { employee: 'E-1', amount: '6' },
@@ -206,7 +206,7 @@ test('an import is one line of the audit log, with counts and the hash of its fi
   });
 });
 
-test('thousands of rows go in steps, and keys hold across them', (t) => {
+test('thousands of rows are written in steps, and once keys are unique across them', (t) => {
   const { db, a, b, importRows, xpOf } = twoPeople(t);
   const rows = Array.from({ length: 12_000 }, (_, i) => ({
     employee: i % 2 ? 'E-1' : 'E-2',
@@ -220,7 +220,7 @@ test('thousands of rows go in steps, and keys hold across them', (t) => {
   assert.deepEqual(checkLedgers(db), []);
 });
 
-test('whatever is imported in whatever pieces and however often, each row counts once', (t) => {
+test('however rows are split into imports and repeated, each row counts once', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     for (const n of [0, 1, 2]) addEmployee(w, { email: `p${n}@example.com` });
@@ -243,16 +243,16 @@ test('whatever is imported in whatever pieces and however often, each row counts
       const run = (some: readonly XpRowText[]) =>
         write((w) => importXp(w, { rows: some, batch: `b${batch}`, fileHash: '' }));
       const before = total();
-      // The growing export of one source, each piece sent several times.
+      // The growing export of one source, each version imported several times.
       for (let i = 0; i <= again; i++) run(rows.slice(0, cut));
       for (let i = 0; i <= again; i++) run(rows);
       const expected = before.map(([xp = 0, coins = 0], n) => {
-        const theirs = rows.filter(
+        const sourceRows = rows.filter(
           ({ employee, amount }) => employee.toLowerCase().startsWith(`p${n}`) && amount !== 'x',
         );
         return [
-          theirs.reduce((sum, { amount }) => sum + Number(amount), xp),
-          theirs.reduce((sum, one) => sum + Number(one.coins), coins),
+          sourceRows.reduce((sum, { amount }) => sum + Number(amount), xp),
+          sourceRows.reduce((sum, one) => sum + Number(one.coins), coins),
         ];
       });
       assert.deepEqual(total(), expected);
@@ -262,10 +262,10 @@ test('whatever is imported in whatever pieces and however often, each row counts
   assert.deepEqual(checkLedgers(db), []);
 });
 
-/** Gives somebody totals that millions of entries would have to add up to. */
+/** Sets totals that millions of entries would have to add up to. */
 const MOST = Number.MAX_SAFE_INTEGER;
 
-test('a row that would take a total out of bounds is an error of its own, and the others are awarded', (t) => {
+test('a row that would exceed the range of a total is an error, and the other rows are awarded', (t) => {
   const { db, importRows, xpOf, coinsOf } = twoPeople(t);
   db.execute(`update employees set xp = ${MOST - 10}, coins = ${MOST - 5} where external_id = 'E-1';
     update employees set xp = ${10 - MOST} where external_id = 'E-2'`);
@@ -304,7 +304,7 @@ test('a row that would take a total out of bounds is an error of its own, and th
   assert.deepEqual([xpOf('E-1'), coinsOf('E-1'), xpOf('E-2')], [MOST, MOST, 1 - MOST]);
 });
 
-test('a total out of bounds is found across the steps of a long file', (t) => {
+test('a total out of range is found across the steps of a long file', (t) => {
   const { db, importRows, xpOf } = twoPeople(t);
   db.execute(`update employees set xp = ${MOST - 5_500} where external_id = 'E-1'`);
   const result = importRows(

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 const key = (keyId: string) => ({ keyId, companyId: 1 }) as Credential;
 
-test('the first use of a key is due at once, its next ones ten minutes later, with the latest of them', () => {
+test('the first use of a key is due at once, and later uses every ten minutes, with the latest one', () => {
   const uses = new KeyUsageTracker();
   assert.deepEqual(uses.drainDue(), []);
   uses.note(key('a'), '192.0.2.1', 0);
@@ -21,7 +21,7 @@ test('the first use of a key is due at once, its next ones ten minutes later, wi
   assert.deepEqual(uses.drainDue(), []);
 });
 
-test('whatever else has been used goes along with what is due, so that keys share one write', () => {
+test('other pending uses are written together with a due one', () => {
   const uses = new KeyUsageTracker();
   uses.note(key('a'), 'x', 0);
   uses.drainDue();
@@ -36,7 +36,7 @@ test('whatever else has been used goes along with what is due, so that keys shar
   );
 });
 
-test('at the end everything is taken that has not been written down', () => {
+test('drainAll returns every use that has not been written', () => {
   const uses = new KeyUsageTracker();
   uses.note(key('a'), 'x', 0);
   uses.drainDue();
@@ -45,7 +45,7 @@ test('at the end everything is taken that has not been written down', () => {
   assert.equal(uses.drainAll().length, 1);
 });
 
-test('a use recorded while the clock was ahead is corrected with the next use after it was set back', () => {
+test('a use recorded while the clock was ahead is corrected by the next use after the clock was set back', () => {
   const uses = new KeyUsageTracker();
   uses.note(key('a'), 'x', 400 * 24 * 60 * MINUTE);
   uses.drainDue();

@@ -8,13 +8,13 @@ import { addShopItem } from '../../src/service/shop.ts';
 import * as companies from '../../src/store/companies.ts';
 import { createTestCompany, type TestCompany } from './test-company.ts';
 
-/** A company in which everything happened that a ledger knows. */
+/** A company with every kind of ledger entry. */
 function createCompanyWithHistory(t: Parameters<typeof createTestCompany>[0]) {
   const company = createTestCompany(t);
   const ids = company.write((w) => {
     const a = addEmployee(w, { email: 'a@example.com' }).employee_id;
     const b = addEmployee(w, { email: 'b@example.com' }).employee_id;
-    // Either side of a change of month and of year, in UTC.
+    // On both sides of a change of month and of year, in UTC.
     for (const at of [
       Date.UTC(2025, 11, 31, 23, 59, 59, 999),
       Date.UTC(2026, 0, 1),
@@ -47,13 +47,13 @@ const corrupt = ({ db }: TestCompany, sql: string): void =>
     db.execute(sql);
   });
 
-const nothing = { month: null, redemption_id: null };
+const noDetails = { month: null, redemption_id: null };
 
-test('what the services write adds up, in a company and in its sandbox', (t) => {
+test('the ledgers of a company and its sandbox are consistent after normal use', (t) => {
   assert.deepEqual(checkLedgers(createCompanyWithHistory(t).db), []);
 });
 
-test('a total, a month and a balance that somebody changed by hand are found', (t) => {
+test('a total, a month and a balance that were changed by hand are reported', (t) => {
   const company = createCompanyWithHistory(t);
   const { db, a, b, company_id } = company;
   corrupt(company, `update employees set xp = xp + 1 where id = '${a}'`);
@@ -64,16 +64,16 @@ test('a total, a month and a balance that somebody changed by hand are found', (
     and company_id = ${company.companyId}`,
   );
   assert.deepEqual(checkLedgers(db), [
-    { kind: 'xp_total', company_id, employee_id: a, ...nothing, kept: 351, counted: 350 },
+    { kind: 'xp_total', company_id, employee_id: a, ...noDetails, kept: 351, counted: 350 },
     {
       ...{ kind: 'xp_month', company_id, employee_id: a, redemption_id: null },
       ...{ month: '2026-01', kept: 71, counted: 70 },
     },
-    { kind: 'coin_balance', company_id, employee_id: b, ...nothing, kept: 7, counted: 0 },
+    { kind: 'coin_balance', company_id, employee_id: b, ...noDetails, kept: 7, counted: 0 },
   ]);
 });
 
-test('a month that is missing, and one that has no entries, are found', (t) => {
+test('a missing month, and a month without entries, are reported', (t) => {
   const company = createCompanyWithHistory(t);
   const { db, a, companyId } = company;
   corrupt(
@@ -92,7 +92,7 @@ test('a month that is missing, and one that has no entries, are found', (t) => {
   );
 });
 
-test('a receipt that the coin ledger contradicts is found, and an entry without a receipt', (t) => {
+test('a redemption that differs from the coin ledger, and an entry without a redemption, are reported', (t) => {
   const company = createCompanyWithHistory(t);
   const { db, a, kept, returned, company_id, companyId } = company;
   corrupt(company, `update redemptions set coin_price = 90 where id = '${kept}'`);
@@ -109,11 +109,11 @@ test('a receipt that the coin ledger contradicts is found, and an entry without 
      where id = '${returned}' and company_id = ${companyId}`,
   );
   assert.deepEqual(checkLedgers(db), [
-    { kind: 'shop_entry', company_id, employee_id: a, ...nothing, kept: 0, counted: 80 },
+    { kind: 'shop_entry', company_id, employee_id: a, ...noDetails, kept: 0, counted: 80 },
   ]);
 });
 
-test('no more than asked for is told of each kind', (t) => {
+test('the number of reported faults of each kind is limited', (t) => {
   const company = createCompanyWithHistory(t);
   corrupt(company, 'update employees set xp = xp + 1');
   assert.equal(checkLedgers(company.db, 2).length, 2);

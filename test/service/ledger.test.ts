@@ -6,13 +6,15 @@ import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
 
-const aPerson = (company: ReturnType<typeof createTestCompany>, email = 'a@example.com'): string =>
-  company.write((w) => addEmployee(w, { email })).employee_id;
+const addPerson = (
+  company: ReturnType<typeof createTestCompany>,
+  email = 'a@example.com',
+): string => company.write((w) => addEmployee(w, { email })).employee_id;
 
 test('XP adds up to a total, a level and a month', (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
-  const id = aPerson(company);
+  const id = addPerson(company);
   const at = Date.UTC(2026, 8, 30, 23, 59, 59, 999);
   write((w) => awardXp(w, id, { amount: 130, reason: 'Course', at }));
   assert.deepEqual(
@@ -44,9 +46,9 @@ test('XP adds up to a total, a level and a month', (t) => {
   );
 });
 
-test('amounts are whole, not zero, and bounded; times lie in the past', (t) => {
+test('amounts are whole, not zero and bounded, and times are in the past', (t) => {
   const company = createTestCompany(t);
-  const id = aPerson(company);
+  const id = addPerson(company);
   for (const amount of [0, -0, 1.5, Number.NaN, 1e9 + 1, -1e9 - 1, Number.POSITIVE_INFINITY]) {
     assert.throws(
       () => company.write((w) => awardXp(w, id, { amount })),
@@ -69,11 +71,11 @@ test('amounts are whole, not zero, and bounded; times lie in the past', (t) => {
   );
 });
 
-test('the same once key awards once, and stands for one person and one amount', (t) => {
+test('the same once key awards once, and is bound to one employee and one amount', (t) => {
   const company = createTestCompany(t);
   const { write } = company;
-  const id = aPerson(company);
-  aPerson(company, 'b@example.com');
+  const id = addPerson(company);
+  addPerson(company, 'b@example.com');
   const first = write((w) => awardXp(w, id, { amount: 5, reason: 'First', once: 'k' }));
   const again = write((w) => awardXp(w, id, { amount: 5, reason: 'Other', once: 'k' }), NOW + 99);
   assert.deepEqual(again, { ...first, applied: false });
@@ -91,19 +93,19 @@ test('the same once key awards once, and stands for one person and one amount', 
   assert.equal(write((w) => grantCoins(w, id, { amount: 5, once: 'k' })).applied, false);
 });
 
-test('a replayed correction is recognised even where the balance would not bear it twice', (t) => {
+test('a repeated correction is recognised even if the balance would not allow it twice', (t) => {
   const company = createTestCompany(t);
   const { write } = company;
-  const id = aPerson(company);
+  const id = addPerson(company);
   write((w) => grantCoins(w, id, { amount: 10 }));
   assert.equal(write((w) => grantCoins(w, id, { amount: -10, once: 'back' })).coins, 0);
   assert.equal(write((w) => grantCoins(w, id, { amount: -10, once: 'back' })).applied, false);
 });
 
-test('a balance goes to zero and never below', (t) => {
+test('a balance can reach zero, but not go below', (t) => {
   const company = createTestCompany(t);
   const { write } = company;
-  const id = aPerson(company);
+  const id = addPerson(company);
   write((w) => grantCoins(w, id, { amount: 10 }));
   assert.throws(
     () => write((w) => grantCoins(w, id, { amount: -11 })),
@@ -116,10 +118,10 @@ test('a balance goes to zero and never below', (t) => {
   );
 });
 
-test('a decision that changed nothing is not on record', (t) => {
+test('a decision that changed nothing is not in the audit log', (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
-  const id = aPerson(company);
+  const id = addPerson(company);
   write((w) => awardXp(w, id, { amount: 5, once: 'k' }));
   write((w) => awardXp(w, id, { amount: 5, once: 'k' }));
   assert.deepEqual(
@@ -136,10 +138,10 @@ test('a decision that changed nothing is not on record', (t) => {
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-test('XP and coins add up to no more than JSON can carry, either way', (t) => {
+test('totals of XP and coins stay within the safe integers of JSON, in both directions', (t) => {
   const company = createTestCompany(t);
   const { db, write } = company;
-  const id = aPerson(company);
+  const id = addPerson(company);
   const beyond = refused(
     'validation_failed',
     /^amount would take the total beyond 9007199254740991$/,

@@ -4,12 +4,12 @@ import { writeLinesTo } from '../../src/service/log-output.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-const lost = (lines: number) =>
+const lostLines = (lines: number) =>
   `{"time":"2026-11-21T09:30:00.000Z","level":"warn","event":"log_lines_lost","lines":${lines}}\n`;
 
 type Done = (error?: Error | null) => void;
 
-test('lines that cannot be written are counted, and the count stands before the next line that can', () => {
+test('lines that cannot be written are counted, and the count precedes the next written line', () => {
   const written: string[] = [];
   let isFull = false;
   const write = writeLinesTo(
@@ -27,10 +27,10 @@ test('lines that cannot be written are counted, and the count stands before the 
   isFull = false;
   write('5\n');
   write('6\n');
-  assert.deepEqual(written, ['1\n', lost(3), '5\n', '6\n']);
+  assert.deepEqual(written, ['1\n', lostLines(3), '5\n', '6\n']);
 });
 
-test('a reader who is a megabyte behind gets no more lines, and is told their number once he has caught up', () => {
+test('lines are dropped while a megabyte is pending, and their number is logged once the reader has caught up', () => {
   const written: string[] = [];
   const waiting: Done[] = [];
   const output = {
@@ -46,9 +46,9 @@ test('a reader who is a megabyte behind gets no more lines, and is told their nu
   for (const line of ['2\n', '3\n']) write(line);
   output.pendingBytes = 0;
   for (const onDone of waiting.splice(0)) onDone();
-  assert.deepEqual(written, ['1\n', lost(2)]);
-  // The report itself was lost.
+  assert.deepEqual(written, ['1\n', lostLines(2)]);
+  // The line with the count was lost itself.
   for (const onDone of waiting.splice(0)) onDone(new Error('gone'));
   write('4\n');
-  assert.deepEqual(written, ['1\n', lost(2), lost(2), '4\n']);
+  assert.deepEqual(written, ['1\n', lostLines(2), lostLines(2), '4\n']);
 });

@@ -6,7 +6,7 @@ import { createLogger, describeError } from '../../src/service/log.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-test('a line of the log is one JSON object that begins with when, how grave, and what', () => {
+test('a log line is one JSON object that begins with time, level and event', () => {
   const lines: string[] = [];
   const log = createLogger(
     'info',
@@ -19,7 +19,7 @@ test('a line of the log is one JSON object that begins with when, how grave, and
   ]);
 });
 
-test('only what is grave enough is written', () => {
+test('only lines of the configured level and above are written', () => {
   const lines: string[] = [];
   for (const level of ['debug', 'info', 'warn', 'error', 'silent'] as const) {
     const log = createLogger(
@@ -40,7 +40,7 @@ test('only what is grave enough is written', () => {
   ]);
 });
 
-test('an unexpected error is described without its message, however many lines that has', () => {
+test('an unexpected error is logged without its message, even if the message has several lines', () => {
   const error = Object.assign(new TypeError('ann@acme.test\n  at ann@acme.test is\nno at'), {
     code: 'ERR_X',
   });
@@ -51,7 +51,7 @@ test('an unexpected error is described without its message, however many lines t
   assert.deepEqual(describeError('ann@acme.test'), { error: 'string' });
 });
 
-test('a failing disk, pipe or data file is described by its code alone, because the place does not matter', () => {
+test('a fault of a disk, pipe or data file is logged as a code without a stack', () => {
   const full = Object.assign(new Error('ENOSPC: /srv/a'), { code: 'ENOSPC', syscall: 'write' });
   assert.deepEqual(describeError(full), { code: 'ENOSPC', syscall: 'write' });
   assert.deepEqual(describeError(new DataFileFault('disk_full', 'x')), { code: 'disk_full' });

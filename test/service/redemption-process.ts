@@ -4,7 +4,7 @@ import { type CompanyWrite, writeCompany } from '../../src/service/company-write
 import { changeRedemptionStatus, redeemShopItem } from '../../src/service/redemptions.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 
-/** What a racer tries: to redeem an item so many times, then to decline each of these redemptions. */
+/** Redeems an item several times, then declines each redemption. */
 export type RaceOptions = {
   file: string;
   companyId: number;

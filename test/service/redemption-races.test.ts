@@ -23,7 +23,7 @@ const mug = {
   stock_remaining: STOCK,
 };
 
-/** Lets several connections, each in a thread of its own, do the same at once; gives how often each succeeded. */
+/** Does the same on several connections at once, each in its own thread; returns how often each succeeded. */
 async function race(order: RaceOptions): Promise<number[]> {
   const racers = Array.from(
     { length: RACERS },
@@ -34,7 +34,7 @@ async function race(order: RaceOptions): Promise<number[]> {
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count);
 
-test('several connections at once sell no more than there is, and return each sale once', async (t) => {
+test('concurrent connections sell no more than the stock, and return each sale once', async (t) => {
   const { db, file, companyId, write } = createTestCompany(t);
   const item = write((w) => {
     addEmployee(w, { email: 'a@example.com' });

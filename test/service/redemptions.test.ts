@@ -35,13 +35,13 @@ const mug = {
   stock_remaining: 3 as number | null,
 };
 
-/** Somebody with coins, an item, and one redeemed. */
-function aRedemption(t: TestContext, offer: Partial<typeof mug> = {}) {
+/** An employee with coins, an item, and a redemption of it. */
+function createRedemption(t: TestContext, itemFields: Partial<typeof mug> = {}) {
   const company = createTestCompany(t);
   const { item, redemption } = company.write((w) => {
     addEmployee(w, { email: 'a@example.com' });
     grantCoins(w, 'a@example.com', { amount: 200 });
-    const item = addShopItem(w, { ...mug, ...offer });
+    const item = addShopItem(w, { ...mug, ...itemFields });
     return { item: item.id, redemption: redeemShopItem(w, 'a@example.com', item.id) };
   });
   const state = () => [
@@ -54,7 +54,7 @@ function aRedemption(t: TestContext, offer: Partial<typeof mug> = {}) {
 type Step = Exclude<RedemptionStatus, 'pending'>;
 const STEPS = REDEMPTION_STATUSES.filter((status): status is Step => status !== 'pending');
 
-/** The way by which a redemption gets into each state. */
+/** The steps that lead to each status. */
 const WAYS: Record<RedemptionStatus, readonly Step[]> = {
   pending: [],
   approved: ['approved'],
@@ -65,9 +65,9 @@ const WAYS: Record<RedemptionStatus, readonly Step[]> = {
 
 for (const from of REDEMPTION_STATUSES) {
   const allowed = nextStatuses(from);
-  test(`a redemption that is ${from} becomes ${allowed.join(' or ') || 'nothing else'}`, (t) => {
+  test(`a redemption that is ${from} can become ${allowed.join(' or ') || 'nothing else'}`, (t) => {
     for (const to of STEPS) {
-      const { write, redemption, state } = aRedemption(t);
+      const { write, redemption, state } = createRedemption(t);
       for (const step of WAYS[from]) write((w) => changeRedemptionStatus(w, redemption.id, step));
       const before = state();
       const move = () => write((w) => changeRedemptionStatus(w, redemption.id, to), NOW + 5);
@@ -88,8 +88,8 @@ for (const from of REDEMPTION_STATUSES) {
   });
 }
 
-test('a refusal names the state it is in and what may follow', (t) => {
-  const { write, redemption } = aRedemption(t);
+test('a rejected step names the current status and the allowed ones', (t) => {
+  const { write, redemption } = createRedemption(t);
   const move = (to: Step) => () => write((w) => changeRedemptionStatus(w, redemption.id, to));
   assert.throws(move('refunded'), {
     message:
@@ -106,22 +106,22 @@ test('a refusal names the state it is in and what may follow', (t) => {
   );
 });
 
-test('what came from unlimited stock does not add to a stock that was counted since', (t) => {
-  const { write, item, redemption, state } = aRedemption(t, { stock_remaining: null });
+test('declining a redemption from unlimited stock does not increase stock that was limited since', (t) => {
+  const { write, item, redemption, state } = createRedemption(t, { stock_remaining: null });
   write((w) => updateShopItem(w, item, { stock_remaining: 10 }));
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, 10]);
 });
 
-test('what came from a counted stock leaves unlimited stock unlimited', (t) => {
-  const { write, item, redemption, state } = aRedemption(t);
+test('declining a redemption from limited stock keeps stock that is unlimited by now', (t) => {
+  const { write, item, redemption, state } = createRedemption(t);
   write((w) => updateShopItem(w, item, { stock_remaining: null }));
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, null]);
 });
 
-test('the price that was paid goes back, to leavers and for retired items too', (t) => {
-  const { db, companyId, write, item, redemption, state } = aRedemption(t);
+test('the price paid is returned, also to deactivated employees and for retired items', (t) => {
+  const { db, companyId, write, item, redemption, state } = createRedemption(t);
   write((w) => {
     updateShopItem(w, item, { coin_price: 1 });
     retireShopItem(w, item);
@@ -144,15 +144,15 @@ test('the price that was paid goes back, to leavers and for retired items too', 
   );
 });
 
-test('what is free is declined without an entry of nothing', (t) => {
-  const { db, write, redemption, state } = aRedemption(t, { coin_price: 0 });
+test('declining a free redemption makes no ledger entry', (t) => {
+  const { db, write, redemption, state } = createRedemption(t, { coin_price: 0 });
   write((w) => changeRedemptionStatus(w, redemption.id, 'declined'));
   assert.deepEqual(state(), [200, 3]);
   assert.deepEqual(checkLedgers(db), []);
 });
 
-test('redemptions are listed in the order they were made, or by state', (t) => {
-  const { db, companyId, write, item, redemption } = aRedemption(t);
+test('redemptions are listed in order of creation, or by status', (t) => {
+  const { db, companyId, write, item, redemption } = createRedemption(t);
   const { coins: _, stock_remaining: __, ...first } = redemption;
   const second = write((w) => redeemShopItem(w, 'a@example.com', item), NOW + 1).id;
   write((w) => changeRedemptionStatus(w, second, 'approved'), NOW + 2);
@@ -163,8 +163,8 @@ test('redemptions are listed in the order they were made, or by state', (t) => {
   assert.deepEqual([ids('approved'), ids('refunded')], [[second], []]);
 });
 
-test('every step is on record with what it changed', (t) => {
-  const { db, companyId, write, redemption } = aRedemption(t);
+test('every step is in the audit log with what it changed', (t) => {
+  const { db, companyId, write, redemption } = createRedemption(t);
   write((w) => changeRedemptionStatus(w, redemption.id, 'approved'));
   write((w) => changeRedemptionStatus(w, redemption.id, 'refunded'));
   assert.deepEqual(
@@ -183,7 +183,7 @@ test('every step is on record with what it changed', (t) => {
   );
 });
 
-test('whatever is tried in whatever order, coins and stock are what the receipts say', (t) => {
+test('after any sequence of steps, coins and stock match the redemptions', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const people = ['a@example.com', 'b@example.com'];
   for (const email of people) write((w) => addEmployee(w, { email }));
@@ -199,29 +199,29 @@ test('whatever is tried in whatever order, coins and stock are what the receipts
         write((w) => addShopItem(w, { ...mug, coin_price, stock_remaining: 3 })),
       );
       for (const email of people) write((w) => grantCoins(w, email, { amount: 7 }));
-      const made: string[] = [];
-      for (const one of attempts) {
+      const ids: string[] = [];
+      for (const attempted of attempts) {
         try {
           write((w) => {
-            if (one.do === 'redeem') {
-              const item = items[one.what]?.id ?? '';
-              made.push(redeemShopItem(w, people[one.who] ?? '', item).id);
-            } else if (one.do === 'price') {
-              updateShopItem(w, items[one.what]?.id ?? '', { coin_price: one.price });
+            if (attempted.do === 'redeem') {
+              const item = items[attempted.what]?.id ?? '';
+              ids.push(redeemShopItem(w, people[attempted.who] ?? '', item).id);
+            } else if (attempted.do === 'price') {
+              updateShopItem(w, items[attempted.what]?.id ?? '', { coin_price: attempted.price });
             } else {
-              changeRedemptionStatus(w, made[one.which] ?? '', one.do);
+              changeRedemptionStatus(w, ids[attempted.which] ?? '', attempted.do);
             }
           });
         } catch (error) {
           assert.equal(error instanceof Error && error.name, 'EngagedError', String(error));
         }
       }
-      const standing = listRedemptions(db, companyId, null).filter(
-        (row) => made.includes(row.id) && !isReversed(row.status),
+      const active = listRedemptions(db, companyId, null).filter(
+        (row) => ids.includes(row.id) && !isReversed(row.status),
       );
       people.forEach((email, i) => {
         const { coins, employee_id } = showEmployee(db, companyId, email);
-        const spent = standing
+        const spent = active
           .filter((row) => row.employee_id === employee_id)
           .reduce((sum, row) => sum + row.coin_price, 0);
         assert.equal(coins, (before[i] ?? 0) + 7 - spent);
@@ -230,7 +230,7 @@ test('whatever is tried in whatever order, coins and stock are what the receipts
         listShopItems(db, companyId, NOW).map((item) => [item.id, item.stock_remaining]),
       );
       for (const { id } of items) {
-        assert.equal(stock.get(id), 3 - standing.filter((row) => row.item_id === id).length);
+        assert.equal(stock.get(id), 3 - active.filter((row) => row.item_id === id).length);
       }
       assert.deepEqual(checkLedgers(db), []);
     }),
@@ -238,8 +238,8 @@ test('whatever is tried in whatever order, coins and stock are what the receipts
   );
 });
 
-test('coins that a person has no room for are not given back, and the redemption stays as it is', (t) => {
-  const { db, companyId, write, redemption, state } = aRedemption(t);
+test('a refund that would exceed the range of a balance is rejected, and the redemption stays pending', (t) => {
+  const { db, companyId, write, redemption, state } = createRedemption(t);
   db.execute(`update employees set coins = ${Number.MAX_SAFE_INTEGER - 79}`);
   const before = state();
   assert.throws(

@@ -16,7 +16,7 @@ const monthsOfAll = `select coalesce(given_name, '') as name, month, xm.xp
   from xp_months xm join employees e on e.company_id = xm.company_id and e.number = employee_number
   where xm.company_id = :companyId order by e.number, month`;
 
-test('a new sandbox shows every state that the API speaks of', (t) => {
+test('a new sandbox contains every state that the API can return', (t) => {
   const { db, sandboxId } = createTestCompany(t);
   const people = listEmployees(db, sandboxId);
   assert.equal(people.length, 25);
@@ -44,7 +44,7 @@ test('a new sandbox shows every state that the API speaks of', (t) => {
   assert.ok(shop.some((item) => item.retired_at !== null));
 });
 
-test('sample XP fills fourteen months, ties two people, and leaves one below zero this month', (t) => {
+test('sample XP covers fourteen months, ties two employees, and leaves one below zero this month', (t) => {
   const { db, sandboxId } = createTestCompany(t);
   const rows = queryRows(db, sandboxId, monthsOfAll, months);
   const thisMonth = 2026 * 12 + 10;
@@ -63,7 +63,7 @@ test('sample XP fills fourteen months, ties two people, and leaves one below zer
   assert.ok(totals.length > 0);
 });
 
-test('nothing in a sample lies in the future, on whatever day it is made', () => {
+test('no sample time is in the future, on any day', () => {
   const days = [NOW, Date.UTC(2026, 0, 1), Date.UTC(2028, 1, 29, 23, 59, 59, 999)];
   for (const now of days) {
     for (const person of sampleCompany(now).people) {
@@ -73,7 +73,7 @@ test('nothing in a sample lies in the future, on whatever day it is made', () =>
   }
 });
 
-test('a reset brings the same sample back, and nothing that was added in between', (t) => {
+test('a reset restores the same sample and removes everything added since', (t) => {
   const { db, sandboxId, writeSandbox } = createTestCompany(t);
   const state = () => ({
     people: listEmployees(db, sandboxId).map(({ employee_id, department, ...rest }) => rest),
@@ -92,9 +92,9 @@ test('a reset brings the same sample back, and nothing that was added in between
     const { employee_id: id } = addEmployee(w, { email: 'x@example.com', department: 'Passing' });
     awardXp(w, id, { amount: 5 });
     const free = listShopItems(db, sandboxId, NOW).find((item) => item.stock_remaining === null);
-    const rich = listEmployees(db, sandboxId)[4];
-    assert.ok(free && rich);
-    redeemShopItem(w, rich.employee_id, free.id);
+    const target = listEmployees(db, sandboxId)[4];
+    assert.ok(free && target);
+    redeemShopItem(w, target.employee_id, free.id);
   });
   assert.notDeepEqual(state(), fresh);
   const content = writeSandbox(resetSandbox);
@@ -125,7 +125,7 @@ test('a live company is never emptied', (t) => {
   assert.equal(listEmployees(db, companyId).length, 1);
 });
 
-test('a sandbox that is filled twice is refused whole', (t) => {
+test('filling a sandbox twice is rejected and changes nothing', (t) => {
   const { db, sandboxId, writeSandbox } = createTestCompany(t);
   assert.throws(() => writeSandbox(fillSandbox));
   assert.equal(listEmployees(db, sandboxId).length, 25);

@@ -38,12 +38,12 @@ test('an item is listed with its stock, and is new for less than thirty days', (
     retired_at: null,
   });
   assert.deepEqual(listShopItems(db, companyId, NOW), [added]);
-  const newness = (now: number) => listShopItems(db, companyId, now)[0]?.is_new;
-  assert.equal(newness(NOW + 30 * DAY - 1), true);
-  assert.equal(newness(NOW + 30 * DAY), false);
+  const isNew = (now: number) => listShopItems(db, companyId, now)[0]?.is_new;
+  assert.equal(isNew(NOW + 30 * DAY - 1), true);
+  assert.equal(isNew(NOW + 30 * DAY), false);
 });
 
-test('the last item goes to one of two who reach for it on different connections', (t) => {
+test('two connections that redeem the last item get one redemption and one rejection', (t) => {
   const { db, companyId, file, write } = createTestCompany(t);
   const { id } = write((w) => addShopItem(w, mug));
   const other = openDataFile(file, { write: true });
@@ -54,7 +54,7 @@ test('the last item goes to one of two who reach for it on different connections
       grantCoins(w, email, { amount: 100 });
     }
   });
-  // The second has seen the item in stock before the first took it.
+  // The second connection has seen the item in stock before the first one took it.
   assert.equal(listShopItems(other, companyId, NOW)[0]?.stock_remaining, 1);
   const receipt = write((w) => redeemShopItem(w, 'a@example.com', id));
   assert.deepEqual([receipt.coins, receipt.stock_remaining, receipt.status], [20, 0, 'pending']);
@@ -69,7 +69,7 @@ test('the last item goes to one of two who reach for it on different connections
   assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 0);
 });
 
-test('a balance is spent to zero and no further, and a refused redemption leaves nothing behind', (t) => {
+test('a balance can be spent to zero and no further, and a rejected redemption changes nothing', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   const { id } = write((w) => addShopItem(w, { ...mug, stock_remaining: 5 }));
   write((w) => {
@@ -103,7 +103,7 @@ test('a balance is spent to zero and no further, and a refused redemption leaves
   assert.deepEqual(receipts, Array(2).fill({ coinPrice: 80, status: 'pending' }));
 });
 
-test('a receipt keeps the price that was paid when the item changes', (t) => {
+test('a redemption keeps the price paid when the item changes', (t) => {
   const { db, companyId, write } = createTestCompany(t);
   write((w) => {
     const { id } = addShopItem(w, { ...mug, stock_remaining: null });
@@ -114,7 +114,7 @@ test('a receipt keeps the price that was paid when the item changes', (t) => {
       updateShopItem(w, id, { coin_price: 0, stock_remaining: 2 }).stock_remaining,
       2,
     );
-    // Free of charge, and still a receipt.
+    // A free item is recorded as a redemption, too.
     assert.equal(redeemShopItem(w, 'a@example.com', id).coins, 0);
   });
   const paid = queryRows(
@@ -126,7 +126,7 @@ test('a receipt keeps the price that was paid when the item changes', (t) => {
   assert.deepEqual(paid, [{ coinPrice: 80 }, { coinPrice: 0 }]);
 });
 
-test('nothing retired is sold, and nothing is sold to somebody deactivated', (t) => {
+test('retired items are not sold, and deactivated employees cannot redeem', (t) => {
   const { write } = createTestCompany(t);
   const { id } = write((w) => addShopItem(w, mug));
   write((w) => {
@@ -150,7 +150,7 @@ test('nothing retired is sold, and nothing is sold to somebody deactivated', (t)
   assert.throws(() => write((w) => updateShopItem(w, id, {})), refused('conflict', /retired/));
 });
 
-test('an item is refused with the field that is wrong', (t) => {
+test('an item with an invalid field is rejected with the name of the field', (t) => {
   const { write } = createTestCompany(t);
   const attempts: [Partial<typeof mug>, RegExp][] = [
     [{ name: '🦊'.repeat(151) }, /^name/],

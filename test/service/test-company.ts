@@ -9,10 +9,10 @@ import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts
 import type { Of, Shape } from '../../src/store/query.ts';
 import { tempFolder } from '../store/temp-files.ts';
 
-/** The moment that these tests take for the present. */
+/** The current time in tests. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-/** A data file of its own with one company and its sandbox, and a hand to write to both. */
+/** A data file with one company and its sandbox, and functions that write to both. */
 export type TestCompany = {
   file: string;
   db: Database;
@@ -24,7 +24,7 @@ export type TestCompany = {
   writeSandbox: <T>(change: (write: CompanyWrite) => T, now?: number) => T;
 };
 
-/** Makes a company for one test; it is gone when the test ends. */
+/** Creates a company for one test, which removes it at its end. */
 export function createTestCompany(t: TestContext): TestCompany {
   const file = join(tempFolder(t), 'engaged.db');
   let ids = { live: 0, sandbox: 0 };
@@ -49,7 +49,7 @@ export function createTestCompany(t: TestContext): TestCompany {
   };
 }
 
-/** Issues a key, with all scopes and hardly any limit unless `input` says otherwise. */
+/** Issues a key with all scopes and a very high rate limit, unless `input` says otherwise. */
 export const createTestKey = (
   db: Database,
   companyId: number,
@@ -62,7 +62,7 @@ export const createTestKey = (
     }),
   );
 
-/** Looks into one company's tables with SQL of the test's own, which may use `:companyId`. */
+/** Queries the tables of one company with SQL that may use `:companyId`. */
 export const queryRows = <R extends Shape>(
   db: Database,
   companyId: number,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 
-import { anEmptyDatabase, tempFolder } from './temp-files.ts';
+import { createEmptyDatabase, tempFolder } from './temp-files.ts';
 
-/** A file whose log is carried over by hand alone, and how many pages wait in it, as another connection sees it. */
-function aFile(t: TestContext) {
+/** A data file that only this test checkpoints, and the number of pages in its log as another connection sees it. */
+function createFile(t: TestContext) {
   const file = join(tempFolder(t), 'log.db');
-  const db = anEmptyDatabase(file, { write: true, manualCheckpoints: true });
+  const db = createEmptyDatabase(file, { write: true, manualCheckpoints: true });
   db.execute('create table pages (text text)');
   const other = new Sqlite(file);
   t.after(() => {
@@ -19,17 +19,17 @@ function aFile(t: TestContext) {
     const each = `json_each('[${Array(pages).fill(0).join()}]')`;
     db.write(() => db.execute(`insert into pages select hex(zeroblob(1900)) from ${each}`));
   };
-  const waiting = () => {
+  const pendingPages = () => {
     const [{ log, checkpointed }] = other.pragma('wal_checkpoint(noop)') as [
       { log: number; checkpointed: number },
     ];
     return log - checkpointed;
   };
-  return { db, other, fill, waiting };
+  return { db, other, fill, waiting: pendingPages };
 }
 
-test('a short log is left as it is, and a long one carried over', (t) => {
-  const { db, fill, waiting } = aFile(t);
+test('a short log is not checkpointed, and a long one is', (t) => {
+  const { db, fill, waiting } = createFile(t);
   fill(900);
   db.checkpoint();
   assert.ok(waiting() >= 900);
@@ -40,8 +40,8 @@ test('a short log is left as it is, and a long one carried over', (t) => {
   assert.equal(waiting(), 0);
 });
 
-test('a checkpoint waits for nobody: what a reader still needs stays, until the next time', (t) => {
-  const { db, other, fill, waiting } = aFile(t);
+test('a checkpoint does not wait for readers: pages they need stay in the log until the next checkpoint', (t) => {
+  const { db, other, fill, waiting } = createFile(t);
   other.exec('begin');
   other.prepare('select count(*) from pages').get();
   fill(1_500);

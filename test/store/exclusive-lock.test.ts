@@ -18,7 +18,7 @@ const EXCLUSIVE_LOCK = join(
   'exclusive-lock.ts',
 );
 
-test('who holds a file alone holds the one that has the name, also when it was just replaced', async (t) => {
+test('an exclusive lock is on the file that has the name, even if the file was just replaced', async (t) => {
   const file = tempDataFile(t);
   const child = spawn(
     process.execPath,
@@ -66,7 +66,7 @@ test('who holds a file alone holds the one that has the name, also when it was j
   await once(child, 'close');
 });
 
-test('a backup that is held and let go is as before, to the byte', (t) => {
+test('locking and releasing a backup leaves it unchanged, to the byte', (t) => {
   const file = tempDataFile(t);
   const before = [readFileSync(file), statSync(file).mtimeMs];
   const hold = holdUnused(file, '');

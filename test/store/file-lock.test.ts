@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { lockFile } from '../../src/store/files/file-lock.ts';
 import { tempFolder } from './temp-files.ts';
 
-test('whoever ends a lock does not remove the one that has its name since the folder was replaced', (t) => {
+test('removing a lock keeps the lock file that replaced it when its folder was replaced', (t) => {
   const folder = join(tempFolder(t), 'data');
   const path = join(folder, 'lock');
   mkdirSync(folder);

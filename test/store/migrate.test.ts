@@ -10,18 +10,18 @@ import { migrate, SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.
 import type { Shape } from '../../src/store/query.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { dumpSchema } from './schema-dump.ts';
-import { anEmptyDatabase, tempDataFile, tempFolder } from './temp-files.ts';
+import { createEmptyDatabase, tempDataFile, tempFolder } from './temp-files.ts';
 
-test('migrations are numbered without a gap, in the order in which they apply', () => {
+test('migrations are numbered without gaps, in the order in which they apply', () => {
   assert.deepEqual(
     migrationFiles.map((file) => file.name.slice(0, 5)),
     migrationFiles.map((_, index) => `${String(index + 1).padStart(4, '0')}_`),
   );
 });
 
-test('an empty file reaches the schema, and a second run changes nothing', (t) => {
+test('an empty file is migrated to the current schema, and a second run changes nothing', (t) => {
   const file = join(tempFolder(t), 'a.db');
-  const db = anEmptyDatabase(file);
+  const db = createEmptyDatabase(file);
   migrate(db);
   assert.equal(schemaVersion(db), SCHEMA_VERSION);
   const schema = dumpSchema(file);
@@ -33,9 +33,9 @@ test('an empty file reaches the schema, and a second run changes nothing', (t) =
 });
 
 for (let done = 1; done < migrationFiles.length; done++) {
-  test(`a run that stopped after migration ${done} is taken up from there`, (t) => {
+  test(`a migration run interrupted after migration ${done} continues from there`, (t) => {
     const folder = tempFolder(t);
-    const db = anEmptyDatabase(join(folder, 'a.db'));
+    const db = createEmptyDatabase(join(folder, 'a.db'));
     migrate(db, migrationFiles.slice(0, done));
     assert.equal(schemaVersion(db), done);
     migrate(db);
@@ -45,9 +45,9 @@ for (let done = 1; done < migrationFiles.length; done++) {
   });
 }
 
-test('a run that stopped inside a migration leaves the file before that migration', (t) => {
+test('a migration run interrupted within a migration leaves the file before that migration', (t) => {
   const file = join(tempFolder(t), 'a.db');
-  const db = anEmptyDatabase(file);
+  const db = createEmptyDatabase(file);
   const [first, second, ...rest] = migrationFiles;
   assert.ok(first && second);
   migrate(db, [first]);
@@ -61,25 +61,25 @@ test('a run that stopped inside a migration leaves the file before that migratio
   db.close();
 });
 
-test('two processes that open the same old file at once both end at the schema', (t) => {
+test('two processes that open the same old file at once both end with the current schema', (t) => {
   const file = join(tempFolder(t), 'a.db');
-  const one = anEmptyDatabase(file);
+  const first = createEmptyDatabase(file);
   const other = new Database(file, { write: true });
-  migrate(one, migrationFiles.slice(0, 2));
+  migrate(first, migrationFiles.slice(0, 2));
   migrate(other, migrationFiles.slice(0, 3));
-  migrate(one);
+  migrate(first);
   migrate(other);
   assert.equal(schemaVersion(other), SCHEMA_VERSION);
-  one.close();
+  first.close();
   other.close();
 });
 
-/** Ids in the order of time; what is kept under them was not put down in this order. */
+/** Ids in order of time, which are inserted in another order. */
 const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-00000000000${n}`;
 
-/** A file as schema 5 had it, with two companies that have runs and keys. */
-function fileOfSchema5(t: TestContext): Database {
-  const db = anEmptyDatabase(join(tempFolder(t), 'a.db'));
+/** A file with schema 5 and two companies that have runs and keys. */
+function createFileWithSchema5(t: TestContext): Database {
+  const db = createEmptyDatabase(join(tempFolder(t), 'a.db'));
   t.after(() => db.close());
   migrate(db, migrationFiles.slice(0, 5));
   const changes = `{"updated":[{"number":1,"departmentNumber":[1,2]}]}`;
@@ -105,8 +105,8 @@ function fileOfSchema5(t: TestContext): Database {
   return db;
 }
 
-test('runs and keys of an older file get their places in the order in which they were listed, and new ones come after', (t) => {
-  const db = fileOfSchema5(t);
+test('runs and keys of an older file keep the order in which they were listed, and new ones follow', (t) => {
+  const db = createFileWithSchema5(t);
   migrate(db);
   const rows = <R extends Shape>(sql: string, row: R) =>
     db.all({ name: `test/${sql}`, sql, cardinality: 'many', params: {}, row }, {});
@@ -145,7 +145,7 @@ test('runs and keys of an older file get their places in the order in which they
   );
 });
 
-test('a file with a newer schema is refused and left as it is', (t) => {
+test('a file with a newer schema is rejected and left unchanged', (t) => {
   const file = tempDataFile(t);
   const sqlite = new Sqlite(file);
   sqlite.pragma(`user_version = ${SCHEMA_VERSION + 1}`);

@@ -11,11 +11,11 @@ import { openDataFile } from '../../src/store/files/data-file.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { SCHEMA_FILE } from './schema-dump.ts';
-import { anEmptyDatabase, tempFolder } from './temp-files.ts';
+import { createEmptyDatabase, tempFolder } from './temp-files.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 
-/** Other programs with an SQLite in them, and how each is asked for the first value of a statement. */
+/** Other programs that embed SQLite, and how each prints the first value of a query. */
 const PROGRAMS: Record<string, readonly string[]> = {
   sqlite3: [],
   python3: [
@@ -24,7 +24,7 @@ const PROGRAMS: Record<string, readonly string[]> = {
   ],
 };
 
-/** Rows with everything that may be absent absent, and with everything present. */
+/** Rows with every optional value absent, and rows with every value present. */
 const ROWS = `
   insert into companies (company_id, id, name, name_key, mode, created_at)
   values (900, '${'c'.repeat(36)}', 'Ajax', 'ajax', 'live', 0);
@@ -32,7 +32,7 @@ const ROWS = `
     (900, 1, 0, 'test', 'company.create', 'company', null, null, null),
     (900, 2, 0, 'test', 'company.update', 'company', 'x', '{"name":"Acme"}', '{"name":"Ajax"}')`;
 
-/** Runs of every kind, as schema 5 had them. */
+/** Runs of every kind, as schema 5 stored them. */
 const RUNS = `
   insert into sync_runs values
     (900, '${'a'.repeat(36)}', 'sync', null, null, 'http', 'test', null, 0, 1, 'failed', '{}', null),
@@ -41,9 +41,9 @@ const RUNS = `
     (900, '${'d'.repeat(36)}', 'sync', null, null, 'http', 'test', 'r', 0, 1,
      'deactivation_blocked', '{"deactivation_skipped_reason":"limit_exceeded"}', '{"spared":[]}')`;
 
-/** A data file with the checks as they were, and with those rows. */
-function aFileOfSchema5(file: string): void {
-  const db = anEmptyDatabase(file);
+/** A data file with the checks of schema 5 and these rows. */
+function createFileWithSchema5(file: string): void {
+  const db = createEmptyDatabase(file);
   db.execute(`pragma application_id = ${APPLICATION_ID}`);
   migrate(db, migrationFiles.slice(0, 5));
   db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: NOW }));
@@ -67,7 +67,7 @@ for (const [program, words] of Object.entries(PROGRAMS)) {
     return (stdout || stderr || 'none').trim();
   };
 
-  test(`${program} with its own SQLite finds nothing wrong with a new file and with an upgraded one`, (t) => {
+  test(`${program} with its own SQLite finds no fault in a new file and in a migrated one`, (t) => {
     const version = ask(':memory:', 'select sqlite_version()');
     const [, minor = '0'] = /^3\.(\d+)\./.exec(version) ?? [];
     if (Number(minor) < 37) return t.skip(`needs SQLite 3.37, of ${program}: ${version}`);
@@ -77,22 +77,22 @@ for (const [program, words] of Object.entries(PROGRAMS)) {
     const db = openDataFile(fresh, { write: true });
     db.execute(ROWS);
     db.close();
-    aFileOfSchema5(upgraded);
+    createFileWithSchema5(upgraded);
     openDataFile(upgraded, { write: true }).close();
     for (const file of [fresh, upgraded]) assert.equal(ask(file, 'pragma integrity_check'), 'ok');
   });
 }
 
-test('the audit log, which is made anew for it, keeps every row', (t) => {
+test('rebuilding the audit log for it keeps every row', (t) => {
   const file = join(tempFolder(t), 'engaged.db');
-  aFileOfSchema5(file);
+  createFileWithSchema5(file);
   const before = auditOf(file);
   assert.equal(before.length, 2);
   openDataFile(file, { write: true }).close();
   assert.deepEqual(auditOf(file), before);
 });
 
-test('the schema uses nothing that SQLite has learnt since 3.37', () => {
+test('the schema uses no feature newer than SQLite 3.37', () => {
   const words = readFileSync(SCHEMA_FILE, 'utf8').match(
     /->|\b(?:jsonb?_\w+|unixepoch|timediff|format|concat\w*|octet_length|unhex|if)\s*\(/g,
   );

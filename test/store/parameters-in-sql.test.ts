@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Database } from '../../src/store/database.ts';
 
-test('a colon in a text or a comment of a statement is no parameter', () => {
+test('a colon in a string or comment of a statement is not a parameter', () => {
   const db = new Database(':memory:', { write: true });
   const query = {
     name: 'test/colons',

@@ -13,7 +13,7 @@ import * as syncRuns from '../../src/store/sync-runs.ts';
 const db = new Database(':memory:', { write: true });
 migrate(db);
 
-/** The steps in which SQLite goes about a statement. */
+/** The query plan of a statement. */
 function planOf({ name, sql, params }: Query<Cardinality, ParamShape, Shape>): string[] {
   const plan = {
     name: `plan of ${name}`,
@@ -31,7 +31,7 @@ function planOf({ name, sql, params }: Query<Cardinality, ParamShape, Shape>): s
   return db.all(plan, values as never).map((step) => step.detail);
 }
 
-const finds = (query: Query<Cardinality, ParamShape, Shape>, ...steps: string[]) =>
+const assertPlan = (query: Query<Cardinality, ParamShape, Shape>, ...steps: string[]) =>
   assert.deepEqual(
     planOf(query).filter((step) =>
       /^(SEARCH|SCAN) (e|d|a|employees|departments|shop_items|sync_runs)\b/.test(step),
@@ -41,78 +41,78 @@ const finds = (query: Query<Cardinality, ParamShape, Shape>, ...steps: string[])
 
 const DEPARTMENT_OF = 'SEARCH d USING PRIMARY KEY (company_id=? AND number=?) LEFT-JOIN';
 
-describe('a read costs as much in a large company as in a small one:', () => {
-  it('a page of employees begins at its cursor, past nobody who has left', () => {
-    finds(
+describe('the cost of a read does not grow with the company:', () => {
+  it('a page of employees starts at its cursor and skips no deactivated rows', () => {
+    assertPlan(
       employees.listJson,
       'SEARCH e USING INDEX employees_active (company_id=? AND number>?)',
       DEPARTMENT_OF,
     );
   });
 
-  it('an email or external id is looked up', () => {
-    finds(
+  it('an email or external id is looked up in an index', () => {
+    assertPlan(
       employees.listJsonByEmail,
       'SEARCH e USING INDEX sqlite_autoindex_employees_4 (company_id=? AND email_key=?)',
       DEPARTMENT_OF,
     );
-    finds(
+    assertPlan(
       employees.listJsonByExternalId,
       'SEARCH e USING INDEX sqlite_autoindex_employees_3 (company_id=? AND external_id=? AND number>?)',
       DEPARTMENT_OF,
     );
   });
 
-  it('a department is found first, then its active members from the cursor on', () => {
-    finds(
+  it('a department filter looks up the department, then its active members from the cursor on', () => {
+    assertPlan(
       employees.listJsonInDepartment,
       'SEARCH d USING INDEX sqlite_autoindex_departments_2 (company_id=? AND id=?)',
       'SEARCH e USING INDEX employees_by_department (company_id=? AND department_number=? AND deactivated_at=? AND number>?)',
     );
   });
 
-  it('a person is looked up by id, with their badges and totals', () => {
+  it('an employee is looked up by id, with badges and totals', () => {
     const byId = 'USING INDEX sqlite_autoindex_employees_2 (company_id=? AND id=?)';
-    finds(employees.findJson, `SEARCH e ${byId}`, DEPARTMENT_OF);
-    finds(employees.findActiveNumber, `SEARCH employees ${byId}`);
-    const theirs = 'SEARCH a USING PRIMARY KEY (company_id=? AND employee_number=?)';
-    finds(employees.findTotals, `SEARCH e ${byId}`, theirs);
-    finds(badges.listJsonHeld, theirs);
+    assertPlan(employees.findJson, `SEARCH e ${byId}`, DEPARTMENT_OF);
+    assertPlan(employees.findActiveNumber, `SEARCH employees ${byId}`);
+    const badgeLookup = 'SEARCH a USING PRIMARY KEY (company_id=? AND employee_number=?)';
+    assertPlan(employees.findTotals, `SEARCH e ${byId}`, badgeLookup);
+    assertPlan(badges.listJsonHeld, badgeLookup);
   });
 
   it('leaderboard rows are looked up one by one', () => {
-    finds(
+    assertPlan(
       employees.listJsonRanked,
       'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
       DEPARTMENT_OF,
     );
   });
 
-  it('a page of departments or shop items begins at its cursor', () => {
-    finds(departments.listJson, 'SEARCH d USING PRIMARY KEY (company_id=? AND number>?)');
-    finds(
+  it('a page of departments or shop items starts at its cursor', () => {
+    assertPlan(departments.listJson, 'SEARCH d USING PRIMARY KEY (company_id=? AND number>?)');
+    assertPlan(
       shopItems.listJson,
       'SEARCH shop_items USING INDEX shop_items_on_offer (company_id=? AND entry>?)',
     );
-    finds(
+    assertPlan(
       shopItems.listJsonInCategory,
       'SEARCH shop_items USING INDEX shop_items_on_offer_by_category (company_id=? AND category=? AND entry>?)',
     );
   });
 
   it('a department is looked up by id', () => {
-    finds(
+    assertPlan(
       departments.findNumber,
       'SEARCH departments USING INDEX sqlite_autoindex_departments_2 (company_id=? AND id=?)',
     );
   });
 
-  it('a sync finds the run to approve without reading the history, and a run its reverts', () => {
-    finds(
+  it('a sync finds the run to approve, and a run its reverts, without reading the history', () => {
+    assertPlan(
       syncRuns.findToApprove,
       'SEARCH sync_runs USING INDEX sync_runs_to_approve (company_id=?)',
     );
-    finds(
+    assertPlan(
       syncRuns.listFollowUps,
       'SEARCH sync_runs USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)',
     );
@@ -120,7 +120,7 @@ describe('a read costs as much in a large company as in a small one:', () => {
 });
 
 describe('a check of a whole file', () => {
-  it('reads every list once, and none of them again for each row of another', () => {
+  it('reads every table once, and none of them again for each row of another', () => {
     const again = /^(SCAN \w+ LEFT-JOIN|RIGHT-JOIN)/;
     for (const query of Object.values(ledgerCheck))
       assert.deepEqual(

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createDataFile } from '../../src/store/files/data-file.ts';
 
-/** Where the schema stands for people to read; a test keeps it equal to what the migrations make. */
+/** The schema for people to read; a test compares it with what the migrations create. */
 export const SCHEMA_FILE = new URL('../../sql/schema.sql', import.meta.url);
 
-/** The schema of a data file as one text, table by table with what belongs to each. */
+/** The schema of a data file as one text, each table with its indexes and triggers. */
 export function dumpSchema(file: string): string {
   const sqlite = new Sqlite(file, { readonly: true });
   try {

@@ -7,7 +7,7 @@ import { tempDataFile } from './temp-files.ts';
 
 type Index = { table: string; name: string; first: string };
 
-/** Keys that do not lead with the company, each with the reason. */
+/** Keys that do not begin with the company, each with the reason. */
 const LEADING_OTHERWISE = new Map([
   ['companies.id', 'a company is found by its public id'],
   ['companies.live_company_id', 'a live company has one sandbox'],
@@ -30,7 +30,7 @@ const indexesOf = (sqlite: Sqlite.Database): Index[] =>
     )
     .all();
 
-test('schema.sql says what the migrations make (rewrite it with: npm run schema)', (t) => {
+test('schema.sql equals what the migrations create (npm run schema rewrites it)', (t) => {
   assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), dumpSchema(tempDataFile(t)));
 });
 
@@ -48,7 +48,7 @@ test('every table is strict', (t) => {
   );
 });
 
-test('every key and index leads with the company, but for a few with reasons', (t) => {
+test('every key and index begins with the company, except for a few with a reason', (t) => {
   const otherwise = indexesOf(open(t)).filter((index) => index.first !== 'company_id');
   assert.deepEqual(
     otherwise.map((index) => `${index.table}.${index.first}`).sort(),

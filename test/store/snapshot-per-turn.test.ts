@@ -6,7 +6,7 @@ import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { createTestCompany } from '../service/test-company.ts';
 
-/** A reading connection, and a way to commit something beside it. */
+/** A reading connection, and a function that commits on another connection. */
 function createReader(t: TestContext, snapshotPerTurn: boolean) {
   const { file, companyId, write } = createTestCompany(t);
   const db = openDataFile(file, { write: false, snapshotPerTurn });
@@ -23,7 +23,7 @@ const state = ({ db, revision }: { db: Database; revision: () => number }) => ({
   revision: revision(),
 });
 
-test('what one turn reads is of one state, and the next turn sees what was committed', async (t) => {
+test('all reads of one turn see the same snapshot, and the next turn sees later commits', async (t) => {
   const reader = createReader(t, true);
   const before = state(reader);
   reader.commit();
@@ -35,7 +35,7 @@ test('what one turn reads is of one state, and the next turn sees what was commi
   assert.equal(after.revision, before.revision + 1);
 });
 
-test('who knows of a commit sees it in the same turn', async (t) => {
+test('after endSnapshot a read sees new commits within the same turn', async (t) => {
   const reader = createReader(t, true);
   const before = state(reader);
   reader.commit();
@@ -46,14 +46,14 @@ test('who knows of a commit sees it in the same turn', async (t) => {
   assert.equal(reader.revision(), before.revision + 2);
 });
 
-test('a turn that began with a read of several statements holds its state like any other', async (t) => {
+test('a multi-statement read at the beginning of a turn also starts its snapshot', async (t) => {
   const reader = createReader(t, true);
   const before = reader.db.read(reader.revision);
   reader.commit();
   assert.equal(reader.revision(), before);
 });
 
-test('a connection may be closed while it holds a state', async (t) => {
+test('a connection may be closed while it holds a snapshot', async (t) => {
   const { file } = createTestCompany(t);
   const db = openDataFile(file, { write: false, snapshotPerTurn: true });
   db.dataVersion();

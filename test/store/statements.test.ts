@@ -30,7 +30,7 @@ async function everyDescriptor(): Promise<{ file: string; as: string; query: Des
   return found;
 }
 
-// Comments and texts may hold colons of their own.
+// Comments and strings may contain colons.
 const parametersOf = (sql: string): string[] => [
   ...new Set(
     [
@@ -56,7 +56,7 @@ test('no two statements have the same name', () => {
   assert.deepEqual(names, [...new Set(names)]);
 });
 
-test('every fragment has a name of its own and is used', () => {
+test('every fragment has a unique name and is used', () => {
   const names = queryFiles.map(parseQueryFile).flatMap(({ fragments }) => [...fragments.keys()]);
   assert.deepEqual(names, [...new Set(names)]);
   const sql = queryFiles.map(({ text }) => text).join('');
@@ -73,7 +73,7 @@ test('every statement has exactly one descriptor', () => {
   );
 });
 
-test('every descriptor is called after its statement and lies in the file of its noun', () => {
+test('every descriptor is named after its statement and is in the file of its noun', () => {
   for (const { file, as, query } of descriptors) {
     const [noun, name = ''] = query.name.split('/');
     assert.equal(`${file}/${as}`, `${noun}/${camelCase(name)}`);
@@ -81,7 +81,7 @@ test('every descriptor is called after its statement and lies in the file of its
 });
 
 for (const { query } of descriptors) {
-  test(`${query.name} takes, gives and counts what its descriptor says`, () => {
+  test(`${query.name} has the parameters, columns and number of rows that its descriptor declares`, () => {
     const { columns } = db.describe(query.sql);
     assert.deepEqual(columns.toSorted(), Object.keys(query.row).sort());
     assert.deepEqual(parametersOf(query.sql).sort(), Object.keys(query.params).sort());

@@ -8,30 +8,30 @@ import { createDataFile } from '../../src/store/files/data-file.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 
-/** A folder of a test's own; it is gone when the test ends. */
+/** A temporary folder, removed when the test ends. */
 export function tempFolder(t: TestContext): string {
-  // Without links: what is printed is the real path.
+  // Symbolic links are resolved, because the program prints real paths.
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'engaged-test-')));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A data file without any company, in a folder of its own. */
+/** A data file without companies, in its own folder. */
 export function tempDataFile(t: TestContext): string {
   const file = join(tempFolder(t), 'engaged.db');
   createDataFile(file, Date.UTC(2026, 10, 21), () => {});
   return file;
 }
 
-/** Makes a database with nothing in it. */
-export function anEmptyDatabase(file: string, access: Access = { write: true }): Database {
+/** Creates an empty database. */
+export function createEmptyDatabase(file: string, access: Access = { write: true }): Database {
   writeFileSync(file, '');
   return new Database(file, access);
 }
 
-/** Makes a data file as an earlier version of the program left it, with its last migration missing. */
-export function anOlderFile(file: string): string {
-  const db = anEmptyDatabase(file);
+/** Creates a data file without the last migration, as an earlier version leaves it. */
+export function createOlderFile(file: string): string {
+  const db = createEmptyDatabase(file);
   db.execute(`pragma application_id = ${APPLICATION_ID}`);
   migrate(db, migrationFiles.slice(0, -1));
   db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: 0 }));

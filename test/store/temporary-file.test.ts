@@ -18,7 +18,7 @@ const TEMPORARY_FILE = join(
   'temporary-file.ts',
 );
 
-/** Another process, which creates a temporary file and keeps it. */
+/** Another process, which creates a temporary file and keeps it open. */
 async function startProcess(t: TestContext, target: string) {
   const child = spawn(
     process.execPath,
@@ -40,32 +40,32 @@ async function startProcess(t: TestContext, target: string) {
   return { folder: join(String(text), '..'), kill };
 }
 
-test('a temporary file is for its owner alone, and nothing is left after it is removed', (t) => {
+test('a temporary file is readable by its owner only, and nothing remains after its removal', (t) => {
   const folder = tempFolder(t);
   const temporary = createTemporaryFile(join(folder, 'new.db'));
   assert.equal(statSync(temporary.file).mode & 0o777, 0o600);
   assert.equal(statSync(join(temporary.file, '..')).mode & 0o777, 0o700);
   const db = new Database(temporary.file, { write: true });
   db.execute('create table t (a)');
-  // What a killed process leaves beside it.
+  // Files that a killed process leaves beside it.
   assert.ok(readdirSync(join(temporary.file, '..')).includes('file-wal'));
   temporary.remove();
   assert.deepEqual(readdirSync(folder), []);
   db.close();
 });
 
-test('a temporary file of a killed process is removed by the next one, that of a running process is not', async (t) => {
+test('the temporary file of a killed process is removed by the next process, that of a running one is not', async (t) => {
   const folder = tempFolder(t);
-  const maker = await startProcess(t, join(folder, 'a.db'));
+  const killed = await startProcess(t, join(folder, 'a.db'));
   const other = await startProcess(t, join(folder, 'b.db'));
   const next = () => createTemporaryFile(join(folder, 'c.db')).remove();
   next();
   assert.deepEqual(findLeftovers(folder), []);
-  await maker.kill();
-  assert.deepEqual(findLeftovers(folder), [maker.folder]);
+  await killed.kill();
+  assert.deepEqual(findLeftovers(folder), [killed.folder]);
   assert.deepEqual(
     readdirSync(folder).sort(),
-    [basename(maker.folder), basename(other.folder)].sort(),
+    [basename(killed.folder), basename(other.folder)].sort(),
   );
   next();
   assert.deepEqual(readdirSync(folder), [basename(other.folder)]);
@@ -74,7 +74,7 @@ test('a temporary file of a killed process is removed by the next one, that of a
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('what others put there is left alone, whatever its name', (t) => {
+test('other files in the temporary folder are left alone, whatever their names', (t) => {
   const folder = tempFolder(t);
   for (const [name, content] of [
     ['a.making-AbCdEf', 'file'],

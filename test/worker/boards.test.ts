@@ -29,12 +29,12 @@ const MANY = 65;
 type Options = {
   cacheSeconds?: number;
   oneStatePerTurn?: boolean;
-  /** Called when the ranker is about to read the data for the n-th build, and when it has. */
+  /** Called before the ranker reads the data for the n-th build, and after it has. */
   beforeRanking?: (build: number) => void;
   afterRanking?: (build: number) => void;
 };
 
-/** Boards over a company's file as the service has them: on a connection of their own that only reads. */
+/** Boards over a data file as the service has them: on their own read-only connection. */
 function boardsOf(
   t: TestContext,
   company: TestCompany,
@@ -61,7 +61,7 @@ function boardsOf(
   return { boards: new Boards({ db, ranker, cacheSeconds }), builds, db };
 }
 
-function aCompanyOf(t: TestContext, size: number): TestCompany {
+function createCompanyOf(t: TestContext, size: number): TestCompany {
   const company = createTestCompany(t);
   company.write(
     (write) => {
@@ -82,15 +82,15 @@ const awardMany = (company: TestCompany, amount: number) =>
     for (let n = 1; n <= MANY; n++) awardXp(write, `P${n}`, { amount, at: MARCH });
   }, MARCH);
 
-/** Everything a board says about everybody. */
+/** Everything a board returns about everybody. */
 const all = (board: Board, highest: number) => ({
   order: board.page(0, board.size),
   departmentRanks: Array.from({ length: highest }, (_, n) => board.departmentRankOf(n + 1)),
   totals: [null, 1, 2].map((department) => board.departmentTotalXp(department)),
 });
 
-test('an award by another process shows in the next ranking, without a new build', async (t) => {
-  const company = aCompanyOf(t, 3);
+test('an award by another process shows in the next ranking, without a rebuild', async (t) => {
+  const company = createCompanyOf(t, 3);
   const { boards, builds } = boardsOf(t, company);
   await boards.ranking(company.companyId, 'this_month', MARCH);
   award(company, 3, 10);
@@ -106,8 +106,8 @@ test('an award by another process shows in the next ranking, without a new build
   assert.deepEqual(builds, ['this_month']);
 });
 
-test('XP that counts for an earlier month moves nobody on the board of this month', async (t) => {
-  const company = aCompanyOf(t, 2);
+test('XP for an earlier month changes no rank of this month', async (t) => {
+  const company = createCompanyOf(t, 2);
   const { boards } = boardsOf(t, company);
   const thisMonth = await boards.ranking(company.companyId, 'this_month', MARCH);
   const lastYear = await boards.ranking(company.companyId, 'last_year', MARCH);
@@ -117,8 +117,8 @@ test('XP that counts for an earlier month moves nobody on the board of this mont
   assert.deepEqual([thisMonth.rankOf(2), lastYear.rankOf(2)], [2, 1]);
 });
 
-test('after very many changes a period may be as old as the setting allows, and no older', async (t) => {
-  const company = aCompanyOf(t, MANY + 1);
+test('after very many changes a ranking may be as old as the cache setting allows, but no older', async (t) => {
+  const company = createCompanyOf(t, MANY + 1);
   const { boards, builds } = boardsOf(t, company);
   const ranking = (seconds: number) =>
     boards.ranking(company.companyId, 'this_month', MARCH + seconds * 1000);
@@ -126,7 +126,7 @@ test('after very many changes a period may be as old as the setting allows, and 
   awardMany(company, 5);
   assert.equal(await ranking(14), before);
   assert.deepEqual(builds.length, 1);
-  assert.equal(await ranking(29), before, 'a new one is being built behind it');
+  assert.equal(await ranking(29), before, 'a new one is built in the background');
   assert.deepEqual(builds.length, 2);
   const after = await ranking(30);
   assert.notEqual(after, before);
@@ -134,7 +134,7 @@ test('after very many changes a period may be as old as the setting allows, and 
 });
 
 test('with a cache of 0 seconds every ranking is exact', async (t) => {
-  const company = aCompanyOf(t, MANY + 1);
+  const company = createCompanyOf(t, MANY + 1);
   const { boards } = boardsOf(t, company, { cacheSeconds: 0 });
   await boards.ranking(company.companyId, 'this_month', MARCH);
   awardMany(company, 5);
@@ -142,8 +142,8 @@ test('with a cache of 0 seconds every ranking is exact', async (t) => {
   assert.equal(board.rankOf(MANY + 1), MANY + 1);
 });
 
-test('the standing behind stats is never old, however many changed', async (t) => {
-  const company = aCompanyOf(t, MANY + 1);
+test('stats always use an up-to-date ranking, however much has changed', async (t) => {
+  const company = createCompanyOf(t, MANY + 1);
   const { boards } = boardsOf(t, company);
   await boards.standing(company.companyId, MARCH);
   awardMany(company, 5);
@@ -151,8 +151,8 @@ test('the standing behind stats is never old, however many changed', async (t) =
   assert.equal(board.rankOf(MANY + 1), MANY + 1);
 });
 
-test('a ranking that was dropped is not shown again, however young it is', async (t) => {
-  const company = aCompanyOf(t, MANY + 1);
+test('an invalidated ranking is never returned again, however recent it is', async (t) => {
+  const company = createCompanyOf(t, MANY + 1);
   const { boards } = boardsOf(t, company);
   await boards.ranking(company.companyId, 'this_month', MARCH);
   awardMany(company, 5);
@@ -161,8 +161,8 @@ test('a ranking that was dropped is not shown again, however young it is', async
   assert.equal(board.rankOf(MANY + 1), MANY + 1);
 });
 
-test('with the first millisecond of a month its board begins anew, and stays when the clock steps back', async (t) => {
-  const company = aCompanyOf(t, 2);
+test('a new month starts an empty board at its first millisecond, and both boards remain if the clock steps back', async (t) => {
+  const company = createCompanyOf(t, 2);
   award(company, 2, 10);
   const { boards } = boardsOf(t, company);
   const april = Date.UTC(2026, 3, 1);
@@ -172,8 +172,8 @@ test('with the first millisecond of a month its board begins anew, and stays whe
   assert.deepEqual(ranks, [1, 2, 1]);
 });
 
-test('a sandbox that was emptied and filled again shows nobody of before', async (t) => {
-  const company = aCompanyOf(t, 0);
+test('a sandbox that was emptied and refilled shows none of its former employees', async (t) => {
+  const company = createCompanyOf(t, 0);
   const { sandboxId } = company;
   const { boards } = boardsOf(t, company);
   const before = (await boards.standing(sandboxId, MARCH)).size;
@@ -183,8 +183,8 @@ test('a sandbox that was emptied and filled again shows nobody of before', async
   assert.equal((await boards.standing(sandboxId, MARCH)).size, before);
 });
 
-test('a ranking is not shown once its people were replaced, however young it is', async (t) => {
-  const company = aCompanyOf(t, 0);
+test('a ranking is not returned after its employees were replaced, however recent it is', async (t) => {
+  const company = createCompanyOf(t, 0);
   const { sandboxId } = company;
   const { boards } = boardsOf(t, company);
   for (const period of PERIODS) {
@@ -199,8 +199,8 @@ test('a ranking is not shown once its people were replaced, however young it is'
   }
 });
 
-test('a build during which people were replaced is not shown to anybody', async (t) => {
-  const company = aCompanyOf(t, 0);
+test('a build during which employees were replaced is not returned', async (t) => {
+  const company = createCompanyOf(t, 0);
   const { sandboxId } = company;
   const afterRanking = (build: number) => {
     if (build > 2) return;
@@ -221,8 +221,8 @@ test('a build during which people were replaced is not shown to anybody', async 
   assert.equal(builds.length, 3);
 });
 
-test('a ranking newer than what its turn has read comes together with the people it ranks', async (t) => {
-  const company = aCompanyOf(t, 0);
+test('a ranking newer than the snapshot of its turn moves the turn to a newer snapshot', async (t) => {
+  const company = createCompanyOf(t, 0);
   const { sandboxId: companyId } = company;
   const beforeRanking = () =>
     company.writeSandbox((write) => {
@@ -232,12 +232,12 @@ test('a ranking newer than what its turn has read comes together with the people
   const { boards, db } = boardsOf(t, company, { beforeRanking, oneStatePerTurn: true });
   assert.equal(db.one(employees.countOnRecord, { companyId })?.count, 25);
   const { size } = await boards.standing(companyId, MARCH);
-  // One of them is deactivated.
+  // One of the 26 is deactivated.
   assert.deepEqual([size, db.one(employees.countOnRecord, { companyId })?.count], [25, 26]);
 });
 
-test('the groups of a ranking are not told with the names of people who replaced its own', async (t) => {
-  const company = aCompanyOf(t, 0);
+test('a ranking whose employees were replaced is not grouped with the names of the new ones', async (t) => {
+  const company = createCompanyOf(t, 0);
   const { sandboxId: companyId, db } = company;
   const { boards } = boardsOf(t, company);
   const board = await boards.standing(companyId, MARCH);
@@ -250,8 +250,8 @@ test('the groups of a ranking are not told with the names of people who replaced
   assert.notEqual(await groups(generation + 1), null);
 });
 
-test('who asks on one side of a month edge is not shown the board of the other side', async (t) => {
-  const company = aCompanyOf(t, MANY);
+test('concurrent requests on both sides of a month edge each get the board of their month', async (t) => {
+  const company = createCompanyOf(t, MANY);
   award(company, 2, 10);
   const april = Date.UTC(2026, 3, 1);
   const afterRanking = (build: number) => {
@@ -268,15 +268,15 @@ test('who asks on one side of a month edge is not shown the board of the other s
   );
 });
 
-test('a hundred readers of a cold board share one build', async (t) => {
-  const company = aCompanyOf(t, 2);
+test('a hundred concurrent reads of a missing board share one build', async (t) => {
+  const company = createCompanyOf(t, 2);
   const { boards, builds } = boardsOf(t, company);
   await Promise.all(Array.from({ length: 100 }, () => boards.standing(company.companyId, MARCH)));
   assert.deepEqual(builds, ['all_time']);
 });
 
-test('a build that fails is not remembered', async (t) => {
-  const company = aCompanyOf(t, 1);
+test('a failed build is not cached', async (t) => {
+  const company = createCompanyOf(t, 1);
   const db = openDataFile(company.file, { write: false });
   t.after(() => db.close());
   let broken = true;
@@ -293,9 +293,9 @@ test('a build that fails is not remembered', async (t) => {
   assert.equal((await boards.standing(company.companyId, MARCH)).size, 1);
 });
 
-test('whatever happens to people, every board agrees with one ranked plainly', async (t) => {
+test('after any changes to employees, every board equals a plain ranking', async (t) => {
   const size = 12;
-  const company = aCompanyOf(t, size);
+  const company = createCompanyOf(t, size);
   const { boards } = boardsOf(t, company);
   const person = fc.integer({ min: 1, max: size });
   const change = fc.oneof(
@@ -324,7 +324,7 @@ test('whatever happens to people, every board agrees with one ranked plainly', a
           if (step.kind === 'deactivate') deactivateEmployee(write, who, 'left');
           else reactivateEmployee(write, who);
         } catch {
-          // Already in that state: nothing to do.
+          // The employee already is in that state.
         }
       }
     }, MARCH);

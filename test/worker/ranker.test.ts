@@ -15,7 +15,7 @@ import { createTestCompany, queryRows, type TestCompany } from '../service/test-
 
 const MARCH = Date.UTC(2026, 2, 15);
 
-/** Everybody's number and XP in rank order. */
+/** Number and XP of everybody in rank order. */
 const ranking = (
   { db, companyId }: TestCompany,
   period: Period,
@@ -25,7 +25,7 @@ const ranking = (
   return board.page(0, board.size).map(({ number, xp }) => [number, xp]);
 };
 
-function aCompanyOf(t: TestContext, size: number): TestCompany {
+function createCompanyOf(t: TestContext, size: number): TestCompany {
   const company = createTestCompany(t);
   company.write(
     (write) => {
@@ -40,8 +40,8 @@ function aCompanyOf(t: TestContext, size: number): TestCompany {
 const award = (company: TestCompany, who: number, amount: number, at = MARCH) =>
   company.write((write) => awardXp(write, `P${who}`, { amount, at }), Math.max(at, MARCH));
 
-test('everybody active ranks, with no XP too, and who is deactivated does not', (t) => {
-  const company = aCompanyOf(t, 3);
+test('every active employee ranks, even without XP, and deactivated ones do not', (t) => {
+  const company = createCompanyOf(t, 3);
   award(company, 2, 5);
   award(company, 3, 9);
   company.write((write) => deactivateEmployee(write, 'P3', 'left'));
@@ -52,8 +52,8 @@ test('everybody active ranks, with no XP too, and who is deactivated does not', 
     ]);
 });
 
-test('equal XP ranks who joined first before, and negative XP comes last', (t) => {
-  const company = aCompanyOf(t, 4);
+test('among equal XP whoever joined first ranks first, and negative XP ranks last', (t) => {
+  const company = createCompanyOf(t, 4);
   award(company, 1, -7);
   award(company, 4, 3);
   award(company, 3, 3);
@@ -66,12 +66,12 @@ test('equal XP ranks who joined first before, and negative XP comes last', (t) =
     ]);
 });
 
-test('a period begins with the first millisecond of a month in UTC, wherever the machine stands', (t) => {
+test('a period begins with the first millisecond of a month in UTC, whatever the time zone of the machine', (t) => {
   const { TZ = 'UTC' } = process.env;
   const moveTo = (place: string) => Object.assign(process.env, { TZ: place });
   t.after(() => moveTo(TZ));
-  const company = aCompanyOf(t, 1);
-  // Each is worth another power of ten, so that a sum says which of them it holds.
+  const company = createCompanyOf(t, 1);
+  // Each award is a distinct power of ten, so that the sum shows which ones were counted.
   const starts = [Date.UTC(2026, 2, 1), Date.UTC(2026, 0, 1), Date.UTC(2025, 3, 1)];
   starts.forEach((start, n) => {
     award(company, 1, 10 ** (2 * n), start);
@@ -90,7 +90,7 @@ test('a period begins with the first millisecond of a month in UTC, wherever the
 });
 
 test('the thread ranks like a plain computation, with ties and departments', async (t) => {
-  const company = aCompanyOf(t, 40);
+  const company = createCompanyOf(t, 40);
   company.write((write) => {
     createDepartment(write, { name: 'Mill' });
     createDepartment(write, { name: 'Forge' });
@@ -129,7 +129,7 @@ test('the thread ranks like a plain computation, with ties and departments', asy
   assert.deepEqual({ revision, generation }, { ...state });
 });
 
-/** The same ranking from the ledger itself, entry by entry. */
+/** The same ranking computed from every entry of the ledger. */
 function plainRanking({ db, companyId }: TestCompany, period: Period): BoardData {
   const first = { all_time: -Infinity, this_month: 0, last_3_months: -2, last_year: -11 }[period];
   const since = Number.isFinite(first) ? Date.UTC(2026, 2 + first, 1) : 0;
@@ -151,6 +151,6 @@ function plainRanking({ db, companyId }: TestCompany, period: Period): BoardData
   return builder.finish();
 }
 
-test('a company with nobody has an empty ranking', (t) => {
+test('a company without employees has an empty ranking', (t) => {
   for (const period of PERIODS) assert.deepEqual(ranking(createTestCompany(t), period), []);
 });

@@ -21,8 +21,8 @@ import { createTestCompany, createTestKey, NOW, queryRows } from '../service/tes
 
 const toJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-/** A writer over a data file of its own, gone when the test ends. */
-function aWriter(t: TestContext) {
+/** A writer with its own data file, closed when the test ends. */
+function createWriter(t: TestContext) {
   const company = createTestCompany(t);
   const log: string[] = [];
   const writer = startWriter({
@@ -52,13 +52,13 @@ const task = (companyId: number, body: unknown, more: Partial<SyncTask> = {}): S
 
 const toBuffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
-test('a sync is answered with the JSON text of its result, and its body is handed over', async (t) => {
-  const company = aWriter(t);
+test('a sync returns its result as JSON text, and its body is transferred to the thread', async (t) => {
+  const company = createWriter(t);
   const sync = task(company.companyId, { employees: [rosterRow('1'), 'x'] });
-  const answer: unknown = toJson((await company.writer.sync(sync)).json);
+  const response: unknown = toJson((await company.writer.sync(sync)).json);
   const message = 'The row must be an object';
   assert.deepEqual(
-    answer,
+    response,
     result({
       created: 1,
       errors: [{ index: 1, external_id: null, code: 'validation_failed', message }],
@@ -74,13 +74,13 @@ test('a sync is answered with the JSON text of its result, and its body is hande
   assert.deepEqual(runs, [{ source: 'http', actor: 'key k', requestId: 'r' }]);
 });
 
-test('the very same body again is answered and recorded like any sync, also after a change', async (t) => {
-  const { writer, companyId, db, write } = aWriter(t);
+test('an identical body is applied and recorded like any sync, also after a change', async (t) => {
+  const { writer, companyId, db, write } = createWriter(t);
   const body = { employees: [rosterRow('1'), rosterRow('2'), 'x'] };
   const send = async (used: number) => {
     const budget = { windowStartedAt: NOW, used };
-    const { json: answer } = await writer.sync(task(companyId, body, { budget }));
-    return toJson(answer) as SyncResult;
+    const { json } = await writer.sync(task(companyId, body, { budget }));
+    return toJson(json) as SyncResult;
   };
   const first = await send(1);
   assert.equal(first.created, 2);
@@ -104,8 +104,8 @@ test('the very same body again is answered and recorded like any sync, also afte
   assert.deepEqual(counted, [{ n: 6, used: 6 }]);
 });
 
-test('the same people in another order and spelling change nothing, and whatever else is sent counts', async (t) => {
-  const { writer, companyId, db, write } = aWriter(t);
+test('the same rows in another order or spelling change nothing, unknown fields are ignored, and every other difference counts', async (t) => {
+  const { writer, companyId, db, write } = createWriter(t);
   const send = async (body: object) =>
     toJson((await writer.sync(task(companyId, body))).json) as SyncResult;
   const [one, two, three] = [rosterRow('1'), rosterRow('2'), rosterRow('3')];
@@ -115,12 +115,12 @@ test('the same people in another order and spelling change nothing, and whatever
   ];
   const base = { employees: [one, two, three] };
   await send(base);
-  const settled = await send(base);
-  assert.deepEqual(counts(settled), [0, 0, 3]);
-  assert.deepEqual(await send({ employees: [three, one, two] }), settled);
+  const repeated = await send(base);
+  assert.deepEqual(counts(repeated), [0, 0, 3]);
+  assert.deepEqual(await send({ employees: [three, one, two] }), repeated);
   assert.deepEqual(
     await send({ note: 'x', employees: [two, { ...three, sent_at: 1 }, one] }),
-    settled,
+    repeated,
   );
 
   const others: [object, unknown[]][] = [
@@ -154,8 +154,8 @@ test('the same people in another order and spelling change nothing, and whatever
   assert.deepEqual(counts(await send(order)), [0, 0, 2, '2 deactivated_in_portal']);
 });
 
-test('a body that cannot be a roster is refused with its reason, and leaves no run behind', async (t) => {
-  const { writer, companyId, db } = aWriter(t);
+test('a body that cannot be a roster is rejected with the reason, and no run is recorded', async (t) => {
+  const { writer, companyId, db } = createWriter(t);
   const bodies = [
     '[',
     '{"employees":[]}',
@@ -172,20 +172,20 @@ test('a body that cannot be a roster is refused with its reason, and leaves no r
   assert.deepEqual(counted, [{ n: 0 }]);
 });
 
-test('four companies that sync at once each get their own answer', async (t) => {
-  const { writer, db } = aWriter(t);
+test('four companies that sync concurrently each get their own result', async (t) => {
+  const { writer, db } = createWriter(t);
   const ids = ['A', 'B', 'C', 'D'].map(
     (name) =>
       createCompany(db, { name, ssoDomains: [], now: NOW, actor: 'test' }).company.companyId,
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.map((companyId, n) => {
       const employees = Array.from({ length: 300 + n }, (_, i) => rosterRow(`P${i}`));
       return writer.sync(task(companyId, { employees }));
     }),
   );
   assert.deepEqual(
-    answers.map(({ json }) => (toJson(json) as { created: number }).created),
+    responses.map(({ json }) => (toJson(json) as { created: number }).created),
     [300, 301, 302, 303],
   );
   assert.deepEqual(
@@ -194,8 +194,8 @@ test('four companies that sync at once each get their own answer', async (t) => 
   );
 });
 
-test('a probe commits to show that the file can be written, and relies on that for a while', async (t) => {
-  const { writer, db } = aWriter(t);
+test('a probe commits to show that the data file is writable, and caches the result for a while', async (t) => {
+  const { writer, db } = createWriter(t);
   const before = db.dataVersion();
   await writer.probe();
   const after = db.dataVersion();
@@ -205,8 +205,8 @@ test('a probe commits to show that the file can be written, and relies on that f
   assert.equal(db.dataVersion(), after);
 });
 
-test('only a commit of its own spares the next probe one, and only until a task fails', async (t) => {
-  const { writer, db, companyId } = aWriter(t);
+test('a probe is spared only by a commit of the writer itself, and only until a task fails', async (t) => {
+  const { writer, db, companyId } = createWriter(t);
   const commits = async () => {
     const before = db.dataVersion();
     await writer.probe();
@@ -222,8 +222,8 @@ test('only a commit of its own spares the next probe one, and only until a task 
   assert.equal(await commits(), true);
 });
 
-test('the last use of a key is what was noted last, also after the clock was set back', async (t) => {
-  const { writer, db, companyId } = aWriter(t);
+test('the last use of a key is the one recorded last, even after the clock was set back', async (t) => {
+  const { writer, db, companyId } = createWriter(t);
   const { id } = createTestKey(db, companyId);
   for (const [at, client] of [
     [NOW + 1e10, 'x'],
@@ -235,8 +235,8 @@ test('the last use of a key is what was noted last, also after the clock was set
   }
 });
 
-test('an unexpected error crosses without its message, which may quote a person', async (t) => {
-  const { writer, db, companyId } = aWriter(t);
+test('an unexpected error is passed on without its message, which may quote personal data', async (t) => {
+  const { writer, db, companyId } = createWriter(t);
   db.execute(`create trigger broken before insert on employees
     begin select raise(abort, 'secret'); end`);
   await assert.rejects(
@@ -254,17 +254,17 @@ test('an unexpected error crosses without its message, which may quote a person'
 /** The threads that are started from now on. */
 function threadsOf(t: TestContext): Worker[] {
   const threads: Worker[] = [];
-  const notice = (thread: Worker) => threads.push(thread);
-  process.on('worker', notice);
-  t.after(() => process.off('worker', notice));
+  const record = (thread: Worker) => threads.push(thread);
+  process.on('worker', record);
+  t.after(() => process.off('worker', record));
   return threads;
 }
 
-test('a thread that is killed in mid-sync takes its calls along, changes nothing and is replaced', async (t) => {
+test('killing a thread during a sync rejects its calls, changes nothing, and starts a new thread', async (t) => {
   const threads = threadsOf(t);
-  const { writer, db, companyId, file, log } = aWriter(t);
+  const { writer, db, companyId, file, log } = createWriter(t);
   await writer.probe();
-  // Long enough to be caught at it, and it ends by itself: SQLite is not interrupted in a statement.
+  // Long enough to be killed during the sync, but finite: SQLite does not interrupt a statement.
   db.execute(`create trigger slow after insert on employees begin
     insert into sync_budgets with recursive n(i) as (select 1 union all select i + 1 from n where i < 4000000)
       select new.company_id, 'slow', 0, count(*) from n;
@@ -273,9 +273,9 @@ test('a thread that is killed in mid-sync takes its calls along, changes nothing
     writer.sync(task(companyId, { employees: [rosterRow('1')] })),
     writer.probe(),
   ]);
-  const watcher = new Database(file, { write: true, busyTimeout: 0 });
-  t.after(() => watcher.close());
-  while (isFree(watcher)) await setImmediate();
+  const observer = new Database(file, { write: true, busyTimeout: 0 });
+  t.after(() => observer.close());
+  while (isFree(observer)) await setImmediate();
   await threads.at(-1)?.terminate();
 
   for (const call of await calls) {
@@ -300,23 +300,23 @@ const isFree = (db: Database): boolean => {
   }
 };
 
-/** A thread that ranks, over a data file of its own. */
-function aRanker(t: TestContext) {
+/** A ranker thread with its own data file. */
+function createRanker(t: TestContext) {
   const company = createTestCompany(t);
   const { file } = company;
-  const deaths: string[] = [];
+  const crashes: string[] = [];
   const thread = new WorkerHandle({
     data: { engagedRole: 'ranker', file, place: placeOf(file) },
     resourceLimits: {},
-    onCrash: (failure) => deaths.push(failure.reason),
+    onCrash: (failure) => crashes.push(failure.reason),
   });
   t.after(() => thread.close());
   const rank = () => thread.call('rank', { companyId: 1, period: 'all_time', now: NOW });
-  return { ...company, thread, rank, deaths };
+  return { ...company, thread, rank, deaths: crashes };
 }
 
-test('what a thread is not there for is an error, and the thread lives on', async (t) => {
-  const { thread, deaths } = aRanker(t);
+test('an unknown task or company is an error, and the thread keeps running', async (t) => {
+  const { thread, deaths } = createRanker(t);
   await assert.rejects(thread.call('probe', null), { name: 'WorkerError', code: 'Error' });
   await assert.rejects(thread.call('rank', { companyId: 99, period: 'all_time', now: NOW }), {
     code: 'not_found',
@@ -324,7 +324,7 @@ test('what a thread is not there for is an error, and the thread lives on', asyn
   assert.deepEqual(deaths, []);
 });
 
-const AWAY = {
+const FILE_MOVED = {
   name: 'EngagedError',
   code: 'unavailable',
   reason: 'data_file_moved',
@@ -338,42 +338,42 @@ const NO_THREAD = {
   retryAfter: 30,
 };
 
-test('a thread that cannot open the data file says so, and tries again with the next call', async (t) => {
-  const { file, rank, deaths } = aRanker(t);
+test('a thread that cannot open the data file fails the call, and retries on the next call', async (t) => {
+  const { file, rank, deaths } = createRanker(t);
   renameSync(file, `${file}.away`);
-  await assert.rejects(rank, AWAY);
-  await assert.rejects(rank, AWAY);
+  await assert.rejects(rank, FILE_MOVED);
+  await assert.rejects(rank, FILE_MOVED);
   renameSync(`${file}.away`, file);
   assert.equal((await rank()).data.size, 0);
   assert.deepEqual(deaths, []);
 });
 
-test('a thread opens no other data file than the one that the service has open', async (t) => {
-  const { file, rank } = aRanker(t);
+test('a thread opens only the data file that the service has open', async (t) => {
+  const { file, rank } = createRanker(t);
   renameSync(file, `${file}.away`);
   copyFileSync(createTestCompany(t).file, file);
-  await assert.rejects(rank, AWAY);
+  await assert.rejects(rank, FILE_MOVED);
 });
 
-test('a thread that dies while it starts fails its calls, and is tried again until it lives', async (t) => {
+test('a thread that dies during startup fails its calls, and is restarted on the next call', async (t) => {
   let killed = 0;
   const kill = (thread: Worker) => {
     if (killed++ < 2) void thread.terminate();
   };
   process.on('worker', kill);
   t.after(() => process.off('worker', kill));
-  const { rank, deaths } = aRanker(t);
+  const { rank, deaths } = createRanker(t);
   await assert.rejects(rank, NO_THREAD);
   await assert.rejects(rank, NO_THREAD);
   assert.equal((await rank()).data.size, 0);
   assert.deepEqual(deaths, ['thread_ended']);
 });
 
-test('where the system has no thread to give, calls fail, and it is asked again until it has', async (t) => {
+test('when the system refuses a thread, calls fail, and each call tries again', async (t) => {
   const { file } = createTestCompany(t);
   const threads = threadsOf(t);
-  const deaths: string[] = [];
-  // No thread can be started with a function among its data.
+  const crashes: string[] = [];
+  // A thread cannot be started with a function in its data.
   const data: ThreadData & { extra?: unknown } = {
     ...{ engagedRole: 'ranker' as const, file, place: placeOf(file) },
     extra: () => {},
@@ -381,7 +381,7 @@ test('where the system has no thread to give, calls fail, and it is asked again 
   const thread = new WorkerHandle({
     data,
     resourceLimits: {},
-    onCrash: (failure) => deaths.push(failure.reason),
+    onCrash: (failure) => crashes.push(failure.reason),
   });
   t.after(() => thread.close());
   const task = { companyId: 1, period: 'all_time', now: NOW } as const;
@@ -394,31 +394,31 @@ test('where the system has no thread to give, calls fail, and it is asked again 
   await assert.rejects(thread.call('rank', task), { ...NO_THREAD, reason: 'DataCloneError 25' });
   delete data.extra;
   assert.equal((await thread.call('rank', task)).data.size, 0);
-  assert.deepEqual(deaths, ['DataCloneError 25', 'thread_ended']);
+  assert.deepEqual(crashes, ['DataCloneError 25', 'thread_ended']);
 });
 
-test('a thread whose reply cannot be read is replaced, and what it was asked fails', async (t) => {
+test('a thread whose reply cannot be deserialised is replaced, and its calls fail', async (t) => {
   const { file } = createTestCompany(t);
   const threads = threadsOf(t);
-  const deaths: string[] = [];
+  const crashes: string[] = [];
   const thread = new WorkerHandle({
     data: { engagedRole: 'ranker', file, place: placeOf(file) },
     resourceLimits: {},
-    onCrash: (failure) => deaths.push(failure.reason),
+    onCrash: (failure) => crashes.push(failure.reason),
   });
   t.after(() => thread.close());
   const task = { companyId: 1, period: 'all_time', now: NOW } as const;
-  const lost = thread.call('rank', task);
-  // It takes much longer to start.
+  const pending = thread.call('rank', task);
+  // This thread takes much longer to start.
   await setImmediate();
   threads.at(-1)?.emit('messageerror', new Error('out of memory'));
-  await assert.rejects(lost, { ...NO_THREAD, reason: 'unreadable_reply' });
+  await assert.rejects(pending, { ...NO_THREAD, reason: 'unreadable_reply' });
   assert.equal((await thread.call('rank', task)).data.size, 0);
-  assert.deepEqual(deaths, ['unreadable_reply']);
+  assert.deepEqual(crashes, ['unreadable_reply']);
 });
 
-test('closing waits for what was asked, and refuses what comes after', async (t) => {
-  const { writer, companyId } = aWriter(t);
+test('close waits for pending calls and rejects new ones', async (t) => {
+  const { writer, companyId } = createWriter(t);
   const running = writer.sync(task(companyId, { employees: [rosterRow('1')] }));
   const closed = writer.close();
   await assert.rejects(writer.probe(), { code: 'unavailable' });

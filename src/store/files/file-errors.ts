@@ -71,7 +71,7 @@ const isOverQuota = (error: unknown): boolean =>
 const isMissingDirectory = (error: unknown): boolean =>
   error instanceof TypeError && error.message.endsWith('directory does not exist');
 
-// The error does not say what was refused: the file, or its folder, which holds the files beside it.
+// The error does not say whether the file was refused or its folder, which contains SQLite's other files.
 function inaccessible(file: string, code: string): EngagedError {
   const folder = dirname(file);
   const inFolder = refusal(folder, constants.W_OK | constants.X_OK);

@@ -1,15 +1,15 @@
-// Node's own server answering one string: `node bare.ts PORT`, then a message with what to answer.
+// A bare node:http server with one fixed response: `node bare.ts PORT`, then a message with the response.
 import { createServer } from 'node:http';
-import type { FixedAnswer } from '../fixed-response.ts';
+import type { FixedResponse } from '../fixed-response.ts';
 
-let answer: FixedAnswer = { headers: [], body: '' };
+let fixed: FixedResponse = { headers: [], body: '' };
 
-process.on('message', (message: FixedAnswer) => {
-  answer = message;
+process.on('message', (message: FixedResponse) => {
+  fixed = message;
   process.send?.('ready');
 });
 
 createServer((_request, response) => {
-  response.writeHead(200, answer.headers);
-  response.end(answer.body);
+  response.writeHead(200, fixed.headers);
+  response.end(fixed.body);
 }).listen(Number(process.argv[2]), '127.0.0.1');

@@ -1,4 +1,4 @@
-/* The statements of the Fastify server, the columns under the names that its answers give them. */
+/* The statements of the Fastify server; columns have the names of the response fields. */
 
 const COLUMNS = `
   select e.number, e.id, e.external_id, e.email, coalesce(e.account_name, e.given_name) as name, e.xp, e.coins,

@@ -1,4 +1,4 @@
-// The same API as one would write it first: Fastify, better-sqlite3, JSON.stringify.
+// The same API in a straightforward implementation: Fastify, better-sqlite3, JSON.stringify.
 // `node fastify.ts PORT DATA_FILE`
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
@@ -108,7 +108,7 @@ function periodOf(query: Query): Period {
 
 const uses = new Map<string, { resetAt: number; count: number }>();
 
-/** Who asks, with the key's minute counted and the headers set. */
+/** Authenticates a request, counts it against the rate limit of the key, and sets the headers. */
 function admit(request: FastifyRequest, reply: FastifyReply, scope: string | null): Key {
   const text = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   const key = text && findKey.get(createHash('sha256').update(text).digest());
@@ -171,7 +171,7 @@ const departmentOf = (person: Person) =>
         name: person.department_name,
       };
 
-/** Leaderboard rows for people of a ranking, all looked up by one statement. */
+/** Leaderboard rows for ranked people, looked up by one statement. */
 function toRows(companyId: number, rankOf: Map<number, number>, ranked: readonly Ranked[]) {
   const people = findByNumbers.all(JSON.stringify(ranked.map(({ number }) => number)), companyId);
   return people.map((person, i) => ({
@@ -190,7 +190,7 @@ const page = (data: unknown[], next: string | null) => ({
   pagination: { next_cursor: next },
 });
 
-/** One page of a list whose rows carry their position: one more than asked for tells whether it goes on. */
+/** One page of a list; a row more than the limit shows that there is a next page. */
 function pageOf<T>(
   rows: T[],
   limit: number,
@@ -218,7 +218,7 @@ app.setErrorHandler((error, request, reply) => {
   reply.code(status);
   return { error: { code, message, request_id: request.id } };
 });
-// The objects are made by JSON.stringify, not by a compiled schema.
+// JSON.stringify serialises the objects, not a compiled schema.
 app.setReplySerializer((payload) => JSON.stringify(payload));
 
 app.get('/healthz', async () => ({ status: 'ok' }));

@@ -1,8 +1,8 @@
-// Node's own server with the rank from a Redis sorted set in an otherwise fixed answer:
-// `node redis-ranks.ts PORT REDIS_PORT`, then a message with the answer to one person's stats.
+// A bare node:http server that inserts a rank from a Redis sorted set into a fixed response:
+// `node redis-ranks.ts PORT REDIS_PORT`, then a message with the stats response of one person.
 import { createServer } from 'node:http';
 import { createClient } from '@redis/client';
-import type { FixedAnswer } from '../fixed-response.ts';
+import type { FixedResponse } from '../fixed-response.ts';
 
 const [port, redisPort] = process.argv.slice(2);
 const redis = createClient({ url: `redis://127.0.0.1:${redisPort}` });
@@ -11,12 +11,12 @@ let headers: string[] = [];
 let before = '';
 let after = '';
 
-process.on('message', (answer: FixedAnswer) => {
-  // The rank's length differs from person to person, and so does the body's.
-  headers = answer.headers.filter(
+process.on('message', (response: FixedResponse) => {
+  // The length of the rank differs between people, and so does that of the body.
+  headers = response.headers.filter(
     (_, i, all) => all[i - (i % 2)]?.toLowerCase() !== 'content-length',
   );
-  const split = /^(.*"company_rank":)\d+(.*)$/s.exec(answer.body);
+  const split = /^(.*"company_rank":)\d+(.*)$/s.exec(response.body);
   before = split?.[1] ?? '';
   after = split?.[2] ?? '';
   process.send?.('ready');

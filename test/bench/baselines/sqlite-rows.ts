@@ -1,13 +1,13 @@
-// better-sqlite3 with the rows of a roster and no rules: `node sqlite-rows.ts DATA_FILE COMPANY_ID`,
-// then messages with what to do. Answers with milliseconds, the making of parameters not counted.
+// Writes or reads the rows of a roster with better-sqlite3, without any rules: `node sqlite-rows.ts DATA_FILE
+// COMPANY_ID`, then messages with orders. Replies with milliseconds, without the preparation of parameters.
 import Sqlite from 'better-sqlite3';
 import type { RosterRow } from '../rosters.ts';
 
-/** What to do with the rows of a sync's body. */
+/** What to do with the rows of a sync body. */
 export type RowsOrder = { what: 'insert' | 'update' | 'read'; body: string };
 
-/** Milliseconds for reading the JSON, and for the statements with their transaction. */
-export type RowsAnswer = { parsing: number; statements: number };
+/** Milliseconds for parsing the JSON, and for the statements with their transaction. */
+export type RowsReply = { parsing: number; statements: number };
 
 const [file = '', company] = process.argv.slice(2);
 const companyId = Number(company);
@@ -16,8 +16,8 @@ db.pragma('journal_mode = wal');
 db.pragma('synchronous = full');
 db.pragma('cache_size = -65536');
 
-// Fifty rows a statement are faster than one and than json_each; updates are fastest one by one by the
-// index, look-ups in one statement over a list. A plus before a parameter that is compared keeps SQLite from planning the statement anew for each value.
+// Fifty rows per statement are faster than one and than json_each. Updates are fastest one by one by the index,
+// look-ups in one statement over a list. A plus before a compared parameter keeps SQLite from planning the statement anew for each value.
 const ROWS = 50;
 const insert = db.prepare(
   `insert into employees (
@@ -49,13 +49,13 @@ function timed(work: () => void): number {
   return performance.now() - began;
 }
 
-// In the form of a UUIDv7, one after another.
+// Increasing ids in the form of a UUIDv7.
 const idOf = (number: number): string => {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`;
 };
 
-/** A statement for all parameters in one transaction, in milliseconds. */
+/** Runs a statement for all parameters in one transaction; returns milliseconds. */
 function runEach(statement: Sqlite.Statement, all: readonly unknown[][]): number {
   const change = db.transaction(() => {
     for (const params of all) statement.run(params);
@@ -97,5 +97,5 @@ process.on('message', (order: RowsOrder) => {
   const parsing = timed(() => {
     rows = (JSON.parse(order.body) as { employees: RosterRow[] }).employees;
   });
-  process.send?.({ parsing, statements: statements(order, rows) } satisfies RowsAnswer);
+  process.send?.({ parsing, statements: statements(order, rows) } satisfies RowsReply);
 });

@@ -3,16 +3,16 @@ import { READS } from '../reads.ts';
 
 const SMALL = 1_000;
 
-/** What a read costs must not depend on how large the company is. */
+/** The cost of a read must not depend on the size of the company. */
 const growth: BenchCase = {
   name: 'growth',
-  about: 'the cost of each read in a company of a million, against one of a thousand',
+  about: 'the cost of each read in a company of a million, compared with one of a thousand',
   run: async (bench) => {
     const sizes = [bench.options.large, SMALL].map((people) => bench.seeded({ people }));
     const servers = await Promise.all(sizes.map(({ file }) => bench.ours(file)));
     try {
       for (const read of READS) {
-        const contenders = await Promise.all(
+        const candidates = await Promise.all(
           servers.map(async (target, i) => {
             const size = sizes[i];
             if (!size) throw new Error('a server has no file');
@@ -21,8 +21,8 @@ const growth: BenchCase = {
           }),
         );
         const [large] = servers;
-        await large?.vitals();
-        const [ours = [], baseline = []] = (await bench.alternate(contenders)).map((rates) =>
+        await large?.stats();
+        const [ours = [], baseline = []] = (await bench.alternate(candidates)).map((rates) =>
           rates.map((rate) => 1e6 / rate),
         );
         bench.add({
@@ -33,7 +33,7 @@ const growth: BenchCase = {
             compare: 'ratio',
           },
           ...{ ours, baseline, target: { atMost: 1.5 } },
-          stallMs: (await large?.vitals())?.stallMs ?? null,
+          stallMs: (await large?.stats())?.stallMs ?? null,
         });
       }
     } finally {

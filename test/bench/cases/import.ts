@@ -9,7 +9,7 @@ import { PROGRAM } from '../engaged-server.ts';
 const imports: BenchCase = {
   name: 'import',
   about:
-    'a CSV of a million people into an empty file, against .import of the sqlite3 shell; peak memory',
+    'a CSV of a million people into an empty file, compared with .import of the sqlite3 shell; peak memory',
   run: async (bench) => {
     if (!isInstalled('sqlite3')) {
       bench.add({ case: 'import', notRun: 'sqlite3 is not installed' });

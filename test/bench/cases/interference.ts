@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench, BenchCase } from '../bench.ts';
 import { runChild } from '../children.ts';
-import { fetchAnswer } from '../fixed-response.ts';
+import { fetchResponse } from '../fixed-response.ts';
 import { percentile, type Sample, steadyLoad } from '../load.ts';
 import { mixedLines } from '../reads.ts';
 import { compare, type Row } from '../results.ts';
@@ -10,7 +10,7 @@ import type { SeededCompany } from '../seed.ts';
 
 const RATE = 500;
 
-/** Longer than other measurements: a hundredth of the answers is what counts. */
+/** Longer than other measurements, because only a hundredth of the responses determines the result. */
 const secondsOf = (bench: Bench): number => bench.options.seconds * 3;
 
 const p99 = (samples: readonly Sample[]): number => percentile(samples, 0.99);
@@ -20,12 +20,12 @@ const runDriver = (script: string, args: readonly string[], seconds: number) =>
     timeout: (seconds + 60) * 1_000,
   });
 
-/** Drives reads at a steady rate with and without something going on beside them. */
-async function measureBeside(
+/** Measures reads at a steady rate, with and without a disturbance. */
+async function measureDisturbed(
   bench: Bench,
   about: { case: string; against: string; target: Row['target'] },
   options: {
-    /** Whose reads are timed. */
+    /** The companies whose reads are measured. */
     readers: (companies: readonly SeededCompany[]) => readonly SeededCompany[];
     disturb: (
       server: { port: number },
@@ -46,32 +46,32 @@ async function measureBeside(
     const seconds = secondsOf(bench);
     const load = { rate: RATE, seconds, folder: bench.folder };
     const busy: number[] = [];
-    const quiet: number[] = [];
+    const idle: number[] = [];
     let note = '';
     let stallMs = 0;
     await steadyLoad(ours.port, lines, { ...load, seconds: 2 });
     for (let round = 0; round < bench.options.rounds; round++) {
-      quiet.push(p99(await steadyLoad(ours.port, lines, load)));
-      await ours.vitals();
-      // The driver needs a moment to make its rosters, and goes on until the reads are over.
+      idle.push(p99(await steadyLoad(ours.port, lines, load)));
+      await ours.stats();
+      // The driver needs a moment to create its rosters, and runs until the reads are finished.
       const disturbance = options.disturb(ours, file, companies, seconds + 3);
       disturbance.catch(() => {});
       await sleep(2_000);
       busy.push(p99(await steadyLoad(ours.port, lines, load)));
       note = await disturbance;
-      stallMs = Math.max(stallMs, (await ours.vitals()).stallMs);
+      stallMs = Math.max(stallMs, (await ours.stats()).stallMs);
     }
     const row: Row = {
       ...about,
       unit: 'ms',
       ours: busy,
-      baseline: quiet,
+      baseline: idle,
       compare: 'ratio',
       stallMs,
       note,
     };
     bench.add(row);
-    bench.say(`  ${note}; ratio ${compare(row).median.toFixed(2)}`);
+    bench.progress(`  ${note}; ratio ${compare(row).median.toFixed(2)}`);
     for (const company of options.changed(companies)) await bench.checkBoards(ours, file, company);
   } finally {
     await ours.stop();
@@ -89,15 +89,15 @@ const syncs = async (
   return (await runDriver('sync-driver.ts', args, seconds)).stdout.trim();
 };
 
-const idle = 'the same at rest';
+const IDLE = 'the same reads without it';
 
-const besideSyncs: BenchCase = {
+const duringSyncs: BenchCase = {
   name: 'p99-syncs',
-  about: 'reads at 500/s while four other companies sync 5,000 rows without a pause',
+  about: 'reads at 500/s while four other companies continuously sync 5,000 rows',
   run: (bench) =>
-    measureBeside(
+    measureDisturbed(
       bench,
-      { case: 'p99-syncs', against: idle, target: { atMost: 2 } },
+      { case: 'p99-syncs', against: IDLE, target: { atMost: 2 } },
       {
         readers: (companies) => companies.slice(0, 1),
         disturb: syncs,
@@ -106,13 +106,13 @@ const besideSyncs: BenchCase = {
     ),
 };
 
-const insideSyncs: BenchCase = {
+const amongSyncs: BenchCase = {
   name: 'p99-syncing-companies',
-  about: 'the same, the reads being those of the four companies themselves',
+  about: 'the same, with reads of the four companies themselves',
   run: (bench) =>
-    measureBeside(
+    measureDisturbed(
       bench,
-      { case: 'p99-syncing-companies', against: idle, target: null },
+      { case: 'p99-syncing-companies', against: IDLE, target: null },
       {
         readers: (companies) => companies.slice(1),
         disturb: syncs,
@@ -121,13 +121,14 @@ const insideSyncs: BenchCase = {
     ),
 };
 
-const besideChanges: BenchCase = {
+const duringChanges: BenchCase = {
   name: 'p99-changes',
-  about: 'reads at 500/s while another process awards XP and deactivates people, 20 times a second',
+  about:
+    'reads at 500/s while another process awards XP and deactivates people, 20 times per second',
   run: (bench) =>
-    measureBeside(
+    measureDisturbed(
       bench,
-      { case: 'p99-changes', against: idle, target: null },
+      { case: 'p99-changes', against: IDLE, target: null },
       {
         readers: (companies) => companies.slice(0, 1),
         disturb: async (_, file, [main], seconds) => {
@@ -139,45 +140,45 @@ const besideChanges: BenchCase = {
     ),
 };
 
-const besideRanking: BenchCase = {
+const duringRanking: BenchCase = {
   name: 'p99-ranking',
   about: 'reads at 500/s while a company of a million is ranked for last_year',
   run: async (bench) => {
     const { file, main } = bench.seeded({ people: bench.options.large });
     const busy: number[] = [];
-    const quiet: number[] = [];
+    const idle: number[] = [];
     const took: number[] = [];
     let stallMs = 0;
     try {
       for (let round = 0; round < bench.options.rounds; round++) {
-        // A server of its own for each round: what is ranked once stays ranked.
+        // A new server for each round, because a ranking is only computed once.
         const ours = await bench.ours(file);
         const key = main.keys[0] ?? '';
         const lines = await mixedLines({ port: ours.port, file, company: main });
         const load = { rate: RATE, seconds: secondsOf(bench), folder: bench.folder };
         await steadyLoad(ours.port, lines, { ...load, seconds: 2 });
-        quiet.push(p99(await steadyLoad(ours.port, lines, load)));
-        await ours.vitals();
+        idle.push(p99(await steadyLoad(ours.port, lines, load)));
+        await ours.stats();
         const loading = steadyLoad(ours.port, lines, load);
         await sleep(1_000);
         const began = Date.now();
-        await fetchAnswer(ours.port, { path: '/v1/leaderboard?period=last_year', key });
+        await fetchResponse(ours.port, { path: '/v1/leaderboard?period=last_year', key });
         const ended = Date.now();
         took.push(ended - began);
         const during = (await loading).filter(({ at, ms }) => at <= ended && at + ms >= began);
         busy.push(p99(during));
-        stallMs = Math.max(stallMs, (await ours.vitals()).stallMs);
+        stallMs = Math.max(stallMs, (await ours.stats()).stallMs);
         await ours.stop();
       }
     } finally {
       bench.discard(file);
     }
     bench.add({
-      ...{ case: 'p99-ranking', against: idle, unit: 'ms', compare: 'ratio', stallMs },
-      ...{ ours: busy, baseline: quiet, target: { atMost: 2 } },
+      ...{ case: 'p99-ranking', against: IDLE, unit: 'ms', compare: 'ratio', stallMs },
+      ...{ ours: busy, baseline: idle, target: { atMost: 2 } },
       note: `the ranking took ${took.map(Math.round).join(', ')} ms`,
     });
   },
 };
 
-export const cases: readonly BenchCase[] = [besideSyncs, insideSyncs, besideChanges, besideRanking];
+export const cases: readonly BenchCase[] = [duringSyncs, amongSyncs, duringChanges, duringRanking];

@@ -5,10 +5,10 @@ import { type Child, freePort, isInstalled, startChild } from '../children.ts';
 import { READS } from '../reads.ts';
 import type { SeededCompany } from '../seed.ts';
 
-/** The rank of anybody, against the usual way to keep ranks. */
+/** Reading a rank, compared with the usual way to keep ranks. */
 const stats: BenchCase = {
   name: 'rank',
-  about: 'stats of random people, against a Redis sorted set behind bare node:http',
+  about: 'stats of random people, compared with a Redis sorted set behind bare node:http',
   run: async (bench) => {
     if (!isInstalled('redis-server')) {
       bench.add({ case: 'rank', notRun: 'redis-server is not installed' });
@@ -17,23 +17,23 @@ const stats: BenchCase = {
     const { file, main } = bench.seeded({ people: bench.options.people });
     const ours = await bench.ours(file);
     const { child: redis, port: redisPort } = await startRedis();
-    await fillRedis(redisPort, file, main);
+    await loadIntoRedis(redisPort, file, main);
     const ranks = await bench.baseline('redis-ranks.ts', [String(redisPort)]);
     try {
       const read = READS.find(({ name }) => name === 'stats');
       const lines = (await read?.lines({ port: ours.port, file, company: main })) ?? [];
       const [line] = lines;
-      if (!line) throw new Error('there is nobody to ask for');
-      await ranks.child.ask(await bench.answer(ours, line));
-      await ours.vitals();
-      const [mine = [], theirs = []] = await bench.alternate([
+      if (!line) throw new Error('there are no people');
+      await ranks.child.ask(await bench.fetch(ours, line));
+      await ours.stats();
+      const [ourRates = [], bareRates = []] = await bench.alternate([
         { target: ours, lines },
         { target: ranks, lines },
       ]);
-      const { stallMs } = await ours.vitals();
+      const { stallMs } = await ours.stats();
       bench.add({
         ...{ case: 'rank', against: 'Redis sorted set', unit: 'req/s', compare: 'ratio', stallMs },
-        ...{ ours: mine, baseline: theirs, target: { atLeast: 1.5 } },
+        ...{ ours: ourRates, baseline: bareRates, target: { atLeast: 1.5 } },
       });
     } finally {
       for (const child of [ours, ranks, redis]) await child.stop();
@@ -66,7 +66,7 @@ async function withRedis<T>(
 ): Promise<T> {
   const url = `redis://127.0.0.1:${port}`;
   const redis = createClient({ url, socket: { reconnectStrategy: false } });
-  // Whatever goes wrong rejects the command as well.
+  // Any failure also rejects the command.
   redis.on('error', () => {});
   try {
     await redis.connect();
@@ -76,7 +76,11 @@ async function withRedis<T>(
   }
 }
 
-async function fillRedis(port: number, file: string, { companyId }: SeededCompany): Promise<void> {
+async function loadIntoRedis(
+  port: number,
+  file: string,
+  { companyId }: SeededCompany,
+): Promise<void> {
   const db = new Sqlite(file, { readonly: true });
   try {
     const people = db

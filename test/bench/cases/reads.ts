@@ -12,22 +12,22 @@ type ServerPair = {
   fastify: Target;
 };
 
-/** Every read against a server that does nothing but send the same bytes, and against a plain Fastify. */
+/** Every read against a server that only sends the same bytes, and against a plain Fastify. */
 const readCases: BenchCase[] = READS.map((read) => ({
   name: `read-${read.name}`,
-  about: 'against bare node:http and Fastify',
+  about: 'compared with bare node:http and Fastify',
   run: async (bench) => {
-    const contest = await serverPairOf(bench);
-    await measure(bench, contest, read);
+    const serverPair = await serverPairOf(bench);
+    await measure(bench, serverPair, read);
   },
 }));
 
-let contest: Promise<ServerPair> | undefined;
+let serverPair: Promise<ServerPair> | undefined;
 
-// One set of servers serves all of them: only one is under load at a time.
+// All cases share one set of servers: only one server is under load at a time.
 const serverPairOf = (bench: Bench): Promise<ServerPair> => {
-  contest ??= start(bench);
-  return contest;
+  serverPair ??= start(bench);
+  return serverPair;
 };
 
 async function start(bench: Bench): Promise<ServerPair> {
@@ -38,25 +38,25 @@ async function start(bench: Bench): Promise<ServerPair> {
   return { file, company: main, ours, bare, fastify };
 }
 
-async function measure(bench: Bench, contest: ServerPair, read: Read): Promise<void> {
-  const { file, company, ours, bare, fastify } = contest;
+async function measure(bench: Bench, serverPair: ServerPair, read: Read): Promise<void> {
+  const { file, company, ours, bare, fastify } = serverPair;
   const lines = await read.lines({ port: ours.port, file, company });
   const fastifyLines = await read.lines({ port: fastify.port, file, company });
   const [line] = lines;
-  if (!line) throw new Error(`${read.name} has nothing to ask for`);
-  await bare.child.ask(await bench.answer(ours, line));
+  if (!line) throw new Error(`${read.name} has no lines`);
+  await bare.child.ask(await bench.fetch(ours, line));
   await bench.load(ours, lines, 1);
-  await ours.vitals();
-  const [mine = [], bareRates = [], fastifyRates = []] = await bench.alternate([
+  await ours.stats();
+  const [ourRates = [], bareRates = [], fastifyRates = []] = await bench.alternate([
     { target: ours, lines },
     { target: bare, lines },
     { target: fastify, lines: fastifyLines },
   ]);
-  const { stallMs } = await ours.vitals();
+  const { stallMs } = await ours.stats();
   const row = {
     case: `read-${read.name}`,
     unit: 'req/s',
-    ours: mine,
+    ours: ourRates,
     compare: 'ratio',
     stallMs,
   } as const;
@@ -67,17 +67,17 @@ async function measure(bench: Bench, contest: ServerPair, read: Read): Promise<v
 
 const FASTIFY = 'Fastify + better-sqlite3';
 
-/** The reads together: half of them must be ahead of Fastify by a fifth. */
+/** All reads: the median must beat Fastify by a fifth. */
 const allReads: BenchCase = {
   name: 'read-all',
-  about: 'the median of all reads against Fastify; run with the others',
+  about: 'the median of all reads compared with Fastify; needs the other read cases',
   run: async (bench) => {
     const measured = bench.rows.filter(
       (row): row is Row => 'ours' in row && row.against === FASTIFY && row.case.startsWith('read-'),
     );
     const ratios = measured.map((row) => compare(row).median);
     if (ratios.length < READS.length) {
-      bench.add({ case: 'read-all', notRun: 'it sums up all the reads, and not all were run' });
+      bench.add({ case: 'read-all', notRun: 'it summarises all reads, and not all were run' });
       return;
     }
     bench.add({

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RowsAnswer, RowsOrder } from '../baselines/sqlite-rows.ts';
+import type { RowsOrder, RowsReply } from '../baselines/sqlite-rows.ts';
 import type { BenchCase } from '../bench.ts';
 import { startChild } from '../children.ts';
 import { median } from '../results.ts';
@@ -14,19 +14,19 @@ type Kind = {
 };
 
 const KINDS: readonly Kind[] = [
-  { name: 'new', about: 'all of them new', what: 'insert', atMost: 1.5 },
-  { name: 'changed', about: 'all of them changed', what: 'update', atMost: 1.5 },
-  { name: 'unchanged', about: 'none of them changed', what: 'read', atMost: 1 },
-  { name: 'same-bytes', about: 'the very body of the last sync again', what: 'read', atMost: 0.5 },
+  { name: 'new', about: 'all rows new', what: 'insert', atMost: 1.5 },
+  { name: 'changed', about: 'all rows changed', what: 'update', atMost: 1.5 },
+  { name: 'unchanged', about: 'no row changed', what: 'read', atMost: 1 },
+  { name: 'same-bytes', about: 'the same body as the last sync', what: 'read', atMost: 0.5 },
 ];
 
-/** Syncs of a kind in one round; the median of them counts. */
+/** Syncs of each kind per round, of which the median counts. */
 const SYNCS_A_ROUND = 5;
 
-/** How long a sync of 5,000 takes, seen from outside, against the statements alone. */
+/** The duration of a sync of 5,000 rows, seen by the client, against the statements alone. */
 const sync: BenchCase = {
   name: 'sync',
-  about: 'syncs of 5,000 rows, against better-sqlite3 with the same rows and no rules',
+  about: 'syncs of 5,000 rows, compared with better-sqlite3 with the same rows and no rules',
   run: async (bench) => {
     const size = { people: bench.options.people };
     const { file, main } = bench.seeded(size);
@@ -52,7 +52,7 @@ const sync: BenchCase = {
         }
         return ms;
       };
-      // The rosters are made beforehand: the machine is not to be busy with them while it is measured.
+      // The rosters are created in advance, so that they do not use the processor during the measurement.
       const rosters = { version: 0, current: rosterOfOthers(file, main, 0) };
       const nextOf = (name: string): RosterRow[] => {
         if (name === 'new') return rosterOfNew(++rosters.version);
@@ -64,30 +64,30 @@ const sync: BenchCase = {
       await baseline.ask({ what: 'update', body: toBody(rosters.current).toString() });
       for (let round = 0; round < bench.options.rounds; round++) {
         for (const [i, { name, what }] of KINDS.entries()) {
-          const mine: number[] = [];
+          const ourTimes: number[] = [];
           const statements: number[] = [];
           const both: number[] = [];
-          await ours.vitals();
+          await ours.stats();
           for (let repeat = 0; repeat < SYNCS_A_ROUND; repeat++) {
             const rows = nextOf(name);
             const body = toBody(rows);
             const field = { new: 'created', changed: 'updated' }[name] ?? 'unchanged';
-            mine.push(await send(body, { [field]: rows.length }));
+            ourTimes.push(await send(body, { [field]: rows.length }));
             const order: RowsOrder = { what, body: body.toString() };
-            const answer = (await baseline.ask(order)) as RowsAnswer;
-            statements.push(answer.statements);
-            both.push(answer.statements + answer.parsing);
+            const response = (await baseline.ask(order)) as RowsReply;
+            statements.push(response.statements);
+            both.push(response.statements + response.parsing);
           }
           const row = taken[i];
-          row?.ours.push(median(mine));
+          row?.ours.push(median(ourTimes));
           row?.statements.push(median(statements));
           row?.both.push(median(both));
-          stalls[i] = Math.max(stalls[i] ?? 0, (await ours.vitals()).stallMs);
+          stalls[i] = Math.max(stalls[i] ?? 0, (await ours.stats()).stallMs);
         }
       }
       for (const [i, { name, about, atMost }] of KINDS.entries()) {
-        const { ours: mine = [], statements = [], both = [] } = taken[i] ?? {};
-        const row = { case: `sync-${name}`, unit: 'ms', ours: mine, compare: 'ratio' } as const;
+        const { ours = [], statements = [], both = [] } = taken[i] ?? {};
+        const row = { case: `sync-${name}`, unit: 'ms', ours, compare: 'ratio' } as const;
         const more = { stallMs: stalls[i] ?? null, note: about };
         const against = 'better-sqlite3, no rules';
         bench.add({ ...row, ...more, against, baseline: statements, target: { atMost } });

@@ -24,7 +24,7 @@ const languages = {
 };
 
 for (const [language, header] of Object.entries(languages)) {
-  test(`all seven columns are known by their names in ${language}`, () => {
+  test(`all seven columns are recognised by their names in ${language}`, () => {
     assert.deepEqual(findColumns(header.split(','), []), {
       external_id: 0,
       email: 1,
@@ -37,7 +37,7 @@ for (const [language, header] of Object.entries(languages)) {
   });
 }
 
-test('names are compared without case, accents, spaces and punctuation', () => {
+test('column names are compared without case, accents, spaces and punctuation', () => {
   assert.equal(foldHeader('  Adresse_É-lectronique (travail) '), 'adresseelectroniquetravail');
   assert.equal(foldHeader('Pre\u0301nom'), foldHeader('Prénom'));
   for (const name of ['PRENOM', 'prénom', ' Pré-nom ', 'PRE_NOM']) {
@@ -45,7 +45,7 @@ test('names are compared without case, accents, spaces and punctuation', () => {
   }
 });
 
-test('names that may mean something else are not known', () => {
+test('ambiguous column names are not recognised', () => {
   const unsure = [
     ...['id', 'ID', 'role', 'Status', 'Service', 'EmployeeNationalIDAlternateKey', '', '#'],
     ...[
@@ -63,7 +63,7 @@ test('names that may mean something else are not known', () => {
   );
 });
 
-test('a column of another name, or of none, is left alone', () => {
+test('a column with an unknown or empty name is ignored', () => {
   const header = ['Hired', '', ...plain, ''];
   assert.deepEqual(findColumns(header, []), {
     external_id: 2,
@@ -73,14 +73,14 @@ test('a column of another name, or of none, is left alone', () => {
   });
 });
 
-test('a map names a column, to the letter first and loosely otherwise', () => {
+test('--map matches a column name exactly, and otherwise loosely', () => {
   const header = ['national key', 'National Key', ...plain.slice(1)];
   assert.equal(findColumns(header, ['external_id=National Key']).external_id, 1);
   const loose = ['NationalKey', ...plain.slice(1)];
   assert.equal(findColumns(loose, ['external_id=national-key']).external_id, 0);
 });
 
-test('a map overrules a known name and settles a doubtful one', () => {
+test('--map overrides a recognised name and resolves an ambiguous one', () => {
   const header = [...plain, 'Work email'];
   assert.equal(findColumns(header, ['email=Work email']).email, 4);
 });
@@ -92,18 +92,18 @@ test('a mapped column is not matched to a second field by its name', () => {
   assert.equal('job_title' in columns, false);
 });
 
-test('a header name may contain an equals sign', () => {
+test('a column name may contain an equals sign', () => {
   assert.equal(findColumns([...plain, 'a=b'], ['job_title=a=b']).job_title, 4);
 });
 
-test('all missing required columns are named at once, with the columns there are and an example', () => {
+test('all missing required columns are reported at once, with the existing columns and an example', () => {
   assert.equal(
     validationMessage(() => findColumns(['Nickname', 'E-mail'], [])),
     `No column is known to hold external_id, first_name, last_name. The file's columns are "Nickname", "E-mail". Say which one it is, for example --map 'external_id=Column name'. --map name=… takes a column that holds the full name.`,
   );
 });
 
-test('the example names a plausible column, quoted for the shell, never the first free one', () => {
+test('the example names a plausible column, quoted for the shell, never just the first free one', () => {
   const header = [
     "Manager's E-mail",
     'Kontakt',
@@ -127,14 +127,14 @@ test('the example names a plausible column, quoted for the shell, never the firs
   );
 });
 
-test('two columns that could be one field are refused with the way to choose', () => {
+test('two columns that match one field are rejected with an explanation of how to choose', () => {
   assert.equal(
     validationMessage(() => findColumns([...plain, 'Mail address'], [])),
     'Several columns could be email: "email", "Mail address". Choose one, for example --map email=email.',
   );
 });
 
-test('a name borne twice is refused when it is used, and only then', () => {
+test('a duplicate column name is rejected only if it is used', () => {
   assert.match(
     validationMessage(() => findColumns([...plain, 'email'], [])),
     /columns 2 and 5 are both named "email"\. Rename/,
@@ -158,7 +158,7 @@ const wrongMaps: [string[], RegExp][] = [
 ];
 
 for (const [maps, message] of wrongMaps) {
-  test(`--map ${maps.join(' --map ')} is refused with what to do`, () => {
+  test(`--map ${maps.join(' --map ')} is rejected with an explanation`, () => {
     assert.match(
       usageMessage(() => findColumns(plain, maps)),
       message,
@@ -166,7 +166,7 @@ for (const [maps, message] of wrongMaps) {
   });
 }
 
-test('a map that loosely means several columns is refused', () => {
+test('a --map that loosely matches several columns is rejected', () => {
   const header = [...plain, 'Job-Name', 'job_name'];
   assert.match(
     usageMessage(() => findColumns(header, ['job_title=jobname'])),
@@ -174,7 +174,7 @@ test('a map that loosely means several columns is refused', () => {
   );
 });
 
-test('what systems add behind a name is no part of it, brackets and # are punctuation', () => {
+test('additions of systems in brackets, and the sign #, do not count as part of a column name', () => {
   assert.deepEqual(
     findKinds([
       ...['First Name [Required]', 'Email Address [Required]', '[Roepnaam]', 'Employee #'],
@@ -237,7 +237,7 @@ for (const [header, expected] of [
   });
 }
 
-test("a person's id is preferred to a file's or a job's, and a work address to others", () => {
+test('the id of a person is preferred to that of a file or a job, and a work address to others', () => {
   const ids = ['Position ID', 'File Number', 'Associate ID'];
   const names = ['Email', 'Work Email', 'First Name', 'Last Name'];
   assert.equal(findColumns([...ids, ...names], []).external_id, 2);
@@ -246,7 +246,7 @@ test("a person's id is preferred to a file's or a job's, and a work address to o
   assert.equal(findColumns([...ids, ...names], []).email, 4);
 });
 
-test('Entra and SuccessFactors have ids that are known only beside their other columns', () => {
+test('ids of Entra and SuccessFactors are recognised only beside the other columns of these systems', () => {
   const entra = ['userPrincipalName', 'displayName', 'surname', 'mail', 'givenName', 'id'];
   assert.deepEqual(findColumns(entra, []), {
     external_id: 5,
@@ -268,7 +268,7 @@ test('Entra and SuccessFactors have ids that are known only beside their other c
   assert.equal(findColumns([...factors, 'EMPID'], []).external_id, 8);
 });
 
-test('a full name is not taken where another column seems to hold part of a name', () => {
+test('a full name is not used if another column seems to hold a part of the name', () => {
   for (const other of ['Cognome dip.', 'Apellidos (1)', 'Surname at birth']) {
     const message = validationMessage(() =>
       findColumns(['external_id', 'email', 'Nominativo', other], []),
@@ -277,7 +277,7 @@ test('a full name is not taken where another column seems to hold part of a name
   }
 });
 
-test('a column of numbers or addresses is no full name, whatever it is called', () => {
+test('a column of numbers or addresses is not a full name, whatever its name', () => {
   const header = ['external_id', 'email', 'Employee'];
   assert.equal(
     findColumns(header, [], [['1', 'a@acme.example', 'Ann Archer (100123456789)']]).name,
@@ -291,7 +291,7 @@ test('a column of numbers or addresses is no full name, whatever it is called', 
   }
 });
 
-test('a column "Name" that repeats the first name is no last name', () => {
+test('a column "Name" that repeats the first name is not a last name', () => {
   const header = ['external_id', 'email', 'First name', 'Name'];
   const person = ['1', 'a@acme.example', 'Ann', 'Ann Archer'];
   assert.match(
@@ -305,7 +305,7 @@ test('a column "Name" that repeats the first name is no last name', () => {
   });
 });
 
-test('a name means the same in every language', () => {
+test('a column name has the same meaning in every language', () => {
   const kinds = new Map<string, string>();
   for (const names of catalogue) {
     for (const [kind, text] of Object.entries(names)) {
@@ -318,7 +318,7 @@ test('a name means the same in every language', () => {
   }
 });
 
-test('a column of codes or salutations is no job title, whatever it is called', () => {
+test('a column of codes or salutations is not a job title, whatever its name', () => {
   for (const [name, cell] of [
     ['Title', 'Mrs.'],
     ['Position', '1001'],
@@ -336,7 +336,7 @@ test('a column of codes or salutations is no job title, whatever it is called', 
   }
 });
 
-test('the word for an employee is a full name if it holds names, and proposed as such only then', () => {
+test('a column "employee" is used as a full name, and proposed as one, only if it contains names', () => {
   const header = ['Personalnummer', 'E-Mail', 'Mitarbeiter'];
   const find = (cell: string) => findColumns(header, [], [['1', 'a@acme.example', cell]]);
   assert.deepEqual(find('Archer, Ann'), { external_id: 0, email: 1, name: 2 });
@@ -346,7 +346,7 @@ test('the word for an employee is a full name if it holds names, and proposed as
   );
 });
 
-test('a bare id is proposed as the key of a person, and not taken for it', () => {
+test('a column "id" is proposed as the external id, but not used without --map', () => {
   assert.match(
     validationMessage(() => findColumns(['id', 'name', 'email'], [])),
     /to hold external_id\. .* --map external_id=id\.$/,

@@ -7,20 +7,20 @@ import { encodings } from './encodings.ts';
 import { validationMessage } from './expected-errors.ts';
 
 for (const { name, encoding, encode } of encodings) {
-  test(`${name} is recognised and its accents survive, without a mark in the text`, () => {
+  test(`${name} is recognised, its accents are kept, and its byte order mark is removed`, () => {
     const text = 'employee id,email,first name\r\n007,zoe@example.com,Zoë Ångström\r\n';
     const isAssumed = encoding === 'windows-1252';
     assert.deepEqual(decodeText(encode(text)), { text, encoding, isAssumed });
   });
 }
 
-test('UTF-16 without a mark is recognised by its ASCII header when the people are Greek', () => {
+test('UTF-16 without a byte order mark is recognised by its ASCII header, even if the names are Greek', () => {
   const text = `employee id,email\n1,Γεώργιος Παπαδόπουλος\n${'2,Ελένη Δημητρίου\n'.repeat(50)}`;
   assert.equal(decodeText(Buffer.from(text, 'utf16le')).text, text);
   assert.equal(decodeText(Buffer.from(text, 'utf16le').swap16()).text, text);
 });
 
-test('Windows-1252 gives the euro sign and typographic quotes, which Latin-1 lacks', () => {
+test('Windows-1252 has the euro sign and typographic quotes, which Latin-1 lacks', () => {
   const every = Array.from({ length: 128 }, (_, i) => i + 0x80);
   const undefinedOnes = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
   const bytes = Uint8Array.from(every.filter((byte) => !undefinedOnes.includes(byte)));
@@ -50,7 +50,7 @@ const bytesOf = (...parts: (string | number)[]) =>
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : [part])).map(Buffer.from),
   );
 
-test('UTF-8 with a broken byte is never read as anything else: line and byte are named', () => {
+test('UTF-8 with an invalid byte is rejected with its line and byte, and never read as another encoding', () => {
   const head = 'id,department\r\n1,Geschäftsführung\r\n2,M';
   for (const [file, where] of [
     [bytesOf(head, 0xfc, 'ller\r\n'), 'line 3 (byte 0xFC at offset 40)'],
@@ -70,7 +70,7 @@ test('UTF-8 with a broken byte is never read as anything else: line and byte are
   }
 });
 
-test('what is neither UTF-8 nor Windows-1252 is refused, with the byte that neither has', () => {
+test('text that is neither UTF-8 nor Windows-1252 is rejected with the byte that is invalid in both', () => {
   const tail = 'Save it as UTF-8, or name its encoding with --encoding.';
   for (const byte of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) {
     assert.equal(
@@ -85,7 +85,7 @@ test('what is neither UTF-8 nor Windows-1252 is refused, with the byte that neit
   );
 });
 
-test('a named encoding is kept to, where no byte order mark says otherwise', () => {
+test('a named encoding is used unless a byte order mark contradicts it', () => {
   const utf8 = Buffer.from('Zoë');
   assert.deepEqual(decodeText(utf8, 'windows-1252'), {
     text: 'ZoÃ«',
@@ -100,7 +100,7 @@ test('a named encoding is kept to, where no byte order mark says otherwise', () 
   assert.equal(decodeText(Buffer.from('\uFEFFZoë', 'utf16le'), 'utf-8').text, 'Zoë');
 });
 
-test('a text that contradicts its mark, its name or its zero bytes is refused with line and byte', () => {
+test('text that contradicts its byte order mark, its named encoding or its zero bytes is rejected with line and byte', () => {
   const utf16 = (text: string) => Buffer.from(text, 'utf16le');
   for (const [file, named, encoding, where] of [
     [bytesOf('\uFEFFid\n', 0xe9, ' '), undefined, 'UTF-8', 'line 2 (byte 0xE9 at offset 6)'],
@@ -127,7 +127,7 @@ test('a text that contradicts its mark, its name or its zero bytes is refused wi
   }
 });
 
-test('a character that was lost before is not taken for one of a name', () => {
+test('a file with replacement characters (U+FFFD) is rejected with the place of the first one', () => {
   const text = 'id,name\n1,M\uFFFDller\n';
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
   for (const [file, where] of [
@@ -143,7 +143,7 @@ test('a character that was lost before is not taken for one of a name', () => {
   }
 });
 
-test('UTF-32 is refused, with a mark and without', () => {
+test('UTF-32 is rejected, with and without a byte order mark', () => {
   const utf32 = (text: string) => Buffer.from([...text].join('\0'), 'utf16le');
   for (const file of [utf32('\uFEFFid,email\n'), utf32('id,email\n'), utf32('\0id,email\n')]) {
     assert.match(
@@ -153,7 +153,7 @@ test('UTF-32 is refused, with a mark and without', () => {
   }
 });
 
-test('whatever bytes come, either they are refused or writing the text again gives them back', () => {
+test('any bytes are either rejected, or decoded so that encoding the text restores them', () => {
   const byte = integer({ min: 0, max: 255 });
   const likely = array(
     integer({ min: 0, max: 9 }).chain((kind) =>
@@ -193,7 +193,7 @@ test('whatever bytes come, either they are refused or writing the text again giv
   }
 });
 
-test('an Excel workbook is refused with the way to save it', () => {
+test('an Excel workbook is rejected with instructions to save it as CSV', () => {
   const xlsx = Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 0, 0);
   const xls = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0);
   for (const bytes of [xlsx, xls]) {
@@ -204,7 +204,7 @@ test('an Excel workbook is refused with the way to save it', () => {
   }
 });
 
-test('a file longer than a string can be is refused with the limit', () => {
+test('a file longer than the longest string is rejected with the limit', () => {
   const bytes = new Uint8Array(constants.MAX_STRING_LENGTH + 1);
   bytes.fill(0x78, 0, 10_000);
   assert.match(

@@ -15,51 +15,51 @@ for (const delimiter of [',', ';', '\t', '|'] as const) {
   });
 }
 
-test('a delimiter that divides every record alike beats one that does not', () => {
+test('a delimiter that gives every record the same number of cells is preferred', () => {
   assert.equal(findDelimiter('a,b,c;d\n1,2,3;4\n1;2,5\n'.replaceAll(',', '.')), ';');
   assert.equal(findDelimiter('Key;Place, Country\n1;Paris, France\n2;Monaco\n'), ';');
 });
 
-test('between two that divide alike, the one that gives known column names wins', () => {
+test('between two such delimiters, the one that yields known column names is chosen', () => {
   const text = 'x,Email;y,Surname\n1,a;2,b\n';
   assert.equal(findDelimiter(text), ',');
   assert.equal(findDelimiter('Email;x,Surname;y\n1;a,2;b\n'), ';');
 });
 
-test('where no delimiter divides alike, known column names still tell', () => {
+test('if no delimiter gives equal records, known column names decide', () => {
   assert.equal(findDelimiter('Email;Surname;Note\na;b;c, d\na;b\n'), ';');
 });
 
-test('a long file is judged by its beginning, whichever record the sample cuts through', () => {
+test('a long file is judged by a sample of its beginning, wherever the sample ends', () => {
   const row = `1;${'x'.repeat(20_000)};c\n`;
   assert.equal(findDelimiter(`a;b;c\n${row.repeat(8)}`), ';');
 });
 
-test('a single column is a comma file', () => {
+test('a file with a single column is comma-separated', () => {
   assert.equal(findDelimiter('Email\nann@example.com\n'), ',');
   assert.equal(findDelimiter(''), ',');
 });
 
-test('a sep= line decides and is not part of the table', () => {
+test('a sep= line determines the delimiter and is not part of the table', () => {
   for (const line of ['sep=;\r\n', 'SEP=;\n', '"sep=;"\n']) {
     const text = `${line}a,b;c,d\n`;
     assert.deepEqual(findDialect(text), { delimiter: ';', start: line.length, firstLine: 2 });
   }
 });
 
-test('a chosen delimiter overrules both the sep= line and the guess', () => {
+test('the --delimiter option overrides both the sep= line and the detection', () => {
   assert.deepEqual(findDialect('sep=;\na;b\n', '|'), { delimiter: '|', start: 6, firstLine: 2 });
   assert.deepEqual(findDialect('a;b\n', '|'), { delimiter: '|', start: 0, firstLine: 1 });
 });
 
-test('a sep= line with another character is refused', () => {
+test('a sep= line with another character is rejected', () => {
   assert.match(
     validationMessage(() => findDialect('sep=#\na#b\n')),
     /sep= line .* not supported/,
   );
 });
 
-test('the delimiter option takes the four characters and two words for the tab', () => {
+test('the --delimiter option accepts the four characters and two words for the tab', () => {
   assert.deepEqual([',', ';', '|', '\t', 'tab', 'TAB', '\\t'].map(toDelimiter), [
     ',',
     ';',

@@ -47,7 +47,7 @@ for (const [header, values, where] of [
   ['Active!', ['Active'], 'Active!==Active'],
   ['Status=', ['Active', 'Terminated'], null],
 ] as const) {
-  test(`${header} with ${values.join(', ')} is a status; proposed is ${where ?? 'no filter'}`, () => {
+  test(`${header} with ${values.join(', ')} is a status; the proposal is ${where ?? 'no filter'}`, () => {
     assert.equal(isStatus(header, counts(values)), true);
     assert.equal(proposed(header, ...values), where);
   });
@@ -64,19 +64,19 @@ for (const [header, values] of [
   ['Status', ['', '']],
   ['Note', Array.from({ length: 50 }, (_, i) => `Active ${i}`)],
 ] as const) {
-  test(`${header} with ${values[0]}, ... is no employment status`, () => {
+  test(`${header} with ${values[0]}, ... is not an employment status`, () => {
     assert.equal(isStatus(header, counts(values)), false);
   });
 }
 
-test('of many values the first ten are listed and the rest counted', () => {
+test('of many values the first ten are listed and the rest are counted', () => {
   const values = Array.from({ length: 12 }, (_, i) => [`Active ${i}`, 12 - i] as [string, number]);
   const { values: listed, more_values } = describeStatus(['Status'], 0, values);
   assert.equal(listed.length, 10);
   assert.equal(more_values, 2);
 });
 
-test('words that mean different things in different systems come with a note', () => {
+test('words with different meanings in different systems get a note', () => {
   const noteOn = (header: string[], ...values: string[]) =>
     describeStatus(header, 0, counts(values)).note;
   assert.match(noteOn(['STATUS', 'USERID', 'USERNAME'], 'active', 'inactive') ?? '', /^In Success/);

@@ -16,7 +16,7 @@ const linesOf = (lines: readonly string[], options?: ReadOptions) => {
   return { rows: [...records].map(({ line }) => line), extraLines, skippedLines };
 };
 
-test('lines above the header are skipped, whether padded, blank or unlike the rest', () => {
+test('lines above the header are skipped, whether padded, blank or of another length', () => {
   assert.deepEqual(linesOf(['Staff; 2026', '', 'As of 2026-11-20,,,', HEADER, ANN, BOB]), {
     rows: [5, 6],
     extraLines: [],
@@ -24,7 +24,7 @@ test('lines above the header are skipped, whether padded, blank or unlike the re
   });
 });
 
-test('the delimiter is that of the table, not of the lines above it', () => {
+test('the delimiter is detected in the table, not in the lines above it', () => {
   const file = read([
     'Report, staff, all, of Acme',
     'Sales, Engineering',
@@ -47,7 +47,7 @@ test('a first line with three known names is the header, whatever follows', () =
   );
 });
 
-test('columns that a map names count as known', () => {
+test('columns named by --map count as known', () => {
   const options = { maps: ['external_id=uid', 'email=mbox', 'first_name=gn', 'last_name=fn'] };
   assert.deepEqual(linesOf(['uid,mbox,gn,fn', HEADER, ANN], options), {
     rows: [3],
@@ -56,7 +56,7 @@ test('columns that a map names count as known', () => {
   });
 });
 
-test('a header further down than fifteen lines is not looked for', () => {
+test('a header below the fifteenth line is not found', () => {
   const titles = (count: number) => Array.from({ length: count }, () => 'Note,x,x,x');
   assert.equal(read([...titles(14), HEADER, ANN]).skippedLines, 14);
   assert.match(
@@ -65,7 +65,7 @@ test('a header further down than fifteen lines is not looked for', () => {
   );
 });
 
-test('skipLines says how many lines stand above the header, and none are looked for', () => {
+test('skipLines sets the number of lines above the header, and disables the detection', () => {
   const lines = ['external_id,email,first_name', 'x', HEADER, ANN];
   assert.deepEqual(linesOf(lines, { skipLines: 2 }), {
     rows: [4],
@@ -82,7 +82,7 @@ test('skipLines says how many lines stand above the header, and none are looked 
   );
 });
 
-test('a sep= line is one of the lines that skipLines counts, and decides', () => {
+test('skipLines counts a sep= line, which still determines the delimiter', () => {
   const lines = ['sep=;', 'Title', ...[HEADER, ANN].map((line) => line.replaceAll(',', ';'))];
   assert.deepEqual(linesOf(lines, { skipLines: 2 }), {
     rows: [4],
@@ -91,7 +91,7 @@ test('a sep= line is one of the lines that skipLines counts, and decides', () =>
   });
 });
 
-test('the type line of PowerShell is skipped before a header with few known names', () => {
+test('the type line of PowerShell is skipped, even above a header with few known names', () => {
   const file = read(
     ['#TYPE Selected.Microsoft.ActiveDirectory.Management.ADUser', 'a,b,c,d', ANN],
     {
@@ -102,7 +102,7 @@ test('the type line of PowerShell is skipped before a header with few known name
   assert.equal(file.records.length, 1);
 });
 
-test('a rejects file has no lines above its header, whatever its original had', () => {
+test('a rejects file has no lines above its header, whatever the original had', () => {
   const lines = [`${HEADER},line,code,message`, `${ANN},5,validation_failed,bad`];
   assert.deepEqual(linesOf(lines, { skipLines: 2 }), {
     rows: [2],
@@ -111,7 +111,7 @@ test('a rejects file has no lines above its header, whatever its original had', 
   });
 });
 
-test('headers that come again are left out wherever they stand', () => {
+test('repeated headers are skipped anywhere', () => {
   assert.deepEqual(linesOf([HEADER, ANN, HEADER, BOB, HEADER]), {
     rows: [2, 4],
     extraLines: [
@@ -122,7 +122,7 @@ test('headers that come again are left out wherever they stand', () => {
   });
 });
 
-test('labels are left out directly below the header only', () => {
+test('a line of labels is skipped only directly below the header', () => {
   const labels = 'Employee ID,Email,First Name,Last Name';
   assert.deepEqual(linesOf([HEADER, labels, ANN, labels]).extraLines, [
     { line: 2, reason: 'column_labels' },
@@ -151,7 +151,7 @@ for (const line of [
   'Erstellt am 20.11.2026 um 08:15',
   '(2 rows affected)',
 ]) {
-  test(`the line "${line}" is left out`, () => {
+  test(`the line "${line}" is skipped`, () => {
     assert.deepEqual(linesOf([HEADER, ANN, BOB, line], { delimiter: ',' }), {
       rows: [2, 3],
       extraLines: [{ line: 4, reason: 'total_line' }],
@@ -168,7 +168,7 @@ for (const line of [
   'Total people of the company and others,2',
   'Cole',
 ]) {
-  test(`the shifted line "${line}" refuses the file`, () => {
+  test(`the shifted line "${line}" rejects the file`, () => {
     assert.match(
       validationMessage(() => read([HEADER, ANN, line])),
       /^The header has 4 cells, but line 3 has /,
@@ -176,6 +176,6 @@ for (const line of [
   });
 }
 
-test('a person whose id is a word for a total stays a row', () => {
+test('an employee whose id is a word for a total stays a row', () => {
   assert.deepEqual(linesOf([HEADER, 'Total,tot@example.com,Tot,Al', ',,Stand,']).rows, [2, 3]);
 });

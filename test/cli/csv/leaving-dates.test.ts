@@ -27,16 +27,16 @@ for (const [form, past, future] of [
   });
 }
 
-test('the last day is not over before it ends', () => {
+test('an employee has not left before the last day is over', () => {
   assert.deepEqual(count('2026-11-21'), { column: 'Exit', past: 0, future: 1, where: 'Exit=' });
 });
 
-test('a date that may be read two ways is past only if both are', () => {
+test('an ambiguous date is past only if both readings are', () => {
   assert.equal(count('12/01/2026')?.past, 0);
   assert.equal(count('05/06/2026')?.past, 1);
 });
 
-test('dates that stand for none are named in the filter', () => {
+test('placeholder dates are included in the filter', () => {
   assert.deepEqual(count('', '1900-01-01', '9999-12-31', '2026-01-31'), {
     column: 'Exit',
     past: 1,
@@ -45,6 +45,6 @@ test('dates that stand for none are named in the filter', () => {
   });
 });
 
-test('a column without dates says nothing', () => {
+test('a column without dates is ignored', () => {
   assert.equal(count('', 'n/a', '2026-02-30', '2026-13-01', '12'), undefined);
 });

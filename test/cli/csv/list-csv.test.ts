@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toCsvList } from '../../../src/cli/csv/list-csv.ts';
 import { createCommandLine } from '../command-line.ts';
 
-test('a list becomes a table: fields within fields are columns, nothing is an empty cell', () => {
+test('a list becomes a table: nested fields are columns, and null is an empty cell', () => {
   assert.equal(
     toCsvList([
       { id: 'a', department: null, scopes: ['x', 'y'], active: true },
@@ -18,14 +18,14 @@ test('a list becomes a table: fields within fields are columns, nothing is an em
   );
 });
 
-test('texts that a spreadsheet would run are guarded, numbers stay numbers', () => {
+test('text that a spreadsheet would evaluate is escaped, and numbers stay numbers', () => {
   assert.equal(
     toCsvList([{ name: '=HYPERLINK("x")', xp: -5, note: '@x' }]),
     `\uFEFFname,xp,note\r\n"'=HYPERLINK(""x"")",-5,'@x\r\n`,
   );
 });
 
-test('every list can be had as CSV, and not as JSON at the same time', async (t) => {
+test('every list is available as CSV, but not together with --json', async (t) => {
   const { run } = createCommandLine(t);
   await run(['company', 'create', '--name', 'Acme']);
   await run(['employee', 'add', '--email', 'ann@acme.example', '--name', '=1+1']);

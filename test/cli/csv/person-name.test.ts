@@ -24,12 +24,12 @@ for (const [text, first_name, last_name] of [
   ['(1001)', '(1001)', ''],
   ['', '', ''],
 ] as const) {
-  test(`the full name "${text}" is divided into "${first_name}" and "${last_name}"`, () => {
+  test(`the full name "${text}" is split into "${first_name}" and "${last_name}"`, () => {
     assert.deepEqual(splitFullName(text), { first_name, last_name });
   });
 }
 
-test('a preferred name takes the place of another in the rows that have one', () => {
+test('a preferred name replaces the first name in the rows that have one', () => {
   const columns = { first_name: 0, preferred_first_name: 1, last_name: 2, preferred_last_name: 3 };
   const read = (...cells: string[]) => readName(cells, columns);
   assert.deepEqual(read('Elizabeth', 'Beth', 'Baker', 'Cole'), {
@@ -42,7 +42,7 @@ test('a preferred name takes the place of another in the rows that have one', ()
   });
 });
 
-test('a Dutch prefix stands before the last name', () => {
+test('a Dutch prefix precedes the last name', () => {
   const columns = { first_name: 0, last_name_prefix: 1, last_name: 2 };
   assert.deepEqual(readName(['Jan', 'van der', 'Berg'], columns), {
     first_name: 'Jan',

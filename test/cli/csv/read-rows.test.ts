@@ -13,7 +13,7 @@ const linesOf = (text: string) => [...read(text).records].map(({ line }) => line
 
 for (const delimiter of [',', ';', '\t', '|'] as const) {
   for (const { name, encoding, encode } of encodings) {
-    test(`${name} divided by ${JSON.stringify(delimiter)} gives the same people`, () => {
+    test(`${name} separated by ${JSON.stringify(delimiter)} yields the same people`, () => {
       const text = [
         ['Personalnummer', 'E-Mail', 'Vorname', 'Nachname', 'Abteilung'],
         ['0042', 'zoe@example.com', 'Zoë', '"D\'Été, ""Zo"" ; | \t"', 'Qualität'],
@@ -47,7 +47,7 @@ for (const delimiter of [',', ';', '\t', '|'] as const) {
   }
 }
 
-test('every cell stays the text it was: zeros, dates, numbers, words', () => {
+test('every cell keeps its text: zeros, dates, numbers, words', () => {
   const file = read(`${HEADER},job_title\n007,1e3,2026-01-02,true,null\n`);
   assert.deepEqual(
     [...toRosterRows(file)],
@@ -63,7 +63,7 @@ test('every cell stays the text it was: zeros, dates, numbers, words', () => {
   );
 });
 
-test('a column that is not there is absent from the row, an empty cell is there and empty', () => {
+test('a missing column is absent from the row, and an empty cell is an empty string', () => {
   const [row] = toRosterRows(read(`${HEADER},Department\n${ANN},\n`));
   assert.equal(row?.department_name, '');
   assert.deepEqual(Object.keys(row ?? {}), [
@@ -75,7 +75,7 @@ test('a column that is not there is absent from the row, an empty cell is there 
   ]);
 });
 
-test('rows can be iterated over again and lead back to their records', () => {
+test('rows can be iterated repeatedly and refer to their records', () => {
   const file = read(`${HEADER}\n${ANN}\n${BOB}\n`);
   const rows = toRosterRows(file);
   assert.equal(rows.length, 2);
@@ -89,7 +89,7 @@ test('rows can be iterated over again and lead back to their records', () => {
 });
 
 for (const [name, ending] of Object.entries({ LF: '\n', CRLF: '\r\n', CR: '\r' })) {
-  test(`a record's line is where it starts, past blank lines and quoted line breaks (${name})`, () => {
+  test(`the line of a record is where it starts, also after blank lines and quoted line breaks (${name})`, () => {
     const text = [
       '',
       HEADER,
@@ -105,7 +105,7 @@ for (const [name, ending] of Object.entries({ LF: '\n', CRLF: '\r\n', CR: '\r' }
   });
 }
 
-test('mixed line endings neither join records nor leave a stray character', () => {
+test('mixed line endings neither join records nor leave stray characters', () => {
   const file = read(`${HEADER}\r\n${ANN}\n${BOB}\r${BOB}`);
   assert.deepEqual(
     [...file.records].map(({ line, cells }) => [line, cells[3]]),
@@ -117,31 +117,31 @@ test('mixed line endings neither join records nor leave a stray character', () =
   );
 });
 
-test('the lines after a sep= line count it', () => {
+test('line numbers after a sep= line include it', () => {
   const file = read(`sep=;\n${HEADER}\n${ANN}\n`.replaceAll(',', ';'));
   assert.equal(file.records.at(0)?.line, 3);
 });
 
-test('records of another length refuse the whole file and are named by line and length', () => {
+test('records of another length reject the file and are listed with line and length', () => {
   const text = `${HEADER}\n${ANN}\nE2,bob@example.com,Bob\n\nE3,c@example.com,Cole, Cy,x\n`;
   const message = validationMessage(() => read(text));
   assert.match(message, /header has 4 cells, but line 3 has 3, line 5 has 5\. Put cells/);
   assert.doesNotMatch(message, /bob|Cole/i);
 });
 
-test('of many records of another length the first five are named and the rest counted', () => {
+test('of many records of another length the first five are listed and the rest are counted', () => {
   const message = validationMessage(() => read(`${HEADER}\n${'E1,x\n'.repeat(12)}`));
   assert.match(message, /line 2 has 2, .*line 6 has 2, and 7 more lines\./);
 });
 
-test('a quotation mark that is never closed is refused with the line of its record', () => {
+test('an unclosed quotation mark is rejected with the line of its record', () => {
   const message = validationMessage(() =>
     read(`${HEADER}\n${ANN}\nE2,"bob@example.com,Bob,Baker\nE3,c\n`),
   );
   assert.match(message, /starts on line 3 opens a quotation mark that is never closed/);
 });
 
-test('a quotation mark inside a cell is refused with its line and without the cell', () => {
+test('a quotation mark inside a cell is rejected with its line and without the cell', () => {
   for (const cells of [
     'E2,bob@example.com,Bob "Bobby" B,Baker',
     'E2,"bob"@example.com,Bob,Baker',
@@ -154,7 +154,7 @@ test('a quotation mark inside a cell is refused with its line and without the ce
   }
 });
 
-test('an empty file is refused, a header alone is a roster of nobody', () => {
+test('an empty file is rejected, and a header alone is an empty roster', () => {
   for (const text of ['', '\n\n', ' \n']) {
     assert.match(
       validationMessage(() => read(text)),
@@ -164,7 +164,7 @@ test('an empty file is refused, a header alone is a roster of nobody', () => {
   assert.equal(read(HEADER).records.length, 0);
 });
 
-test('a file without a header is refused without showing the person in its first line', () => {
+test('a file without a header is rejected without showing the person in its first line', () => {
   const message = validationMessage(() => read(`${ANN}\n${BOB}\n`));
   assert.match(message, /Put a header line on top/);
   assert.doesNotMatch(message, /ann|archer/i);
@@ -174,7 +174,7 @@ test('a file without a header is refused without showing the person in its first
   );
 });
 
-test('a year as a column name does not make a header a person', () => {
+test('a year as a column name does not make a header look like a person', () => {
   assert.equal(read(`${HEADER},2026\n${ANN},x\n`).records.length, 1);
 });
 
@@ -185,7 +185,7 @@ const keep = (text: string, wheres: string[]) => {
   return [[...records].map(({ line }) => line), leftOut.map(({ rows }) => rows)];
 };
 
-test('where keeps the records that pass every filter and counts what each leaves out', () => {
+test('--where keeps the records that match every filter, and counts what each filter removes', () => {
   assert.deepEqual(keep(staff, []), [[2, 3, 4], []]);
   assert.deepEqual(keep(staff, ['Status=Current']), [[2, 4], [1]]);
   assert.deepEqual(keep(staff, ['status= Current ', 'SITE=Rome']), [[4], [1, 1]]);
@@ -196,7 +196,7 @@ test('where keeps the records that pass every filter and counts what each leaves
   ]);
 });
 
-test('where takes several values, and excludes', () => {
+test('--where accepts several values, and exclusions', () => {
   assert.deepEqual(keep(staff, ['First_Name=Ann| Bob']), [[2, 3], [1]]);
   assert.deepEqual(keep(staff, ['Status=|Terminated']), [[3], [2]]);
   assert.deepEqual(keep(staff, ['Status!=Current']), [[3], [2]]);
@@ -206,7 +206,7 @@ test('where takes several values, and excludes', () => {
   assert.deepEqual(keep(staff, ['first_name!=Ann|Cy']), [[3], [2]]);
 });
 
-test('a header that ends in an exclamation mark is never taken for an exclusion', () => {
+test('a column name that ends in an exclamation mark is not read as an exclusion', () => {
   const marked = staff.replace('Status', 'Status!');
   assert.deepEqual(keep(marked, ['Status!==Current']), [[2, 4], [1]]);
   assert.deepEqual(keep(marked, ['Status!!=Current']), [[3], [2]]);
@@ -224,7 +224,7 @@ test('a header that ends in an exclamation mark is never taken for an exclusion'
   }
 });
 
-test('filters that no row passes are refused with what the column holds, the most frequent first', () => {
+test('filters that no row matches are rejected with the values of the column, the most frequent first', () => {
   assert.equal(
     validationMessage(() => keep(staff, ['Status=current'])),
     'No row passes --where on "Status". That column holds "Current" (2 rows), nothing (1 row).',
@@ -247,7 +247,7 @@ test('filters that no row passes are refused with what the column holds, the mos
   assert.match(message, /, "9x{59}…" \(1 row\) and 2 other values\.$/);
 });
 
-test('where refuses a column that is not there and a text without an equals sign', () => {
+test('--where rejects an unknown column and a text without an equals sign', () => {
   const message = usageMessage(() => read(staff, { wheres: ['Grade=secret'] }));
   assert.match(message, /--where names the column "Grade", which the file does not have/);
   assert.doesNotMatch(message, /secret/);
@@ -258,7 +258,7 @@ test('where refuses a column that is not there and a text without an equals sign
   );
 });
 
-test('a chosen delimiter overrules the guess', () => {
+test('the --delimiter option overrides the detection', () => {
   const message = validationMessage(() => read(`${HEADER}\n${ANN}\n`, { delimiter: ';' }));
   assert.match(message, /No column is known to hold external_id, email, first_name, last_name/);
 });

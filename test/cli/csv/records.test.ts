@@ -12,7 +12,7 @@ const texts = fc.string({
 });
 const delimiters = fc.constantFrom(',', ';');
 
-test('records are those that csv-parse finds, and so are the texts without any', () => {
+test('records equal those of csv-parse, and both reject the same texts', () => {
   fc.assert(
     fc.property(texts, delimiters, (text, delimiter) => {
       const expected = oracle(text, delimiter);
@@ -31,7 +31,7 @@ test('records are those that csv-parse finds, and so are the texts without any',
   );
 });
 
-test('a sample is the beginning of the records, and ends without a refusal where quotes do not pair', () => {
+test('a sample is the first records, and ends without an error at an unclosed quote', () => {
   fc.assert(
     fc.property(texts, delimiters, fc.integer({ min: 1, max: 4 }), (text, delimiter, count) => {
       const cells = oracle(text, delimiter).records.map((record) => record.cells);

@@ -20,7 +20,7 @@ const rejectsOf = (bytes: Uint8Array, indexes: number[]) => {
   return Buffer.from([...toRejectLines(file, rejected)].join(''));
 };
 
-test('rejected rows are written with all their columns, their line and why', () => {
+test('rejected rows are written with all their columns, their line and the reason', () => {
   const original = text(
     columns,
     ['007', 'ann@example.com', 'Ann', 'Two\nLines', '=1+1', 'x'],
@@ -35,12 +35,12 @@ test('rejected rows are written with all their columns, their line and why', () 
   );
 });
 
-test('a rejects file is written with the delimiter of its original', () => {
+test('a rejects file has the delimiter of the original', () => {
   const original = Buffer.from('external_id;email;first_name;last_name\n1;a@example.com;A,B;C\n');
   assert.match(rejectsOf(original, [0]).toString(), /\r\n1;a@example\.com;A,B;C;2;conflict;/);
 });
 
-test('a rejects file read again has new lines, and its own rejects have the three columns once', () => {
+test('a rejects file that is read again has new line numbers, and its own rejects have the three columns once', () => {
   const original = text(
     columns,
     ['1', 'a@example.com', 'A', 'B', '', 'x'],
@@ -56,12 +56,12 @@ test('a rejects file read again has new lines, and its own rejects have the thre
   );
 });
 
-test('an apostrophe in a file of someone else is theirs', () => {
+test('an apostrophe in a file that is not a rejects file is kept', () => {
   const original = text(columns, ['1', 'a@example.com', 'A', "'-B", '', 'x']);
   assert.equal([...toRosterRows(readRosterFile(original))][0]?.last_name, "'-B");
 });
 
-test('whatever the cells hold, rejects read again are the records they were made from', () => {
+test('rejects that are read again equal the original records, whatever their cells contain', () => {
   const cell = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'\'=+-@\t\r\n",;|＝a é0') }),
     // A file with U+FFFD has lost characters and is refused.
@@ -82,7 +82,7 @@ test('whatever the cells hold, rejects read again are the records they were made
   );
 });
 
-test('no guarded cell starts as a formula does, and the guard comes off exactly', () => {
+test('no escaped cell begins like a formula, and unescaping restores the cell exactly', () => {
   const cell = fc.string({ unit: fc.constantFrom(..."'=+-@\t\r\n＝＋－＠ab") });
   fc.assert(
     fc.property(cell, (value) => {
@@ -92,13 +92,13 @@ test('no guarded cell starts as a formula does, and the guard comes off exactly'
   );
 });
 
-test('cells that are no formula are written as they are, and the guard can be left out', () => {
+test('cells that are not formulas are written unchanged, and escaping can be disabled', () => {
   assert.equal(toCsvLine(['007', "O'Hara", 'a=b', "'t Hooft"]), "007,O'Hara,a=b,'t Hooft\r\n");
   assert.equal(toCsvLine(['=1', '-2'], { guard: false }), '=1,-2\r\n');
   assert.equal(toCsvLine(['=1', '-2'], { delimiter: ';' }), "'=1;'-2\r\n");
 });
 
-test('quotes, delimiters, line breaks and outer spaces are quoted; a lone empty cell is not a blank line', () => {
+test('quotes, delimiters, line breaks and outer spaces are quoted, and a single empty cell is not a blank line', () => {
   assert.equal(toCsvLine(['a"b', 'c,d', 'e\nf', ' g', 'h']), '"a""b","c,d","e\nf"," g",h\r\n');
   assert.equal(toCsvLine(['']), '""\r\n');
 });

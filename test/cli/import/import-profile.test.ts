@@ -27,7 +27,7 @@ async function acme(t: TestContext) {
   return { ...line, write, read };
 }
 
-test('a profile keeps how a file is read, and reads the next file alike', async (t) => {
+test('a profile stores how a file is read, and reads the next file the same way', async (t) => {
   const { run, read, folder } = await acme(t);
   const saved = await run(['import', 'staff.csv', ...READING, '--save-profile', 'hr.json']);
   assert.deepEqual(saved, {
@@ -72,7 +72,7 @@ test('a profile keeps how a file is read, and reads the next file alike', async 
   });
 });
 
-test('options beside a profile add filters, and override all else', async (t) => {
+test('options given with a profile add filters and override everything else', async (t) => {
   const { run, read } = await acme(t);
   await run(['import', 'staff.csv', ...READING, '--save-profile', 'hr.json', '--dry-run']);
   const words = ['import', 'staff.csv', '--profile', 'hr.json', '--where', 'Role=Chief'];
@@ -105,7 +105,7 @@ test('options beside a profile add filters, and override all else', async (t) =>
   });
 });
 
-test('the command that is printed to copy names the profile', async (t) => {
+test('the command that is printed for copying contains the profile', async (t) => {
   const { run, write } = await acme(t);
   const many = Array.from({ length: 40 }, (_, i) => `${i};p${i}@acme.example;P;${i};Clerk;Active`);
   write('all.csv', [...LINES.slice(0, 2), ...many].join('\n'));
@@ -152,7 +152,7 @@ for (const [what, text, message] of [
     'has a skip_lines that is not a whole number from 0.',
   ],
 ] as const) {
-  test(`a profile with ${what} is refused, and never overwritten`, async (t) => {
+  test(`a profile with ${what} is rejected and never overwritten`, async (t) => {
     const { run, write, read, folder } = await acme(t);
     write('hr.json', text);
     assert.deepEqual(await run(['import', 'staff.csv', '--profile', 'hr.json']), {
@@ -175,7 +175,7 @@ for (const [what, text, message] of [
   });
 }
 
-test('a profile that is not there is named, and none is saved of options that do not fit the file', async (t) => {
+test('a missing profile is named in the error, and options that do not fit the file are not saved', async (t) => {
   const { run, folder } = await acme(t);
   const missing = await run(['import', 'staff.csv', '--profile', 'no.json']);
   assert.deepEqual(missing, {

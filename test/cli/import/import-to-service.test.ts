@@ -36,7 +36,7 @@ const wholeResult = {
   ...{ deactivation_skipped_reason: null, errors: [], warnings: [] },
 };
 
-test('an import into a service says what one into the data file would say', async (t) => {
+test('an import into a service prints the same as one into the data file', async (t) => {
   const { client, server, roster, key, url } = await remote(t);
   roster('staff.csv', [...people(1, 30), 'bad,bad,A,B,,']);
   const rehearsed = await server.run(['import', 'staff.csv', '--dry-run']);
@@ -53,7 +53,7 @@ test('an import into a service says what one into the data file would say', asyn
   assert.match((await client.run(['import', 'staff.csv'])).stdout, /unchanged\s+30\n/);
 });
 
-test('what is missing is deactivated over HTTP too, within the same limit', async (t) => {
+test('missing employees are deactivated over HTTP too, within the same limit', async (t) => {
   const { client, roster, url } = await remote(t);
   roster('staff.csv', people(1, 60));
   await client.run(['import', 'staff.csv']);
@@ -71,7 +71,7 @@ test('what is missing is deactivated over HTTP too, within the same limit', asyn
   assert.match(done.stdout, /deactivated\s+30\n/);
 });
 
-test('a long file goes in parts, whose failed rows keep their lines and whose repeats are found across parts', async (t) => {
+test('a long file is sent in parts: failed rows keep their lines, and duplicates are found across parts', async (t) => {
   const { client, server, roster, url } = await remote(t);
   const lines = people(1, 10_010);
   lines[9] = 'bad,bad,A,B,,';
@@ -110,7 +110,7 @@ test('a long file goes in parts, whose failed rows keep their lines and whose re
   assert.match(again.stdout, /Sent in several requests/);
 });
 
-test('a dry run into a service says what the import then says, and changes nothing', async (t) => {
+test('a dry run into a service prints what the import then prints, and changes nothing', async (t) => {
   const { client, server, roster } = await remote(t);
   roster('first.csv', people(1, 60));
   roster('half.csv', [...people(31, 60), person(61), 'bad,bad,A,B,,']);
@@ -133,7 +133,7 @@ test('a dry run into a service says what the import then says, and changes nothi
   }
 });
 
-test('a long file is tried in parts, and departments that each would make are told as at most', async (t) => {
+test('a long file is tried in parts, and the number of new departments is an upper bound', async (t) => {
   const { client, server, roster } = await remote(t);
   roster('staff.csv', people(1, 5_001));
   const { code, stdout, stderr } = await client.run(['import', 'staff.csv', '--dry-run']);
@@ -145,7 +145,7 @@ test('a long file is tried in parts, and departments that each would make are to
   assert.deepEqual(data, []);
 });
 
-test('nobody is deactivated from a part: a long file with --deactivate-missing is not sent at all', async (t) => {
+test('parts never deactivate: a long file with --deactivate-missing is not sent', async (t) => {
   const { url, requests } = await scriptedServer(t, []);
   const { run, folder } = createCommandLine(t, { env: { ENGAGED_KEY: newApiKey('live') } });
   writeRoster(folder, 'staff.csv', people(1, 5_001));
@@ -158,7 +158,7 @@ test('nobody is deactivated from a part: a long file with --deactivate-missing i
   assert.deepEqual(requests, []);
 });
 
-test('an import into the data file works beside the running service, which sees it at once', async (t) => {
+test('an import into the data file works while the service runs, which sees it at once', async (t) => {
   const { client, server, roster, newKey, url } = await remote(t);
   roster('staff.csv', people(1, 12));
   assert.equal((await server.run(['import', 'staff.csv'])).code, 0);
@@ -169,7 +169,7 @@ test('an import into the data file works beside the running service, which sees 
   assert.equal(data.length, 12);
 });
 
-test('a refusal is told with its code and is not tried again', async (t) => {
+test('an error response is printed with its code and not retried', async (t) => {
   const { client, roster, newKey, url } = await remote(t);
   roster('staff.csv', people(1, 2));
   const readOnly = await newKey('employees:read');
@@ -186,7 +186,7 @@ test('a refusal is told with its code and is not tried again', async (t) => {
   }
 });
 
-test('busy, limited, broken and unreachable services are tried again, after as long as they ask for', async (t) => {
+test('busy, rate-limited, failing and unreachable services are retried, after the requested delay', async (t) => {
   const { url, requests } = await scriptedServer(t, [
     { status: 429, headers: { 'retry-after': '7' } },
     {
@@ -227,7 +227,7 @@ test('busy, limited, broken and unreachable services are tried again, after as l
   assert.equal(requests[0]?.headers['content-length'], String(requests[0]?.body.length));
 });
 
-test('a long wait is told in minutes, with how many parts are done', async (t) => {
+test('a long wait is printed in minutes, with the number of finished parts', async (t) => {
   const limited = { code: 'rate_limit_exceeded', message: 'Retry after 3571 seconds.' };
   const { url } = await scriptedServer(t, [
     { status: 200, body: wholeResult },
@@ -244,7 +244,7 @@ test('a long wait is told in minutes, with how many parts are done', async (t) =
   );
 });
 
-test('after six attempts an import gives up, and says how far it came', async (t) => {
+test('after six attempts an import gives up, and prints how far it came', async (t) => {
   const { url, requests } = await scriptedServer(t, [
     { status: 200, body: wholeResult },
     { status: 500, body: { error: { code: 'internal_error', message: 'Broken' } } },
@@ -262,7 +262,7 @@ test('after six attempts an import gives up, and says how far it came', async (t
   );
 });
 
-test('a roster goes nowhere an answer points to, and what answers otherwise is not believed', async (t) => {
+test('redirects are not followed, and responses of other servers are rejected', async (t) => {
   const elsewhere = await scriptedServer(t, [{ status: 200, body: wholeResult }]);
   const key = newApiKey('live');
   const { run, folder } = createCommandLine(t, { env: { ENGAGED_KEY: key } });
@@ -283,7 +283,7 @@ test('a roster goes nowhere an answer points to, and what answers otherwise is n
   assert.deepEqual(elsewhere.requests, []);
 });
 
-test('options that make no sense together are refused before a file is read', async (t) => {
+test('incompatible options are rejected before a file is read', async (t) => {
   const key = newApiKey('live');
   const { run } = createCommandLine(t, { env: { ENGAGED_KEY: key } });
   const url = 'http://127.0.0.1:9';

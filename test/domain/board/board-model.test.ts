@@ -3,20 +3,20 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Board } from '../../../src/domain/board/board.ts';
 import {
-  answersOf,
   applyToReference,
+  boardResults,
   dataOf,
   type Person,
-  referenceAnswers,
+  referenceResults,
   sortByRank,
 } from './reference-ranking.ts';
 
 const DEPARTMENTS = [null, 1, 2, 3];
-/** Twice as many as there are at first, so that the arrays have to grow. */
+/** Twice as many as at first, so that the arrays have to grow. */
 const HIGHEST = 50;
 const NUMBERS = Array.from({ length: HIGHEST + 2 }, (_, i) => i);
 
-// Few different values, so that ties are the rule, beside the ends of what a sum can be made of.
+// Few distinct values, so that ties are common, and the limits of what a sum can reach.
 const xp = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -2, max: 3 }) },
   { weight: 1, arbitrary: fc.maxSafeInteger() },
@@ -31,10 +31,10 @@ const change = fc.record({
   active,
 });
 
-// Long ones too: by itself fast-check keeps to a dozen, which neither empties departments nor outgrows arrays.
+// Long sequences too: by default fast-check generates about a dozen, too few to empty departments or grow arrays.
 const changes = fc.array(change, { maxLength: 60, size: 'max' });
 
-/** A company of so many people, some of them deactivated, in join order. */
+/** A company of this many employees in join order, some of them deactivated. */
 const company = (size: number) =>
   fc.array(fc.record({ xp, departmentNumber, active }), { minLength: size, maxLength: size });
 
@@ -47,17 +47,17 @@ const rankedOf = (people: { xp: number; departmentNumber: number | null; active:
     ),
   );
 
-describe('a board, whatever happens to a company', () => {
+describe('a board after any changes', () => {
   for (const size of [0, 1, 25]) {
-    it(`answers as a plain sorted list does, from ${size} people on`, () => {
+    it(`equals a plain sorted list, starting with ${size} employees`, () => {
       fc.assert(
         fc.property(company(size), changes, (start, events) => {
           const people = rankedOf(start);
           const board = new Board(dataOf(people.values(), size));
           const compare = () =>
             assert.deepEqual(
-              answersOf(board, NUMBERS, DEPARTMENTS),
-              referenceAnswers(people.values(), NUMBERS, DEPARTMENTS),
+              boardResults(board, NUMBERS, DEPARTMENTS),
+              referenceResults(people.values(), NUMBERS, DEPARTMENTS),
             );
           compare();
           for (const one of events) {
@@ -71,7 +71,7 @@ describe('a board, whatever happens to a company', () => {
     });
   }
 
-  it('is the same after changes as one built afresh, and after each change applied twice', () => {
+  it('equals a newly built board, even if every change is applied twice', () => {
     fc.assert(
       fc.property(company(25), changes, (start, events) => {
         const people = rankedOf(start);
@@ -82,15 +82,15 @@ describe('a board, whatever happens to a company', () => {
           applyToReference(people, one);
         }
         assert.deepEqual(
-          answersOf(board, NUMBERS, DEPARTMENTS),
-          answersOf(new Board(dataOf(people.values(), HIGHEST)), NUMBERS, DEPARTMENTS),
+          boardResults(board, NUMBERS, DEPARTMENTS),
+          boardResults(new Board(dataOf(people.values(), HIGHEST)), NUMBERS, DEPARTMENTS),
         );
       }),
       { numRuns: 60 },
     );
   });
 
-  it('cuts the same pages as a plain list, and goes on after any key where one would', () => {
+  it('returns the same pages as a plain list, and continues after any key like one', () => {
     const offset = fc.nat({ max: 30 });
     const number = fc.integer({ min: 1, max: 26 });
     fc.assert(

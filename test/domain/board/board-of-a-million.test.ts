@@ -6,7 +6,7 @@ import { BoardBuilder, transferablesOf } from '../../../src/domain/board/board-d
 const PEOPLE = 1_000_000;
 const DEPARTMENTS = 500;
 
-/** The same numbers on every run (a linear congruential generator, Numerical Recipes' constants). */
+/** The same numbers in every run (a linear congruential generator with the constants of Numerical Recipes). */
 function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -15,13 +15,13 @@ function createDice(seed: number): (sides: number) => number {
   };
 }
 
-/** XP of everybody by number, with ties by the dozen and some of it negative; every hundredth person does not rank. */
+/** XP by number, with dozens of equal and some negative values; every hundredth person does not rank. */
 function drawCompany() {
-  const dice = createDice(1);
+  const random = createDice(1);
   const xp = new Float64Array(PEOPLE + 1);
   const active = new Uint8Array(PEOPLE + 1);
   for (let number = 1; number <= PEOPLE; number++) {
-    xp[number] = dice(50_000) - 500;
+    xp[number] = random(50_000) - 500;
     active[number] = number % 100 === 0 ? 0 : 1;
   }
   return { xp, active };
@@ -30,7 +30,7 @@ function drawCompany() {
 const departmentOf = (number: number) =>
   number % (DEPARTMENTS + 1) === 0 ? null : number % (DEPARTMENTS + 1);
 
-/** Sorts by one number for both keys: XP counts in steps wider than any person's number. */
+/** Sorts by one number for both keys: XP is multiplied by more than any person's number. */
 function sortPlainly(xp: Float64Array, active: Uint8Array): number[] {
   const STEP = 2 ** 21;
   const keys = new Float64Array(active.reduce((sum, one) => sum + one, 0));
@@ -49,18 +49,18 @@ describe('a board of a million people', () => {
   const data = builder.finish();
   const board = new Board(data);
 
-  it('holds at most 24 bytes a person', () => {
+  it('uses at most 24 bytes per person', () => {
     const bytes = transferablesOf(data).reduce((sum, buffer) => sum + buffer.byteLength, 0);
     assert.ok(bytes <= 24 * PEOPLE, `${bytes} bytes`);
   });
 
-  it('gives everybody the rank that sorting gives them', () => {
+  it('gives everybody the same rank as sorting', () => {
     const wrong = order.filter((number, i) => board.rankOf(number) !== i + 1);
     assert.deepEqual(wrong, []);
     assert.equal(board.rankOf(100), null);
   });
 
-  it('ranks every department as sorting does', () => {
+  it('ranks every department like sorting', () => {
     const seen = new Map<number | null, number>();
     const wrong = order.filter((number) => {
       const department = departmentOf(number);
@@ -74,16 +74,16 @@ describe('a board of a million people', () => {
   });
 
   it('is still in order after a thousand changes', () => {
-    const dice = createDice(2);
+    const random = createDice(2);
     for (let i = 0; i < 1_000; i++) {
-      const number = 1 + dice(xp.length + 10);
-      const change = { number, xp: dice(50_000) - 500, active: dice(4) > 0 };
+      const number = 1 + random(xp.length + 10);
+      const change = { number, xp: random(50_000) - 500, active: random(4) > 0 };
       board.apply({ ...change, departmentNumber: departmentOf(number) });
       if (number > PEOPLE) continue;
       xp[number] = change.xp;
       active[number] = change.active ? 1 : 0;
     }
-    // Nobody beyond the first million may stay: the plain order does not know them.
+    // Nobody above the first million may remain: the plain order does not contain them.
     for (let number = PEOPLE + 1; number <= PEOPLE + 20; number++) {
       board.apply({ number, xp: 0, departmentNumber: null, active: false });
     }

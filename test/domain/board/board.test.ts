@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { Board } from '../../../src/domain/board/board.ts';
 import { BoardBuilder, transferablesOf } from '../../../src/domain/board/board-data.ts';
-import { answersOf, dataOf, type Person, referenceAnswers } from './reference-ranking.ts';
+import { boardResults, dataOf, type Person, referenceResults } from './reference-ranking.ts';
 
 const person = (number: number, xp: number, departmentNumber: number | null): Person => ({
   number,
@@ -11,7 +11,7 @@ const person = (number: number, xp: number, departmentNumber: number | null): Pe
   departmentNumber,
 });
 
-/** Ranks 3, 1, 4, 2, 6; number 5 is deactivated. */
+/** Ranks are 3, 1, 4, 2, 6; number 5 is deactivated. */
 const SIX = [
   person(1, 40, 7),
   person(2, 0, null),
@@ -23,7 +23,7 @@ const newBoard = () => new Board(dataOf(SIX, 6));
 const numbersOf = (rows: { number: number }[]) => rows.map((row) => row.number);
 
 describe('a board', () => {
-  it('ranks by XP, and among equals who joined first, without shared ranks', () => {
+  it('ranks by XP, and equals by who joined first, without shared ranks', () => {
     assert.deepEqual(newBoard().page(0, 10), [
       { rank: 1, number: 3, xp: 90 },
       { rank: 2, number: 1, xp: 40 },
@@ -33,20 +33,20 @@ describe('a board', () => {
     ]);
   });
 
-  it('gives each person their rank in the company and in the department', () => {
+  it('gives each person the rank in the company and in the department', () => {
     const board = newBoard();
     assert.equal(board.rankOf(4), 3);
     assert.equal(board.departmentRankOf(4), 2);
     assert.equal(board.xpOf(6), -5);
   });
 
-  it('gives no department rank to somebody without a department', () => {
+  it('gives no department rank to a person without a department', () => {
     const board = newBoard();
     assert.equal(board.rankOf(2), 4);
     assert.equal(board.departmentRankOf(2), null);
   });
 
-  it('knows nothing of somebody who does not rank or was never there', () => {
+  it('has no rank for a person who does not rank or is unknown', () => {
     const board = newBoard();
     for (const number of [5, 7, 1_000]) {
       assert.equal(board.xpOf(number), null);
@@ -64,7 +64,7 @@ describe('a board', () => {
     assert.deepEqual(board.departmentPage(null, 0, 10), [{ rank: 4, number: 2, xp: 0 }]);
   });
 
-  it('cuts pages out of the ranking and gives an empty one beyond its end', () => {
+  it('returns pages of the ranking, and an empty one beyond its end', () => {
     const board = newBoard();
     assert.deepEqual(numbersOf(board.page(1, 2)), [1, 4]);
     assert.deepEqual(numbersOf(board.page(4, 2)), [6]);
@@ -88,11 +88,11 @@ describe('a board', () => {
 
   it('has neither people nor departments in an empty company', () => {
     const board = new Board(dataOf([], 0));
-    assert.deepEqual(answersOf(board, [1], [null, 7]), referenceAnswers([], [1], [null, 7]));
+    assert.deepEqual(boardResults(board, [1], [null, 7]), referenceResults([], [1], [null, 7]));
     assert.equal(board.positionAfter(0, 1), 0);
   });
 
-  it('arrives whole in another thread, without its arrays being copied', () => {
+  it('is transferred to another thread completely, without copying its arrays', () => {
     const data = dataOf(SIX, 6);
     const { port1, port2 } = new MessageChannel();
     port1.postMessage(data, transferablesOf(data));
@@ -106,8 +106,8 @@ describe('a board', () => {
   });
 });
 
-describe('a walk over a board', () => {
-  it('goes on after the last person shown', () => {
+describe('pagination of a board', () => {
+  it('continues after the last person shown', () => {
     const board = newBoard();
     assert.equal(board.positionAfter(90, 3), 1);
     assert.equal(board.positionAfter(40, 1), 2);
@@ -116,7 +116,7 @@ describe('a walk over a board', () => {
     assert.equal(board.departmentPositionAfter(9, 90, 3), 0);
   });
 
-  it('goes on at the same place when the last person shown has moved or is gone', () => {
+  it('continues at the same place when the last person shown has moved or is gone', () => {
     const board = newBoard();
     board.apply({ number: 1, xp: -80, departmentNumber: 7, active: true });
     assert.deepEqual(numbersOf(board.page(board.positionAfter(40, 1), 2)), [4, 2]);
@@ -124,7 +124,7 @@ describe('a walk over a board', () => {
     assert.deepEqual(numbersOf(board.page(board.positionAfter(90, 3), 2)), [4, 2]);
   });
 
-  it('neither repeats nor skips anybody when people ahead of it come and go', () => {
+  it('neither repeats nor skips anybody when people are added or removed before the cursor', () => {
     const board = newBoard();
     board.apply({ number: 7, xp: 100, departmentNumber: null, active: true });
     assert.deepEqual(numbersOf(board.page(board.positionAfter(40, 1), 2)), [4, 2]);
@@ -132,7 +132,7 @@ describe('a walk over a board', () => {
 });
 
 describe('a change', () => {
-  it('takes in somebody new, far beyond the numbers known before', () => {
+  it('adds a new person, with a number far beyond the known ones', () => {
     const board = newBoard();
     board.apply({ number: 500, xp: 40, departmentNumber: 7, active: true });
     assert.equal(board.rankOf(500), 4);
@@ -141,7 +141,7 @@ describe('a change', () => {
     assert.equal(board.size, 6);
   });
 
-  it('takes somebody out and back in', () => {
+  it('removes a person and adds them again', () => {
     const board = newBoard();
     board.apply({ number: 1, xp: 40, departmentNumber: 7, active: false });
     assert.equal(board.rankOf(1), null);
@@ -160,7 +160,7 @@ describe('a change', () => {
     assert.deepEqual(board.departmentPage(7, 0, 10), [{ rank: 4, number: 2, xp: 0 }]);
   });
 
-  it('leaves the neighbouring departments alone when one outgrows its place', () => {
+  it('does not affect neighbouring departments when a department outgrows its space', () => {
     const board = newBoard();
     for (let number = 7; number < 40; number++) {
       board.apply({ number, xp: number, departmentNumber: 8, active: true });
@@ -170,7 +170,7 @@ describe('a change', () => {
     assert.equal(board.departmentSize(8), 35);
   });
 
-  it('does nothing when it is applied again or says what already holds', () => {
+  it('has no effect when it is applied again or changes nothing', () => {
     const board = newBoard();
     board.apply({ number: 5, xp: 3, departmentNumber: 7, active: false });
     board.apply({ number: 4, xp: 40, departmentNumber: 8, active: true });
@@ -183,7 +183,7 @@ describe('a change', () => {
     assert.equal(board.departmentTotalXp(null), 41);
   });
 
-  it('is refused whole when its XP is not a whole number', () => {
+  it('is rejected completely when its XP is not a whole number', () => {
     const board = newBoard();
     for (const xp of [Number.NaN, 1.5, Infinity]) {
       assert.throws(
@@ -191,10 +191,10 @@ describe('a change', () => {
         RangeError,
       );
     }
-    assert.deepEqual(answersOf(board, [1], [7, 8]), answersOf(newBoard(), [1], [7, 8]));
+    assert.deepEqual(boardResults(board, [1], [7, 8]), boardResults(newBoard(), [1], [7, 8]));
   });
 
-  it('keeps a sum exact that was beyond what a double can hold', () => {
+  it('keeps a sum exact that was temporarily beyond the range of a double', () => {
     const most = Number.MAX_SAFE_INTEGER;
     const board = new Board(dataOf([person(1, most, 7), person(2, 4, 7), person(3, -most, 7)], 3));
     assert.equal(board.departmentTotalXp(7), 4);
@@ -207,7 +207,7 @@ describe('a change', () => {
 });
 
 describe('a board builder', () => {
-  it('refuses rows that are not in rank order', () => {
+  it('rejects rows that are not in rank order', () => {
     const byXp = new BoardBuilder(2);
     byXp.add(1, 5, null);
     assert.throws(() => byXp.add(2, 6, null), /out of order/);
@@ -216,14 +216,14 @@ describe('a board builder', () => {
     assert.throws(() => byNumber.add(1, 5, null), /out of order/);
   });
 
-  it('refuses a number twice and a number beyond the highest', () => {
+  it('rejects a repeated number and a number above the highest', () => {
     const builder = new BoardBuilder(2);
     builder.add(1, 5, null);
     assert.throws(() => builder.add(1, 4, null), /twice/);
     assert.throws(() => builder.add(3, 4, null), /beyond the highest/);
   });
 
-  it('refuses XP that is not a whole number', () => {
+  it('rejects XP that is not a whole number', () => {
     assert.throws(() => new BoardBuilder(1).add(1, 1.5, null), RangeError);
   });
 });

@@ -1,18 +1,18 @@
 import type { Board, BoardChange, Ranked } from '../../../src/domain/board/board.ts';
 import { BoardBuilder, type BoardData } from '../../../src/domain/board/board-data.ts';
 
-/** Somebody who ranks. */
+/** A person who ranks. */
 export interface Person {
   number: number;
   xp: number;
   departmentNumber: number | null;
 }
 
-/** The order of a leaderboard, said once more and on its own. */
+/** The order of a leaderboard, implemented independently. */
 export const sortByRank = (people: Iterable<Person>): Person[] =>
   [...people].sort((a, b) => (a.xp === b.xp ? a.number - b.number : b.xp - a.xp));
 
-/** What the worker does with the rows of a ranking. */
+/** Builds the data of a board from ranked rows, like the worker. */
 export function dataOf(people: Iterable<Person>, highestNumber: number): BoardData {
   const builder = new BoardBuilder(highestNumber);
   for (const { number, xp, departmentNumber } of sortByRank(people)) {
@@ -21,8 +21,8 @@ export function dataOf(people: Iterable<Person>, highestNumber: number): BoardDa
   return builder.finish();
 }
 
-/** Everything a board can be asked, in one value to compare; `numbers` are those to ask about. */
-export function answersOf(board: Board, numbers: number[], departments: (number | null)[]) {
+/** All results of a board in one value to compare, for these `numbers`. */
+export function boardResults(board: Board, numbers: number[], departments: (number | null)[]) {
   return {
     size: board.size,
     page: board.page(0, Infinity),
@@ -42,12 +42,12 @@ export function answersOf(board: Board, numbers: number[], departments: (number 
   };
 }
 
-/** The same answers from a list that is sorted and searched from end to end for each of them. */
-export function referenceAnswers(
+/** The same results, from a list that is sorted and searched anew for each of them. */
+export function referenceResults(
   people: Iterable<Person>,
   numbers: number[],
   departments: (number | null)[],
-): ReturnType<typeof answersOf> {
+): ReturnType<typeof boardResults> {
   const order = sortByRank(people);
   const page: Ranked[] = order.map(({ number, xp }, i) => ({ rank: i + 1, number, xp }));
   const membersOf = (department: number | null) =>
@@ -79,7 +79,7 @@ export function referenceAnswers(
   };
 }
 
-/** What a change means to a plain ranking. */
+/** Applies a change to the reference ranking. */
 export function applyToReference(people: Map<number, Person>, change: BoardChange): void {
   const { number, xp, departmentNumber } = change;
   if (change.active) people.set(number, { number, xp, departmentNumber });

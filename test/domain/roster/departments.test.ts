@@ -11,14 +11,14 @@ const wishes = (...asked: [externalId: string | null, name: string | null][]): S
 const placesOf = (result: ReturnType<typeof plan>) =>
   result.creates.map(({ department: place }) => place);
 
-test('a known external id is that department, and its name is not needed', () => {
+test('a known external id identifies its department, without a name', () => {
   const before = company([], [department(7, 'Forge', { externalId: 'f' })]);
   const result = plan(before, wishes(['f', null], ['f', 'Some other name']));
   assert.deepEqual(placesOf(result), [{ known: 7 }, { known: 7 }]);
   assert.deepEqual(result.newDepartments, []);
 });
 
-test('external ids of departments are compared letter by letter', () => {
+test('external ids of departments are compared exactly', () => {
   const before = company([], [department(7, 'Forge', { externalId: 'f' })]);
   assert.deepEqual(codes(plan(before, wishes(['F', null])).errors), [[0, 'unknown_department']]);
 });
@@ -40,7 +40,7 @@ test('a new external id without a name anywhere is unknown', () => {
   ]);
 });
 
-test('the only department of that name adopts a new external id', () => {
+test('the only department with a name adopts a new external id', () => {
   const before = company([employee(1, 'p1', { departmentNumber: 7 })], [department(7, 'Forgé')]);
   const result = plan(before, wishes(['f', 'FORGE\u0301'], [null, 'forgé']));
   assert.deepEqual(result.adoptedDepartments, [{ number: 7, externalId: 'f' }]);
@@ -56,7 +56,7 @@ test('an adoption alone leaves the employee unchanged', () => {
   assert.equal(result.unchanged, 1);
 });
 
-test('a name that belongs to another external id is a conflict for every row of the new one', () => {
+test('a name that belongs to another external id is a conflict for every row with the new one', () => {
   const before = company([], [department(7, 'Forge', { externalId: 'other' })]);
   const result = plan(before, wishes(['f', null], ['f', 'forge'], [null, 'Forge']));
   assert.deepEqual(codes(result.errors), [
@@ -66,7 +66,7 @@ test('a name that belongs to another external id is a conflict for every row of 
   assert.deepEqual(placesOf(result), [{ known: 7 }]);
 });
 
-test('a name borne by several departments says nothing', () => {
+test('a name of several departments identifies none', () => {
   const before = company([], [department(7, 'Forge'), department(8, 'FORGE', { externalId: 'g' })]);
   const result = plan(before, wishes(['f', 'Forge'], [null, 'forge'], ['g', 'forge']));
   assert.deepEqual(codes(result.errors), [
@@ -76,7 +76,7 @@ test('a name borne by several departments says nothing', () => {
   assert.deepEqual(placesOf(result), [{ known: 8 }]);
 });
 
-test('two new external ids that want one name are both in conflict', () => {
+test('two new external ids with the same name are both in conflict', () => {
   for (const departments of [[], [department(7, 'Forge')]]) {
     const result = plan(company([], departments), wishes(['f', 'Forge'], ['g', 'forge']));
     assert.deepEqual(codes(result.errors), [
@@ -87,7 +87,7 @@ test('two new external ids that want one name are both in conflict', () => {
   }
 });
 
-test('a name alone finds an active department ignoring case and composition', () => {
+test('a name alone finds an active department, ignoring case and composition', () => {
   const before = company([], [department(7, 'É')]);
   assert.deepEqual(placesOf(plan(before, wishes([null, 'e\u0301'], [null, 'é']))), [
     { known: 7 },
@@ -95,7 +95,7 @@ test('a name alone finds an active department ignoring case and composition', ()
   ]);
 });
 
-test('an unknown name alone is created once, spelled as it first came', () => {
+test('an unknown name alone is created once, spelled as in its first row', () => {
   const result = plan(company(), wishes([null, 'Mill'], [null, 'MILL'], [null, 'Yard']));
   assert.deepEqual(result.newDepartments, [
     { name: 'Mill', nameKey: 'mill', externalId: null },
@@ -104,14 +104,14 @@ test('an unknown name alone is created once, spelled as it first came', () => {
   assert.deepEqual(placesOf(result), [{ new: 0 }, { new: 0 }, { new: 1 }]);
 });
 
-test('an archived department does not come back by its name', () => {
+test('an archived department is not restored by its name', () => {
   const before = company([], [department(7, 'Forge', { archived: true, externalId: 'f' })]);
   const result = plan(before, wishes([null, 'Forge']));
   assert.deepEqual(result.restoredDepartments, []);
   assert.equal(result.newDepartments.length, 1);
 });
 
-test('an archived department whose external id is sent can be meant by name as well', () => {
+test('an archived department whose external id is sent can also be referenced by name', () => {
   const before = company([], [department(7, 'Forge', { archived: true, externalId: 'f' })]);
   for (const rows of [wishes(['f', null], [null, 'Forge']), wishes([null, 'Forge'], ['f', null])]) {
     const result = plan(before, rows);
@@ -120,7 +120,7 @@ test('an archived department whose external id is sent can be meant by name as w
   }
 });
 
-test('an archived department and an active one of its name make the name ambiguous', () => {
+test('an archived and an active department with the same name make the name ambiguous', () => {
   const before = company(
     [],
     [department(7, 'Forge', { archived: true, externalId: 'f' }), department(8, 'Forge')],
@@ -130,7 +130,7 @@ test('an archived department and an active one of its name make the name ambiguo
   assert.deepEqual(placesOf(result), [{ known: 7 }]);
 });
 
-test('a name beside an external id is a conflict when another department bears it', () => {
+test('a name sent with an external id is a conflict if it belongs to another department', () => {
   const departments = [
     department(7, 'Forge', { externalId: 'f' }),
     department(8, 'Mill', { externalId: 'm' }),
@@ -145,7 +145,7 @@ test('a name beside an external id is a conflict when another department bears i
   ]);
 });
 
-test('a name that another row makes a department of counts as borne, before and after', () => {
+test('a name that another row creates a department with counts as taken, before and after that row', () => {
   const before = company([], [department(7, 'Forge', { externalId: 'f' })]);
   for (const departments of [before.departments, [...before.departments, department(8, 'Mill')]]) {
     const result = plan(company([], departments), wishes(['f', 'Mill'], [null, 'Mill']));
@@ -153,7 +153,7 @@ test('a name that another row makes a department of counts as borne, before and 
   }
 });
 
-test('a restored department whose parent stays archived moves to top level', () => {
+test('a restored department whose parent stays archived moves to the top level', () => {
   const before = company(
     [],
     [
@@ -166,7 +166,7 @@ test('a restored department whose parent stays archived moves to top level', () 
   assert.deepEqual(codes(result.warnings), [[1, 'department_moved_to_top_level']]);
 });
 
-test('a parent restored by the same roster keeps its department, whichever row comes first', () => {
+test('a parent restored by the same roster keeps its children, whichever row comes first', () => {
   const departments = [
     department(1, 'Works', { externalId: 'w', archived: true }),
     department(2, 'Forge', { externalId: 'f', archived: true, parentNumber: 1 }),
@@ -179,7 +179,7 @@ test('a parent restored by the same roster keeps its department, whichever row c
   assert.deepEqual(result.warnings, []);
 });
 
-test('an employee who is already there restores their department and is unchanged', () => {
+test('an unchanged employee restores their department', () => {
   const before = company(
     [employee(1, 'p0', { departmentNumber: 7 })],
     [department(7, 'Forge', { externalId: 'f', archived: true })],
@@ -189,7 +189,7 @@ test('an employee who is already there restores their department and is unchange
   assert.deepEqual(result.restoredDepartments, [{ number: 7, toTopLevel: false }]);
 });
 
-test('refused and rejected people have no say in departments', () => {
+test('refused and rejected rows do not affect departments', () => {
   const gone = employee(1, 'p0', { deactivatedBy: 'portal' });
   const archived = department(7, 'Forge', { externalId: 'f', archived: true });
   const result = plan(company([gone], [archived]), [
@@ -200,7 +200,7 @@ test('refused and rejected people have no say in departments', () => {
   assert.equal(result.newDepartments.length, 1);
 });
 
-test('an external id that only rows without room sent is not left behind', () => {
+test('an external id sent only by rows that exceed a limit is not kept', () => {
   for (const departments of [[], [department(7, 'Forge')]]) {
     const before = company([employee(1, 'p1')], departments);
     const result = plan(before, wishes(['f', 'Forge'], [null, 'Forge']), { employeeLimit: 1 });

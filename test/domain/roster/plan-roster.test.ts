@@ -11,7 +11,7 @@ test('a row that matches nobody creates an employee', () => {
   assert.equal(creates[0]?.department, null);
 });
 
-test('a row that says what is on record is unchanged, whatever name and email it sends', () => {
+test('a row that equals the record is unchanged, whatever name and email it sends', () => {
   const before = company(
     [employee(1, 'a', { jobTitle: 'Smith', departmentNumber: 4 })],
     [department(4, 'Forge')],
@@ -24,7 +24,7 @@ test('a row that says what is on record is unchanged, whatever name and email it
   }
 });
 
-test('optional fields left out are kept, and null or empty ones are cleared', () => {
+test('omitted optional fields are kept, and null or empty ones are cleared', () => {
   const ann = employee(1, 'a', { jobTitle: 'Smith', departmentNumber: 4 });
   const before = company([ann], [department(4, 'Forge')]);
   const after = (more: Record<string, unknown>) => {
@@ -52,7 +52,7 @@ test('an employee without external_id is linked by email', () => {
   );
 });
 
-test('an email of somebody with another external_id is a mismatch, known or not the row is', () => {
+test('an email of an employee with another external_id is a mismatch, whether the row is known or not', () => {
   const before = company([employee(1, 'a'), employee(2, 'b')]);
   const result = plan(before, [
     rosterRow('a', { email: 'b@example.com' }),
@@ -64,7 +64,7 @@ test('an email of somebody with another external_id is a mismatch, known or not 
   ]);
 });
 
-test('an email of somebody without external_id is worth a warning where the row is known', () => {
+test('an email of an employee without external_id is a warning if the row is known', () => {
   const bob = employee(2, 'b', { externalId: null });
   const result = plan(company([employee(1, 'a'), bob]), [
     rosterRow('a', { email: 'b@example.com', job_title: 'Lead' }),
@@ -76,7 +76,7 @@ test('an email of somebody without external_id is worth a warning where the row 
   );
 });
 
-test('a person deactivated by a sync comes back, by external_id or by email', () => {
+test('an employee deactivated by a sync is reactivated, by external_id or by email', () => {
   const gone = { deactivatedBy: 'sync' } as const;
   const before = company([employee(1, 'a', gone), employee(2, 'b', { ...gone, externalId: null })]);
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('a person deactivated by a sync comes back, by external_id or by email', ()
   );
 });
 
-test('people deactivated in the portal and deactivated people with power stay as they are', () => {
+test('employees deactivated in the portal, and deactivated ones with a role, stay deactivated', () => {
   const before = company([
     employee(1, 'a', { deactivatedBy: 'portal' }),
     employee(2, 'b', { deactivatedBy: 'sync', isAdmin: true }),
@@ -100,7 +100,7 @@ test('people deactivated in the portal and deactivated people with power stay as
   assert.deepEqual([result.updates, result.unchanged], [[], 0]);
 });
 
-test('an active admin is updated like anybody', () => {
+test('an active admin is updated like anybody else', () => {
   const before = company([employee(1, 'a', { isAdmin: true, portalRole: 'owner' })]);
   assert.equal(plan(before, [rosterRow('a', { job_title: 'CEO' })]).updates.length, 1);
 });
@@ -115,7 +115,7 @@ test('rejected rows are listed with the others in request order', () => {
   ]);
 });
 
-test('a full sandbox takes nobody new and still updates who is there', () => {
+test('a full sandbox accepts no new employees but updates the existing ones', () => {
   const before = company([employee(1, 'a')]);
   const result = plan(
     before,
@@ -129,7 +129,7 @@ test('a full sandbox takes nobody new and still updates who is there', () => {
   assert.equal(result.updates.length, 1);
 });
 
-test('a row without room for its department leaves nobody and nothing behind', () => {
+test('a row whose department exceeds the limit creates neither an employee nor a department', () => {
   const before = company([employee(1, 'a')], [department(1, 'Forge')]);
   const result = plan(
     before,
@@ -169,7 +169,7 @@ test('restored departments count towards the limit', () => {
   ]);
 });
 
-test('a limit below what is there stops only what would add to it', () => {
+test('a limit below the current number only blocks additions', () => {
   const before = company(
     [employee(1, 'a'), employee(2, 'b')],
     [department(1, 'Forge'), department(2, 'Mill')],
@@ -181,7 +181,7 @@ test('a limit below what is there stops only what would add to it', () => {
   assert.equal(result.updates.length, 1);
 });
 
-test('a new person in the way of both limits hears of the sandbox, now and the next time', () => {
+test('a new employee who exceeds both limits gets the sandbox error, every time', () => {
   const result = plan(company(), [rosterRow('a', { department_name: 'Mill' }), rosterRow('b')], {
     departmentLimit: 0,
     employeeLimit: 1,
@@ -190,7 +190,7 @@ test('a new person in the way of both limits hears of the sandbox, now and the n
   assert.equal(result.creates.length, 1);
 });
 
-test('refusals come before limits', () => {
+test('other errors take precedence over limits', () => {
   const result = plan(company(), [rosterRow('a', { department_external_id: 'x' })], {
     departmentLimit: 0,
     employeeLimit: 0,
@@ -233,24 +233,24 @@ test('exactly 100 refused rows stop nothing', () => {
   assert.equal(result.creates.length, 1);
 });
 
-test('refused rows with none after them stop nothing', () => {
+test('refused rows at the end stop nothing', () => {
   assert.equal(wasAborted(plan(company(), refusedRows(101))), false);
 });
 
-test('of a long roster a fifth may be refused', () => {
+test('a fifth of a long roster may be refused', () => {
   const rows = (refused: number) => [...refusedRows(refused), ...goodRows(1000 - refused)];
   assert.equal(wasAborted(plan(company(), rows(200))), false);
   assert.equal(wasAborted(plan(company(), rows(201))), true);
 });
 
-test('rejected rows and rows without room do not count as refused', () => {
+test('rejected rows and rows that exceed a limit do not count as refused', () => {
   const rows = [...Array.from({ length: 150 }, () => null), ...goodRows(150)];
   const result = plan(company(), rows, { employeeLimit: 1 });
   assert.equal(wasAborted(result), false);
   assert.equal(result.errors.length, 299);
 });
 
-test('a row not attempted leaves no department behind', () => {
+test('a row that is not attempted creates no department', () => {
   const result = plan(company(), [
     ...refusedRows(101),
     rosterRow('late', { department_name: 'Mill' }),

@@ -4,7 +4,7 @@ import { codes, read, rosterRow } from './builders.ts';
 
 const problemOf = (row: unknown): string | undefined => read([row]).rejected[0]?.message;
 
-test('a row is trimmed, and optional fields tell left out from cleared', () => {
+test('a row is trimmed, and omitted optional fields differ from cleared ones', () => {
   const { readings: _, ...roster } = read([
     {
       external_id: ' 007\t',
@@ -49,7 +49,7 @@ test('an external_id sent as a number is read as its decimal text', () => {
   );
 });
 
-test('a number that a double cannot hold exactly is to be sent as text', () => {
+test('a number that a double cannot represent exactly has to be sent as text', () => {
   for (const text of ['9007199254740993', '1e21', '-1e300', '1e400'])
     assert.equal(
       problemOf({ ...rosterRow('a'), external_id: JSON.parse(text) as unknown }),
@@ -57,7 +57,7 @@ test('a number that a double cannot hold exactly is to be sent as text', () => {
     );
 });
 
-test('an external_id of the smallest numbers is too long like any other text', () => {
+test('a very small number as external_id is too long like any other text', () => {
   assert.equal(
     problemOf({ ...rosterRow('a'), external_id: 1e-300 }),
     'external_id must have at most 255 characters',
@@ -71,7 +71,7 @@ test('only external_id may be a number', () => {
   );
 });
 
-test('all problems of a row are named at once and no value is repeated', () => {
+test('all problems of a row are reported at once and no value is repeated', () => {
   assert.deepEqual(
     read([{ email: 'secret', first_name: '', last_name: null, job_title: true }]).rejected,
     [
@@ -86,7 +86,7 @@ test('all problems of a row are named at once and no value is repeated', () => {
   );
 });
 
-test('a row that is not an object is an error of its own', () => {
+test('a row that is not an object has its own error', () => {
   for (const row of [null, 'text', 7, true, [], undefined]) {
     const { rejected, namedExternalIds } = read([row]);
     assert.deepEqual(rejected, [
@@ -101,7 +101,7 @@ test('a row that is not an object is an error of its own', () => {
   }
 });
 
-test('an invalid row keeps its external_id where that is usable', () => {
+test('an invalid row keeps its external_id if that is valid', () => {
   assert.equal(read([rosterRow('a', { first_name: 1 })]).rejected[0]?.external_id, 'a');
 });
 
@@ -129,7 +129,7 @@ test('lengths are counted in code points, after trimming', () => {
   );
 });
 
-test('text that could not be stored as it is makes its field invalid', () => {
+test('text that cannot be stored unchanged makes its field invalid', () => {
   for (const text of ['a\u0000b', 'a\ud800', '\udc00'])
     assert.equal(
       problemOf(rosterRow('a', { job_title: text })),
@@ -137,7 +137,7 @@ test('text that could not be stored as it is makes its field invalid', () => {
     );
 });
 
-test('addresses in use are accepted', () => {
+test('common addresses are accepted', () => {
   for (const email of [
     'a@b.co',
     "o'neil+hr@sub.example.co.uk",
@@ -150,7 +150,7 @@ test('addresses in use are accepted', () => {
     assert.equal(problemOf(rosterRow('a', { email })), undefined, email);
 });
 
-test('what is no address is refused', () => {
+test('invalid addresses are rejected', () => {
   for (const email of [
     'a',
     '@b.co',
@@ -179,7 +179,7 @@ test('what is no address is refused', () => {
     assert.equal(problemOf(rosterRow('a', { email })), 'email must be an email address', email);
 });
 
-test('an address made to be slow is judged at once', () => {
+test('an address built to slow down validation is checked at once', () => {
   const started = performance.now();
   for (let n = 0; n < 200; n++) {
     problemOf(rosterRow('a', { email: `${'a.'.repeat(60)}@${'a-'.repeat(60)}` }));
@@ -188,7 +188,7 @@ test('an address made to be slow is judged at once', () => {
   assert.ok(performance.now() - started < 500);
 });
 
-test('a prototype lends no field', () => {
+test('inherited properties are not fields', () => {
   const parsed = JSON.parse(
     '{"__proto__": {"external_id": "a", "email": "a@b.co", "first_name": "A", "last_name": ""}}',
   ) as unknown;
@@ -197,7 +197,7 @@ test('a prototype lends no field', () => {
     assert.match(problemOf(row) ?? '', /^external_id is required; email is required; /);
 });
 
-test('none of the rows with the same external_id is usable, in whatever form it came', () => {
+test('rows with the same external_id are all rejected, in whatever form it was sent', () => {
   const roster = read([
     rosterRow('1', { email: 'a@b.co' }),
     { ...rosterRow('x'), external_id: 1 },
@@ -215,7 +215,7 @@ test('none of the rows with the same external_id is usable, in whatever form it 
   );
 });
 
-test('emails are the same ignoring case and composition', () => {
+test('emails are equal ignoring case and composition', () => {
   const roster = read([
     rosterRow('a', { email: 'É@b.co' }),
     rosterRow('b', { email: 'e\u0301@B.co' }),
@@ -228,7 +228,7 @@ test('emails are the same ignoring case and composition', () => {
   assert.deepEqual(roster.namedEmailKeys, new Set(['é@b.co', 'e@b.co']));
 });
 
-test('external ids are the same only letter by letter', () => {
+test('external ids are equal only exactly', () => {
   assert.equal(
     read([rosterRow('a'), rosterRow('A', { email: 'x@b.co' }), rosterRow('01', {}), rosterRow('1')])
       .rows.length,
@@ -236,7 +236,7 @@ test('external ids are the same only letter by letter', () => {
   );
 });
 
-test('a row that shares a value with an invalid row is a duplicate all the same', () => {
+test('a row that shares a value with an invalid row is still a duplicate', () => {
   const roster = read([rosterRow('a'), { external_id: 'z', email: 'A@example.com' }]);
   assert.deepEqual(codes(roster.rejected), [
     [0, 'duplicate_email'],
@@ -244,7 +244,7 @@ test('a row that shares a value with an invalid row is a duplicate all the same'
   ]);
 });
 
-test('the first failing check names the code', () => {
+test('the first failing check determines the code', () => {
   const roster = read(
     [
       rosterRow('a', { email: 'x@else.com' }),
@@ -262,7 +262,7 @@ test('the first failing check names the code', () => {
   ]);
 });
 
-test('a sign-in domain is compared whole and ignoring case', () => {
+test('a sign-in domain is compared completely and ignoring case', () => {
   const roster = read(
     [
       rosterRow('a', { email: 'a@BÜCHER.example' }),
@@ -277,7 +277,7 @@ test('a sign-in domain is compared whole and ignoring case', () => {
   ]);
 });
 
-test('a roster names what its rows carry in usable form, rejected rows included', () => {
+test('a roster names every valid external id and email of its rows, rejected ones included', () => {
   const roster = read([
     rosterRow('a', { first_name: 5 }),
     { external_id: 'b', email: 'broken' },
@@ -287,7 +287,7 @@ test('a roster names what its rows carry in usable form, rejected rows included'
   assert.deepEqual(roster.namedEmailKeys, new Set(['a@example.com', 'c@example.com']));
 });
 
-test('emails are matched under the key they are stored under', () => {
+test('emails are matched by the key under which they are stored', () => {
   const roster = read(
     [rosterRow('a'), rosterRow('b')],
     null,

@@ -12,19 +12,19 @@ const indexOf = (rows: readonly unknown[]): RowIndex => {
 const [one, two] = [rosterRow('1'), { ...rosterRow('2'), job_title: null }];
 
 describe('two rosters', () => {
-  it('have the same rows in whatever order, and whatever else stands in them', () => {
+  it('have the same rows in any order, whatever else they contain', () => {
     const index = indexOf([one, two]);
     assert.equal(areSameRows(index, [two, one]), true);
     assert.equal(areSameRows(index, [{ shoe_size: 43, ...two }, one]), true);
   });
 
-  it('differ by a row that is more, less, or there twice', () => {
+  it('differ by an added, a missing or a repeated row', () => {
     const index = indexOf([one, two]);
     for (const rows of [[one], [one, two, rosterRow('3')], [one, one], [one, rosterRow('3')], []])
       assert.equal(areSameRows(index, rows), false);
   });
 
-  it('differ by any field that a sync reads, a null that was left out before among them', () => {
+  it('differ by any field that a sync reads, including null instead of an omitted field', () => {
     const index = indexOf([one, two]);
     for (const change of [
       { external_id: 2 },
@@ -40,7 +40,7 @@ describe('two rosters', () => {
     assert.equal(areSameRows(index, [one, without]), false);
   });
 
-  it('differ where a row is no object', () => {
+  it('differ if a row is not an object', () => {
     const index = indexOf([one, two]);
     for (const row of [null, 'x', 1, [two], undefined])
       assert.equal(areSameRows(index, [one, row]), false);

@@ -12,7 +12,7 @@ const refuses = (body: string | Uint8Array, message: string) =>
     message,
   });
 
-test('the rows are handed on as they came, and what was not sent has its default', () => {
+test('the rows are passed on unchanged, and omitted options have their defaults', () => {
   const employees = [{ external_id: 1 }, null, 'x', [[]]];
   assert.deepEqual(parse({ employees }), {
     employees,
@@ -29,7 +29,7 @@ test('the rows are handed on as they came, and what was not sent has its default
   );
 });
 
-test('from 1 to 5000 rows are taken', () => {
+test('1 to 5000 rows are accepted', () => {
   assert.equal(parse({ employees: Array(5000).fill(1) }).employees.length, 5000);
   refuses('{"employees":[]}', 'employees must contain at least 1 element');
   refuses(
@@ -38,7 +38,7 @@ test('from 1 to 5000 rows are taken', () => {
   );
 });
 
-test('all problems of the envelope are named at once, and no value is repeated', () => {
+test('all problems of the envelope are reported at once, and no value is repeated', () => {
   refuses(
     '{"employees":"secret","deactivate_missing":"secret","max_deactivations":"secret"}',
     'employees must be an array; deactivate_missing must be a boolean; max_deactivations must be an integer from 1 to 100000',
@@ -46,7 +46,7 @@ test('all problems of the envelope are named at once, and no value is repeated',
   refuses('{}', 'employees is required');
 });
 
-test('dry_run is true or false, and nothing that looks like either', () => {
+test('dry_run is true or false, and nothing similar', () => {
   for (const value of ['"true"', '1', '0', 'null', '[]', '{}', '""'])
     refuses(`{"employees":[1],"dry_run":${value}}`, 'dry_run must be a boolean');
 });
@@ -59,39 +59,39 @@ test('max_deactivations is a whole number from 1 to 100000', () => {
     );
 });
 
-test('a body that is no JSON object is refused', () => {
+test('a body that is not a JSON object is rejected', () => {
   for (const body of ['', 'x', '{"employees":[1]', '{"employees":[1]} x', "{'employees':[1]}"])
     refuses(body, 'The body must be JSON');
   for (const body of ['null', '1', '"x"', '[]', '[{"employees":[1]}]'])
     refuses(body, 'The body must be a JSON object');
 });
 
-test('bytes that are not UTF-8 are refused', () => {
+test('bytes that are not UTF-8 are rejected', () => {
   refuses(Buffer.from('{"employees":["\xe9"]}', 'latin1'), 'The body must be UTF-8');
   refuses(Buffer.from('{"employees":[1]}', 'utf16le'), 'The body must be JSON');
 });
 
-test('a key called __proto__ is a key like any other', () => {
+test('__proto__ is an ordinary key', () => {
   refuses('{"__proto__":{"employees":[1]}}', 'employees is required');
   const request = parseSyncRequest(bytes('{"employees":[{"__proto__":{"external_id":"1"}}]}'));
   assert.equal((request.employees[0] as { external_id?: string }).external_id, undefined);
   assert.equal(({} as { external_id?: string }).external_id, undefined);
 });
 
-test('16 MB of opening brackets are refused at once', () => {
+test('16 MB of opening brackets are rejected at once', () => {
   const startedAt = performance.now();
   refuses('['.repeat(16 << 20), 'The body must not be nested more than 100 levels deep');
   refuses('{"a":'.repeat(1 << 20), 'The body must not be nested more than 100 levels deep');
   assert.ok(performance.now() - startedAt < 1000);
 });
 
-test('16 MB of empty objects are refused unparsed', () => {
+test('16 MB of empty objects are rejected without parsing', () => {
   const filler = '{},'.repeat(5_500_000);
   refuses(`{"employees":[${filler}{}]}`, TOO_MANY_VALUES);
   refuses(`[${filler}`, TOO_MANY_VALUES);
 });
 
-test('exactly so many values are taken, ignored ones included', () => {
+test('exactly the maximum number of values is accepted, ignored ones included', () => {
   const ignoring = (values: number) => `{"employees":[1],"x":[${'0,'.repeat(values - 1)}0]}`;
   // The two fields and the row are values as well.
   assert.deepEqual(parseSyncRequest(bytes(ignoring(500_000 - 3))).employees, [1]);
@@ -102,12 +102,12 @@ test('exactly so many values are taken, ignored ones included', () => {
   );
 });
 
-test('a hundred thousand keys that mean nothing are ignored', () => {
+test('a hundred thousand unknown keys are ignored', () => {
   const keys = Array.from({ length: 100_000 }, (_, n) => `"k${n}":${n}`).join();
   assert.equal(parseSyncRequest(bytes(`{${keys},"employees":[1]}`)).employees.length, 1);
 });
 
-test('brackets and commas count outside of texts, and no further than the bounds', () => {
+test('brackets and commas count outside of strings, and only up to the bounds', () => {
   const shapes: [text: string, depth: number, commas: number][] = [
     ['1', 0, 0],
     ['[]', 1, 0],

@@ -40,7 +40,7 @@ function objections(company: TestCompany, run: string) {
 const active = (company: TestCompany) =>
   people(company).flatMap((one) => (one.deactivated_at === null ? [one.external_id] : []));
 
-test('an approval deactivates precisely those whom the limit has saved', (t) => {
+test('an approval deactivates exactly the employees whom the limit has held back', (t) => {
   const { company, run } = aStoppedRun(t);
   const shown = showRun(
     company.db,
@@ -63,7 +63,7 @@ test('an approval deactivates precisely those whom the limit has saved', (t) => 
   );
 });
 
-test('an approval is a run and a decision on record, and can be reverted but not repeated', (t) => {
+test('an approval is a run and an audit entry, and can be reverted but not repeated', (t) => {
   const { company, run } = aStoppedRun(t);
   const approval = approve(company, run);
   assert.ok(approval.approved);
@@ -118,7 +118,7 @@ const decisions: readonly (readonly [string, (write: CompanyWrite) => unknown, u
 ];
 
 for (const [what, decide, objection] of decisions) {
-  test(`nobody is deactivated where there is somebody ${what}`, (t) => {
+  test(`nobody is deactivated if there is somebody ${what}`, (t) => {
     const { company, run } = aStoppedRun(t);
     company.write(decide, later(2));
     const before = people(company);
@@ -127,7 +127,7 @@ for (const [what, decide, objection] of decisions) {
   });
 }
 
-test('whoever a later sync names is no longer missing, also where the sync changes nothing or fails', (t) => {
+test('whoever a later sync names is no longer missing, even if that sync changes nothing or fails', (t) => {
   const { company, run } = aStoppedRun(t);
   const other = syncRun(company, rows('A', 'F'), { now: later(2) });
   const naming = syncRun(company, [rosterRow('D'), rosterRow('E', { first_name: '' })], {
@@ -140,7 +140,7 @@ test('whoever a later sync names is no longer missing, also where the sync chang
   assert.equal(requireRun(company.db, company.companyId, other.runId ?? '').superseded_by, null);
 });
 
-test('a later run that was stopped with the same set stands in no way, until one of the set is named', (t) => {
+test('a later stopped run with the same missing set does not prevent an approval, until one of the set is named', (t) => {
   const { company, run } = aStoppedRun(t);
   const second = syncRun(company, rows('A', 'B'), { ...stop, now: later(2) });
   const rehearsed = company.db.dryRun(() => approve(company, run));
@@ -151,7 +151,7 @@ test('a later run that was stopped with the same set stands in no way, until one
   }
 });
 
-test('a later run that was stopped with another set takes its place', (t) => {
+test('a later stopped run with another missing set supersedes the first one', (t) => {
   const { company, run } = aStoppedRun(t);
   const wider = syncRun(company, rows('A'), { ...stop, now: later(2) });
   assert.deepEqual(objections(company, run), [['B', 'missing_since', wider.runId]]);
@@ -180,7 +180,7 @@ test('after a later sync that deactivated them, or could not tell who is missing
   );
 });
 
-test('a run that was not stopped has nobody to approve', (t) => {
+test('a run that was not stopped has nothing to approve', (t) => {
   const company = createTestCompany(t);
   const { runId } = syncRun(company, rows('A'));
   assert.throws(() => approve(company, runId ?? ''), { code: 'conflict', message: /not blocked/ });

@@ -25,7 +25,7 @@ const active = (company: Parameters<typeof people>[0]) =>
     .filter((one) => one.deactivated_at === null)
     .map((one) => one.external_id);
 
-test('without being asked a sync only names those it misses', (t) => {
+test('by default a sync only lists the missing employees', (t) => {
   const company = aCompanyOf(t, 3);
   const missing = people(company)[2];
   const answer = sync(company, numbered(1, 2));
@@ -39,7 +39,7 @@ test('without being asked a sync only names those it misses', (t) => {
   assert.deepEqual(active(company), ['P1', 'P2', 'P3']);
 });
 
-test('whom a sync deactivates is still listed as a candidate', (t) => {
+test('employees that a sync deactivates are also listed as candidates', (t) => {
   const company = aCompanyOf(t, 3);
   const answer = sync(company, numbered(1, 2), { deactivateMissing: true });
   assert.deepEqual(
@@ -51,7 +51,7 @@ test('whom a sync deactivates is still listed as a candidate', (t) => {
   assert.deepEqual([again.deactivated, again.deactivation_candidates_total], [0, 0]);
 });
 
-test('admins, holders of a portal role and people without external id are never deactivated', (t) => {
+test('admins, employees with a portal role and employees without external id are never deactivated', (t) => {
   const company = aCompanyOf(t, 4);
   company.write((write) => setEmployeeRole(write, 'P2', 'admin'));
   company.write((write) => setEmployeeRole(write, 'P3', { role: 'editor' }));
@@ -68,7 +68,7 @@ test('admins, holders of a portal role and people without external id are never 
   assert.deepEqual(active(company), ['P1', 'P2', 'P3', null, null]);
 });
 
-test('an external id in usable form names its owner, also in a row that is not applied', (t) => {
+test('a valid external id names its owner, even in a row that is not applied', (t) => {
   const company = aCompanyOf(t, 4);
   const rows = [
     rosterRow('P1', { email: 'not an address' }),
@@ -83,7 +83,7 @@ test('an external id in usable form names its owner, also in a row that is not a
   );
 });
 
-test('the default limit is ten people or a fifth of the linked ones, whichever is more', (t) => {
+test('the default limit is ten employees or a fifth of the linked ones, whichever is more', (t) => {
   const company = aCompanyOf(t, 54);
   assert.equal(sync(company, numbered(1, 1)).deactivation_limit, 10);
   // The fifth is rounded down, and counted once the rows are applied.
@@ -97,7 +97,7 @@ test('the default limit is ten people or a fifth of the linked ones, whichever i
   assert.equal(sync(company, numbered(1, 1)).deactivation_limit, 10);
 });
 
-test('exactly as many as the limit are deactivated, and of one more nobody', (t) => {
+test('as many as the limit are deactivated, and if there is one more, nobody is', (t) => {
   const company = aCompanyOf(t, 30);
   const over = sync(company, numbered(1, 19), { deactivateMissing: true });
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('exactly as many as the limit are deactivated, and of one more nobody', (t)
   assert.deepEqual([at.deactivated, at.deactivation_skipped_reason], [10, null]);
 });
 
-test('a limit that is sent replaces the default, smaller or larger', (t) => {
+test('an explicit limit replaces the default, smaller or larger', (t) => {
   const company = aCompanyOf(t, 30);
   const wish = { deactivateMissing: true };
   const tight = sync(company, numbered(1, 28), { ...wish, maxDeactivations: 1 });
@@ -121,7 +121,7 @@ test('a limit that is sent replaces the default, smaller or larger', (t) => {
   assert.deepEqual([wide.deactivated, wide.deactivation_limit], [29, 29]);
 });
 
-test('a rejected row stops every deactivation, and is the reason given where the limit is another', (t) => {
+test('a rejected row prevents every deactivation, and is the reported reason even if the limit is exceeded', (t) => {
   const company = aCompanyOf(t, 30);
   company.write((write) => updateCompany(write, { ssoDomains: ['example.com'] }));
   const spoilers = {
@@ -141,7 +141,7 @@ test('a rejected row stops every deactivation, and is the reason given where the
   }
 });
 
-test('a sync that stopped part-way deactivates nobody', (t) => {
+test('a sync that stopped halfway deactivates nobody', (t) => {
   const company = aCompanyOf(t, 2);
   const refused = Array.from({ length: 101 }, (_, n) =>
     rosterRow(`R${n}`, { department_external_id: 'nobody knows it' }),
@@ -155,7 +155,7 @@ test('a sync that stopped part-way deactivates nobody', (t) => {
   assert.deepEqual([part.deactivated, part.deactivation_skipped_reason], [0, 'rejected_rows']);
 });
 
-test('a thousand candidates are listed by id, and the others only counted', (t) => {
+test('a thousand candidates are listed by id, and the others are only counted', (t) => {
   const company = aCompanyOf(t, 1003);
   const answer = sync(company, numbered(1, 1));
   assert.equal(answer.deactivation_candidates_total, 1002);

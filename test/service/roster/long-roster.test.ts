@@ -10,7 +10,7 @@ const LONG = 6_000;
 const roster = (change: (n: number) => Record<string, unknown> = () => ({})) =>
   Array.from({ length: LONG }, (_, n) => rosterRow(`P${n}`, change(n)));
 
-test('a long roster is applied, and sent again changes nothing', (t) => {
+test('a long roster is applied, and changes nothing when repeated', (t) => {
   const company = createTestCompany(t);
   const rows = roster((n) => ({ job_title: `Job ${n % 7}`, department_name: `Dep ${n % 3_500}` }));
   const limits = { departments: 5_000, sandboxEmployees: 500 };
@@ -33,7 +33,7 @@ test('a long roster is applied, and sent again changes nothing', (t) => {
   assert.deepEqual(people(company), onRecord);
 });
 
-test('rows that lie far apart in a long roster are held against each other', (t) => {
+test('duplicates are found between rows far apart in a long roster', (t) => {
   const company = createTestCompany(t);
   const rows = roster();
   rows[5_999] = rosterRow('P0', { email: 'another@example.com' });
@@ -48,7 +48,7 @@ test('rows that lie far apart in a long roster are held against each other', (t)
   ]);
 });
 
-test('a department that early rows need takes the external id that a late row sends', (t) => {
+test('a department that early rows need gets the external id that a late row sends', (t) => {
   const company = createTestCompany(t);
   const answer = sync(
     company,
@@ -65,7 +65,7 @@ test('a department that early rows need takes the external id that a late row se
   assert.deepEqual(new Set(people(company).map((one) => one.department_number)), new Set([1]));
 });
 
-test('people in any part of a long roster are updated, moved, reactivated, and the missing counted', (t) => {
+test('employees in any part of a long roster are updated, moved and reactivated, and the missing ones are counted', (t) => {
   const company = createTestCompany(t);
   sync(company, [
     ...roster((n) => ({ job_title: 'Smith', department_name: `Dep ${n % 2}` })),

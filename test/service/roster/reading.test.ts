@@ -7,7 +7,7 @@ import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 import { sync } from './sync.ts';
 
-test('others can write while a roster is read, and what they changed of its rules holds for it', (t) => {
+test('other connections can write while a roster is read, and their changes to its rules apply', (t) => {
   const company = createTestCompany(t);
   const other = openDataFile(company.file, { write: true });
   t.after(() => other.close());
@@ -29,7 +29,7 @@ test('others can write while a roster is read, and what they changed of its rule
   assert.deepEqual([decided, created, codes(errors)], [true, 0, [[0, 'email_domain_not_allowed']]]);
 });
 
-test('a sync tells each step as it begins, and how much of the long ones is done', (t) => {
+test('a sync reports each stage when it begins, and the progress of the long ones', (t) => {
   const company = createTestCompany(t);
   const told: [string, number][] = [];
   const rows = Array.from({ length: 1_250 }, (_, n) => rosterRow(`P${n}`));

@@ -49,7 +49,7 @@ const skippedBy = ({ db, companyId }: TestCompany, run: string) =>
     skip.reason,
   ]);
 
-test('a revert gives back fields, states and departments, and says in numbers what it did', (t) => {
+test('a revert restores fields, states and departments, and reports counts', (t) => {
   const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
@@ -95,14 +95,14 @@ test('a revert gives back fields, states and departments, and says in numbers wh
   assert.equal(after.departments[2]?.archived_at, later(9));
 });
 
-test('a later roster brings back whom a revert has deactivated', (t) => {
+test('a later roster reactivates employees whom a revert has deactivated', (t) => {
   const company = createTestCompany(t);
   const { runId } = syncRun(company, [rosterRow('1')]);
   revert(company, runId);
   assert.equal(sync(company, [rosterRow('1')]).reactivated, 1);
 });
 
-test('what has changed since is left as it is and told, field by field', (t) => {
+test('later changes are kept and reported, field by field', (t) => {
   const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Old' });
@@ -155,7 +155,7 @@ test('what has changed since is left as it is and told, field by field', (t) => 
   assert.equal(people(company)[8]?.deactivated_at, later(9));
 });
 
-test('an external id that somebody else has taken meanwhile does not come back', (t) => {
+test('an external id that another employee has taken since is not restored', (t) => {
   const company = createTestCompany(t);
   company.write((write) => {
     addEmployee(write, { email: 'x@example.com' });
@@ -180,7 +180,7 @@ test('an external id that somebody else has taken meanwhile does not come back',
   ]);
 });
 
-test('an external id that was given by hand since stays', (t) => {
+test('an external id that was changed manually since is kept', (t) => {
   const company = createTestCompany(t);
   company.write((write) => addEmployee(write, { email: 'x@example.com' }));
   const { runId } = syncRun(company, [rosterRow('X')]);
@@ -189,7 +189,7 @@ test('an external id that was given by hand since stays', (t) => {
   assert.deepEqual(skippedBy(company, revertId), [['Z', 'external_id', 'changed_since']]);
 });
 
-test('a department that is in use stays, with the departments above it', (t) => {
+test('a department in use is kept, with its parents', (t) => {
   const company = createTestCompany(t);
   const { runId } = syncRun(
     company,
@@ -213,7 +213,7 @@ test('a department that is in use stays, with the departments above it', (t) => 
   );
 });
 
-test('a restored department does not come to stand below itself', (t) => {
+test('a restored department is not moved below itself', (t) => {
   const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
@@ -234,7 +234,7 @@ test('a restored department does not come to stand below itself', (t) => {
   );
 });
 
-test('a department that moved or was archived anew since is left where it is', (t) => {
+test('a department that was moved or archived since is left where it is', (t) => {
   const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
@@ -259,7 +259,7 @@ test('a department that moved or was archived anew since is left where it is', (
   assert.deepEqual(skippedBy(company, anew.run_id), [['Forge', 'state', 'changed_since']]);
 });
 
-test('a run that changed nothing cannot be reverted, and one reverted twice is left alone', (t) => {
+test('a run that changed nothing cannot be reverted, and reverting twice changes nothing', (t) => {
   const company = createTestCompany(t);
   const { runId } = syncRun(company, [rosterRow('1')]);
   const idle = syncRun(company, [rosterRow('1')]);
@@ -278,7 +278,7 @@ test('a run that changed nothing cannot be reverted, and one reverted twice is l
   assert.deepEqual(people(company), before);
 });
 
-test('a revert is a run of its own and a decision on record', (t) => {
+test('a revert is a run of its own and an audit entry', (t) => {
   const company = createTestCompany(t);
   const { runId } = syncRun(company, [rosterRow('1')]);
   const reverted = revert(company, runId);
@@ -308,7 +308,7 @@ test('a revert is a run of its own and a decision on record', (t) => {
   });
 });
 
-test('a run is named by its id, eight characters of it or more, or as the latest', (t) => {
+test('a run is referenced by its id, by at least eight characters of it, or as the latest', (t) => {
   const company = createTestCompany(t);
   const { db, companyId } = company;
   const find = (reference: string) => requireRun(db, companyId, reference).id;
@@ -330,7 +330,7 @@ test('a run is named by its id, eight characters of it or more, or as the latest
   });
 });
 
-test('a department that was archived after the run takes nobody back, also where the clock was set back', (t) => {
+test('employees are not moved back to a department archived after the run, even if the clock was set back', (t) => {
   for (const archivedAt of [later(4), later(2)]) {
     const { company, run } = aMove(t, 'after', archivedAt);
     const { run_id: runId } = revert(company, run);
@@ -341,7 +341,7 @@ test('a department that was archived after the run takes nobody back, also where
   }
 });
 
-test('a department that was archived before the run takes people back, also where the run was asked for earlier', (t) => {
+test('employees are moved back to a department archived before the run, even if the run was requested earlier', (t) => {
   for (const archivedAt of [later(2), later(4)]) {
     const { company, run } = aMove(t, 'before', archivedAt);
     const { run_id: runId } = revert(company, run);

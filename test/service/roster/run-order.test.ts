@@ -27,7 +27,7 @@ function aSettled(company: TestCompany) {
   return { settled, runId };
 }
 
-test('runs are told in the order in which they were applied, whatever the clock said when they were asked for', (t) => {
+test('runs are listed in the order in which they were applied, whatever the clock was when they were requested', (t) => {
   const company = createTestCompany(t);
   const { db, companyId } = company;
   const first = syncRun(company, [rosterRow('1')], { now: NOW }).runId ?? '';
@@ -61,7 +61,7 @@ test('each company has its own latest run', (t) => {
   assert.deepEqual([latest(company), latest(other)], [last, theirs]);
 });
 
-test('a sync that was applied after a stopped one speaks against its approval, though asked for before', (t) => {
+test('a sync applied after a stopped run prevents its approval, even if it was requested earlier', (t) => {
   const company = createTestCompany(t);
   sync(
     company,
@@ -82,7 +82,7 @@ test('a sync that was applied after a stopped one speaks against its approval, t
   );
 });
 
-test('a run ends when it was done, and never before it began', (t) => {
+test('a run ends when it was finished, and never before it began', (t) => {
   const company = createTestCompany(t);
   const ended = () => {
     const { started_at, finished_at } = runs(company).at(-1) ?? {};

@@ -24,7 +24,7 @@ const holds = (
     { numRuns: 150 },
   );
 
-test('every row is created, updated, unchanged or an error, and never two of them', () => {
+test('every row is counted once, as created, updated, unchanged or an error', () => {
   holds((target, rows, order) => {
     const before = people(target).length;
     const { created, updated, unchanged, reactivated, errors } = sync(target, rows, order);
@@ -34,7 +34,7 @@ test('every row is created, updated, unchanged or an error, and never two of the
   });
 });
 
-test('a dry run foretells the run exactly and changes nothing', () => {
+test('a dry run predicts the run exactly and changes nothing', () => {
   holds((target, rows, order) => {
     const before = everything(target);
     const foretold = sync(target, rows, { ...order, dryRun: true });
@@ -57,7 +57,7 @@ test('the same roster again changes nobody and fails in the same rows', () => {
   });
 });
 
-test('all of the missing are deactivated or none, within the limit, and nobody who is protected', () => {
+test('either all missing employees are deactivated or none, within the limit, and protected ones never', () => {
   holds((target, rows, order) => {
     const before = new Map(people(target).map((one) => [one.number, one]));
     const answer = sync(target, rows, order);
@@ -75,7 +75,7 @@ test('all of the missing are deactivated or none, within the limit, and nobody w
   });
 });
 
-test('all that is counted without reading the company equals a plain count', () => {
+test('counts made without reading the whole company equal a full count', () => {
   holds((target, rows, order) => {
     const { namedExternalIds, namedEmailKeys } = read(rows);
     const answer = sync(target, rows, order);

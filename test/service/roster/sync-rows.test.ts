@@ -18,7 +18,7 @@ import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 import { departments, overTheWire, people, result, sync } from './sync.ts';
 
-test('a person nobody knows is created with the name, the place and the title that were sent', (t) => {
+test('a new employee is created with the name, the department and the title of the row', (t) => {
   const company = createTestCompany(t);
   const row = rosterRow('7', {
     email: ' Ann.Lee@Example.com ',
@@ -42,13 +42,13 @@ test('a person nobody knows is created with the name, the place and the title th
   assert.deepEqual([forge?.external_id, forge?.name, forge?.parent_number], ['D1', 'Forge', null]);
 });
 
-test('somebody with a single name is called by it', (t) => {
+test('an employee with a single name has only that name', (t) => {
   const company = createTestCompany(t);
   sync(company, [rosterRow('1', { first_name: 'Pelé', last_name: '' })]);
   assert.equal(people(company)[0]?.given_name, 'Pelé');
 });
 
-test('the result has the fields of the contract in its order', (t) => {
+test('the result has the fields of the contract in their order', (t) => {
   assert.deepEqual(Object.keys(sync(createTestCompany(t), [rosterRow('1')])), [
     'created',
     'updated',
@@ -67,7 +67,7 @@ test('the result has the fields of the contract in its order', (t) => {
   ]);
 });
 
-test('new people join in the order of the rows, numbers and ids alike', (t) => {
+test('new employees join in the order of the rows, by number and by id', (t) => {
   const company = createTestCompany(t);
   sync(company, [rosterRow('3'), rosterRow('1'), rosterRow('2')]);
   const joined = people(company);
@@ -83,7 +83,7 @@ test('new people join in the order of the rows, numbers and ids alike', (t) => {
   assert.deepEqual(ids, ids.toSorted());
 });
 
-test('an unchanged roster touches nobody', (t) => {
+test('an unchanged roster changes nobody', (t) => {
   const company = createTestCompany(t);
   const rows = ['1', '2', '3'].map((id) =>
     rosterRow(id, { department_name: 'Mill', job_title: 'Lead' }),
@@ -94,7 +94,7 @@ test('an unchanged roster touches nobody', (t) => {
   assert.deepEqual(people(company), before);
 });
 
-test('only those who change carry the new revision', (t) => {
+test('only changed employees get the new revision', (t) => {
   const company = createTestCompany(t);
   sync(company, [rosterRow('1'), rosterRow('2')]);
   sync(company, [rosterRow('1'), rosterRow('2', { job_title: 'Lead' })]);
@@ -111,7 +111,7 @@ test('an employee without external id is linked by email, and keeps name and add
   assert.deepEqual([bo?.external_id, bo?.email, bo?.given_name], ['B', 'Bo@example.com', 'Bo Ek']);
 });
 
-test('a row never changes name or email of somebody known, a missing name included', (t) => {
+test('a row never changes the name or email of a known employee, and may omit the name', (t) => {
   const company = createTestCompany(t);
   company.write((write) => addEmployee(write, { email: 'bo@example.com', external_id: 'B' }));
   company.write((write) => signInEmployee(write, 'B', 'Bobby'));
@@ -124,7 +124,7 @@ test('a row never changes name or email of somebody known, a missing name includ
   );
 });
 
-test('optional fields left out keep what is there, null and empty clear it', (t) => {
+test('omitted optional fields keep their values, and null or empty ones clear them', (t) => {
   const company = createTestCompany(t);
   const full = { department_name: 'Mill', job_title: 'Lead' };
   sync(company, [rosterRow('1', full), rosterRow('2', full), rosterRow('3', full)]);
@@ -144,7 +144,7 @@ test('optional fields left out keep what is there, null and empty clear it', (t)
   );
 });
 
-test('whom a sync deactivated comes back as the same person when named again', (t) => {
+test('an employee deactivated by a sync is reactivated when named again', (t) => {
   const company = createTestCompany(t);
   sync(company, [rosterRow('1'), rosterRow('2')]);
   sync(company, [rosterRow('1')], { deactivateMissing: true });
@@ -161,7 +161,7 @@ test('whom a sync deactivated comes back as the same person when named again', (
   );
 });
 
-test('whom the portal deactivated stays so, and a protected one belongs to the portal', (t) => {
+test('an employee deactivated in the portal stays deactivated, and protected ones belong to the portal', (t) => {
   const company = createTestCompany(t);
   sync(company, [rosterRow('1'), rosterRow('2'), rosterRow('3')]);
   company.write((write) => setEmployeeRole(write, '2', 'admin'));
@@ -197,7 +197,7 @@ test('every row is counted once: created, updated, unchanged or an error', (t) =
   ]);
 });
 
-test('a number as external id is read as its text, and one too large to be exact is refused', (t) => {
+test('a number as external id is read as its text, and rejected if it is too large to be exact', (t) => {
   const company = createTestCompany(t);
   const body = `{"employees": [
     {"external_id": 1e3, "email": "a@x.co", "first_name": "A", "last_name": ""},
@@ -210,7 +210,7 @@ test('a number as external id is read as its text, and one too large to be exact
   );
 });
 
-test('an external id of another person is a mismatch, one without is only a warning', (t) => {
+test('an email of an employee with another external id is a mismatch, and of one without only a warning', (t) => {
   const company = createTestCompany(t);
   sync(company, [rosterRow('1'), rosterRow('2')]);
   company.write((write) => addEmployee(write, { email: 'unlinked@example.com' }));
@@ -223,7 +223,7 @@ test('an external id of another person is a mismatch, one without is only a warn
   assert.equal(people(company)[1]?.job_title, 'Lead');
 });
 
-test('where a company signs in with SSO, every email must be on one of its domains', (t) => {
+test('if a company uses SSO, every email must be in one of its domains', (t) => {
   const company = createTestCompany(t);
   company.write((write) => updateCompany(write, { ssoDomains: ['example.com'] }));
   const { created, errors } = sync(company, [
@@ -236,7 +236,7 @@ test('where a company signs in with SSO, every email must be on one of its domai
   assert.equal(sync(sandbox, [rosterRow('2', { email: 'a@sub.example.com' })]).created, 1);
 });
 
-test('a sandbox keeps stand-ins for addresses, and finds people by them', (t) => {
+test('a sandbox replaces addresses, and finds employees by the original ones', (t) => {
   const company = createTestCompany(t);
   const sandbox = { db: company.db, companyId: company.sandboxId };
   const known = people(sandbox).length;
@@ -253,7 +253,7 @@ test('a sandbox keeps stand-ins for addresses, and finds people by them', (t) =>
   assert.deepEqual(codes(clash.errors), [[0, 'external_id_mismatch']]);
 });
 
-test('a sandbox finds people by the stand-ins that it shows', (t) => {
+test('a sandbox finds employees by the replaced addresses that it shows', (t) => {
   const company = createTestCompany(t);
   const sandbox = { db: company.db, companyId: company.sandboxId };
   const { unlinked_members } = sync(sandbox, [rosterRow('new')]);
@@ -268,7 +268,7 @@ test('a sandbox finds people by the stand-ins that it shows', (t) => {
   assert.equal(sync(sandbox, [rosterRow('lone', { email })]).unchanged, 1);
 });
 
-test('a full sandbox takes nobody more, and still updates whom it has', (t) => {
+test('a full sandbox accepts no new employees, but updates the existing ones', (t) => {
   const company = createTestCompany(t);
   const sandbox = { db: company.db, companyId: company.sandboxId };
   const known = people(sandbox).length;
@@ -284,7 +284,7 @@ test('a full sandbox takes nobody more, and still updates whom it has', (t) => {
   assert.equal(live.created, 2);
 });
 
-test('an archived department is restored by its external id, at top level under an archived parent', (t) => {
+test('an archived department is restored by its external id, at the top level if its parent is archived', (t) => {
   const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Works' });
@@ -307,7 +307,7 @@ test('an archived department is restored by its external id, at top level under 
   assert.deepEqual([yard?.parent_number, yard?.archived_at], [null, null]);
 });
 
-test('a department without external id adopts the one that comes with its name, and keeps its name', (t) => {
+test('a department without external id adopts the one sent with its name, and keeps its name', (t) => {
   const company = createTestCompany(t);
   sync(company, [rosterRow('1', { department_name: 'Forge' })]);
   const adopted = sync(company, [
@@ -321,7 +321,7 @@ test('a department without external id adopts the one that comes with its name, 
   );
 });
 
-test('a department is neither created nor restored beyond the limit', (t) => {
+test('departments are neither created nor restored beyond the limit', (t) => {
   const company = createTestCompany(t);
   company.write((write) => {
     createDepartment(write, { name: 'Forge', external_id: 'F' });
@@ -344,7 +344,7 @@ test('a department is neither created nor restored beyond the limit', (t) => {
   ]);
 });
 
-test('a row that fails leaves nothing behind, no department either', (t) => {
+test('a failed row leaves nothing behind, not even a department', (t) => {
   const company = createTestCompany(t);
   company.write((write) => addEmployee(write, { email: 'a@example.com', external_id: 'A' }));
   const { errors } = sync(company, [
@@ -358,7 +358,7 @@ test('a row that fails leaves nothing behind, no department either', (t) => {
   assert.deepEqual([people(company).length, departments(company)], [1, []]);
 });
 
-test('after too many refused rows the rest is not attempted, and what was applied stays', (t) => {
+test('after too many rejected rows the rest is skipped, and what was applied remains', (t) => {
   const company = createTestCompany(t);
   const refused = Array.from({ length: 101 }, (_, n) =>
     rosterRow(`R${n}`, { department_external_id: 'nobody knows it' }),
@@ -377,7 +377,7 @@ test('after too many refused rows the rest is not attempted, and what was applie
   ]);
 });
 
-test('a roster longer than one statement takes is applied whole', (t) => {
+test('a roster longer than one statement can take is applied completely', (t) => {
   const company = createTestCompany(t);
   const rows = Array.from({ length: 10_001 }, (_, n) => rosterRow(`P${n}`));
   assert.equal(sync(company, rows).created, 10_001);

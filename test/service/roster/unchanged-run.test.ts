@@ -40,7 +40,7 @@ function createUnchanged(company: TestCompany, companyId = company.companyId) {
   return { target, settled, result };
 }
 
-test('a sync that changed nothing can be repeated as a run of its own that its key pays for', (t) => {
+test('a sync that changed nothing can be repeated as its own run, which counts against the budget of its key', (t) => {
   const company = createTestCompany(t);
   const { target, settled, result } = createUnchanged(company);
   const before = everything(target);
@@ -102,14 +102,14 @@ for (const [what, change] of Object.entries(changes)) {
   });
 }
 
-test('a sync is not repeated once its sandbox was emptied', (t) => {
+test('a sync is not repeated after its sandbox was emptied', (t) => {
   const company = createTestCompany(t);
   const { target, settled } = createUnchanged(company, company.sandboxId);
   company.writeSandbox(resetSandbox);
   assert.equal(recordUnchangedRun(target.db, orderOf(target.companyId), settled), false);
 });
 
-test('a sync that changed something, was blocked by its limit or was rehearsed is not settled', (t) => {
+test('a sync that changed something, was blocked by its limit or was a dry run is not repeated as an unchanged run', (t) => {
   const company = createTestCompany(t);
   assert.equal(syncRun(company, rows).settled, null);
   assert.equal(syncRun(company, rows, { dryRun: true }).settled, null);

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 
-/** A file system of a test's own, or why there is none. */
+/** A file system for one test, or why it cannot be mounted. */
 export type Mount = { folder: string } | { reason: string };
 
-/** Mounts a file system for one test, in memory and of that size. */
-export const aSmallDisk = (t: TestContext, megabytes: number): Mount =>
+/** Mounts a file system in memory, of the given size, for one test. */
+export const mountSmallDisk = (t: TestContext, megabytes: number): Mount =>
   mount(t, ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none']);
 
-/** Mounts what USB sticks are formatted with: there are no links, and no modes. */
-export function aFatDisk(t: TestContext): Mount {
+/** Mounts a FAT file system, as on USB sticks, which has no links and no file modes. */
+export function mountFatDisk(t: TestContext): Mount {
   const own = mkdtempSync(join(tmpdir(), 'engaged-test-'));
   t.after(() => rmSync(own, { recursive: true }));
   const image = join(own, 'image');
