@@ -58,6 +58,13 @@ from employees
 where company_id = :companyId and department_number is not null and deactivated_at is null
 group by department_number;
 
+-- name: list_deactivated_counts :many
+select department_number as number, count(*) as members
+from employees
+where company_id = :companyId and revision = :revision
+  and department_number is not null and deactivated_at is not null
+group by department_number;
+
 -- name: find_number :one
 select number from departments where company_id = :companyId and id = :id;
 

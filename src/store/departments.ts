@@ -68,6 +68,13 @@ export const listMemberCounts = many('departments/list_member_counts', company, 
   members: 'integer',
 });
 
+/** People who were deactivated, or changed after that, in one revision; by department. */
+export const listDeactivatedCounts = many(
+  'departments/list_deactivated_counts',
+  { ...company, revision: 'integer' },
+  { number: 'integer', members: 'integer' },
+);
+
 export const findNumber = one(
   'departments/find_number',
   { ...company, id: 'text' },

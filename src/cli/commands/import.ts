@@ -19,6 +19,7 @@ import {
 import type { ImportResult, RowNote } from '../import/import-result.ts';
 import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
 import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
+import { type RenameAdvice, toRenameAdvice } from '../import/renamed-departments.ts';
 import { lineOf } from '../import/row-notes.ts';
 import { sendToService } from '../import/send-to-service.ts';
 import { describeImport } from '../import/summary.ts';
@@ -113,6 +114,7 @@ async function importFile(context: Context, name: string, given: ImportOptions):
       ? {
           target: service.address,
           runId: null,
+          renamed: [],
           ...(await sendToService(
             context,
             service,
@@ -152,6 +154,8 @@ type Done = {
   requests: number | null;
   /** Where a data file of this machine has it on record. */
   runId: string | null;
+  /** Unknown of an import into a service. */
+  renamed: RenameAdvice[];
 };
 
 /** Page cache in MiB. More makes the import of a million rows no faster. */
@@ -179,7 +183,7 @@ const importHere = (
     (db) => {
       const company = resolveCompany(db, options);
       const settings = readSettings({}, context.env);
-      const { result, runId } = syncRoster(db, {
+      const { result, runId, renamedDepartments } = syncRoster(db, {
         companyId: company.companyId,
         now: context.now(),
         clock: () => context.now(),
@@ -195,7 +199,8 @@ const importHere = (
           progress.show(from + done * (to - from), 100, label);
         },
       });
-      return { target: company.name, result, requests: null, runId };
+      const renamed = renamedDepartments.map(toRenameAdvice(options));
+      return { target: company.name, result, requests: null, runId, renamed };
     },
     IMPORT_CACHE,
   );
@@ -224,8 +229,18 @@ function report(
     rejects: string | null;
   },
 ): void {
-  const { file, columns, profileFile, deactivation, rejects, target, result, requests, runId } =
-    done;
+  const {
+    file,
+    columns,
+    profileFile,
+    deactivation,
+    rejects,
+    target,
+    result,
+    requests,
+    runId,
+    renamed,
+  } = done;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
@@ -237,6 +252,7 @@ function report(
       ...result,
       errors: result.errors.map(withLine),
       warnings: result.warnings.map(withLine),
+      renamed_departments: renamed,
       dry_run: dryRun,
       target,
       requests,
@@ -266,6 +282,7 @@ function report(
         deactivation,
         result,
         requests,
+        renamed,
         rejectsFile,
         nextCommand: (changes) => toCommandLine(name, options, changes),
         syncCommand: (verb) => (runId === null ? null : toSyncCommandLine(verb, runId, options)),

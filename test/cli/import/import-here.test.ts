@@ -76,6 +76,7 @@ test('with --json an import prints the fields of the contract, and what the file
       },
     ],
     warnings: [],
+    renamed_departments: [],
     dry_run: false,
     target: 'Acme',
     requests: null,
