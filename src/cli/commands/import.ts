@@ -22,6 +22,7 @@ import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
 import { type RenameAdvice, toRenameAdvice } from '../import/renamed-departments.ts';
 import { lineOf } from '../import/row-notes.ts';
 import { sendToService } from '../import/send-to-service.ts';
+import { checkLiveDomains, type LiveDomains, nameAllowedDomains } from '../import/sso-domains.ts';
 import { describeImport } from '../import/summary.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { print } from '../output.ts';
@@ -115,6 +116,7 @@ async function importFile(context: Context, name: string, given: ImportOptions):
           target: service.address,
           runId: null,
           renamed: [],
+          liveDomains: null,
           ...(await sendToService(
             context,
             service,
@@ -156,6 +158,8 @@ type Done = {
   runId: string | null;
   /** Unknown of an import into a service. */
   renamed: RenameAdvice[];
+  /** Of an import into a sandbox here. */
+  liveDomains: LiveDomains | null;
 };
 
 /** Page cache in MiB. More makes the import of a million rows no faster. */
@@ -200,7 +204,14 @@ const importHere = (
         },
       });
       const renamed = renamedDepartments.map(toRenameAdvice(options));
-      return { target: company.name, result, requests: null, runId, renamed };
+      return {
+        target: company.name,
+        result: nameAllowedDomains(db, company.companyId, result),
+        requests: null,
+        runId,
+        renamed,
+        liveDomains: checkLiveDomains(db, company.companyId, toRosterRows(file), result),
+      };
     },
     IMPORT_CACHE,
   );
@@ -240,6 +251,7 @@ function report(
     requests,
     runId,
     renamed,
+    liveDomains,
   } = done;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
@@ -253,6 +265,7 @@ function report(
       errors: result.errors.map(withLine),
       warnings: result.warnings.map(withLine),
       renamed_departments: renamed,
+      live_sso_domains: liveDomains,
       dry_run: dryRun,
       target,
       requests,
@@ -283,6 +296,7 @@ function report(
         result,
         requests,
         renamed,
+        liveDomains,
         rejectsFile,
         nextCommand: (changes) => toCommandLine(name, options, changes),
         syncCommand: (verb) => (runId === null ? null : toSyncCommandLine(verb, runId, options)),
