@@ -3,7 +3,14 @@ import { invalid } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
 import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-input.ts';
 import { syncRoster } from '../../service/roster/sync-roster.ts';
-import { addCommand, collect, delimiterOption, dryRunOption, wholeNumber } from '../command.ts';
+import {
+  addCommand,
+  collect,
+  delimiterOption,
+  dryRunOption,
+  quietOption,
+  wholeNumber,
+} from '../command.ts';
 import { addCompanyOption, resolveCompany } from '../company-option.ts';
 import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
 import { encodingOption } from '../csv/encoding.ts';
@@ -49,6 +56,9 @@ line is reported.
 --rejects writes the failed rows with line number and reason. It replaces an earlier rejects file, removes it
 when no row fails, and never overwrites any other file.
 
+--quiet prints nothing unless rows failed or have warnings, --deactivate-missing was blocked, or a department seems to
+be renamed. Errors are always printed.
+
 To import into a running service: engaged import staff.csv --url https://engaged.example.com, with the key in
 ENGAGED_KEY (and optionally the address in ENGAGED_URL). The key needs the scope employees:write. More than
 5,000 rows take several requests, which cannot be combined with --deactivate-missing.
@@ -87,6 +97,7 @@ export function addImportCommand(program: Command, context: Context): void {
     )
     .option(...dryRunOption)
     .option('--rejects <file>', 'write failed rows to this file, to fix and import again')
+    .addOption(quietOption())
     .option('--url <url>', 'import into the service at this address (or ENGAGED_URL)')
     .option(
       '--key <key>',
@@ -118,7 +129,7 @@ async function importFile(context: Context, name: string, given: ImportOptions):
           renamed: [],
           liveDomains: null,
           ...(await sendToService(
-            context,
+            options.quiet ? withoutNotices(context) : context,
             service,
             [...toRosterRows(file)],
             { ...deactivation, dryRun: options.dryRun ?? false },
@@ -139,6 +150,9 @@ async function importFile(context: Context, name: string, given: ImportOptions):
     progress.clear();
   }
 }
+
+// A retry that succeeds needs nobody.
+const withoutNotices = (context: Context): Context => ({ ...context, stderr: { write() {} } });
 
 // A function of its own: the bytes of a large file are not kept beside its text.
 const readFile = async (context: Context, name: string, options: ImportOptions) =>
@@ -255,11 +269,16 @@ function report(
   } = done;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
+  const needsAttention =
+    result.errors.length > 0 ||
+    result.warnings.length > 0 ||
+    result.deactivation_skipped_reason !== null ||
+    renamed.length > 0;
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
   const { encoding, delimiter, leftOut, records } = file;
   print(
     context,
-    options,
+    { ...options, quiet: options.quiet === true && !needsAttention },
     {
       ...result,
       errors: result.errors.map(withLine),

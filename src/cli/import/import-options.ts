@@ -69,6 +69,7 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   value('--max-deactivations', options.maxDeactivations);
   value('--rejects', options.rejects);
   flag('--dry-run', options.dryRun);
+  flag('--quiet', options.quiet && !options.json);
   flag('--json', options.json);
   return words.map(shellWord).join(' ');
 }
