@@ -100,7 +100,7 @@ test('every line of the page is in the text format, with one head for each name'
   const lines = (await scrape(service)).trimEnd().split('\n');
   const odd = lines.filter(
     (line) =>
-      !/^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:counter|gauge|histogram))$/.test(line) &&
+      !/^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:counter|gauge|histogram|summary))$/.test(line) &&
       !/^[a-z_]+(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})? -?[\d.]+(?:e[+-]?\d+)?$/.test(line),
   );
   assert.deepEqual(odd, []);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
 import { createBackup } from '../../service/backup.ts';
+import { recordBackup } from '../../service/last-jobs.ts';
 import { restore } from '../../service/restore.ts';
 import { realPathOf } from '../../store/files/paths.ts';
 import { addCommand, type CommonOptions, quietOption } from '../command.ts';
@@ -28,6 +29,9 @@ export function addBackupCommands(program: Command, context: Context): void {
             onStep: (share, step) => progress.show(share, 1, step),
           }),
         );
+        if (!recordBackup(db, { at: context.now(), bytes })) {
+          printNotice(context, 'The backup is complete, but the data file could not record it.');
+        }
         print(
           context,
           options,
