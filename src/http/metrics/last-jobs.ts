@@ -58,7 +58,7 @@ function renderJob(name: string, what: string, jobs: readonly Job[]): string {
   return [
     gauge(
       `engaged_last_${name}_timestamp_seconds`,
-      `When the last ${what} ended, by company and outcome.`,
+      `When the last ${what} ended.`,
       jobs.map(({ companyId, outcome, at }) => [
         { company: companyId, ...(outcome !== undefined && { outcome }) },
         at / 1_000,
@@ -66,7 +66,7 @@ function renderJob(name: string, what: string, jobs: readonly Job[]): string {
     ),
     gauge(
       `engaged_last_${name}_rows`,
-      `Rows of the last ${what}, read and failed, by company.`,
+      `Rows of the last ${what}.`,
       [...last.values()].flatMap(({ companyId, rowsRead, rowsFailed }) => [
         [{ company: companyId, result: 'read' }, rowsRead] as const,
         [{ company: companyId, result: 'failed' }, rowsFailed] as const,
