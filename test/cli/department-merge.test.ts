@@ -108,7 +108,10 @@ test('after a merge a roster with the handed over external id changes nothing', 
 
 test('a merge says what was moved and what the roster must send', async (t) => {
   for (const [externalIds, advice] of [
-    [{ old: 'D-1' }, '"Customer Care" now has the external_id D-1.'],
+    [
+      { old: 'D-1' },
+      '"Customer Care" now has the external_id D-1. A roster that sends it stays as it is; one that sends names alone must send "Customer Care" from now on.',
+    ],
     [
       { old: 'D-1', new: 'D-2' },
       'Both keep their external_id. The roster must send D-2 from now on: one that still sends D-1 restores "Support".',

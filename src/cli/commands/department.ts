@@ -136,14 +136,19 @@ function adviceFor({
   merged,
   external_id_handed_over: handedOver,
 }: DepartmentMerge): string[] {
-  if (handedOver)
-    return [`"${department.name}" now has the external_id ${department.external_id}.`];
+  const isSameName = fold(merged.name) === fold(department.name);
+  if (handedOver) {
+    const byName = `; one that sends names alone must send "${department.name}" from now on`;
+    return [
+      `"${department.name}" now has the external_id ${department.external_id}. A roster that sends it stays as it is${isSameName ? '' : byName}.`,
+    ];
+  }
   if (merged.external_id !== null) {
     return [
       `Both keep their external_id. The roster must send ${department.external_id} from now on: one that still sends ${merged.external_id} restores "${merged.name}".`,
     ];
   }
-  if (fold(merged.name) === fold(department.name)) return [];
+  if (isSameName) return [];
   const key = department.external_id === null ? 'name' : 'external_id or name';
   return [
     `The roster must send the ${key} of "${department.name}" from now on: one that still sends "${merged.name}" creates it again.`,
