@@ -32,6 +32,8 @@ CREATE TABLE audit_log (
   primary key (company_id, entry)
 ) strict, without rowid;
 
+CREATE INDEX audit_log_xp_imports on audit_log (company_id, entry) where action = 'xp.import';
+
 CREATE TABLE badge_awards (
   company_id integer not null references companies (company_id),
   employee_number integer not null,
@@ -142,7 +144,7 @@ CREATE TABLE deployment (
   id integer primary key check (id = 1),
   cursor_key blob not null check (length(cursor_key) = 32),
   created_at integer not null
-, remnants_at integer) strict;
+, remnants_at integer, last_backup_at integer, last_backup_bytes integer) strict;
 
 CREATE TABLE employees (
   company_id integer not null references companies (company_id),
@@ -266,6 +268,8 @@ CREATE TABLE sync_runs (
   check ((kind = 'sync') = (subject_id is null)),
   check (finished_at >= started_at)
 ) strict, without rowid;
+
+CREATE INDEX sync_runs_by_source on sync_runs (company_id, source, outcome, entry) where kind = 'sync';
 
 CREATE INDEX sync_runs_by_subject
   on sync_runs (company_id, subject_id, entry) where subject_id is not null;

@@ -58,6 +58,21 @@ insert into sso_domains (company_id, domain) values (:companyId, :domain) on con
 -- name: clear_sso_domains :exec
 delete from sso_domains where company_id = :companyId;
 
+-- name: list_live_sso_domains :many
+select s.domain
+from companies c join sso_domains s on s.company_id = c.live_company_id
+where c.company_id = :companyId
+order by s.domain;
+
+-- name: count_outside_sso_domains :one
+select count(*) as count
+from employees
+where company_id = :companyId and deactivated_at is null
+  and exists (select 1 from sso_domains where company_id = :companyId)
+  and substr(email_key, instr(email_key, '@') + 1) not in (
+    select domain from sso_domains where company_id = :companyId
+  );
+
 -- name: count_contents :one
 select
   (select count(*) from employees where company_id = :companyId and deactivated_at is null) as active,

@@ -19,6 +19,27 @@ where company_id = :companyId and number = :number;
 update departments set archived_at = :archivedAt, parent_number = :parentNumber
 where company_id = :companyId and number = :number;
 
+-- name: set_external_id :exec
+update departments set external_id = :externalId
+where company_id = :companyId and number = :number;
+
+-- name: move_children :exec
+update departments set parent_number = :into
+where company_id = :companyId and parent_number = :from;
+
+-- name: move_members :exec
+update employees set department_number = :into, revision = :revision
+where company_id = :companyId and department_number = :from;
+
+-- name: count_contents :one
+select
+  (select count(*) from employees
+   where company_id = :companyId and department_number = :number and deactivated_at is null) as active,
+  (select count(*) from employees
+   where company_id = :companyId and department_number = :number and deactivated_at is not null) as deactivated,
+  (select count(*) from departments
+   where company_id = :companyId and parent_number = :number) as departments;
+
 -- name: count_active :one
 select count(*) as count from departments where company_id = :companyId and archived_at is null;
 
@@ -35,6 +56,13 @@ order by d.number;
 select department_number as number, count(*) as members
 from employees
 where company_id = :companyId and department_number is not null and deactivated_at is null
+group by department_number;
+
+-- name: list_deactivated_counts :many
+select department_number as number, count(*) as members
+from employees
+where company_id = :companyId and revision = :revision
+  and department_number is not null and deactivated_at is not null
 group by department_number;
 
 -- name: find_number :one

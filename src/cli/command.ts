@@ -44,6 +44,10 @@ export function describeCommand<C extends Command>(command: C, about: About): C 
 const csvOption = () =>
   new Option('--csv', 'print a CSV file, safe to open in a spreadsheet').conflicts('json');
 
+/** For a command that runs every night and whose output is mailed. Handled by `print`. */
+export const quietOption = () =>
+  new Option('--quiet', 'print nothing unless something needs attention').conflicts('json');
+
 export const dryRunOption = [
   '--dry-run',
   'show what would change without changing anything',

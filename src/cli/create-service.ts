@@ -65,7 +65,7 @@ export function createService(options: {
       ? undefined
       : createMetricsPage({
           token: metricsToken,
-          ...{ metrics, boards, file },
+          ...{ metrics, boards, db, file },
           build: { version, sqlite },
         });
   const api = new Api({ services, log, now, ipLimit, trustedProxies, metrics, metricsPage });

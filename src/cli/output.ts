@@ -2,12 +2,12 @@ import { styleText } from 'node:util';
 import type { Context, Output } from './context.ts';
 import { toCsvList } from './csv/list-csv.ts';
 
-/** The options of every command that prints something; `csv` only of those that list. */
-export type JsonOption = { json?: boolean; csv?: boolean };
+/** The options of every command that prints something; `csv` only of those that list, `quiet` of those for nightly jobs. */
+export type JsonOption = { json?: boolean; csv?: boolean; quiet?: boolean };
 
 /**
  * The result of a command: with `--json` one JSON document (a list as `{"data": […]}`), a list with `--csv`
- * a CSV file, else a text for people. Field names of `value` are the API's, times are ISO 8601.
+ * a CSV file, else a text for people; with `quiet` nothing. Field names of `value` are the API's, times are ISO 8601.
  *
  * @param describe makes that text; without it the document is always JSON
  * @param onDone as in `Output.write`
@@ -19,6 +19,7 @@ export function print(
   describe?: () => string,
   onDone?: Parameters<Output['write']>[1],
 ): void {
+  if (options.quiet) return;
   if (options.csv && Array.isArray(value)) {
     context.stdout.write(toCsvList(value), onDone);
     return;

@@ -29,12 +29,13 @@ export async function withProgress<T>(
 }
 
 /**
- * A progress bar on stderr, if that is a terminal that can redraw a line, and not with `--json`. Otherwise nothing
- * is shown. The cursor stays visible, so that a command that is killed leaves the terminal as it was.
+ * A progress bar on stderr, if that is a terminal that can redraw a line, and not with `--json` or `--quiet`. Otherwise
+ * nothing is shown. The cursor stays visible, so that a command that is killed leaves the terminal as it was.
  */
 export function createProgress(context: Context, options: JsonOption): Progress {
   const { stderr, env } = context;
-  if (!stderr.isTTY || options.json || env.TERM === 'dumb') return { show() {}, clear() {} };
+  if (!stderr.isTTY || options.json || options.quiet || env.TERM === 'dumb')
+    return { show() {}, clear() {} };
   let drawn = '';
   const draw = (line: string) => {
     if (line === drawn) return;

@@ -1,4 +1,4 @@
-import { conflict } from '../domain/errors.ts';
+import { conflict, invalid } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
@@ -48,14 +48,19 @@ export const createCompany = (
     return { company, sandbox: requireCompany(db, sandboxId) };
   });
 
+/** A new list of sign-in domains, or what is added to the present one and removed from it. */
+export type SsoDomainChange =
+  | readonly string[]
+  | { add: readonly string[]; remove: readonly string[] };
+
 /**
- * Renames a company, replaces its sign-in domains, or both. An omitted field stays unchanged.
+ * Renames a company, changes its sign-in domains, or both. An omitted field stays unchanged.
  *
  * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
  */
 export function updateCompany(
   write: CompanyWrite,
-  input: { name?: string | undefined; ssoDomains?: readonly string[] | undefined },
+  input: { name?: string | undefined; ssoDomains?: SsoDomainChange | undefined },
 ): void {
   const { db, companyId } = write;
   const before = requireCompany(db, companyId);
@@ -66,7 +71,9 @@ export function updateCompany(
     rename(db, companyId, name);
     if (sandbox) rename(db, sandbox.companyId, name + SANDBOX_SUFFIX);
   }
-  if (input.ssoDomains !== undefined) setSsoDomains(write, input.ssoDomains);
+  if (input.ssoDomains !== undefined) {
+    setSsoDomains(write, applyChange(domainsBefore, input.ssoDomains));
+  }
   recordAuditEvent(write, 'company.update', ['company', before.id], {
     before: { name: before.name, sso_domains: domainsBefore },
     after: {
@@ -94,6 +101,24 @@ export function showCompany(db: Database, companyId: number, now: number) {
       : null,
   };
 }
+
+function applyChange(before: readonly string[], change: SsoDomainChange): readonly string[] {
+  if (!('add' in change)) return change;
+  const domains = new Set([...before, ...change.add.flatMap(ssoDomainSpellings)]);
+  for (const spelling of change.remove.flatMap(ssoDomainSpellings)) {
+    if (!domains.delete(spelling)) {
+      throw invalid(`A domain to remove is not in the list: ${before.join(', ') || 'it is empty'}`);
+    }
+  }
+  if (domains.size === 0 && before.length > 0) {
+    throw invalid('Without any domain, people sign in with any address. To allow that: --no-sso');
+  }
+  return [...domains];
+}
+
+/** How many active people have an email address on none of the company's sign-in domains. */
+export const countOutsideSsoDomains = (db: Database, companyId: number): number =>
+  db.one(companies.countOutsideSsoDomains, { companyId })?.count ?? 0;
 
 const listSsoDomains = (db: Database, companyId: number): string[] =>
   db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);

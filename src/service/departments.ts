@@ -122,13 +122,8 @@ export function moveDepartment(
   const { db, companyId } = write;
   const before = requireDepartment(db, companyId, reference);
   const parent = readParent(write, parentReference);
-  const byNumber = new Map(
-    db.all(departments.listOnRecord, { companyId }).map((row) => [row.number, row]),
-  );
-  for (let above = parent; above; above = byNumber.get(above.parentNumber ?? 0)) {
-    if (above.number === before.number) {
-      throw conflict('A department cannot be moved below itself');
-    }
+  if (parent && isAtOrBelow(write, parent, before)) {
+    throw conflict('A department cannot be moved below itself');
   }
   db.run(departments.move, {
     companyId,
@@ -181,6 +176,20 @@ export function restoreDepartment(
   return recordChange(write, 'department.restore', before, before.id);
 }
 
+/** Whether a department is another one or one of its descendants. */
+export function isAtOrBelow(
+  { db, companyId }: CompanyWrite,
+  row: DepartmentRow,
+  ancestor: DepartmentRow,
+): boolean {
+  const byNumber = new Map(
+    db.all(departments.listOnRecord, { companyId }).map((each) => [each.number, each]),
+  );
+  let above: DepartmentRow | undefined = row;
+  while (above && above.number !== ancestor.number) above = byNumber.get(above.parentNumber ?? 0);
+  return above !== undefined;
+}
+
 /** An active department that people or departments may be put into. */
 export function requireActiveDepartment(write: CompanyWrite, reference: string): DepartmentRow {
   const row = requireDepartment(write.db, write.companyId, reference);
@@ -207,7 +216,7 @@ const recordChange = changeRecorder({
 /** A department with the API's field names; `archived_at` is null while it is active. */
 export type Department = ReturnType<typeof toDepartment>;
 
-const toDepartment = (row: DepartmentRow) => ({
+export const toDepartment = (row: DepartmentRow) => ({
   id: row.id,
   external_id: row.externalId,
   name: row.name,

@@ -66,6 +66,20 @@ export const listSsoDomains = many(
   { domain: 'text' },
 );
 
+/** The domains of the company that a sandbox belongs to. */
+export const listLiveSsoDomains = many(
+  'companies/list_live_sso_domains',
+  { companyId: 'integer' },
+  { domain: 'text' },
+);
+
+/** Active people whose email is on none of the domains; nobody where any domain is allowed. Scans everybody. */
+export const countOutsideSsoDomains = one(
+  'companies/count_outside_sso_domains',
+  { companyId: 'integer' },
+  { count: 'integer' },
+);
+
 export const addSsoDomain = exec('companies/add_sso_domain', {
   companyId: 'integer',
   domain: 'text',

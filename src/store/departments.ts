@@ -38,6 +38,26 @@ export const setArchived = exec('departments/set_archived', {
   parentNumber: 'integer?',
 });
 
+export const setExternalId = exec('departments/set_external_id', {
+  ...department,
+  externalId: 'text?',
+});
+
+const fromInto = { ...company, from: 'integer', into: 'integer' } as const;
+
+/** Moves the departments directly below one under another one. */
+export const moveChildren = exec('departments/move_children', fromInto);
+
+/** Moves everybody, active or not. */
+export const moveMembers = exec('departments/move_members', { ...fromInto, revision: 'integer' });
+
+/** The people and departments directly in a department. */
+export const countContents = one('departments/count_contents', department, {
+  active: 'integer',
+  deactivated: 'integer',
+  departments: 'integer',
+});
+
 export const countActive = one('departments/count_active', company, { count: 'integer' });
 
 export const listOnRecord = many('departments/list_on_record', company, record);
@@ -47,6 +67,13 @@ export const listMemberCounts = many('departments/list_member_counts', company, 
   number: 'integer',
   members: 'integer',
 });
+
+/** People who were deactivated, or changed after that, in one revision; by department. */
+export const listDeactivatedCounts = many(
+  'departments/list_deactivated_counts',
+  { ...company, revision: 'integer' },
+  { number: 'integer', members: 'integer' },
+);
 
 export const findNumber = one(
   'departments/find_number',

@@ -121,7 +121,9 @@ test('keys that expire soon, are unused or old are warnings, until they have a s
   const warnings = async (now: number) => {
     const { checks, ok } = await report({ now });
     assert.ok(ok);
-    return checks.filter(({ level }) => level === 'warning').map(({ message }) => message);
+    return checks
+      .filter(({ check, level }) => check === 'keys' && level === 'warning')
+      .map(({ message }) => message);
   };
   const early = await warnings(NOW);
   assert.equal(early.length, 1);
@@ -191,4 +193,29 @@ test('a hard link to the data file and leftovers of a killed command are warning
     ],
   );
   assert.deepEqual(readdirSync(left).sort(), ['file', 'lock']);
+});
+
+test('a backup older than a week, and none in a file older than that, is worth a warning', async (t) => {
+  const { run, report } = await aCompany(t);
+  const backupAfter = async (days: number) =>
+    (await report({ now: NOW + days * DAY })).checks.filter(({ check }) => check === 'backup');
+  const warned = (message: string) => [
+    {
+      ...{ check: 'backup', level: 'warning', message },
+      advice: 'Make one every night; see: engaged deploy nightly',
+    },
+  ];
+  assert.deepEqual(await backupAfter(7), []);
+  assert.deepEqual(await backupAfter(8), warned('engaged backup has made no backup yet'));
+  await run(['backup', 'b.db']);
+  assert.deepEqual(await backupAfter(7), [
+    {
+      ...{ check: 'backup', level: 'ok', advice: null },
+      message: 'The last backup was made 2026-11-21T09:30:00.000Z',
+    },
+  ]);
+  assert.deepEqual(
+    await backupAfter(8),
+    warned('The last backup was made 8 days ago, 2026-11-21T09:30:00.000Z'),
+  );
 });

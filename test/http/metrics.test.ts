@@ -101,7 +101,7 @@ test('every line of the page is in the Prometheus text format, with one header p
   const lines = (await scrape(service)).trimEnd().split('\n');
   const invalidLines = lines.filter(
     (line) =>
-      !/^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:counter|gauge|histogram))$/.test(line) &&
+      !/^# (?:HELP [a-z_]+ .+|TYPE [a-z_]+ (?:counter|gauge|histogram|summary))$/.test(line) &&
       !/^[a-z_]+(?:\{[a-z_]+="[^"]*"(?:,[a-z_]+="[^"]*")*\})? -?[\d.]+(?:e[+-]?\d+)?$/.test(line),
   );
   assert.deepEqual(invalidLines, []);

@@ -4,6 +4,7 @@ import * as badges from '../../src/store/badges.ts';
 import { Database } from '../../src/store/database.ts';
 import * as departments from '../../src/store/departments.ts';
 import * as employees from '../../src/store/employees.ts';
+import * as lastJobs from '../../src/store/last-jobs.ts';
 import * as ledgerCheck from '../../src/store/ledger-check.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import type { Cardinality, ParamShape, Query, Shape } from '../../src/store/query.ts';
@@ -116,6 +117,19 @@ describe('the cost of a read does not grow with the company:', () => {
       syncRuns.listFollowUps,
       'SEARCH sync_runs USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)',
     );
+  });
+
+  it('the last job of each kind is found without reading the history', () => {
+    const steps = (query: Query<Cardinality, ParamShape, Shape>) =>
+      planOf(query).filter((step) => /^(SEARCH|SCAN) (r|a|sync_runs|audit_log)\b/.test(step));
+    assert.deepEqual(steps(lastJobs.listSyncs), [
+      'SEARCH r USING PRIMARY KEY (company_id=? AND entry=?)',
+      'SEARCH sync_runs USING COVERING INDEX sync_runs_by_source (company_id=? AND source=? AND outcome=?)',
+    ]);
+    assert.deepEqual(steps(lastJobs.listXpImports), [
+      'SEARCH a USING PRIMARY KEY (company_id=? AND entry=?)',
+      'SEARCH audit_log USING COVERING INDEX audit_log_xp_imports (company_id=?)',
+    ]);
   });
 });
 

@@ -38,7 +38,7 @@ export function reportBulk(context: Context, options: BulkOptions, report: BulkR
   const { encoding } = file;
   print(
     context,
-    options,
+    { ...options, quiet: options.quiet === true && errors.length === 0 },
     { ...result, errors, dry_run: dryRun, encoding, rejects_file: rejectsFile },
     () =>
       [

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
 import { createBackup } from '../../service/backup.ts';
+import { recordBackup } from '../../service/last-jobs.ts';
 import { restore } from '../../service/restore.ts';
 import { realPathOf } from '../../store/files/paths.ts';
-import { addCommand, type CommonOptions } from '../command.ts';
+import { addCommand, type CommonOptions, quietOption } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatBytes, print, printNotice } from '../output.ts';
@@ -17,6 +18,7 @@ export function addBackupCommands(program: Command, context: Context): void {
     example: 'engaged backup /var/backups/engaged-$(date +%F).db',
   })
     .option('--force', 'replace an earlier backup of that name')
+    .addOption(quietOption())
     .action((target: string, options: CommonOptions & { force?: true }) =>
       withDataFile(context, options, async (db, source) => {
         const file = realPathOf(resolve(context.cwd, target));
@@ -27,6 +29,9 @@ export function addBackupCommands(program: Command, context: Context): void {
             onStep: (share, step) => progress.show(share, 1, step),
           }),
         );
+        if (!recordBackup(db, { at: context.now(), bytes })) {
+          printNotice(context, 'The backup is complete, but the data file could not record it.');
+        }
         print(
           context,
           options,

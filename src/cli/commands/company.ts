@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { createCompany, showCompany, updateCompany } from '../../service/companies.ts';
+import {
+  countOutsideSsoDomains,
+  createCompany,
+  type SsoDomainChange,
+  showCompany,
+  updateCompany,
+} from '../../service/companies.ts';
 import { writeCompany } from '../../service/company-write.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
@@ -15,7 +21,13 @@ import { tableOf } from '../table.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
 /** `sso` is false with `--no-sso`. */
-type UpdateOptions = { name?: string; sso: boolean; ssoDomain?: string[] };
+type UpdateOptions = {
+  name?: string;
+  sso: boolean;
+  ssoDomain?: string[];
+  addSsoDomain?: string[];
+  removeSsoDomain?: string[];
+};
 
 const ssoDomain = [
   '--sso-domain <domain>',
@@ -75,26 +87,50 @@ export function addCompanyCommands(program: Command, context: Context): void {
 
   add(
     'update',
-    'Rename a company, or replace its sign-in domains',
-    'Acme --sso-domain acme.example --sso-domain acme.test',
+    'Rename a company, or change its sign-in domains',
+    'Acme --add-sso-domain acme.test',
   )
     .argument(...companyArgument)
     .option('--name <name>', 'new name')
-    .option(...ssoDomain)
+    .option(
+      '--sso-domain <domain>',
+      'replace the whole list of sign-in domains by this one; repeat for several',
+      collect,
+    )
+    .option('--add-sso-domain <domain>', 'add a sign-in domain; repeat for several', collect)
+    .option('--remove-sso-domain <domain>', 'remove a sign-in domain; repeat for several', collect)
     .option('--no-sso', 'any address may sign in')
-    .withFile((company: string | undefined, { name, sso, ssoDomain }: UpdateOptions) => {
-      if (!sso && ssoDomain) throw new UsageError('--sso-domain and --no-sso exclude each other');
-      const ssoDomains = sso ? ssoDomain : [];
+    .withFile((company: string | undefined, options: UpdateOptions) => {
+      const { name } = options;
+      const ssoDomains = readDomainChange(options);
       if (name === undefined && ssoDomains === undefined) {
-        throw new UsageError('Say what to change: --name, --sso-domain or --no-sso');
+        throw new UsageError(
+          'Say what to change: --name, --add-sso-domain, --remove-sso-domain, --sso-domain or --no-sso',
+        );
       }
       return (db) => {
         const { companyId } = liveCompany(db, company);
         const input = { companyId, now: context.now(), actor: context.actor };
         writeCompany(db, input, (write) => updateCompany(write, { name, ssoDomains }));
-        return showCompany(db, companyId, input.now);
+        return {
+          ...showCompany(db, companyId, input.now),
+          people_outside_sso_domains: countOutsideSsoDomains(db, companyId),
+        };
       };
-    }, describeCompany);
+    }, describeUpdate);
+}
+
+/** @throws UsageError for options that exclude each other */
+function readDomainChange(options: UpdateOptions): SsoDomainChange | undefined {
+  const { sso, ssoDomain, addSsoDomain: add, removeSsoDomain: remove } = options;
+  if (!sso && ssoDomain) throw new UsageError('--sso-domain and --no-sso exclude each other');
+  if (!add && !remove) return sso ? ssoDomain : [];
+  if (!sso || ssoDomain) {
+    throw new UsageError(
+      '--add-sso-domain and --remove-sso-domain exclude --sso-domain and --no-sso',
+    );
+  }
+  return { add: add ?? [], remove: remove ?? [] };
 }
 
 const liveCompany = (db: Database, name: string | undefined): CompanyRow => {
@@ -115,6 +151,18 @@ const describeCompany = ({ id, name, created_at, sso_domains, counts, sandbox }:
       ? [`  sandbox   ${sandbox.id}`, `            ${describeCounts(sandbox.counts)}`]
       : []),
   ].join('\n');
+
+const describeUpdate = (company: CompanyView & { people_outside_sso_domains: number }): string => {
+  const outside = company.people_outside_sso_domains;
+  if (outside === 0) return describeCompany(company);
+  const have = outside === 1 ? 'person has' : 'people have';
+  return [
+    describeCompany(company),
+    '',
+    `${formatNumber(outside)} active ${have} an email address outside these sign-in domains.`,
+    'An import rejects rows with such an address. To allow another domain: --add-sso-domain',
+  ].join('\n');
+};
 
 const describeCounts = ({ active, deactivated, departments, keys }: CompanyView['counts']) =>
   [

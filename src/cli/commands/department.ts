@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { fold } from '../../domain/text.ts';
 import {
   archiveDepartment,
   createDepartment,
@@ -9,10 +10,11 @@ import {
   renameDepartment,
   restoreDepartment,
 } from '../../service/departments.ts';
-import { departmentArgument } from '../command.ts';
-import { companyVerbs } from '../company-command.ts';
+import { type DepartmentMerge, mergeDepartments } from '../../service/merge-departments.ts';
+import { departmentArgument, dryRunOption } from '../command.ts';
+import { companyVerbs, type DryRunOption } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl } from '../output.ts';
+import { escapeControl, pluralize } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { tableOf } from '../table.ts';
 
@@ -22,7 +24,7 @@ type CreateOptions = { name: string; externalId?: string; parent?: string };
 export function addDepartmentCommands(program: Command, context: Context): void {
   const department = program
     .command('department')
-    .description('departments: create, list, rename, move, archive, restore');
+    .description('departments: create, list, rename, move, merge, archive, restore');
   const add = companyVerbs(department, context);
   const limit = () => readSettings({}, context.env).departmentLimit;
 
@@ -73,6 +75,20 @@ export function addDepartmentCommands(program: Command, context: Context): void 
       (moved) => `Moved ${nameOf(moved)} ${placeOf(moved)}.`,
     );
 
+  add(
+    'merge',
+    'Move everybody, and the departments below, into another department; archive the empty one',
+    'Support "Customer Care" --dry-run',
+  )
+    .argument('<from>', 'department to empty and archive: id, external_id or name')
+    .argument('<into>', 'department that receives them: id, external_id or name')
+    .option(...dryRunOption)
+    .addHelpText('after', MERGE_NOTES)
+    .change(
+      (from: string, into: string) => (write) => mergeDepartments(write, from, into),
+      (merge: DepartmentMerge, _, { dryRun }: DryRunOption) => describeMerge(merge, dryRun),
+    );
+
   add('archive', 'Archive a department; its members stay in it', '"Field Trials"')
     .argument(...departmentArgument)
     .change(
@@ -93,6 +109,50 @@ export function addDepartmentCommands(program: Command, context: Context): void 
       },
       (restored) => `Restored ${nameOf(restored)} ${placeOf(restored)}.`,
     );
+}
+
+const MERGE_NOTES = `
+The external_id of FROM goes to INTO if INTO has none, so that the next roster sync finds INTO by it. If both
+have one, each keeps its own: a roster that still sends the external_id of FROM restores FROM. If FROM has none, a
+roster that still sends its name creates a department of that name again.
+`;
+
+const describeMerge = (merge: DepartmentMerge, dryRun = false): string => {
+  const { department, merged, moved } = merge;
+  const members = pluralize(moved.active, 'active member', 'active members');
+  const former = `${moved.deactivated} deactivated`;
+  const below = pluralize(moved.departments, 'department below it', 'departments below it');
+  return [
+    ...(dryRun ? ['Dry run: nothing was changed.'] : []),
+    `Merged ${nameOf(merged)} into ${nameOf(department)} and archived it.`,
+    `Moved ${members}, ${former}, and ${below}.`,
+    ...adviceFor(merge).map(escapeControl),
+  ].join('\n');
+};
+
+/** What the roster must send from now on. */
+function adviceFor({
+  department,
+  merged,
+  external_id_handed_over: handedOver,
+}: DepartmentMerge): string[] {
+  const isSameName = fold(merged.name) === fold(department.name);
+  if (handedOver) {
+    const byName = `; one that sends names alone must send "${department.name}" from now on`;
+    return [
+      `"${department.name}" now has the external_id ${department.external_id}. A roster that sends it stays as it is${isSameName ? '' : byName}.`,
+    ];
+  }
+  if (merged.external_id !== null) {
+    return [
+      `Both keep their external_id. The roster must send ${department.external_id} from now on: one that still sends ${merged.external_id} restores "${merged.name}".`,
+    ];
+  }
+  if (isSameName) return [];
+  const key = department.external_id === null ? 'name' : 'external_id or name';
+  return [
+    `The roster must send the ${key} of "${department.name}" from now on: one that still sends "${merged.name}" creates it again.`,
+  ];
 }
 
 const nameOf = (department: Department): string =>

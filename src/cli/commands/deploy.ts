@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { addCommand, type CommonOptions } from '../command.ts';
+import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
 import { type Context, UsageError } from '../context.ts';
 import { caddySite } from '../deploy/caddy.ts';
 import { containerFile } from '../deploy/container.ts';
-import type { Deployment } from '../deploy/deployment.ts';
+import { nightlyCrontab } from '../deploy/crontab.ts';
+import { type Deployment, folderOf } from '../deploy/deployment.ts';
 import { litestreamConfig } from '../deploy/litestream.ts';
 import { nginxSite } from '../deploy/nginx.ts';
+import type { Nightly } from '../deploy/nightly.ts';
 import { systemdUnit } from '../deploy/systemd.ts';
+import { nightlyTimer, nightlyUnit } from '../deploy/systemd-nightly.ts';
 import { print } from '../output.ts';
 import {
   addSettingOptions,
@@ -18,9 +21,13 @@ import {
 } from '../settings.ts';
 import { version } from '../version.ts';
 
-type Recipe = { description: string; fileName: string; write: (deployment: Deployment) => string };
+type Recipe<Inputs extends unknown[]> = {
+  description: string;
+  fileName: string;
+  write: (deployment: Deployment, ...inputs: Inputs) => string;
+};
 
-const RECIPES: Readonly<Record<string, Recipe>> = {
+const RECIPES: Readonly<Record<string, Recipe<[]>>> = {
   systemd: {
     description: 'Print a systemd unit, and the commands to set it up',
     fileName: 'engaged.service',
@@ -48,28 +55,97 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
 };
 
+const NIGHTLY_RECIPES: Readonly<Record<string, Recipe<[Nightly]>>> = {
+  nightly: {
+    description:
+      'Print a systemd unit for the nightly backup and roster import, and how to set it up',
+    fileName: 'engaged-nightly.service',
+    write: nightlyUnit,
+  },
+  'nightly-timer': {
+    description: 'Print the systemd timer of that unit',
+    fileName: 'engaged-nightly.timer',
+    write: nightlyTimer,
+  },
+  cron: {
+    description: 'Print a file for /etc/cron.d with the nightly backup and roster import',
+    fileName: 'engaged',
+    write: nightlyCrontab,
+  },
+};
+
 type DeployOptions = CommonOptions & RawSettings & { domain: string; program: string };
+
+type NightlyOptions = DeployOptions & {
+  at: string;
+  roster: string;
+  rejects?: string;
+  backups: string;
+  keep: number;
+  company?: string;
+  profile?: string;
+  where?: string[];
+  deactivateMissing?: boolean;
+};
 
 /** `engaged deploy …`: deployment configuration, filled with the effective settings. */
 export function addDeployCommands(program: Command, context: Context): void {
   const deploy = program
     .command('deploy')
     .description('Print deployment configuration with your settings filled in');
-  for (const [name, { description, fileName, write }] of Object.entries(RECIPES)) {
-    const example = `engaged deploy ${name} --domain engaged.example.com > ${fileName}`;
-    addSettingOptions(addCommand(deploy, name, { description, example }))
+  const add = (name: string, { description, fileName }: Recipe<never>, flags: string) =>
+    addSettingOptions(
+      addCommand(deploy, name, {
+        description,
+        example: `engaged deploy ${name} ${flags} > ${fileName}`,
+      }),
+    ).option(
+      '--program <file>',
+      'path of the engaged program there',
+      oneLine,
+      '/usr/local/bin/engaged',
+    );
+  for (const [name, recipe] of Object.entries(RECIPES)) {
+    add(name, recipe, '--domain engaged.example.com')
       .option('--domain <name>', 'name of the service', domainName, 'engaged.example.com')
-      .option(
-        '--program <file>',
-        'path of the engaged program there',
-        oneLine,
-        '/usr/local/bin/engaged',
-      )
       .action((options: DeployOptions) => {
-        const text = write(toDeployment(context, options));
-        print(context, options, { file: fileName, text }, () => text);
+        const text = recipe.write(toDeployment(context, options));
+        print(context, options, { file: recipe.fileName, text }, () => text);
       });
   }
+  for (const [name, recipe] of Object.entries(NIGHTLY_RECIPES)) {
+    add(name, recipe, "--roster /srv/hr/roster.csv --where 'Status=Active'")
+      .option('--at <time>', 'time of day of the backup', timeOfDay, '02:15')
+      .option('--roster <file>', 'roster to import', oneLine, '/srv/hr/roster.csv')
+      .option('--rejects <file>', 'where failed rows go (default: beside the data file)', oneLine)
+      .option('--backups <folder>', 'where backups go', oneLine, '/var/backups/engaged')
+      .option('--keep <n>', 'how many backups are kept', wholeNumber(1, 10_000), 14)
+      .option('--company <company>', 'as in engaged import', oneLine)
+      .option('--profile <file>', 'as in engaged import', oneLine)
+      .option('--where <filter>', 'as in engaged import; repeat to combine', collectLine)
+      .option('--deactivate-missing', 'as in engaged import')
+      .action((options: NightlyOptions) => {
+        const deployment = toDeployment(context, options);
+        const text = recipe.write(deployment, toNightly(context, options, deployment));
+        print(context, options, { file: recipe.fileName, text }, () => text);
+      });
+  }
+}
+
+function toNightly(context: Context, options: NightlyOptions, deployment: Deployment): Nightly {
+  const { profile, rejects = resolve(folderOf(deployment), 'rejects.csv') } = options;
+  const path = (text: string) => resolve(context.cwd, text);
+  return {
+    at: options.at,
+    roster: path(options.roster),
+    rejects: path(rejects),
+    backups: path(options.backups),
+    keep: options.keep,
+    company: options.company,
+    profile: profile === undefined ? undefined : path(profile),
+    where: options.where ?? [],
+    deactivateMissing: options.deactivateMissing ?? false,
+  };
 }
 
 function toDeployment(context: Context, options: DeployOptions): Deployment {
@@ -103,5 +179,13 @@ function domainName(text: string): string {
 
 function oneLine(text: string): string {
   if (/^[^\p{Cc}\u2028\u2029]+$/u.test(text)) return text;
-  throw new UsageError('A path here must be without control characters');
+  throw new UsageError('A path or text here must be without control characters');
+}
+
+const collectLine = (text: string, before: readonly string[] | undefined): string[] =>
+  collect(oneLine(text), before);
+
+function timeOfDay(text: string): string {
+  if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a time such as 02:15.');
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { EngagedError } from '../../domain/errors.ts';
+import { checkBackup } from '../../service/doctor/backup.ts';
 import { checkContents } from '../../service/doctor/contents.ts';
 import { checkEnvironment } from '../../service/doctor/environment.ts';
 import { type Finding, ok, problem } from '../../service/doctor/finding.ts';
@@ -61,7 +62,9 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
     return [
       ok('data file', file),
       ...checkContents(db, context.now()),
-      ...(schemaVersion(db) === SCHEMA_VERSION ? checkKeys(db, context.now()) : []),
+      ...(schemaVersion(db) === SCHEMA_VERSION
+        ? [...checkKeys(db, context.now()), ...checkBackup(db, context.now())]
+        : []),
       ...checkEnvironment(file),
       node,
       checkSqlite(db),

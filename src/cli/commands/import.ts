@@ -3,7 +3,14 @@ import { invalid } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
 import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-input.ts';
 import { syncRoster } from '../../service/roster/sync-roster.ts';
-import { addCommand, collect, delimiterOption, dryRunOption, wholeNumber } from '../command.ts';
+import {
+  addCommand,
+  collect,
+  delimiterOption,
+  dryRunOption,
+  quietOption,
+  wholeNumber,
+} from '../command.ts';
 import { addCompanyOption, resolveCompany } from '../company-option.ts';
 import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
 import { encodingOption } from '../csv/encoding.ts';
@@ -19,8 +26,10 @@ import {
 import type { ImportResult, RowNote } from '../import/import-result.ts';
 import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
 import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
+import { type RenameAdvice, toRenameAdvice } from '../import/renamed-departments.ts';
 import { lineOf } from '../import/row-notes.ts';
 import { sendToService } from '../import/send-to-service.ts';
+import { checkLiveDomains, type LiveDomains, nameAllowedDomains } from '../import/sso-domains.ts';
 import { describeImport } from '../import/summary.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { print } from '../output.ts';
@@ -46,6 +55,9 @@ line is reported.
 
 --rejects writes the failed rows with line number and reason. It replaces an earlier rejects file, removes it
 when no row fails, and never overwrites any other file.
+
+--quiet prints nothing unless rows failed or have warnings, --deactivate-missing was blocked, or a department seems to
+be renamed. Errors are always printed.
 
 To import into a running service: engaged import staff.csv --url https://engaged.example.com, with the key in
 ENGAGED_KEY (and optionally the address in ENGAGED_URL). The key needs the scope employees:write. More than
@@ -85,6 +97,7 @@ export function addImportCommand(program: Command, context: Context): void {
     )
     .option(...dryRunOption)
     .option('--rejects <file>', 'write failed rows to this file, to fix and import again')
+    .addOption(quietOption())
     .option('--url <url>', 'import into the service at this address (or ENGAGED_URL)')
     .option(
       '--key <key>',
@@ -113,8 +126,10 @@ async function importFile(context: Context, name: string, given: ImportOptions):
       ? {
           target: service.address,
           runId: null,
+          renamed: [],
+          liveDomains: null,
           ...(await sendToService(
-            context,
+            options.quiet ? withoutNotices(context) : context,
             service,
             [...toRosterRows(file)],
             { ...deactivation, dryRun: options.dryRun ?? false },
@@ -136,6 +151,9 @@ async function importFile(context: Context, name: string, given: ImportOptions):
   }
 }
 
+// A retry that succeeds needs nobody.
+const withoutNotices = (context: Context): Context => ({ ...context, stderr: { write() {} } });
+
 // A function of its own: the bytes of a large file are not kept beside its text.
 const readFile = async (context: Context, name: string, options: ImportOptions) =>
   readRosterFile(await readInputFile(context, name), {
@@ -152,6 +170,10 @@ type Done = {
   requests: number | null;
   /** Where a data file of this machine has it on record. */
   runId: string | null;
+  /** Unknown of an import into a service. */
+  renamed: RenameAdvice[];
+  /** Of an import into a sandbox here. */
+  liveDomains: LiveDomains | null;
 };
 
 /** Page cache in MiB. More makes the import of a million rows no faster. */
@@ -179,7 +201,7 @@ const importHere = (
     (db) => {
       const company = resolveCompany(db, options);
       const settings = readSettings({}, context.env);
-      const { result, runId } = syncRoster(db, {
+      const { result, runId, renamedDepartments } = syncRoster(db, {
         companyId: company.companyId,
         now: context.now(),
         clock: () => context.now(),
@@ -195,7 +217,15 @@ const importHere = (
           progress.show(from + done * (to - from), 100, label);
         },
       });
-      return { target: company.name, result, requests: null, runId };
+      const renamed = renamedDepartments.map(toRenameAdvice(options));
+      return {
+        target: company.name,
+        result: nameAllowedDomains(db, company.companyId, result),
+        requests: null,
+        runId,
+        renamed,
+        liveDomains: checkLiveDomains(db, company.companyId, toRosterRows(file), result),
+      };
     },
     IMPORT_CACHE,
   );
@@ -224,19 +254,37 @@ function report(
     rejects: string | null;
   },
 ): void {
-  const { file, columns, profileFile, deactivation, rejects, target, result, requests, runId } =
-    done;
+  const {
+    file,
+    columns,
+    profileFile,
+    deactivation,
+    rejects,
+    target,
+    result,
+    requests,
+    runId,
+    renamed,
+    liveDomains,
+  } = done;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
+  const needsAttention =
+    result.errors.length > 0 ||
+    result.warnings.length > 0 ||
+    result.deactivation_skipped_reason !== null ||
+    renamed.length > 0;
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
   const { encoding, delimiter, leftOut, records } = file;
   print(
     context,
-    options,
+    { ...options, quiet: options.quiet === true && !needsAttention },
     {
       ...result,
       errors: result.errors.map(withLine),
       warnings: result.warnings.map(withLine),
+      renamed_departments: renamed,
+      live_sso_domains: liveDomains,
       dry_run: dryRun,
       target,
       requests,
@@ -266,6 +314,8 @@ function report(
         deactivation,
         result,
         requests,
+        renamed,
+        liveDomains,
         rejectsFile,
         nextCommand: (changes) => toCommandLine(name, options, changes),
         syncCommand: (verb) => (runId === null ? null : toSyncCommandLine(verb, runId, options)),

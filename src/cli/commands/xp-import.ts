@@ -6,7 +6,7 @@ import { readLabel } from '../../service/input.ts';
 import * as companies from '../../store/companies.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { type BulkOptions, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
-import { delimiterOption, dryRunOption } from '../command.ts';
+import { delimiterOption, dryRunOption, quietOption } from '../command.ts';
 import { changeCompany, companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
 import type { Delimiter } from '../csv/dialect.ts';
@@ -31,6 +31,8 @@ their at or once, or pass --batch NAME.
 Invalid rows are skipped and reported; all other rows are applied together. --rejects writes the skipped rows
 as CSV with line number and reason.
 
+--quiet prints nothing unless rows were rejected.
+
 Exit code 3: done, but rows were rejected.
 `;
 
@@ -51,6 +53,7 @@ export function addXpImportCommand(xp: Command, context: Context): void {
     .option(...encodingOption)
     .option(...dryRunOption)
     .option(...rejectsOption)
+    .addOption(quietOption())
     .addHelpText('after', NOTES)
     .action((file: string, options: Options) => importFile(context, file, options));
 }

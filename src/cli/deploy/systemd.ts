@@ -31,17 +31,27 @@ AssertPathExists=${unitPath(it.file)}
 User=engaged
 Group=engaged
 ExecStart=${program} serve --data ${file}
-${it.variables.map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}\n`).join('')}# Secrets, such as ENGAGED_METRICS_TOKEN: readable only by root.
+${environmentLines(it)}# Secrets, such as ENGAGED_METRICS_TOKEN: readable only by root.
 EnvironmentFile=-/etc/engaged.env
 Restart=on-failure
 RestartSec=2
 # The service completes requests in progress for up to ten seconds and exits.
 TimeoutStopSec=30
 
-UMask=0077
 ${state ? `StateDirectory=${state}\nStateDirectoryMode=0700` : `ReadWritePaths=${unitWord(folder)}`}
+${hardening([it.file, it.program])}
+${it.port < 1024 ? 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE' : 'CapabilityBoundingSet='}
+# MemoryDenyWriteExecute stays off: the JavaScript engine generates code at run time.
+
+[Install]
+WantedBy=multi-user.target
+`;
+}
+
+/** What a unit may not do, given the paths that it uses. */
+export const hardening = (paths: readonly string[]): string => `UMask=0077
 ProtectSystem=strict
-ProtectHome=${/^\/(?:home|root)\//.test(it.file + it.program) ? 'read-only' : 'yes'}
+ProtectHome=${paths.some((path) => /^\/(?:home|root)\//.test(path)) ? 'read-only' : 'yes'}
 PrivateTmp=yes
 PrivateDevices=yes
 ProtectClock=yes
@@ -57,19 +67,16 @@ RestrictSUIDSGID=yes
 LockPersonality=yes
 RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
 SystemCallArchitectures=native
-SystemCallFilter=@system-service
-${it.port < 1024 ? 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE' : 'CapabilityBoundingSet='}
-# MemoryDenyWriteExecute stays off: the JavaScript engine generates code at run time.
+SystemCallFilter=@system-service`;
 
-[Install]
-WantedBy=multi-user.target
-`;
-}
+/** The settings that are not the default. */
+export const environmentLines = (it: Deployment): string =>
+  it.variables.map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}\n`).join('');
 
 // % begins a specifier, in a command also $ a variable (systemd.unit, systemd.service); quotes are those of C.
-const unitPath = (text: string): string => text.replaceAll('%', '%%');
-const unitWord = (text: string): string =>
+export const unitPath = (text: string): string => text.replaceAll('%', '%%');
+export const unitWord = (text: string): string =>
   /^[\w@%+=:,./$-]+$/.test(text)
     ? unitPath(text)
     : `"${unitPath(text).replaceAll(/["\\]/g, '\\$&')}"`;
-const commandWord = (text: string): string => unitWord(text.replaceAll('$', '$$$$'));
+export const commandWord = (text: string): string => unitWord(text.replaceAll('$', '$$$$'));

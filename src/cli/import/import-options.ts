@@ -69,17 +69,24 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   value('--max-deactivations', options.maxDeactivations);
   value('--rejects', options.rejects);
   flag('--dry-run', options.dryRun);
+  flag('--quiet', options.quiet && !options.json);
   flag('--json', options.json);
   return words.map(shellWord).join(' ');
 }
 
 /** What looks into an import, or finishes it, as a line to copy into a shell. */
-export function toSyncCommandLine(
+export const toSyncCommandLine = (
   verb: 'show' | 'approve',
   runId: string,
+  options: ImportOptions,
+): string => toTargetLine(['engaged', 'sync', verb, runId], options);
+
+/** A command for the company of an import, as a line to copy into a shell. */
+export function toTargetLine(
+  command: readonly string[],
   { data, company, test }: ImportOptions,
 ): string {
-  const words = ['engaged', 'sync', verb, runId];
+  const words = [...command];
   if (data !== undefined) words.push('--data', data);
   if (company !== undefined) words.push('--company', company);
   if (test) words.push('--test');

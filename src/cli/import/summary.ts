@@ -9,7 +9,9 @@ import { shellWord } from '../shell-word.ts';
 import { type ColumnsRead, describeColumns, describeLeavers } from './columns-read.ts';
 import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
+import { describeRenamed, type RenameAdvice } from './renamed-departments.ts';
 import { describeNotes } from './row-notes.ts';
+import { describeLiveDomains, type LiveDomains } from './sso-domains.ts';
 
 /** An import that was carried out, or tried in a dry run. */
 export type ImportReport = {
@@ -25,6 +27,8 @@ export type ImportReport = {
   result: ImportResult;
   /** How many requests it took; null where it went into a data file. */
   requests: number | null;
+  renamed: readonly RenameAdvice[];
+  liveDomains: LiveDomains | null;
   /** Where the failed rows are, if they are anywhere. */
   rejectsFile: string | null;
   /** The command line that does the same with changes. */
@@ -56,6 +60,8 @@ export function describeImport(context: Context, report: ImportReport): string {
     ...paragraph(describeNotes('failed', result.errors, file)),
     ...paragraph(describeRejects(report)),
     ...paragraph(describeNotes('worth a look', result.warnings, file)),
+    ...paragraph(describeLiveDomains(report.liveDomains)),
+    ...paragraph(describeRenamed(report.renamed, report.dryRun)),
     ...paragraph(describeProfile(report)),
   ].join('\n');
 }

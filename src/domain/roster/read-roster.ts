@@ -201,4 +201,5 @@ function toDecimal(value: number): string {
   return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${digits}`;
 }
 
-const domainOf = (email: string): string => fold(email.slice(email.lastIndexOf('@') + 1));
+/** The domain of an email address, ignoring case. */
+export const domainOf = (email: string): string => fold(email.slice(email.lastIndexOf('@') + 1));

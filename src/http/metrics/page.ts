@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Database } from '../../store/database.ts';
 import type { Boards } from '../../worker/boards.ts';
 import { bearerToken } from '../authentication.ts';
+import { renderLastJobs } from './last-jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
-import { counter, gauge, TEXT_FORMAT } from './text-format.ts';
+import { counter, gauge, summary, TEXT_FORMAT } from './text-format.ts';
 
 /** Outside `/v1`, beside the probes for monitoring. */
 export const METRICS_PATH = '/metrics';
@@ -24,10 +26,11 @@ export function createMetricsPage(options: {
   token: string;
   metrics: ServiceMetrics;
   boards: Boards;
+  db: Database;
   file: string;
   build: Readonly<Record<string, string>>;
 }): MetricsPage {
-  const { metrics, boards, file, build } = options;
+  const { metrics, boards, db, file, build } = options;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(options.token);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
@@ -41,7 +44,8 @@ export function createMetricsPage(options: {
     const page = [
       metrics.render(),
       renderBoards(boards),
-      gauge('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
+      renderLastJobs(db),
+      summary('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
         [{ quantile: '0.5' }, seconds(delay.percentile(50))],
         [{ quantile: '0.99' }, seconds(delay.percentile(99))],
         [{ quantile: '1' }, seconds(delay.max)],

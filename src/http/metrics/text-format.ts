@@ -3,7 +3,7 @@ import type { Histogram } from './histogram.ts';
 /** The `Content-Type` of the Prometheus text format. */
 export const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Names and values; both are constants of the program, never data. */
+/** Names and values; both are constants of the program, except the ids of companies. */
 export type Labels = Readonly<Record<string, string>>;
 
 type Samples<Value> = readonly (readonly [Labels, Value])[];
@@ -18,6 +18,9 @@ const simpleMetric = (type: string) => (name: string, help: string, samples: Sam
 export const counter = simpleMetric('counter');
 
 export const gauge = simpleMetric('gauge');
+
+/** A value for each `quantile`, without the count and the sum that a summary may have. */
+export const summary = simpleMetric('summary');
 
 /** Durations in seconds. */
 export const histogram = (name: string, help: string, samples: Samples<Histogram>): string =>

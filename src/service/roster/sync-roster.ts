@@ -16,6 +16,7 @@ import { type Deactivation, deactivateMissing } from './deactivation.ts';
 import { type LoadedPart, loadDepartments, loadParts } from './load-record.ts';
 import { NamedPeople } from './named-people.ts';
 import { charge, failedRunResult, recordRun, toRunResult } from './record-run.ts';
+import { findRenamedDepartments, type RenamedDepartment } from './renamed-departments.ts';
 import { type PersonChange, toPersonChange, toRunChanges } from './run-changes.ts';
 import { findSuperseded } from './superseded.ts';
 import type { SyncInput, SyncStage } from './sync-input.ts';
@@ -27,6 +28,8 @@ export type SyncOutcome = {
   result: SyncResult;
   /** If the sync changed nothing, what `recordUnchangedRun` needs when it is repeated. */
   settled: UnchangedRun | null;
+  /** Of a sync by command line. */
+  renamedDepartments: RenamedDepartment[];
 };
 
 /**
@@ -42,9 +45,9 @@ export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
     const read = readInCompany(db, order, null);
     const run = () => runSync(db, order, read);
     if (!order.dryRun) return db.write(run);
-    const { result } = db.dryRun(run);
+    const { result, renamedDepartments } = db.dryRun(run);
     if (order.budget) db.write(() => charge(db, order));
-    return { runId: null, result, settled: null };
+    return { runId: null, result, settled: null, renamedDepartments };
   } catch (error) {
     if (!(error instanceof EngagedError)) recordFailure(db, order, error);
     throw error;
@@ -125,10 +128,12 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   );
   const runResult = toRunResult(order, result, changes);
   recordRun(db, order, { id: runId, runResult });
-  if (order.source === 'command_line') recordImport(write, runId, result);
+  const isImport = order.source === 'command_line';
+  if (isImport) recordImport(write, runId, result);
+  const renamedDepartments = isImport ? findRenamedDepartments(write, changes) : [];
   const settled =
     runResult.changes === null ? { revision: write.revision, ending: runResult } : null;
-  return { runId, result, settled };
+  return { runId, result, settled, renamedDepartments };
 }
 
 /** Handles the parts of a roster in their order, and reports how much of it is done after each. */

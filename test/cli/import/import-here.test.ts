@@ -76,6 +76,8 @@ test('with --json an import prints the fields of the contract, and what the file
       },
     ],
     warnings: [],
+    renamed_departments: [],
+    live_sso_domains: null,
     dry_run: false,
     target: 'Acme',
     requests: null,

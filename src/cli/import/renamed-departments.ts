@@ -1,0 +1,53 @@
+import type { RenamedDepartment } from '../../service/roster/renamed-departments.ts';
+import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { type ImportOptions, toTargetLine } from './import-options.ts';
+
+/** What to do about a department that the source seems to have renamed. */
+export type RenameAdvice = RenamedDepartment & {
+  /** Whether the command is for before or after the import. */
+  when: 'before_import' | 'after_import';
+  command: string;
+};
+
+const MOST_LISTED = 5;
+
+/**
+ * Adds the command that keeps old and new department one: before the import a rename; a merge afterwards, and where a
+ * rename would not help because the source also gave the department another external id.
+ */
+export const toRenameAdvice =
+  (options: ImportOptions) =>
+  (renamed: RenamedDepartment): RenameAdvice => {
+    const { old, new: next } = renamed;
+    const isRecoded = old.external_id !== null && next.external_id !== null;
+    if (options.dryRun && !isRecoded) {
+      const words = ['engaged', 'department', 'rename', old.id, next.name];
+      return { ...renamed, when: 'before_import', command: toTargetLine(words, options) };
+    }
+    // What a dry run created has no id that lasts.
+    const into = options.dryRun ? (next.external_id ?? next.name) : next.id;
+    const words = ['engaged', 'department', 'merge', old.id, into];
+    return { ...renamed, when: 'after_import', command: toTargetLine(words, options) };
+  };
+
+/** The advice for people; empty where there is none. */
+export function describeRenamed(all: readonly RenameAdvice[], dryRun: boolean): string[] {
+  const more = all.length - MOST_LISTED;
+  return [
+    ...all.slice(0, MOST_LISTED).flatMap(({ old, new: next, members, moved, when, command }) => {
+      const share = `${formatNumber(moved)} of its ${pluralize(members, 'person', 'people')}`;
+      return [
+        `"${old.name}" seems to be renamed to "${next.name}": ${share} moved there, and nobody is left in it.`,
+        when === 'before_import'
+          ? 'To rename the department instead of creating a second one, run this before the import:'
+          : `To make both one department${dryRun ? ', run this after the import' : ''}:`,
+        `  ${command}`,
+      ].map(escapeControl);
+    }),
+    ...(more > 0
+      ? [
+          `${pluralize(more, 'more department seems', 'more departments seem')} to be renamed; see --json.`,
+        ]
+      : []),
+  ];
+}
