@@ -32,7 +32,7 @@ test('others can write while a roster is read, and what they changed of its rule
 test('a sync tells each step as it begins, and how much of the long ones is done', (t) => {
   const company = createTestCompany(t);
   const told: [string, number][] = [];
-  const rows = Array.from({ length: 1_250 }, (_, n) => rosterRow(`P${n}`));
+  const rows = Array.from({ length: 5_000 }, (_, n) => rosterRow(`P${n}`));
   sync(company, rows, { onProgress: (stage, done) => told.push([stage, done]) });
   assert.deepEqual(told, [
     ['reading', 0],
