@@ -32,8 +32,9 @@ const SUMMARY = new RegExp(
 );
 
 /**
- * Tells the lines below a header that are no rows. A line is a summary only if it starts with a word for one,
- * and has another length than the header or nothing of a person: a shifted row stays an error.
+ * Tells the lines below a header that are no rows. A line is a summary only if it starts with a word or date for one,
+ * and has nothing of a person: in a line of another length than the header that is an address behind the start, so
+ * that a shifted row stays an error.
  */
 export function createExtraLineTest(
   header: readonly string[],
@@ -44,12 +45,15 @@ export function createExtraLineTest(
   const required = [...REQUIRED_COLUMNS, 'name' as const].flatMap((field) => columns[field] ?? []);
   const isPerson = (cells: readonly string[]) => {
     const start = cells.findIndex(isFilled);
+    if (cells.length !== header.length)
+      return cells.some((cell, at) => at !== start && cell.includes('@'));
     return required.some((at) => at !== start && !/^[\s\d.,]*$/.test(cells[at] ?? ''));
   };
   return (cells, isFirst) => {
-    if (cells.length !== header.length || !isPerson(cells)) {
+    if (!isPerson(cells)) {
       return SUMMARY.test(cells.find(isFilled)?.trim() ?? '') ? 'total_line' : null;
     }
+    if (cells.length !== header.length) return null;
     if (names.every((name, i) => cells[i]?.trim() === name)) return 'repeated_header';
     const hasAddress = email !== undefined && cells[email]?.includes('@');
     return isFirst && !hasAddress && countKnownNames(cells) >= ENOUGH_LABELS

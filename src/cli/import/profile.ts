@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EngagedError, invalid } from '../../domain/errors.ts';
-import { statOf } from '../../store/files/paths.ts';
+import { realPathOf, statOf } from '../../store/files/paths.ts';
 import { type Context, UsageError } from '../context.ts';
 import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
 import { toEncoding } from '../csv/encoding.ts';
 import { MAPPABLE } from '../csv/names/kinds.ts';
-import { readInputFile } from '../input-file.ts';
+import { readInputFile, STANDARD_INPUT } from '../input-file.ts';
 
 /** How to read a roster file: what `--profile` keeps for the next import. */
 export type ReadingOptions = {
@@ -59,9 +60,15 @@ function keptMaps(maps: readonly string[], given: readonly string[]): string[] {
   });
 }
 
-async function readProfile(context: Context, path: string): Promise<ReadingOptions> {
-  const bytes = await readInputFile(context, path);
-  return parseProfile(bytes, path);
+async function readProfile(context: Context, name: string): Promise<ReadingOptions> {
+  if (name !== STANDARD_INPUT) requireSize(statOf(resolve(context.cwd, name))?.size ?? 0, name);
+  const bytes = await readInputFile(context, name);
+  requireSize(bytes.length, name);
+  return parseProfile(bytes, name);
+}
+
+function requireSize(bytes: number | bigint, name: string): void {
+  if (bytes > MOST_BYTES) throw invalid(`The profile ${name} is too large to be one.`);
 }
 
 /**
@@ -71,7 +78,6 @@ async function readProfile(context: Context, path: string): Promise<ReadingOptio
  */
 function parseProfile(bytes: Uint8Array, name: string): ReadingOptions {
   const refuse = (what: string) => invalid(`The profile ${name} ${what}`);
-  if (bytes.length > MOST_BYTES) throw refuse('is too large to be one.');
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -136,24 +142,29 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((text) => typeof text === 'string');
 
 /**
- * Where `--save-profile` leads; null without it. Makes sure that nothing but a profile is replaced there.
+ * Where `--save-profile` leads, through links; null without it. Makes sure that nothing but a profile is replaced there.
  *
- * @throws UsageError
+ * @throws UsageError, and EngagedError for a broken link
  */
 export async function resolveProfilePath(
   context: Context,
   { saveProfile }: WithProfile,
 ): Promise<string | null> {
   if (saveProfile === undefined) return null;
-  const path = resolve(context.cwd, saveProfile);
-  if (!statOf(path)) return path;
+  const path = realPathOf(resolve(context.cwd, saveProfile));
+  const existing = statOf(path);
+  if (!existing || (existing.isFile() && (await isProfile(context, path)))) return path;
+  throw new UsageError(
+    `--save-profile names ${path}, which exists and is no profile. Choose another name`,
+  );
+}
+
+async function isProfile(context: Context, path: string): Promise<boolean> {
   try {
     await readProfile(context, path);
-    return path;
+    return true;
   } catch {
-    throw new UsageError(
-      `--save-profile names ${path}, which exists and is no profile. Choose another name`,
-    );
+    return false;
   }
 }
 
@@ -171,7 +182,7 @@ export function saveProfile(path: string, options: ReadingOptions): void {
     ...(encoding !== undefined && { encoding }),
     ...(skipLines !== undefined && { skip_lines: skipLines }),
   };
-  const temporaryFile = `${path}.making-${process.pid}`;
+  const temporaryFile = `${path}.making-${randomUUID()}`;
   try {
     writeFileSync(temporaryFile, `${JSON.stringify(value, null, 2)}\n`, { flag: 'wx' });
     renameSync(temporaryFile, path);

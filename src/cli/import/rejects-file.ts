@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   accessSync,
   closeSync,
@@ -85,7 +86,7 @@ function writeRejects(
     rmSync(path, { force: true });
     return null;
   }
-  const temporaryFile = `${path}.making-${process.pid}`;
+  const temporaryFile = `${path}.making-${randomUUID()}`;
   try {
     // The file contains personal data, so only its owner can read it.
     const descriptor = openSync(temporaryFile, 'wx', 0o600);

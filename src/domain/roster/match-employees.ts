@@ -41,12 +41,16 @@ export function matchEmployees(
       part.rejected.push(reading.error);
       continue;
     }
-    const byId = byExternalId.get(reading.externalId) ?? null;
-    const byEmail = byEmailKey.get(reading.emailKey) ?? null;
+    const byId = findIn(byExternalId, reading.externalId);
+    const byEmail = findIn(byEmailKey, reading.emailKey);
     part.matches.push(toMatch(reading, byId, byEmail));
   }
   return part;
 }
+
+/** What a map has under a key, else null. A look-up in an empty map would still hash the key. */
+export const findIn = <T>(map: ReadonlyMap<string, T>, key: string): T | null =>
+  map.size === 0 ? null : (map.get(key) ?? null);
 
 function toMatch(row: RosterRow, byId: KnownEmployee | null, byEmail: KnownEmployee | null): Match {
   const other = byEmail === byId ? null : byEmail;

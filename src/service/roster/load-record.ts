@@ -1,4 +1,4 @@
-import { matchEmployees, type RosterPart } from '../../domain/roster/match-employees.ts';
+import { findIn, matchEmployees, type RosterPart } from '../../domain/roster/match-employees.ts';
 import { repeatable } from '../../domain/roster/repeatable.ts';
 import type {
   KnownDepartment,
@@ -40,8 +40,8 @@ export type NamedOnRecord = {
 
 export type LoadedPart = RosterPart & NamedOnRecord & { rows: number };
 
-/** Few enough that a part is garbage before the collector has to keep it. */
-const ROWS_PER_PART = 1_000;
+/** Each statement that writes costs time, and each row in a part memory. */
+const ROWS_PER_PART = 4_000;
 
 /**
  * A roster in parts, each with the people on record whom its rows name: read by key and never the whole company.
@@ -85,25 +85,20 @@ function loadNamed(
       deactivatedBy: row.deactivatedBy as KnownEmployee['deactivatedBy'],
     };
   };
-  const externalIds = new Set<string>();
-  const emailKeys = new Set<string>();
-  for (const { externalId, emailKey } of readings) {
-    if (externalId !== null) externalIds.add(externalId);
-    if (emailKey !== null) emailKeys.add(emailKey);
-  }
+  const externalIds: string[] = [];
+  for (const { externalId } of readings) if (externalId !== null) externalIds.push(externalId);
   const byExternalId =
-    externalIds.size === 0
+    externalIds.length === 0
       ? []
-      : db
-          .all(store.listEmployeesByExternalId, { companyId, externalIds: [...externalIds] })
-          .map(toKnown);
+      : db.all(store.listEmployeesByExternalId, { companyId, externalIds }).map(toKnown);
   // An email finds one person at most, and most people were already found by their external id.
-  for (const { emailKey } of byExternalId) emailKeys.delete(emailKey);
+  const found = new Map(byExternalId.map((employee) => [employee.emailKey, employee]));
+  const emailKeys: string[] = [];
+  for (const { emailKey } of readings)
+    if (emailKey !== null && findIn(found, emailKey) === null) emailKeys.push(emailKey);
   const byEmail =
-    emailKeys.size === 0
+    emailKeys.length === 0
       ? []
-      : db
-          .all(store.listEmployeesByEmailKey, { companyId, emailKeys: [...emailKeys] })
-          .map(toKnown);
+      : db.all(store.listEmployeesByEmailKey, { companyId, emailKeys }).map(toKnown);
   return { byExternalId, byEmail, deactivatedAt };
 }

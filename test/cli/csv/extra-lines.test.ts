@@ -167,6 +167,8 @@ for (const line of [
   'Page,Ann',
   'Total people of the company and others,2',
   'Cole',
+  'Total,tot@example.com,Tot, Al,x',
+  '2026-11-20,dot@example.com,Dot',
 ]) {
   test(`the shifted line "${line}" rejects the file`, () => {
     assert.match(

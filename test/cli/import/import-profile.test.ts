@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createCommandLine } from '../command-line.ts';
@@ -186,4 +194,36 @@ test('a missing profile is named in the error, and options that do not fit the f
   const wrong = ['--map', 'email=Post', '--save-profile', 'hr.json'];
   assert.equal((await run(['import', 'staff.csv', ...wrong])).code, 2);
   assert.equal(existsSync(join(folder, 'hr.json')), false);
+});
+
+test('a profile is saved through a link, and a link stays one', async (t) => {
+  const { run, read, write, folder } = await acme(t);
+  write('shared.json', '{}');
+  symlinkSync('shared.json', join(folder, 'hr.json'));
+  const { code } = await run(['import', 'staff.csv', ...READING, '--save-profile', 'hr.json']);
+  assert.equal(code, 0);
+  assert.notEqual(read('shared.json'), '{}');
+  assert.ok(lstatSync(join(folder, 'hr.json')).isSymbolicLink());
+  symlinkSync('nowhere.json', join(folder, 'lost.json'));
+  assert.deepEqual(await run(['import', 'staff.csv', ...READING, '--save-profile', 'lost.json']), {
+    code: 1,
+    stdout: '',
+    stderr: `engaged: ${join(folder, 'lost.json')} is a link that leads nowhere.\n`,
+  });
+});
+
+test('no profile is saved to what is no regular file, and none is read that is too large', async (t) => {
+  const { run, folder } = await acme(t);
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  const saved = await run(['import', 'staff.csv', ...READING, '--save-profile', 'pipe']);
+  assert.deepEqual([saved.code, saved.stdout], [2, '']);
+  assert.match(saved.stderr, /pipe, which exists and is no profile/);
+  const large = join(folder, 'large.json');
+  writeFileSync(large, '');
+  truncateSync(large, 3 * 2 ** 30);
+  assert.deepEqual(await run(['import', 'staff.csv', '--profile', 'large.json']), {
+    code: 1,
+    stdout: '',
+    stderr: 'engaged: The profile large.json is too large to be one.\n',
+  });
 });

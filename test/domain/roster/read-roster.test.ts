@@ -299,3 +299,18 @@ test('emails are matched by the key under which they are stored', () => {
   ]);
   assert.deepEqual(roster.namedEmailKeys, new Set(['13@sandbox.invalid']));
 });
+
+test('the rows of a long roster are read alike in every pass, and like those of a short one', () => {
+  const kinds = [
+    { first_name: ' Ann ', last_name: ' ', job_title: ' ', department_name: null },
+    { department_external_id: 7, job_title: 'Smith\ud800' },
+    { email: 'a..b@example.com' },
+    { first_name: 'x'.repeat(51), department_external_id: ' F ' },
+  ];
+  const rows = Array.from({ length: 5_001 }, (_, n) => rosterRow(`P${n}`, kinds[n % 4]));
+  const long = read(rows);
+  assert.deepEqual([...long.readings], [...long.readings]);
+  const short = read(rows.slice(0, 4_000));
+  assert.deepEqual([...long.readings].slice(0, 4_000), [...short.readings]);
+  assert.equal(long.rejected.length, 3_750);
+});

@@ -32,7 +32,7 @@ test('other connections can write while a roster is read, and their changes to i
 test('a sync reports each stage when it begins, and the progress of the long ones', (t) => {
   const company = createTestCompany(t);
   const told: [string, number][] = [];
-  const rows = Array.from({ length: 1_250 }, (_, n) => rosterRow(`P${n}`));
+  const rows = Array.from({ length: 5_000 }, (_, n) => rosterRow(`P${n}`));
   sync(company, rows, { onProgress: (stage, done) => told.push([stage, done]) });
   assert.deepEqual(told, [
     ['reading', 0],
