@@ -25,11 +25,6 @@ from companies where company_id = :companyId;
 -- name: find_sandbox :one
 {{company_record}} where live_company_id = :companyId;
 
--- name: find_by_key :one
-select c.company_id as companyId, c.id, c.name, c.mode, c.created_at as createdAt
-from companies c join api_keys k using (company_id)
-where k.id = :keyId;
-
 -- name: list_live :many
 {{company_record}} where mode = 'live' order by company_id;
 
