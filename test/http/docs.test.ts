@@ -34,6 +34,29 @@ test('the reference is served to anybody, and may neither run nor load anything'
   assert.equal(await answer.text(), page);
 });
 
+test('the service has a first page that leads to the reference, for anybody, as safe as the reference', async (t) => {
+  const service = await startTestService(t);
+  const { headers } = await fetch(`${service.url}/docs`);
+  const answer = await fetch(`${service.url}/?x=1`);
+  assert.equal(answer.status, 200);
+  for (const name of ['content-type', 'content-security-policy', 'referrer-policy']) {
+    assert.equal(answer.headers.get(name), headers.get(name), name);
+  }
+  const home = await answer.text();
+  const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(home) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  assert.ok(answer.headers.get('content-security-policy')?.includes(`'sha256-${hash}'`));
+  assert.deepEqual(
+    [...home.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
+    ['/docs', '/openapi.json'],
+  );
+  assert.doesNotMatch(home, /<(?:script|link|img|iframe|object|base|form)\b/);
+});
+
+test('the reference tells how to find out whether a key is missing or does not work', () => {
+  assert.match(page, /without a key and a request with a key that does not work get the same/);
+});
+
 test('the reference needs nothing but itself', () => {
   assert.doesNotMatch(page, /<(?:script|link|img|iframe|object|base)\b/);
   assert.doesNotMatch(page, /\s(?:on\w+|style|src)=/);

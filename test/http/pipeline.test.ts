@@ -33,7 +33,8 @@ test('of everything wrong with a request the first in order is answered', async 
 test('an unknown path and an unsupported method are not found, key or not', async (t) => {
   const service = await startTestService(t);
   for (const [method, path] of [
-    ['GET', '/'],
+    ['POST', '/'],
+    ['GET', '//'],
     ['GET', '/v1'],
     ['GET', '/v1/employee'],
     ['POST', '/v1/employees'],
