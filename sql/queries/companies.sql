@@ -3,7 +3,8 @@ select company_id as companyId, id, name, mode, created_at as createdAt
 from companies
 
 -- name: next_id :one
-select coalesce(max(company_id), 0) + 1 as companyId from companies;
+select coalesce(max(company_id), 0) + 1 as companyId
+from (select company_id from companies union all select company_id from deleted_companies);
 
 -- name: create :exec
 insert into companies (company_id, id, name, name_key, mode, live_company_id, created_at)
