@@ -1,7 +1,7 @@
 import { invalid } from '../../domain/errors.ts';
 import { quoteName, requireHeaderNames } from '../csv/header.ts';
 import { findKinds, foldHeader } from '../csv/header-names.ts';
-import { mapColumns, mapExample, onlyColumn } from '../csv/map-option.ts';
+import { mapColumns, mapExample, onlyColumn, PLACEHOLDER } from '../csv/map-option.ts';
 import { findAwardField } from '../csv/names/awards.ts';
 import { type HeaderKind, KINDS_OF } from '../csv/names/kinds.ts';
 
@@ -64,23 +64,24 @@ export function requireBulkColumns<Field extends string>(
   const rule = `The first line must name the columns: ${required.join(', ')}, and where wanted ${optional.join(', ')}`;
   // Without any known name this line may be a row, and messages never repeat values.
   if (Object.keys(columns).length === 0) throw invalid(`${rule}.`);
+  requireHeaderNames(header);
+  const kinds = findKinds(header);
   const used = new Set<unknown>(Object.values(columns));
   const others = header.flatMap((name, i) => (used.has(i) ? [] : [{ name: name.trim(), i }]));
-  const [missing] = required.filter((field) => columns[field] === undefined);
-  if (missing !== undefined) {
-    const all = required.filter((field) => columns[field] === undefined).join(', ');
-    const example = mapExample(missing, others[0]?.name || 'Column name');
+  const unknown = others
+    .filter(({ name, i }) => kinds[i] === undefined && findAwardField(name) === undefined)
+    .map(({ name }) => name);
+  const missing = required.filter((field) => columns[field] === undefined);
+  const [first] = missing;
+  if (first !== undefined) {
+    const example = mapExample(first, unknown[0] || PLACEHOLDER);
     throw invalid(
-      `${rule}. It lacks ${all}. Say which column it is, for example --map ${example}.`,
+      `${rule}. It lacks ${missing.join(', ')}. Say which column it is, for example --map ${example}.`,
     );
   }
-  const kinds = findKinds(header);
-  const unknown = others.filter(
-    ({ name, i }) => kinds[i] === undefined && findAwardField(name) === undefined,
-  );
   if (unknown.length > 0) {
-    const named = unknown.slice(0, 10).map(({ name }) => quoteName(name));
-    throw invalid(`${rule}. Rename or remove ${named.join(', ')}, or say what it is with --map.`);
+    const named = unknown.slice(0, 10).map(quoteName).join(', ');
+    throw invalid(`${rule}. Rename or remove ${named}, or say what it is with --map.`);
   }
   return others.map(({ name }) => name);
 }

@@ -2,7 +2,7 @@ import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
 import { describeHeader } from './header.ts';
 import { canBeFullName, findKinds, namesPartOfName } from './header-names.ts';
-import { mapColumns, mapExample, onlyColumn } from './map-option.ts';
+import { mapColumns, mapExample, onlyColumn, PLACEHOLDER } from './map-option.ts';
 import {
   type HeaderKind,
   KINDS_OF,
@@ -175,6 +175,3 @@ function requireAll(header: readonly string[], columns: Columns, sample: Sample)
     `No column is known to hold ${missing.join(', ')}. The file's columns are ${describeHeader(header)}. Say which one it is, for example --map ${mapExample(field, name)}.${isNameMissing ? ' --map name=… takes a column that holds the full name.' : ''}`,
   );
 }
-
-/** Stands in a hint where no column of the file is plausible. */
-const PLACEHOLDER = 'Column name';

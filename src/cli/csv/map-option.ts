@@ -57,6 +57,9 @@ export function onlyColumn(
   return first;
 }
 
+/** Stands in a hint where no column of the file is plausible. */
+export const PLACEHOLDER = 'Column name';
+
 export const mapExample = (field: string, name: string): string =>
   shellWord(`${field}=${name.trim()}`);
 
