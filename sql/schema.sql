@@ -123,6 +123,14 @@ CREATE TABLE companies (
 
 CREATE UNIQUE INDEX companies_by_name on companies (name_key) where mode = 'live';
 
+CREATE TABLE deleted_companies (
+  company_id integer primary key,
+  id text not null check (length(id) = 36),
+  mode text not null check (mode in ('live', 'test')),
+  deleted_at integer not null,
+  actor text not null
+) strict;
+
 CREATE TABLE departments (
   company_id integer not null references companies (company_id),
   number integer not null check (number >= 1),

@@ -23,6 +23,10 @@ where k.company_id = :companyId and k.id = :id;
 where k.company_id = :companyId
 order by k.entry;
 
+-- name: list_all :many
+{{key_record}}
+order by k.company_id, k.entry;
+
 -- name: revoke :exec
 update api_keys set revoked_at = :now where company_id = :companyId and id = :id and revoked_at is null;
 

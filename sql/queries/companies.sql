@@ -3,7 +3,8 @@ select company_id as companyId, id, name, mode, created_at as createdAt
 from companies
 
 -- name: next_id :one
-select coalesce(max(company_id), 0) + 1 as companyId from companies;
+select coalesce(max(company_id), 0) + 1 as companyId
+from (select company_id from companies union all select company_id from deleted_companies);
 
 -- name: create :exec
 insert into companies (company_id, id, name, name_key, mode, live_company_id, created_at)
@@ -24,11 +25,6 @@ from companies where company_id = :companyId;
 
 -- name: find_sandbox :one
 {{company_record}} where live_company_id = :companyId;
-
--- name: find_by_key :one
-select c.company_id as companyId, c.id, c.name, c.mode, c.created_at as createdAt
-from companies c join api_keys k using (company_id)
-where k.id = :keyId;
 
 -- name: list_live :many
 {{company_record}} where mode = 'live' order by company_id;

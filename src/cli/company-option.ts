@@ -42,6 +42,17 @@ export function resolveCompany(
   return sandbox;
 }
 
+/**
+ * The live company that an argument names; without one the only company.
+ *
+ * @throws as `resolveCompany`, and UsageError for a sandbox
+ */
+export function resolveLiveCompany(db: Database, name: string | undefined): CompanyRow {
+  const company = resolveCompany(db, { company: name }, 'its id or name');
+  if (company.mode === 'test') throw new UsageError('That is a sandbox; name its company');
+  return company;
+}
+
 function requireOnlyCompany(db: Database, argumentName: string): CompanyRow {
   const all = db.all(companies.listLive, {});
   const [first] = all;

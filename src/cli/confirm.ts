@@ -1,3 +1,4 @@
+import { fold } from '../domain/text.ts';
 import { type Context, EXIT, ExitError, UsageError } from './context.ts';
 import { printNotice } from './output.ts';
 
@@ -8,18 +9,21 @@ export type ConfirmOption = { yes?: true };
  * Asks on the terminal whether to go on with something that cannot be undone.
  *
  * @param question one or more lines, safe for a terminal
- * @throws ExitError where the answer is not "yes"
+ * @param answer a name to type instead of "yes"
+ * @throws ExitError for another answer
  * @throws UsageError without `--yes` where nobody can be asked
  */
 export async function confirm(
   context: Context,
   options: ConfirmOption,
   question: string,
+  answer?: string,
 ): Promise<void> {
   if (options.yes) return;
   if (!context.stdin.isTTY) throw new UsageError('This cannot be undone. Confirm it with --yes');
-  context.stderr.write(`${question} Type "yes" to go on: `);
-  if ((await readLine(context)).trim().toLowerCase() === 'yes') return;
+  const what = answer === undefined ? '"yes"' : 'its name';
+  context.stderr.write(`${question} Type ${what} to go on: `);
+  if (fold((await readLine(context)).trim()) === fold(answer ?? 'yes')) return;
   printNotice(context, 'Nothing was changed.');
   throw new ExitError(EXIT.failed);
 }

@@ -10,6 +10,7 @@ import { addDepartmentCommands } from './commands/department.ts';
 import { addDeployCommands } from './commands/deploy.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEmployeeCommands } from './commands/employee.ts';
+import { addExampleCommand } from './commands/example.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addOpenapiCommand } from './commands/openapi.ts';
@@ -42,6 +43,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addDoctorCommand,
   addVacuumCommand,
   addDeployCommands,
+  addExampleCommand,
   addOpenapiCommand,
   addCompletionCommand,
 ];

@@ -6,8 +6,8 @@ function graphemesOf(text: string): Iterable<{ segment: string }> {
   return segmenter.segment(text);
 }
 
-// Most texts are printable ASCII, which needs no segmenter.
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+// Most texts are printable ASCII and Latin letters with accents, which need no segmenter. U+00AD has no width.
+const ONE_COLUMN_EACH = /^[\x20-\x7e\xa1-\xac\xae-\u024f]*$/;
 
 // East Asian Width W and F by script and block (UAX #11), and what is drawn as an emoji.
 const WIDE =
@@ -19,7 +19,7 @@ const widthOfGrapheme = (text: string): number =>
 
 /** How many terminal columns a text takes. */
 export function widthOf(text: string): number {
-  if (PRINTABLE_ASCII.test(text)) return text.length;
+  if (ONE_COLUMN_EACH.test(text)) return text.length;
   let width = 0;
   for (const { segment } of graphemesOf(text)) width += widthOfGrapheme(segment);
   return width;

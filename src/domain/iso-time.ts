@@ -5,6 +5,10 @@ export function isoTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
+/** A moment for the name of a file, in UTC: `20261121T093000`. */
+export const fileTimestamp = (time: number): string =>
+  isoTime(time).slice(0, 19).replaceAll(/[-:]/g, '');
+
 const ISO_TIME =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
 

@@ -7,6 +7,21 @@ export const fold = (text: string): string =>
   // ASCII is normal by itself, and nearly all that is folded here is nothing else.
   isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
 
+/** Letters that differ from another one by more than an accent that Unicode could take off. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' },
+};
+
+/** The form in which two texts are the same ignoring case and accents, for searching: `Łódź` and `lodz` meet. */
+export const foldAccents = (text: string): string =>
+  isAscii(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/\p{M}/gu, '')
+        .replace(/[ßłøđæœı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
 /** Length in Unicode code points, the unit of every limit in the API contract. */

@@ -1,4 +1,5 @@
 import { H3, type H3Event } from 'h3';
+import { PAGE_HEADERS } from './docs/style.ts';
 import type { Services } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { METRICS_PATH, type MetricsPage } from './metrics/page.ts';
@@ -38,8 +39,8 @@ export function createPages(options: {
   for (const { path, handle } of ENDPOINTS.public) {
     add(path, async () => new Response(await handle(services), { headers: JSON_HEADERS }));
   }
-  for (const { path, headers, html } of PAGES) {
-    add(path, () => new Response(html(), { headers }));
+  for (const { path, html } of PAGES) {
+    add(path, () => new Response(html(), { headers: PAGE_HEADERS }));
   }
   if (metricsPage) {
     add(METRICS_PATH, ({ req }) => metricsPage.respond(req.headers.get('authorization') ?? ''));

@@ -1,4 +1,5 @@
-import { DOCS_HEADERS, docsPage } from './docs/page.ts';
+import { homePage } from './docs/home.ts';
+import { docsPage } from './docs/page.ts';
 import type { PublicEndpoint } from './endpoint.ts';
 import { getEmployee } from './endpoints/get-employee.ts';
 import { getEmployeeStats } from './endpoints/get-employee-stats.ts';
@@ -58,10 +59,11 @@ export const ENDPOINTS: Endpoints = {
 export const describeApi = memoize((): Document => createDocument(API_VERSION, ENDPOINTS));
 
 /** A page for people. */
-export type HtmlPage = { path: string; headers: Readonly<Record<string, string>>; html(): string };
+export type HtmlPage = { path: string; html(): string };
 
 export const PAGES: readonly HtmlPage[] = [
-  { path: '/docs', headers: DOCS_HEADERS, html: memoize(() => docsPage(describeApi())) },
+  { path: '/', html: homePage },
+  { path: '/docs', html: memoize(() => docsPage(describeApi())) },
 ];
 
 /** Most processes never need it, and none needs it twice. */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { conflict } from '../domain/errors.ts';
 import { type Database, sqliteCode } from '../store/database.ts';
 import { openCopy } from '../store/files/data-file.ts';
-import { fsyncFile, publish, replace } from '../store/files/durable.ts';
+import { fsyncFile, publish, replace, underFreeName } from '../store/files/durable.ts';
 import { holdUnused } from '../store/files/exclusive-lock.ts';
 import { explained, isDamage, refuse } from '../store/files/file-errors.ts';
 import { isSameFile, statOf } from '../store/files/paths.ts';
@@ -18,16 +18,20 @@ import { findIntegrityFault } from './integrity.ts';
 export type OnProgress = (share: number, step: string) => void;
 
 /** A verified backup. */
-export type Backup = { bytes: number; schemaVersion: number };
+export type Backup = { file: string; bytes: number; schemaVersion: number };
 
-type BackupOptions = { source: string; replace: boolean; onStep: OnProgress };
+type BackupOptions = {
+  source: string;
+  /** What to do where the name is taken: refuse, replace that backup, or append a number to the name. */
+  whereTaken: 'refuse' | 'replace' | 'number';
+  onStep: OnProgress;
+};
 
 /**
  * Copies a data file as of now; other processes can keep reading and writing it. The copy is written and verified
  * under a temporary name and then renamed, so there is never a partial backup.
  *
  * @param target path of the backup, with all links resolved; readable only by its owner
- * @param options.replace whether to replace an earlier backup of that name
  * @throws EngagedError `conflict` where the name is taken, `unavailable` where it cannot be written or the
  *   copy is not sound
  */
@@ -42,13 +46,12 @@ export async function createBackup(
   try {
     await db.backup(temporary.file, (share) => onProgress(share * 0.7, 'copying'));
     onProgress(0.7, 'reading it back');
-    const backup = check(temporary.file, { original: source, target });
+    const checked = check(temporary.file, { original: source, target });
     onProgress(0.9, 'writing it to the disk');
     fsyncFile(temporary.file);
-    if (options.replace) replace(temporary.file, target);
-    else publish(temporary.file, target);
+    const file = give(temporary.file, target, options);
     onProgress(1, 'done');
-    return backup;
+    return { file, ...checked };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyExists(target);
     throw explained(error, isAboutSource(error) ? source : target);
@@ -57,7 +60,15 @@ export async function createBackup(
   }
 }
 
-function requireTarget(target: string, { source, replace }: BackupOptions): void {
+/** Gives the finished copy its name, and returns that name. */
+function give(copy: string, target: string, { whereTaken }: BackupOptions): string {
+  if (whereTaken === 'number') return underFreeName(target, (free) => publish(copy, free));
+  if (whereTaken === 'replace') replace(copy, target);
+  else publish(copy, target);
+  return target;
+}
+
+function requireTarget(target: string, { source, whereTaken }: BackupOptions): void {
   const existing = statOf(target);
   if (isSameFile(existing, statOf(source))) {
     throw conflict('A data file cannot be its own backup. Name another file');
@@ -67,8 +78,14 @@ function requireTarget(target: string, { source, replace }: BackupOptions): void
     requireFreePlace(target);
     return;
   }
+  if (whereTaken === 'number') return;
+  if (existing.isDirectory()) {
+    throw conflict(
+      `${target} is a folder. Name a file, or write dated backups into it with --keep`,
+    );
+  }
   if (!existing.isFile()) throw conflict(`${target} is not a file. Name a file for the backup`);
-  if (!replace) throw alreadyExists(target);
+  if (whereTaken === 'refuse') throw alreadyExists(target);
   holdUnused(target, 'Name another file')?.release();
 }
 
@@ -78,7 +95,7 @@ const alreadyExists = (target: string) =>
 const isAboutSource = (error: unknown): boolean =>
   isDamage(error) || /^SQLITE_IOERR_(?:SHORT_)?READ$/.test(sqliteCode(error) ?? '');
 
-function check(copy: string, names: { original: string; target: string }): Backup {
+function check(copy: string, names: { original: string; target: string }): Omit<Backup, 'file'> {
   const db = openCopy(copy, { write: false }, names);
   try {
     const fault = findIntegrityFault(db);

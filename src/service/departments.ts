@@ -46,6 +46,20 @@ export function requireDepartment(
   throw conflict(`Several departments match. Name one by its id: ${ids}`);
 }
 
+/** The numbers of a department and of all departments below it. */
+export function listNumbersBelow(db: Database, companyId: number, number: number): Set<number> {
+  const below = Map.groupBy(
+    db.all(departments.listOnRecord, { companyId }),
+    (row) => row.parentNumber,
+  );
+  const numbers = new Set([number]);
+  // The iteration also visits what is added meanwhile.
+  for (const one of numbers) {
+    for (const child of below.get(one) ?? []) numbers.add(child.number);
+  }
+  return numbers;
+}
+
 /** All departments, each followed by those below it; neighbours by name ignoring case, then by age. */
 export function listDepartments(db: Database, companyId: number): DepartmentNode[] {
   const rows = db.all(departments.listOnRecord, { companyId });

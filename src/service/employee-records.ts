@@ -3,11 +3,12 @@ import { isoTime } from '../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../domain/level.ts';
 import { mapDetails } from '../domain/roster/fields.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
-import { fold } from '../domain/text.ts';
+import { fold, foldAccents } from '../domain/text.ts';
 import * as badges from '../store/badges.ts';
 import type { Database } from '../store/database.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as employees from '../store/employees.ts';
+import { listNumbersBelow, requireDepartment } from './departments.ts';
 
 /** A department as people refer to it, with the API's field names. */
 export type DepartmentReference = { id: string; external_id: string | null; name: string };
@@ -41,9 +42,63 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
   throw conflict(`Several employees match. Name one by their id: ${ids}`);
 }
 
-/** Everyone on record, active or not, in the order of joining; nobody who was erased. */
-export const listEmployees = (db: Database, companyId: number): Employee[] =>
-  db.all(employees.listOnRecord, { companyId }).map(toEmployee);
+export const EMPLOYEE_STATES = ['active', 'deactivated'] as const;
+export type EmployeeState = (typeof EMPLOYEE_STATES)[number];
+
+/** Filters of a list of people; an omitted filter is ignored. */
+export type EmployeeFilter = {
+  /** A reference to a department, archived or not. */
+  department?: string | undefined;
+  /** Whether people of the departments below that one are listed too. */
+  withBelow?: boolean | undefined;
+  state?: EmployeeState | undefined;
+  /** Part of a name, email or external id, ignoring case and accents. */
+  search?: string | undefined;
+};
+
+/**
+ * Everyone on record, active or not, in the order of joining; nobody who was erased.
+ *
+ * @throws EngagedError `not_found`; `conflict` where several departments match
+ */
+export function listEmployees(
+  db: Database,
+  companyId: number,
+  filter: EmployeeFilter = {},
+): ListedEmployee[] {
+  const { department, withBelow = false, state } = filter;
+  const numbers =
+    department === undefined ? null : listNumbers(db, companyId, department, withBelow);
+  const search = foldAccents((filter.search ?? '').trim());
+  const isWanted = (row: EmployeeRow): boolean =>
+    (numbers === null || (row.departmentNumber !== null && numbers.has(row.departmentNumber))) &&
+    (state === undefined || state === stateOf(row)) &&
+    (search === '' || textsOf(row).some((text) => foldAccents(text).includes(search)));
+  const listed: ListedEmployee[] = [];
+  for (const row of db.each(employees.listOnRecord, { companyId })) {
+    if (isWanted(row)) listed.push({ ...toEmployee(row), ...toTotals(row) });
+  }
+  return listed;
+}
+
+/** A person in a list, with what they have earned so far. */
+export type ListedEmployee = Employee & ReturnType<typeof toTotals>;
+
+const toTotals = ({ xp, coins }: EmployeeRow) => ({ level: levelOf(xp), xp, coins });
+
+const textsOf = (row: EmployeeRow): string[] =>
+  [row.accountName, row.givenName, row.email, row.externalId].filter((text) => text !== null);
+
+/** The number of a department, with those of all below it if wanted. */
+function listNumbers(
+  db: Database,
+  companyId: number,
+  reference: string,
+  withBelow: boolean,
+): ReadonlySet<number> {
+  const { number } = requireDepartment(db, companyId, reference);
+  return withBelow ? listNumbersBelow(db, companyId, number) : new Set([number]);
+}
 
 /** A person with what they have earned so far. */
 export type EmployeeWithTotals = ReturnType<typeof showEmployee>;
@@ -73,7 +128,7 @@ export const toEmployee = (row: EmployeeRow) => ({
   email: row.email,
   department: departmentOf(row),
   ...mapDetails((field) => row[field]),
-  state: row.deactivatedAt === null ? ('active' as const) : ('deactivated' as const),
+  state: stateOf(row),
   given_name: row.givenName,
   account_name: row.accountName,
   is_admin: row.isAdmin === 1,
@@ -83,6 +138,9 @@ export const toEmployee = (row: EmployeeRow) => ({
   deactivation_reason: row.deactivationReason,
   joined_at: isoTime(row.createdAt),
 });
+
+const stateOf = ({ deactivatedAt }: EmployeeRow): EmployeeState =>
+  deactivatedAt === null ? 'active' : 'deactivated';
 
 const departmentOf = (row: EmployeeRow): DepartmentReference | null =>
   row.departmentId === null

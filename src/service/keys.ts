@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
+import { fold } from '../domain/text.ts';
 import type { ApiKeyRow } from '../store/api-keys.ts';
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
@@ -124,6 +125,63 @@ function requireKey({ db, companyId }: CompanyWrite, id: string): ApiKeyRow {
   const row = db.one(apiKeys.find, { companyId, id });
   if (!row) throw notFound('Key not found. See: engaged key list');
   return row;
+}
+
+/** What a key can be at a moment; `rotated` still works but has a successor. */
+export type KeyState = 'active' | 'rotated' | 'expired' | 'revoked';
+
+export function stateOfKey(
+  { revoked_at, expires_at, successor_id }: ApiKey,
+  now: number,
+): KeyState {
+  if (revoked_at !== null) return 'revoked';
+  if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired';
+  return successor_id === null ? 'active' : 'rotated';
+}
+
+/**
+ * The key that a reference means: its id, the beginning of it, or its name in any case. A whole id decides alone.
+ * Keys in other states than `wanted` are chosen only where no key in one of these matches.
+ *
+ * @param companyIds the companies to search; null for all
+ * @throws EngagedError `not_found`; `conflict` with the candidates where several match
+ */
+export function findKey(
+  db: Database,
+  reference: string,
+  wanted: readonly KeyState[],
+  { companyIds, now }: { companyIds: readonly number[] | null; now: number },
+): { id: string; companyId: number } {
+  const text = reference.trim();
+  const id = text.toLowerCase();
+  const nameKey = fold(text);
+  const all = db
+    .all(apiKeys.listAll, {})
+    .filter(({ companyId }) => companyIds === null || companyIds.includes(companyId));
+  const byId = all.find((row) => row.id === id);
+  if (byId) return byId;
+  const matches = all.filter(
+    (row) => fold(row.name) === nameKey || (isIdBeginning(id) && row.id.startsWith(id)),
+  );
+  const inState = matches.filter((row) => wanted.includes(stateOfKey(toApiKey(row), now)));
+  const [key, ...others] = inState.length > 0 ? inState : matches;
+  if (!key) throw notFound('Key not found. See: engaged key list');
+  if (others.length === 0) return key;
+  const candidates = [key, ...others].map(toApiKey);
+  throw conflict(`Several keys match. Name one by its id: ${describeCandidates(candidates, now)}`);
+}
+
+// Shorter ones would match by chance.
+const isIdBeginning = (text: string): boolean => /^[\da-f-]{4,36}$/.test(text);
+
+const MAX_CANDIDATES = 10;
+
+function describeCandidates(keys: readonly ApiKey[], now: number): string {
+  const named = keys
+    .slice(0, MAX_CANDIDATES)
+    .map((key) => `${key.id} (${key.hint}, ${stateOfKey(key, now)}, of ${key.company.name})`);
+  const more = keys.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const scopesOf = (row: ApiKeyRow): Scope[] => JSON.parse(row.scopes) as Scope[];

@@ -30,10 +30,14 @@ export const listRedemptions = (
  * @throws EngagedError `not_found`; `conflict` where the item is retired or sold out, or the person is
  *   deactivated or has too few coins
  */
-export function redeemShopItem(write: CompanyWrite, reference: string, itemId: string): Receipt {
+export function redeemShopItem(
+  write: CompanyWrite,
+  reference: string,
+  itemReference: string,
+): Receipt {
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
-  const item = requireOnSale(db, companyId, itemId);
+  const item = requireOnSale(db, companyId, itemReference);
   if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
   if (item.stockRemaining === 0) throw conflict('The item is sold out');
   requireCoins(person, item.coinPrice);

@@ -1,7 +1,7 @@
 import { linkSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
-import { isoTime } from '../domain/iso-time.ts';
+import { fileTimestamp } from '../domain/iso-time.ts';
 import {
   dataFileExists,
   isOwnFile,
@@ -89,8 +89,6 @@ function bring(
     temporary.remove();
   }
 }
-
-const fileTimestamp = (now: number): string => isoTime(now).slice(0, 19).replaceAll(/[-:]/g, '');
 
 function requireBackup(file: string, backup: string): void {
   const found = statOf(backup);

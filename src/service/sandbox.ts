@@ -6,6 +6,7 @@ import { fold } from '../domain/text.ts';
 import * as badges from '../store/badges.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
 import * as companies from '../store/companies.ts';
+import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
 import * as employees from '../store/employees.ts';
 import * as sandbox from '../store/sandbox.ts';
@@ -51,7 +52,7 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
   };
 }
 
-const RESET_STATEMENTS = [
+const CONTENTS = [
   sandbox.deleteRedemptions,
   sandbox.deleteShopItems,
   sandbox.deleteBadgeAwards,
@@ -65,6 +66,11 @@ const RESET_STATEMENTS = [
   sandbox.eraseAuditValues,
 ];
 
+/** Deletes everything that a company holds, except its keys, their hourly budgets and the record of decisions. */
+export function deleteContents(db: Database, companyId: number): void {
+  for (const statement of CONTENTS) db.run(statement, { companyId });
+}
+
 /**
  * Empties a sandbox and fills it with sample data again. Its keys, their hourly budgets and the audit log stay, the
  * latter without values of people.
@@ -75,7 +81,7 @@ export function resetSandbox(write: CompanyWrite): SandboxContent {
   const { db, companyId } = write;
   if (write.mode !== 'test') throw conflict('Only a sandbox can be reset');
   const { id, generation } = requireCompany(db, companyId);
-  for (const statement of RESET_STATEMENTS) db.run(statement, { companyId });
+  deleteContents(db, companyId);
   db.run(sandbox.resetNumbering, { companyId });
   const content = fillSandbox(write);
   recordAuditEvent(write, 'sandbox.reset', ['company', id], {

@@ -3,6 +3,7 @@ import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
 import { isNewItem, SHOP_CATEGORIES } from '../domain/shop.ts';
+import { fold } from '../domain/text.ts';
 import type { Database } from '../store/database.ts';
 import type { ShopItemRow } from '../store/shop-items.ts';
 import * as shopItems from '../store/shop-items.ts';
@@ -44,11 +45,11 @@ export const listShopItems = (db: Database, companyId: number, now: number): Sho
  */
 export function updateShopItem(
   write: CompanyWrite,
-  itemId: string,
+  reference: string,
   changes: { [Field in keyof ShopItemInput]?: ShopItemInput[Field] | undefined },
 ): ShopItem {
   const { db, companyId } = write;
-  const before = requireOnSale(db, companyId, itemId);
+  const before = requireOnSale(db, companyId, reference);
   const { stock_remaining: stock } = changes;
   const offer = validateItem({
     name: changes.name ?? before.name,
@@ -67,23 +68,38 @@ export function updateShopItem(
  *
  * @throws EngagedError `not_found`; `conflict` for a retired item
  */
-export function retireShopItem(write: CompanyWrite, itemId: string): ShopItem {
+export function retireShopItem(write: CompanyWrite, reference: string): ShopItem {
   const { db, companyId, now } = write;
-  const before = requireOnSale(db, companyId, itemId);
+  const before = requireOnSale(db, companyId, reference);
   db.run(shopItems.retire, { companyId, entry: before.entry, now });
   return recordChange(write, 'shop.retire', before, before.id);
 }
 
-/** @throws EngagedError `not_found`; `conflict` for a retired item */
-export function requireOnSale(db: Database, companyId: number, itemId: string): ShopItemRow {
-  const row = requireItem(db, companyId, itemId);
-  if (row.retiredAt !== null) throw conflict('The item is retired');
-  return row;
+/**
+ * The item on sale that a reference means: an id, or a name in any case. An id decides alone.
+ *
+ * @throws EngagedError `not_found`; `conflict` for a retired item, and with the ids where several items match
+ */
+export function requireOnSale(db: Database, companyId: number, reference: string): ShopItemRow {
+  const text = reference.trim();
+  const id = text.toLowerCase();
+  const nameKey = fold(text);
+  const all = db.all(shopItems.listOnRecord, { companyId });
+  const byId = all.filter((row) => row.id === id);
+  const found = byId.length > 0 ? byId : all.filter((row) => fold(row.name) === nameKey);
+  if (found.length === 0) throw itemNotFound();
+  const [item, ...others] = found.filter((row) => row.retiredAt === null);
+  if (!item) throw conflict('The item is retired');
+  if (others.length === 0) return item;
+  const ids = [item, ...others].map((row) => row.id).join(', ');
+  throw conflict(`Several items match. Name one by its id: ${ids}`);
 }
 
-function requireItem(db: Database, companyId: number, itemId: string): ShopItemRow {
-  const row = db.one(shopItems.find, { companyId, id: itemId.trim().toLowerCase() });
-  if (!row) throw notFound('Shop item not found. See: engaged shop list');
+const itemNotFound = () => notFound('Shop item not found. See: engaged shop list');
+
+function requireItem(db: Database, companyId: number, id: string): ShopItemRow {
+  const row = db.one(shopItems.find, { companyId, id });
+  if (!row) throw itemNotFound();
   return row;
 }
 

@@ -41,6 +41,9 @@ export const find = one('api-keys/find', identity, record);
 
 export const list = many('api-keys/list', { companyId: 'integer' }, record);
 
+/** The keys of all companies. */
+export const listAll = many('api-keys/list_all', {}, record);
+
 export const revoke = exec('api-keys/revoke', { ...identity, now: 'integer' });
 
 export const supersede = exec('api-keys/supersede', {

@@ -40,9 +40,6 @@ export const findLiveByName = one('companies/find_live_by_name', { nameKey: 'tex
 
 export const findSandbox = one('companies/find_sandbox', { companyId: 'integer' }, company);
 
-/** The company that a key acts on, by the key's id, which is unique across companies. */
-export const findByKey = one('companies/find_by_key', { keyId: 'text' }, company);
-
 export const listLive = many('companies/list_live', {}, company);
 
 export const beginRevision = one(

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { Database } from '../../src/store/database.ts';
@@ -9,7 +16,7 @@ import { acquireExclusiveLock } from '../../src/store/files/exclusive-lock.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
 import { createOlderFile, tempFolder } from '../store/temp-files.ts';
 import { runEngaged } from './cli-process.ts';
-import { createCommandLine } from './command-line.ts';
+import { createCommandLine, NOW } from './command-line.ts';
 
 async function aCompany(t: TestContext) {
   const line = createCommandLine(t);
@@ -92,6 +99,136 @@ test('nothing is left of a backup that cannot be made, of a damaged file or into
   assert.deepEqual(
     readdirSync(folder).filter((name) => !name.startsWith('engaged.db')),
     [],
+  );
+});
+
+test('--keep writes dated backups into a folder and removes the oldest of them', async (t) => {
+  const { run, folder } = await aCompany(t);
+  const backups = join(folder, 'backups');
+  mkdirSync(backups);
+  const others = ['engaged-20200101T000000Z.db-wal', 'engaged-2020.db', 'acme-20200101T000000Z.db'];
+  for (const name of others) writeFileSync(join(backups, name), 'not ours');
+  const dated = (minute: number) => join(backups, `engaged-20261121T093${minute}00Z.db`);
+  const backup = (minute: number, ...more: string[]) =>
+    run(['backup', '--keep', '2', 'backups', ...more], { now: NOW + minute * 60_000 });
+  for (const minute of [0, 1]) {
+    const { code, stdout, stderr } = await backup(minute);
+    assert.match(stdout, /^Wrote .* and verified it\.\n$/);
+    assert.deepEqual([code, stderr], [0, '']);
+  }
+  const third = await backup(2, '--json');
+  assert.deepEqual(JSON.parse(third.stdout), {
+    file: dated(2),
+    bytes: statSync(dated(2)).size,
+    schema_version: SCHEMA_VERSION,
+    at: '2026-11-21T09:32:00.000Z',
+    removed: [dated(0)],
+    not_removed: [],
+  });
+  const { stdout } = await backup(3);
+  assert.ok(stdout.endsWith(`\nRemoved ${dated(1)}.\n`), stdout);
+  assert.deepEqual(
+    readdirSync(backups).sort(),
+    [...others, basename(dated(2)), basename(dated(3))].sort(),
+  );
+  // Two backups in one second: the second one is refused, and nothing is removed.
+  assert.deepEqual(await backup(3), {
+    code: 1,
+    stdout: '',
+    stderr: `engaged: ${dated(3)} exists already. Try again in a second\n`,
+  });
+  assert.equal(readdirSync(backups).length, others.length + 2);
+});
+
+test('a backup that fails removes none of the dated ones', async (t) => {
+  const { run, folder, file } = await aCompany(t);
+  const keep = (now: number) => run(['backup', '--keep', '1', '.'], { now });
+  assert.equal((await keep(NOW)).code, 0);
+  damage(file);
+  assert.equal((await keep(NOW + 1_000)).code, 1);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => !name.startsWith('engaged.db')),
+    ['engaged-20261121T093000Z.db'],
+  );
+});
+
+test('--keep leaves links, folders, foreign files and the data file itself alone, whatever their names', async (t) => {
+  const { run, folder, json } = await aCompany(t);
+  const data = 'engaged-20260101T000000Z.db';
+  await json('backup', data);
+  const dates = ['20260102', '20260103', '20260104', '20260105', '20260106'];
+  const [link = '', directory = '', foreign = '', empty = '', old = ''] = dates.map(
+    (date) => `engaged-20260101T000000Z-${date}T000000Z.db`,
+  );
+  await json('backup', old);
+  symlinkSync(old, join(folder, link));
+  mkdirSync(join(folder, directory));
+  new Sqlite(join(folder, foreign)).exec('create table t (x)').close();
+  writeFileSync(join(folder, empty), '');
+  symlinkSync('.', join(folder, 'here'));
+  const words = ['backup', '--keep', '1', 'here', '--data', data, '--json'];
+  const { removed } = JSON.parse((await run(words)).stdout);
+  assert.deepEqual(removed, [join(folder, old)]);
+  const left = readdirSync(folder).filter((name) => /^engaged-.*\.db$/.test(name));
+  const made = 'engaged-20260101T000000Z-20261121T093000Z.db';
+  assert.deepEqual(left.sort(), [data, link, directory, foreign, empty, made].sort());
+  // A plain name matches the data file that is backed up, and it stays, too.
+  assert.equal((await run(['company', 'list', '--data', data])).code, 0);
+});
+
+test('a backup in use is kept, and the command says so', async (t) => {
+  const { run, folder } = await aCompany(t);
+  await run(['backup', '--keep', '1', '.']);
+  const old = join(folder, 'engaged-20261121T093000Z.db');
+  const using = openDataFile(old, { write: false });
+  t.after(() => using.close());
+  const outcome = await run(['backup', '--keep', '1', '.', '--json'], { now: NOW + 1_000 });
+  assert.deepEqual(
+    [outcome.code, outcome.stderr, JSON.parse(outcome.stdout).not_removed],
+    [3, `${old} is in use or cannot be removed.\n`, [old]],
+  );
+  assert.ok(statSync(old).size > 0);
+});
+
+test('when the clock was set back, backups dated in the future stay, and do not push out new ones', async (t) => {
+  const { run, folder } = await aCompany(t);
+  const keep = (now: number) => run(['backup', '--keep', '2', '.'], { now });
+  for (const second of [10, 11]) await keep(NOW + second * 1_000);
+  for (const second of [0, 1, 2]) {
+    const { code, stderr } = await keep(NOW + second * 1_000);
+    assert.deepEqual(
+      [code, stderr],
+      [
+        0,
+        '2 backups are dated in the future and neither counted nor removed. Was the clock set back?\n',
+      ],
+    );
+  }
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('engaged-')),
+    [1, 2, 10, 11].map((s) => `engaged-20261121T0930${String(s).padStart(2, '0')}Z.db`),
+  );
+});
+
+test('--keep needs a folder that exists, and excludes --force', async (t) => {
+  const { run, folder, json } = await aCompany(t);
+  await json('backup', 'b.db');
+  for (const [words, code, message] of [
+    [['no'], 1, `The folder ${join(folder, 'no')} does not exist. Create it first.`],
+    [['b.db'], 1, `${join(folder, 'b.db')} is not a folder. With --keep, name a folder`],
+    [['.', '--keep', '0'], 2, '--keep is wrong. It must be a whole number from 1 to 100000.'],
+    [['.', '--force'], 2, "option '--keep <n>' cannot be used with option '--force'. See --help"],
+  ] as const) {
+    assert.deepEqual(await run(['backup', '--keep', '3', ...words]), {
+      code,
+      stdout: '',
+      stderr: `engaged: ${message}\n`,
+    });
+  }
+  const { stderr } = await run(['backup', folder]);
+  assert.equal(
+    stderr,
+    `engaged: ${folder} is a folder. Name a file, or write dated backups into it with --keep\n`,
   );
 });
 

@@ -44,6 +44,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     name_key: 'names a company',
     mode: 'one of two',
   },
+  deleted_companies: { id: 'an id', mode: 'one of two', actor: 'an account of an operator' },
   departments: {
     id: 'an id',
     external_id: 'names a department',

@@ -152,8 +152,100 @@ test('an unknown scope, mode, duration or limit is usage, and an unknown id fail
   assert.deepEqual(unknown, {
     code: 1,
     stdout: '',
-    stderr: 'engaged: There is no key with this id. See: engaged key list\n',
+    stderr: 'engaged: Key not found. See: engaged key list\n',
   });
+});
+
+test('a key is revoked by its name or by the beginning of its id', async (t) => {
+  const { createKey, run, json } = await aCompany(t);
+  const key = await createKey();
+  const intranet = await json<Key>(
+    ...['key', 'create', '--mode', 'live', '--name', 'Intranet', '--scope', 'all'],
+  );
+  assert.deepEqual(await run(['key', 'revoke', ' INTRANET ']), {
+    code: 0,
+    stdout: `Revoked "Intranet" (${intranet.hint}).\n`,
+    stderr: '',
+  });
+  const beginning = key.id.slice(0, 32);
+  assert.equal((await json<Key>('key', 'revoke', beginning.toUpperCase())).id, key.id);
+  // Three characters are too few to mean a key.
+  assert.deepEqual(await run(['key', 'revoke', key.id.slice(0, 3)]), {
+    code: 1,
+    stdout: '',
+    stderr: 'engaged: Key not found. See: engaged key list\n',
+  });
+});
+
+test('a reference that several keys match changes nothing and lists them', async (t) => {
+  const { createKey, run, json } = await aCompany(t);
+  const first = await createKey();
+  const second = await createKey();
+  for (const reference of ['hr', first.id.slice(0, 8)]) {
+    for (const verb of ['revoke', 'rotate']) {
+      assert.deepEqual(await run(['key', verb, reference]), {
+        code: 1,
+        stdout: '',
+        stderr: `engaged: Several keys match. Name one by its id: ${first.id} (${first.hint}, active, of Acme), ${second.id} (${second.hint}, active, of Acme)\n`,
+      });
+    }
+  }
+  const { data } = await json<{ data: Key[] }>('key', 'list');
+  assert.deepEqual(
+    data.map(({ revoked_at, successor_id }) => [revoked_at, successor_id]),
+    [
+      [null, null],
+      [null, null],
+    ],
+  );
+});
+
+test('a name is rotated again and again: keys that ended or have a successor do not make it ambiguous', async (t) => {
+  const { createKey, run, json } = await aCompany(t);
+  await createKey('--expires-in', '1m');
+  const revoked = await createKey();
+  await json('key', 'revoke', revoked.id);
+  const now = NOW + DAY;
+  const old = await createKey();
+  const rotate = async (): Promise<Key> =>
+    JSON.parse((await run(['key', 'rotate', 'HR', '--json'], { now })).stdout);
+  const successor = await rotate();
+  const next = await rotate();
+  const { data } = await json<{ data: Key[] }>('key', 'list');
+  assert.deepEqual(
+    data.filter((key) => key.successor_id !== null).map((key) => [key.id, key.successor_id]),
+    [
+      [old.id, successor.id],
+      [successor.id, next.id],
+    ],
+  );
+  // The old ones still work, so revoking by name has to say which.
+  assert.deepEqual(await run(['key', 'revoke', 'HR'], { now }), {
+    code: 1,
+    stdout: '',
+    stderr: `engaged: Several keys match. Name one by its id: ${[
+      [old, 'rotated'] as const,
+      [successor, 'rotated'] as const,
+      [next, 'active'] as const,
+    ]
+      .map(([key, state]) => `${key.id} (${key.hint}, ${state}, of Acme)`)
+      .join(', ')}\n`,
+  });
+});
+
+test('--company narrows a name to the keys of one company and its sandbox', async (t) => {
+  const { createKey, run, json } = await aCompany(t);
+  const acme = await createKey('--company', 'Acme');
+  await json('company', 'create', '--name', 'Other');
+  const other = await createKey('--company', 'Other');
+  const ambiguous = await run(['key', 'rotate', 'HR']);
+  assert.equal(
+    ambiguous.stderr,
+    `engaged: Several keys match. Name one by its id: ${acme.id} (${acme.hint}, active, of Acme), ${other.id} (${other.hint}, active, of Other)\n`,
+  );
+  assert.equal((await json<Key>('key', 'revoke', 'HR', '--company', 'other')).id, other.id);
+  const elsewhere = await run(['key', 'revoke', acme.id, '--company', 'Other']);
+  assert.equal(elsewhere.stderr, 'engaged: Key not found. See: engaged key list\n');
 });
 
 test('the list for people says what state a key is in', async (t) => {

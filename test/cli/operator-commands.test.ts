@@ -147,6 +147,46 @@ test('the shop is listed, changed, redeemed from and emptied', async (t) => {
   assert.equal((await json('shop', 'retire', id)).retired_at, NOW);
 });
 
+test('an item is named by its name in any case, or by its id', async (t) => {
+  const { json, run } = await aCompany(t);
+  await json('employee', 'add', '--email', 'a@acme.example');
+  await json('coins', 'grant', 'a@acme.example', '100');
+  const text = ['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'];
+  const offer = ['--category', 'merch', '--price', '8', ...text];
+  const add = async (name: string) =>
+    String((await json('shop', 'add', '--name', name, ...offer)).id);
+  const retired = await add('Möhre');
+  await json('shop', 'retire', 'MÖHRE');
+  assert.deepEqual(await run(['shop', 'redeem', 'a@acme.example', 'möhre']), {
+    code: 1,
+    stdout: '',
+    stderr: 'engaged: The item is retired\n',
+  });
+  const carrot = await add('Möhre');
+  assert.equal((await json('shop', 'update', 'MÖHRE', '--price', '60')).id, carrot);
+  assert.equal((await json('shop', 'redeem', 'a@acme.example', ' mÖhre ')).coins, 40);
+  const twin = await add('möhre');
+  for (const argv of [
+    ['shop', 'redeem', 'a@acme.example', 'Möhre'],
+    ['shop', 'update', 'Möhre', '--price', '1'],
+    ['shop', 'retire', 'Möhre'],
+  ]) {
+    assert.deepEqual(await run(argv), {
+      code: 1,
+      stdout: '',
+      stderr: `engaged: Several items match. Name one by its id: ${carrot}, ${twin}\n`,
+    });
+  }
+  assert.equal((await json('shop', 'retire', twin.toUpperCase())).id, twin);
+  assert.equal((await json('shop', 'retire', 'Möhre')).id, carrot);
+  assert.equal((await run(['shop', 'retire', retired])).stderr, 'engaged: The item is retired\n');
+  assert.deepEqual(await run(['shop', 'retire', 'Carrot']), {
+    code: 1,
+    stdout: '',
+    stderr: 'engaged: Shop item not found. See: engaged shop list\n',
+  });
+});
+
 test('departments are shown as a tree', async (t) => {
   const { json, run } = await aCompany(t);
   await json('department', 'create', '--name', 'Upper');

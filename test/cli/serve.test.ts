@@ -35,6 +35,8 @@ const get = (url: string, key: string) =>
 test('the first start prints two keys and curl lines that work as printed', async (t) => {
   const server = runEngaged(t, tempFolder(t), ANY_PORT);
   const text = await server.waitForOutput('Press Ctrl-C to stop.');
+  const [, docs = ''] = /^API reference: (.*)$/m.exec(text) ?? [];
+  assert.equal((await fetch(docs)).status, 200);
   assert.equal(text.match(/svc_live_\w{38}/g)?.length, 2);
   assert.equal(text.match(/svc_test_\w{38}/g)?.length, 2);
   const lines = text.match(/^ +curl .*$/gm) ?? [];

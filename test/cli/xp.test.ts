@@ -135,6 +135,106 @@ test('rejected rows end with 3, and can be corrected in their file and imported'
   assert.equal(existsSync(join(folder, 'rejected.csv')), false);
 });
 
+test('columns are found by their names in several languages and printed; columns about the person are ignored', async (t) => {
+  const { run, file, xpOf } = await adaAndBob(t);
+  const name = file(
+    'punkte.csv',
+    'Personalnummer;Vorname;Nachname;Abteilung;Punkte;Datum;Begründung;Münzen',
+    'E-1;Ada;Lark;Sales;50;2026-09-30;Vortrag;5',
+  );
+  assert.deepEqual(await run(['xp', 'import', name]), {
+    code: 0,
+    stdout: [
+      'punkte.csv into Acme: 1 row',
+      '',
+      'Columns:',
+      '  employee  "Personalnummer"',
+      '  amount    "Punkte"',
+      '  at        "Datum"',
+      '  reason    "Begründung"',
+      '  coins     "Münzen"',
+      'Ignored: "Vorname", "Nachname", "Abteilung".',
+      '',
+      '  awarded        1  50 XP and 5 coins to 1 person',
+      '  already there  0',
+      '  rejected       0',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  for (const [header, row] of [
+    ['Employee ID,Work Email,Points,Date', 'E-2,x@acme.example,1,2026-09-01'],
+    ['Employee,Email,XP', 'Bob,bob@acme.example,1'],
+    ['matricule,nombre de points,motif', 'E-2,1,Atelier'],
+    ['Correo electrónico,Puntos,Fecha,Motivo', 'bob@acme.example,1,2026-09-02,Taller'],
+    ['Matricola,Punti,Data', 'E-2,1,2026-09-03'],
+    ['Personeelsnummer,Punten,Datum,Reden', 'E-2,1,2026-09-04,x'],
+    ['Matrícula,Pontos,Data', 'E-2,1,2026-09-05'],
+    ['Numer pracownika,Liczba punktów,Data,Powód', 'E-2,1,2026-09-06,x'],
+  ] as const) {
+    const { code, stdout, stderr } = await run(['xp', 'import', file('one.csv', header, row)]);
+    assert.deepEqual([code, stderr], [0, ''], `${header}: ${stdout}`);
+  }
+  assert.equal(await xpOf('E-2'), 8);
+});
+
+test('--map names a column that is not known, or chooses one of several', async (t) => {
+  const { run, file } = await adaAndBob(t);
+  const two = file('two.csv', 'Employee ID,Points,XP,Manager', 'E-1,5,50,Bob');
+  const rule =
+    'The first line must name the columns: employee, amount, and where wanted at, reason, coins, once.';
+  for (const [words, code, message] of [
+    [
+      [two],
+      1,
+      'Several columns could be amount: "Points", "XP". Choose one, for example --map amount=Points.',
+    ],
+    [
+      [two, '--map', 'amount=XP'],
+      1,
+      `${rule} Rename or remove "Manager", or say what it is with --map.`,
+    ],
+    [
+      [file('lacks.csv', 'Employee ID,Kudos given', 'E-1,5')],
+      1,
+      `${rule} It lacks amount. Say which column it is, for example --map 'amount=Kudos given'.`,
+    ],
+    [
+      [two, '--map', 'amount=Score'],
+      2,
+      '--map names the column "Score", which the file does not have. Its columns are "Employee ID", "Points", "XP", "Manager".',
+    ],
+    [
+      [two, '--map', 'score=XP'],
+      2,
+      '--map knows no field "score". The fields are employee, amount, at, reason, coins, once.',
+    ],
+    [
+      [file('rows.csv', 'ada@acme.example,5'), '--map', 'amount=Points'],
+      1,
+      'The first line does not look like column names. Put a header line on top, for example external_id,email,first_name,last_name.',
+    ],
+    [
+      [file('x.ndjson', '{"employee":"E-1","amount":5}'), '--map', 'amount=Points'],
+      2,
+      '--map is for files with a header. In NDJSON, name the fields themselves.',
+    ],
+  ] as const) {
+    assert.deepEqual(await run(['xp', 'import', ...words]), {
+      code,
+      stdout: '',
+      stderr: `engaged: ${message}\n`,
+    });
+  }
+  const argv = ['xp', 'import', two, '--map', 'amount=XP', '--map', 'reason=manager', '--json'];
+  assert.deepEqual(JSON.parse((await run(argv)).stdout), {
+    ...{ rows: 1, awarded: 1, already_there: 0, xp: 50, coins: 0, people: 1, badges_awarded: 0 },
+    ...{ errors: [], target: 'Acme', dry_run: false, encoding: 'utf-8', rejects_file: null },
+    columns: { employee: 'Employee ID', amount: 'XP', reason: 'Manager' },
+    ignored_columns: ['Points'],
+  });
+});
+
 test('a dry run prints what the import then does, and changes nothing', async (t) => {
   const { run, file, json, xpOf } = await adaAndBob(t);
   await json('badge', 'define', 'x', '--name', 'X', '--category', 'skill', '--rarity', 'rare');
@@ -159,8 +259,11 @@ test('an unusable file is rejected without printing its values', async (t) => {
       /first line must name the columns: employee, amount, and where wanted at,/,
     ],
     [['employee,reason', 'E-1,secret'], /It lacks amount/],
-    [['employee,amount,date', 'E-1,5,2026'], /Rename or remove "date"/],
-    [['employee,amount,Amount', 'E-1,5,6'], /Two columns are named amount/],
+    [['employee,amount,dtae', 'E-1,5,2026'], /Rename or remove "dtae"/],
+    [
+      ['employee,amount,Amount', 'E-1,5,6'],
+      /Several columns could be amount: "amount", "Amount"\./,
+    ],
     [['employee,amount', 'E-1,5,6'], /line 2 has 3/],
     [['[{"employee":"E-1","amount":5}]'], /JSON array/],
     [['{"employee":"E-1","amount":5}', '{"employee":"E-1","amo'], /not: line 2/],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { codePoints, fold, isStorable } from '../../src/domain/text.ts';
+import { codePoints, fold, foldAccents, isStorable } from '../../src/domain/text.ts';
 
 test('case is ignored beyond ASCII, and so is the way an accent is encoded', () => {
   assert.equal(fold('ÅSA'), fold('åsa'));
@@ -16,6 +16,13 @@ test('folding a folded text changes nothing', () => {
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       assert.equal(fold(fold(text)), fold(text));
     }),
+  );
+});
+
+test('a search ignores case, accents, and letters that stand for others', () => {
+  assert.deepEqual(
+    ['Łódź', 'Søren Ærø', 'STRASSE', 'straße', 'E\u0301lan', 'ﬁ', 'İIı', 'Đorđe'].map(foldAccents),
+    ['lodz', 'soren aero', 'strasse', 'strasse', 'elan', 'fi', 'iii', 'dorde'],
   );
 });
 

@@ -34,6 +34,29 @@ test('the API reference is public, and its content security policy forbids scrip
   assert.equal(await response.text(), page);
 });
 
+test('the first page is public, links to the reference, and has the same security headers', async (t) => {
+  const service = await startTestService(t);
+  const { headers } = await fetch(`${service.url}/docs`);
+  const response = await fetch(`${service.url}/?x=1`);
+  assert.equal(response.status, 200);
+  for (const name of ['content-type', 'content-security-policy', 'referrer-policy']) {
+    assert.equal(response.headers.get(name), headers.get(name), name);
+  }
+  const home = await response.text();
+  const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(home) ?? [];
+  const hash = createHash('sha256').update(style).digest('base64');
+  assert.ok(response.headers.get('content-security-policy')?.includes(`'sha256-${hash}'`));
+  assert.deepEqual(
+    [...home.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
+    ['/docs', '/openapi.json'],
+  );
+  assert.doesNotMatch(home, /<(?:script|link|img|iframe|object|base|form)\b/);
+});
+
+test('the reference explains how to tell a missing key from one that does not work', () => {
+  assert.match(page, /without a key and a request with a key that does not work get the same/);
+});
+
 test('the API reference has no external dependencies', () => {
   assert.doesNotMatch(page, /<(?:script|link|img|iframe|object|base)\b/);
   assert.doesNotMatch(page, /\s(?:on\w+|style|src)=/);

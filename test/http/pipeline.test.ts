@@ -33,7 +33,8 @@ test('a request with several errors gets the first one in a fixed order', async 
 test('an unknown path and an unsupported method are a 404, with or without a key', async (t) => {
   const service = await startTestService(t);
   for (const [method, path] of [
-    ['GET', '/'],
+    ['POST', '/'],
+    ['GET', '//'],
     ['GET', '/v1'],
     ['GET', '/v1/employee'],
     ['POST', '/v1/employees'],

@@ -266,7 +266,6 @@ const PROTECTED = [
 
 const ABSENT = [
   ...[
-    '/',
     '//',
     '/v1',
     '/v1/',
@@ -294,7 +293,7 @@ const ABSENT = [
     '/__proto__',
   ],
   ...['/constructor', '/v1/:id', '/v1/{id}', '/**', '/v1/*', '/v1/"', '/v1/<>', '/v1/employees/..'],
-  ...['http://b', 'http:///v1/status', '/etc/passwd', '*'],
+  ...['http:///v1/status', '/etc/passwd', '*'],
   ...['/../../etc/passwd', '/v1/employees/a/stats/b', '/v1/q', '/.env', '/metrics/../v1/q'],
 ];
 

@@ -48,7 +48,7 @@ test('a new employee is active and has the fields that were given', (t) => {
     deactivation_reason: null,
     joined_at: new Date(NOW).toISOString(),
   });
-  assert.deepEqual(listEmployees(db, companyId), [added]);
+  assert.deepEqual(listEmployees(db, companyId), [{ ...added, level: 1, xp: 0, coins: 0 }]);
   assert.deepEqual(showEmployee(db, companyId, 'ada@example.COM'), {
     ...added,
     level: 1,

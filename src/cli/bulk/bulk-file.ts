@@ -1,18 +1,21 @@
 import { invalid } from '../../domain/errors.ts';
+import { UsageError } from '../context.ts';
 import { decodeText } from '../csv/decode.ts';
 import { type Delimiter, findDialect } from '../csv/dialect.ts';
 import type { ReadEncoding } from '../csv/encoding.ts';
-import { quoteName } from '../csv/header.ts';
-import { foldHeader } from '../csv/header-names.ts';
 import { requireEqualLengths } from '../csv/read-rows.ts';
 import { type CsvRecord, splitRecords } from '../csv/records.ts';
 import { isRejectsHeader, stripReasons } from '../csv/rejects.ts';
+import {
+  type BulkColumns,
+  type BulkFields,
+  findBulkColumns,
+  requireBulkColumns,
+} from './bulk-columns.ts';
 import { looksLikeJson, readNdjson } from './ndjson.ts';
 
 /** The fields that a file may have. */
-export type BulkShape<Field extends string> = {
-  fields: readonly Field[];
-  required: readonly Field[];
+export type BulkShape<Field extends string> = BulkFields<Field> & {
   /** The field of a file that is a plain list, one value per line without column names; absent if not allowed. */
   listOf?: Field;
   /** Both are detected if left out. */
@@ -26,7 +29,9 @@ export type BulkFile<Field extends string> = ReadEncoding & Rows<Field>;
 type Rows<Field extends string> = {
   format: 'csv' | 'ndjson' | 'list';
   header: string[];
-  columns: { [Name in Field]?: number };
+  columns: BulkColumns<Field>;
+  /** Columns that are known to be something else, such as a name. */
+  ignored: string[];
   records: CsvRecord[];
   delimiter: Delimiter;
 };
@@ -70,10 +75,16 @@ function readJson<Field extends string>(text: string, shape: BulkShape<Field>): 
   if (/^\s*\[/.test(text)) {
     throw invalid('The file is a JSON array. Put one object on each line instead.');
   }
+  if (shape.maps.length > 0) {
+    throw new UsageError(
+      '--map is for files with a header. In NDJSON, name the fields themselves.',
+    );
+  }
   return {
     format: 'ndjson',
     header: [...shape.fields],
-    columns: findPositions(shape.fields, shape.fields),
+    columns: findBulkColumns(shape.fields, shape),
+    ignored: [],
     records: readNdjson(text, shape.fields),
     delimiter: ',',
   };
@@ -85,53 +96,20 @@ function readTable<Field extends string>(text: string, shape: BulkShape<Field>):
   const top = records[0];
   if (!top) throw invalid('The file is empty.');
   const header = isRejectsHeader(top.cells) ? stripReasons(top.cells) : top.cells;
-  const columns = findPositions(shape.fields, header);
+  const columns = findBulkColumns(header, shape);
   if (shape.listOf && Object.keys(columns).length === 0 && header.length === 1) {
     const list = { cells: [shape.listOf], line: 1 };
     requireEqualLengths(list, records);
     return {
-      ...{ format: 'list', header: list.cells, records, delimiter },
-      columns: findPositions(shape.fields, list.cells),
+      ...{ format: 'list', header: list.cells, records, delimiter, ignored: [] },
+      columns: findBulkColumns(list.cells, shape),
     };
   }
   records.shift();
   requireEqualLengths(top, records);
-  requireColumns(header, columns, shape);
+  const ignored = requireBulkColumns(header, columns, shape);
   if (header !== top.cells) {
     for (const record of records) record.cells = stripReasons(record.cells);
   }
-  return { format: 'csv', header, columns, records, delimiter };
-}
-
-function findPositions<Field extends string>(
-  fields: readonly Field[],
-  header: readonly string[],
-): { [Name in Field]?: number } {
-  const columns: { [Name in Field]?: number } = {};
-  header.forEach((name, position) => {
-    const field = fields.find((one) => foldHeader(one) === foldHeader(name));
-    if (field === undefined) return;
-    if (columns[field] !== undefined) throw invalid(`Two columns are named ${field}.`);
-    columns[field] = position;
-  });
-  return columns;
-}
-
-function requireColumns<Field extends string>(
-  header: readonly string[],
-  columns: { [Name in Field]?: number },
-  { fields, required }: BulkShape<Field>,
-): void {
-  const optional = fields.filter((field) => !required.includes(field));
-  const rule = `The first line must name the columns: ${required.join(', ')}, and where wanted ${optional.join(', ')}`;
-  // Without any known name this line may be a row, and messages never repeat values.
-  if (Object.keys(columns).length === 0) throw invalid(`${rule}.`);
-  const missing = required.filter((field) => columns[field] === undefined);
-  if (missing.length > 0) throw invalid(`${rule}. It lacks ${missing.join(', ')}.`);
-  const used = new Set(Object.values(columns));
-  const others = header.filter((_, position) => !used.has(position));
-  if (others.length > 0) {
-    const names = others.slice(0, 10).map((name) => quoteName(name.trim()));
-    throw invalid(`${rule}. Rename or remove ${names.join(', ')}.`);
-  }
+  return { format: 'csv', header, columns, ignored, records, delimiter };
 }

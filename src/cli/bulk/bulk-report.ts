@@ -1,7 +1,11 @@
 import type { RowError } from '../../service/bulk/row-error.ts';
+import { collect } from '../command.ts';
 import type { CompanyOptions, DryRunOption } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { encodingHint, encodingInWords } from '../csv/encoding.ts';
+import { quoteName } from '../csv/header.ts';
+import { foldHeader } from '../csv/header-names.ts';
+import { listColumns } from '../import/columns-read.ts';
 import { saveRejects } from '../import/rejects-file.ts';
 import { describeNotes, lineOf } from '../import/row-notes.ts';
 import { escapeControl, formatNumber, print, style } from '../output.ts';
@@ -9,11 +13,17 @@ import type { BulkFile } from './bulk-file.ts';
 
 /** The options of every command that changes a company by the rows of a file. */
 export type BulkOptions = CompanyOptions &
-  DryRunOption & { encoding?: string | undefined; rejects?: string };
+  DryRunOption & { encoding?: string | undefined; map?: string[]; rejects?: string };
 
 export const rejectsOption = [
   '--rejects <file>',
   'write rejected rows to this file, to fix and import again',
+] as const;
+
+export const mapOption = [
+  '--map <field=header>',
+  'column that holds a field; repeat for several',
+  collect,
 ] as const;
 
 /** What a command did with the rows of a file. */
@@ -39,7 +49,10 @@ export function reportBulk(context: Context, options: BulkOptions, report: BulkR
   print(
     context,
     { ...options, quiet: options.quiet === true && errors.length === 0 },
-    { ...result, errors, dry_run: dryRun, encoding, rejects_file: rejectsFile },
+    {
+      ...{ ...result, errors, dry_run: dryRun, encoding, rejects_file: rejectsFile },
+      ...{ columns: columnsOf(file), ignored_columns: file.ignored },
+    },
     () =>
       [
         ...describeRows(context, report, dryRun),
@@ -65,10 +78,26 @@ function describeRows(
       ? []
       : [`Read as ${encodingInWords(file.encoding)}.${encodingHint(file)}`]),
     '',
+    ...describeColumns(file),
     ...counts.map(([name, count, remark = '']) =>
       `  ${name.padEnd(nameWidth)}  ${formatNumber(count).padStart(width)}  ${remark}`.trimEnd(),
     ),
   ];
+}
+
+/** The header that each field was read from. */
+const columnsOf = ({ columns, header }: BulkFile<string>): { [field: string]: string } =>
+  Object.fromEntries(
+    Object.entries(columns).map(([field, i]) => [field, header[i ?? -1]?.trim() ?? '']),
+  );
+
+/** The columns for people; empty where the file has the fields' own names and no others. */
+function describeColumns(file: BulkFile<string>): string[] {
+  const columns = Object.entries(columnsOf(file));
+  const isPlain = columns.every(([field, name]) => foldHeader(field) === foldHeader(name));
+  if (isPlain && file.ignored.length === 0) return [];
+  const sources = columns.map(([field, name]) => [field, quoteName(name)] as const);
+  return [...listColumns(sources, file.ignored), ''];
 }
 
 const describeRejected = (

@@ -1,43 +1,65 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
-import { createBackup } from '../../service/backup.ts';
+import { type Backup, createBackup } from '../../service/backup.ts';
+import { createDatedBackup, type DatedBackup } from '../../service/dated-backups.ts';
 import { recordBackup } from '../../service/last-jobs.ts';
 import { restore } from '../../service/restore.ts';
 import { realPathOf } from '../../store/files/paths.ts';
-import { addCommand, type CommonOptions, quietOption } from '../command.ts';
-import type { Context } from '../context.ts';
+import { addCommand, type CommonOptions, quietOption, wholeNumber } from '../command.ts';
+import { type Context, EXIT, ExitError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
-import { escapeControl, formatBytes, print, printNotice } from '../output.ts';
+import { escapeControl, formatBytes, pluralize, print, printNotice } from '../output.ts';
 import { withProgress } from '../progress.ts';
+
+type BackupOptions = CommonOptions & { force?: true; keep?: number };
+
+const NOTES = `
+Without --keep, <path> is the file to write; it must not exist, except with --force.
+
+With --keep N, <path> is a folder. The backup is named after the data file and the time in UTC, such as
+engaged-20261121T093000Z.db. Once it is written and verified, the oldest backups with such a name are removed, so
+that N are left. No other file is ever removed, nor a link, a backup in use, or a backup dated in the future. Two
+data files of the same name need two folders.
+
+Exit code 3: the backup was made, but an old one could not be removed.
+`;
 
 /** `engaged backup` and `engaged restore`. */
 export function addBackupCommands(program: Command, context: Context): void {
-  addCommand(program, 'backup <file>', {
+  addCommand(program, 'backup <path>', {
     description: 'Write a verified copy of the data file; the service may be running',
-    example: 'engaged backup /var/backups/engaged-$(date +%F).db',
+    example: 'engaged backup --keep 14 /var/backups/engaged',
   })
     .option('--force', 'replace an earlier backup of that name')
+    .addOption(
+      new Option(
+        '--keep <n>',
+        'write a dated backup into the folder <path>, then remove the oldest of them, so that n are left',
+      )
+        .argParser(wholeNumber(1, 100_000))
+        .conflicts('force'),
+    )
     .addOption(quietOption())
-    .action((target: string, options: CommonOptions & { force?: true }) =>
+    .addHelpText('after', NOTES)
+    .action((path: string, options: BackupOptions) =>
       withDataFile(context, options, async (db, source) => {
-        const file = realPathOf(resolve(context.cwd, target));
-        const { bytes, schemaVersion } = await withProgress(context, options, (progress) =>
-          createBackup(db, file, {
-            source,
-            replace: options.force === true,
-            onStep: (share, step) => progress.show(share, 1, step),
-          }),
-        );
-        if (!recordBackup(db, { at: context.now(), bytes })) {
+        const target = realPathOf(resolve(context.cwd, path));
+        const { force, keep } = options;
+        const now = context.now();
+        const backup = await withProgress(context, options, (progress) => {
+          const onStep = (share: number, step: string) => progress.show(share, 1, step);
+          return keep === undefined
+            ? createBackup(db, target, {
+                ...{ source, onStep },
+                whereTaken: force ? 'replace' : 'refuse',
+              })
+            : createDatedBackup(db, target, { source, keep, now, onStep });
+        });
+        if (!recordBackup(db, { at: now, bytes: backup.bytes })) {
           printNotice(context, 'The backup is complete, but the data file could not record it.');
         }
-        print(
-          context,
-          options,
-          { file, bytes, schema_version: schemaVersion, at: isoTime(context.now()) },
-          () => `Wrote ${escapeControl(file)} (${formatBytes(bytes)}) and verified it.`,
-        );
+        printBackup(context, options, backup, now);
       }),
     );
 
@@ -65,4 +87,40 @@ export function addBackupCommands(program: Command, context: Context): void {
       'Keys revoked since the backup work again, and newer ones do not. See: engaged key list',
     );
   });
+}
+
+function printBackup(
+  context: Context,
+  options: BackupOptions,
+  backup: Backup | DatedBackup,
+  now: number,
+): void {
+  const { file, bytes, schemaVersion } = backup;
+  const dated = 'removed' in backup ? backup : undefined;
+  print(
+    context,
+    options,
+    {
+      ...{ file, bytes, schema_version: schemaVersion, at: isoTime(now) },
+      ...(dated && { removed: dated.removed, not_removed: dated.notRemoved }),
+    },
+    () =>
+      [
+        `Wrote ${escapeControl(file)} (${formatBytes(bytes)}) and verified it.`,
+        ...(dated?.removed ?? []).map((one) => `Removed ${escapeControl(one)}.`),
+      ].join('\n'),
+  );
+  if (!dated) return;
+  if (dated.datedLater > 0) {
+    const backups = pluralize(dated.datedLater, 'backup is', 'backups are');
+    printNotice(
+      context,
+      `${backups} dated in the future and neither counted nor removed. Was the clock set back?`,
+    );
+  }
+  if (dated.notRemoved.length === 0) return;
+  for (const one of dated.notRemoved) {
+    printNotice(context, `${escapeControl(one)} is in use or cannot be removed.`);
+  }
+  throw new ExitError(EXIT.partly);
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { applyBadgeRules, type RuleOutcome, setBadgeRule } from '../../service/badge-rules.ts';
 import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-badge-to-many.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
-import { type BulkOptions, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
+import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
 import { dryRunOption, wholeNumber } from '../command.ts';
 import { changeCompany, companyVerbs, type DryRunOption } from '../company-command.ts';
 import { type Context, UsageError } from '../context.ts';
@@ -17,7 +17,7 @@ type RuleOptions = DryRunOption & { xp?: number; none?: true };
 
 const MANY_NOTES = `
 The file is a list of people, one per line, or CSV or NDJSON with the field employee and optionally at, the
-time the badge was earned (default: now). People who already hold the badge are skipped and counted.
+time the badge was earned (default: now). Columns are found as by: engaged xp import --help. People who already hold the badge are skipped and counted.
 
 Exit code 3: done, but rows were rejected.
 `;
@@ -36,6 +36,7 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
   add('award-many', 'Award a badge to many people', 'mentor --file people.txt')
     .argument('<code>')
     .requiredOption('--file <file>', 'who gets it; "-" reads standard input')
+    .option(...mapOption)
     .option(...encodingOption)
     .option(...rejectsOption)
     .option(...dryRunOption)
@@ -77,6 +78,7 @@ async function awardMany(context: Context, code: string, options: ManyOptions): 
     fields: BADGE_ROW_FIELDS,
     required: ['employee'],
     listOf: 'employee',
+    maps: options.map ?? [],
     encoding: options.encoding,
   });
   const result = await changeCompany(context, options, (write) =>

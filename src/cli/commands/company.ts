@@ -6,18 +6,19 @@ import {
   showCompany,
   updateCompany,
 } from '../../service/companies.ts';
+import { type DeletedCompany, listDeletedCompanies } from '../../service/company-deletion.ts';
 import { writeCompany } from '../../service/company-write.ts';
-import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import { createDataFile, dataFileExists } from '../../store/files/data-file.ts';
 import { type CommonOptions, collect } from '../command.ts';
 import { dataFileVerbs } from '../company-command.ts';
-import { resolveCompany } from '../company-option.ts';
+import { resolveCompany, resolveLiveCompany } from '../company-option.ts';
 import { type Context, UsageError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatNumber, formatTime, pluralize, print } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { addCompanyDeleteCommand } from './company-delete.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
 /** `sso` is false with `--no-sso`. */
@@ -28,6 +29,7 @@ type UpdateOptions = {
   addSsoDomain?: string[];
   removeSsoDomain?: string[];
 };
+type ListOptions = CommonOptions & { deleted?: true };
 
 const ssoDomain = [
   '--sso-domain <domain>',
@@ -42,7 +44,9 @@ const companyArgument = [
 
 /** `engaged company …`: the companies of a data file, each with its sandbox. */
 export function addCompanyCommands(program: Command, context: Context): void {
-  const company = program.command('company').description('companies: create, list, show, update');
+  const company = program
+    .command('company')
+    .description('companies: create, list, show, update, delete');
   const add = dataFileVerbs(company, context);
 
   add(
@@ -70,18 +74,26 @@ export function addCompanyCommands(program: Command, context: Context): void {
       });
     });
 
-  add('list', 'List the companies').withFile(
-    () => (db) =>
-      db
-        .all(companies.listLive, {})
-        .map(({ companyId }) => showCompany(db, companyId, context.now())),
-    toTable,
-  );
+  add('list', 'List the companies')
+    .option('--deleted', 'list the deleted ones instead: id, time and operator')
+    .action((options: ListOptions) =>
+      withDataFile(context, options, (db) => {
+        if (options.deleted) {
+          const deleted = listDeletedCompanies(db);
+          return print(context, options, deleted, () => deletedTable(deleted, context));
+        }
+        const live = db
+          .all(companies.listLive, {})
+          .map(({ companyId }) => showCompany(db, companyId, context.now()));
+        print(context, options, live, () => liveTable(live, context));
+      }),
+    );
 
   add('show', 'Show a company, its sandbox, and what they hold', 'Acme')
     .argument(...companyArgument)
     .withFile(
-      (name?: string) => (db) => showCompany(db, liveCompany(db, name).companyId, context.now()),
+      (name?: string) => (db) =>
+        showCompany(db, resolveLiveCompany(db, name).companyId, context.now()),
       describeCompany,
     );
 
@@ -109,7 +121,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
         );
       }
       return (db) => {
-        const { companyId } = liveCompany(db, company);
+        const { companyId } = resolveLiveCompany(db, company);
         const input = { companyId, now: context.now(), actor: context.actor };
         writeCompany(db, input, (write) => updateCompany(write, { name, ssoDomains }));
         return {
@@ -118,6 +130,8 @@ export function addCompanyCommands(program: Command, context: Context): void {
         };
       };
     }, describeUpdate);
+
+  addCompanyDeleteCommand(add, context);
 }
 
 /** @throws UsageError for options that exclude each other */
@@ -132,12 +146,6 @@ function readDomainChange(options: UpdateOptions): SsoDomainChange | undefined {
   }
   return { add: add ?? [], remove: remove ?? [] };
 }
-
-const liveCompany = (db: Database, name: string | undefined): CompanyRow => {
-  const company = resolveCompany(db, { company: name }, 'its id or name');
-  if (company.mode === 'test') throw new UsageError('That is a sandbox; name its company');
-  return company;
-};
 
 type CompanyView = ReturnType<typeof showCompany>;
 
@@ -171,7 +179,7 @@ const describeCounts = ({ active, deactivated, departments, keys }: CompanyView[
     pluralize(keys, 'key', 'keys'),
   ].join('; ');
 
-const toTable = tableOf<CompanyView>(
+const liveTable = tableOf<CompanyView>(
   'There are no companies yet. Create one with: engaged company create --name NAME',
   [
     { heading: 'ID', value: (row) => row.id, noTruncate: true },
@@ -179,3 +187,9 @@ const toTable = tableOf<CompanyView>(
     { heading: 'CREATED', value: (row) => formatTime(row.created_at) },
   ],
 );
+
+const deletedTable = tableOf<DeletedCompany>('No company was deleted.', [
+  { heading: 'ID', value: (row) => row.id, noTruncate: true },
+  { heading: 'DELETED', value: (row) => formatTime(row.deleted_at) },
+  { heading: 'BY', value: (row) => row.actor },
+]);

@@ -1,13 +1,12 @@
-import { EngagedError } from '../../domain/errors.ts';
 import { beginCompanyWrite } from '../../service/company-write.ts';
 import { eraseEmployee, requireErasable } from '../../service/erasure.ts';
 import type { AddVerb, CompanyOptions } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
-import { type Context, EXIT, ExitError } from '../context.ts';
+import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { escapeControl, print, printNotice } from '../output.ts';
-import { removeRemnantsWithProgress } from '../remove-remnants.ts';
+import { escapeControl, print } from '../output.ts';
+import { requireRewritten, rewriteDataFile } from '../remove-remnants.ts';
 
 type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
 
@@ -43,30 +42,14 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
         const erased = db.write(() =>
           eraseEmployee(beginCompanyWrite(db, order), id, options.reason),
         );
-        const failure = rewrite();
+        const failure = rewriteDataFile(context, options, { db, file });
         print(
           context,
           options,
           { ...erased, file_rewritten: failure === null },
           () => `Erased ${id}. Backups and other copies of the data file keep what they held.`,
         );
-        if (failure === null) return;
-        printNotice(
-          context,
-          `The data file could not be rewritten, so unused parts of it may still hold values of the person. When this is resolved, run engaged vacuum:\n${escapeControl(failure)}`,
-        );
-        throw new ExitError(EXIT.partly);
-
-        /** The reason why the file cannot be rewritten now, or null. */
-        function rewrite(): string | null {
-          try {
-            removeRemnantsWithProgress(context, options, { db, file });
-            return null;
-          } catch (error) {
-            if (error instanceof EngagedError) return error.message;
-            throw error;
-          }
-        }
+        requireRewritten(context, failure, 'the person');
       }),
     );
 }

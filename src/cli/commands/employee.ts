@@ -1,7 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
+  EMPLOYEE_STATES,
   type Employee,
+  type EmployeeState,
   type EmployeeWithTotals,
+  type ListedEmployee,
   listEmployees,
   showEmployee,
 } from '../../service/employee-records.ts';
@@ -20,7 +23,7 @@ import { type AddVerb, companyVerbs } from '../company-command.ts';
 import { type Context, UsageError } from '../context.ts';
 import { escapeControl } from '../output.ts';
 import { readSettings } from '../settings.ts';
-import { tableOf } from '../table.ts';
+import { type Column, table } from '../table.ts';
 import { addEmployeeEraseCommand } from './employee-erase.ts';
 import { addEmployeeExportCommand } from './employee-export.ts';
 
@@ -31,6 +34,13 @@ type DetailOptions = {
   externalId?: string | false;
   department?: string | false;
   jobTitle?: string | false;
+};
+
+type ListOptions = {
+  department?: string;
+  below?: true;
+  state: EmployeeState | 'all';
+  search?: string;
 };
 
 type RoleOptions = { admin?: true; role?: string; none?: true };
@@ -65,7 +75,27 @@ export function addEmployeeCommands(program: Command, context: Context): void {
       return (write) => addEmployee(write, fields, sandboxLimit);
     }, toCard);
 
-  add('list', 'List all people in the order of joining').read(() => listEmployees, toTable);
+  add('list', 'List people in the order of joining', '--department Sales --state active')
+    .option('--department <department>', 'only people in this department: id, external_id or name')
+    .option('--below', 'with --department: people in the departments below it, too')
+    .addOption(
+      new Option('--state <state>', 'only people in this state')
+        .choices([...EMPLOYEE_STATES, 'all'])
+        .default('all'),
+    )
+    .option(
+      '--search <text>',
+      'only people with this text in their name, email or external_id, ignoring case and accents',
+    )
+    .read((options: ListOptions) => {
+      const { department, below, state, search } = options;
+      if (below && department === undefined) throw new UsageError('--below needs --department');
+      const filter = {
+        ...{ department, search, withBelow: below },
+        state: state === 'all' ? undefined : state,
+      };
+      return (db, companyId) => listEmployees(db, companyId, filter);
+    }, listAsTable);
 
   addOnOne('show', 'Show everything recorded about a person', 'ada@acme.example').read(
     (reference: string) => (db, companyId) => showEmployee(db, companyId, reference),
@@ -159,18 +189,34 @@ const roleOf = (employee: Employee): string | null =>
 const nameOf = (employee: Employee): string =>
   escapeControl(`${employee.name ?? employee.email} (${employee.employee_id})`);
 
-const toTable = tableOf<Employee>(
-  'There are no employees yet. Add one with: engaged employee add --email EMAIL',
-  [
-    { heading: 'EXTERNAL ID', value: (row) => row.external_id },
-    { heading: 'NAME', value: (row) => row.name },
-    { heading: 'EMAIL', value: (row) => row.email },
-    { heading: 'DEPARTMENT', value: (row) => row.department?.name ?? null },
-    { heading: 'STATE', value: (row) => row.state },
-    { heading: 'ROLE', value: roleOf },
-    { heading: 'ID', value: (row) => row.employee_id, noTruncate: true, optional: true },
-  ],
-);
+const listAsTable = (
+  people: readonly ListedEmployee[],
+  context: Context,
+  { department, state, search }: ListOptions,
+): string => {
+  const isFiltered = department !== undefined || state !== 'all' || search !== undefined;
+  return table(
+    context,
+    people,
+    COLUMNS,
+    isFiltered
+      ? 'No matching people.'
+      : 'There are no employees yet. Add one with: engaged employee add --email EMAIL',
+  );
+};
+
+const COLUMNS: readonly Column<ListedEmployee>[] = [
+  { heading: 'EXTERNAL ID', value: (row) => row.external_id },
+  { heading: 'NAME', value: (row) => row.name },
+  { heading: 'EMAIL', value: (row) => row.email },
+  { heading: 'DEPARTMENT', value: (row) => row.department?.name ?? null },
+  { heading: 'STATE', value: (row) => row.state },
+  { heading: 'ROLE', value: roleOf },
+  { heading: 'LEVEL', value: (row) => row.level, align: 'right', optional: true },
+  { heading: 'XP', value: (row) => row.xp, align: 'right', optional: true },
+  { heading: 'COINS', value: (row) => row.coins, align: 'right', optional: true },
+  { heading: 'ID', value: (row) => row.employee_id, noTruncate: true, optional: true },
+];
 
 const toCard = (employee: Employee | EmployeeWithTotals): string =>
   card(`${employee.name ?? employee.email}  ${employee.employee_id}`, [

@@ -1,16 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
 import { DAY_MS, parseDuration } from '../../domain/duration.ts';
-import { notFound } from '../../domain/errors.ts';
-import { type WriteContext, writeCompany } from '../../service/company-write.ts';
+import { writeCompany } from '../../service/company-write.ts';
 import {
   type ApiKey,
   createKey,
   DEFAULT_REQUESTS_PER_MINUTE,
+  findKey,
   type IssuedKey,
+  type KeyState,
   listKeys,
   revokeKey,
   rotateKey,
+  stateOfKey,
 } from '../../service/keys.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
@@ -23,7 +25,9 @@ import { withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatTime, print, printNotice, style } from '../output.ts';
 import { tableOf } from '../table.ts';
 
-const EXAMPLE_ID = '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47';
+const keyArgument = ['<key>', 'id, the beginning of an id, or name'] as const;
+
+const companyOption = ['--company <company>', 'company, by id or name'] as const;
 
 type CreateOptions = {
   company?: string;
@@ -33,6 +37,14 @@ type CreateOptions = {
   rateLimit: number;
   expiresIn?: number;
 };
+
+type RotateOptions = CommonOptions & { company?: string; overlap: number };
+
+const NOTES = `
+A name or the beginning of an id must match one key only. Keys that are revoked or expired do not count while
+another one matches. Where several match, they are listed and nothing is changed. --company searches the keys of
+one company and its sandbox.
+`;
 
 /** `engaged key …`: who may call the API, and what for. */
 export function addKeyCommands(program: Command, context: Context): void {
@@ -44,7 +56,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     'Create a key. It is shown once; only a hash of it is kept.',
     '--mode live --name "HR sync" --scope employees:read --scope employees:write',
   )
-    .option('--company <company>', 'company, by id or name')
+    .option(...companyOption)
     .addOption(
       requiredChoice('--mode <mode>', 'live: real data, test: the sandbox', ['live', 'test']),
     )
@@ -92,36 +104,55 @@ export function addKeyCommands(program: Command, context: Context): void {
     listAsTable,
   );
 
-  add('revoke', 'End a key at once and for good, also on a running server', EXAMPLE_ID)
-    .argument('<id>')
+  add('revoke', 'End a key at once and for good, also on a running server', '"HR sync"')
+    .argument(...keyArgument)
+    .option(...companyOption)
+    .addHelpText('after', NOTES)
     .withFile(
-      (id: string) => (db) =>
-        writeCompany(db, writeContext(context, db, id), (write) =>
-          revokeKey(write, id.toLowerCase()),
-        ),
+      (reference: string, { company }: { company?: string }) =>
+        (db) => {
+          const key = find(db, reference, { company, wanted: ['active', 'rotated'] });
+          return writeCompany(db, key.context, (write) => revokeKey(write, key.id));
+        },
       (revoked) => `Revoked ${nameOf(revoked)}.`,
     );
 
   add(
     'rotate',
     'Create a successor with the same name, scopes and limit; the old key keeps working for a while',
-    `${EXAMPLE_ID} --overlap 24h`,
+    '"HR sync" --overlap 24h',
   )
-    .argument('<id>')
+    .argument(...keyArgument)
+    .option(...companyOption)
     .addOption(
       new Option('--overlap <duration>', 'how long the old key still works')
         .argParser(duration)
         .default(parseDuration('24h'), '24h'),
     )
-    .action((id: string, options: CommonOptions & { overlap: number }) =>
+    .addHelpText('after', NOTES)
+    .action((reference: string, options: RotateOptions) =>
       withDataFile(context, options, (db) => {
-        const { issued, replaced } = writeCompany(db, writeContext(context, db, id), (write) =>
-          rotateKey(write, id.toLowerCase(), options.overlap),
+        const key = find(db, reference, { company: options.company, wanted: ['active'] });
+        const { issued, replaced } = writeCompany(db, key.context, (write) =>
+          rotateKey(write, key.id, options.overlap),
         );
         print(context, options, issued, () => describeIssued(issued, context));
         printNotice(context, `The old key works until ${formatTime(replaced.expires_at ?? '')}.`);
       }),
     );
+
+  function find(
+    db: Database,
+    reference: string,
+    { company, wanted }: { company: string | undefined; wanted: readonly KeyState[] },
+  ) {
+    const now = context.now();
+    const owners =
+      company === undefined ? null : listOwners(db, resolveCompany(db, { company }).companyId);
+    const companyIds = owners?.map(({ companyId }) => companyId) ?? null;
+    const { id, companyId } = findKey(db, reference, wanted, { companyIds, now });
+    return { id, context: { companyId, now, actor: context.actor } };
+  }
 }
 
 function scope(text: string, before: Scope[] | undefined): Scope[] {
@@ -146,12 +177,6 @@ function lifetime(text: string): number {
   return milliseconds;
 }
 
-function writeContext(context: Context, db: Database, keyId: string): WriteContext {
-  const owner = db.one(companies.findByKey, { keyId: keyId.toLowerCase() });
-  if (!owner) throw notFound('There is no key with this id. See: engaged key list');
-  return { companyId: owner.companyId, now: context.now(), actor: context.actor };
-}
-
 const listOwners = (db: Database, companyId: number): CompanyRow[] =>
   [companies.find, companies.findSandbox].flatMap((query) => db.one(query, { companyId }) ?? []);
 
@@ -171,7 +196,7 @@ function listAsTable(keys: readonly ApiKey[], context: Context): string {
   const toTable = tableOf<ApiKey>('There are no keys yet. Create one with: engaged key create', [
     { heading: 'ID', value: (row) => row.id, noTruncate: true },
     { heading: 'NAME', value: (row) => row.name },
-    { heading: 'STATE', value: (row) => stateOf(row, now) },
+    { heading: 'STATE', value: (row) => stateOfKey(row, now) },
     { heading: 'EXPIRES', value: (row) => row.expires_at?.slice(0, 10) ?? '', noTruncate: true },
     { heading: 'AGE', value: (row) => ageOf(row, now), align: 'right' },
     { heading: 'LAST USED', value: describeUse, optional: true },
@@ -197,9 +222,3 @@ const describeUse = ({ last_used_at, last_used_from }: ApiKey): string =>
 
 const ageOf = ({ created_at }: ApiKey, now: number): string =>
   `${Math.max(0, Math.floor((now - Date.parse(created_at)) / DAY_MS))}d`;
-
-function stateOf({ revoked_at, expires_at, successor_id }: ApiKey, now: number): string {
-  if (revoked_at !== null) return 'revoked';
-  if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired';
-  return successor_id === null ? 'active' : 'rotated';
-}

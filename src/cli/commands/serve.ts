@@ -64,6 +64,7 @@ export function addServeCommand(program: Command, context: Context): void {
     const describe = () =>
       [
         ...(first ? [exampleCommands(first, server.url)] : []),
+        `API reference: ${server.url}/docs`,
         `engaged ${version} listens on ${server.url}, data file ${escapeControl(file)}. Press Ctrl-C to stop.`,
       ].join('\n');
     printStart(server.url, describe);

@@ -29,9 +29,7 @@ type AddOptions = {
 
 type UpdateOptions = Partial<AddOptions> & { unlimited?: true };
 
-const EXAMPLE_ID = '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47';
-
-const itemArgument = ['<item>', 'id of the item'] as const;
+const itemArgument = ['<item>', 'id or name of an item on sale'] as const;
 
 const flags = {
   name: ['--name <name>', 'name of the item'],
@@ -77,7 +75,7 @@ export function addShopCommands(program: Command, context: Context): void {
     toTable,
   );
 
-  add('update', 'Change an item; what is left out stays', `${EXAMPLE_ID} --price 90 --stock 20`)
+  add('update', 'Change an item; what is left out stays', 'Mug --price 90 --stock 20')
     .argument(...itemArgument)
     .option(...flags.name)
     .addOption(category())
@@ -86,7 +84,7 @@ export function addShopCommands(program: Command, context: Context): void {
     .option(...flags.imageUrl)
     .option(...stock('how many there are'))
     .option('--unlimited', 'unlimited stock')
-    .change((id: string, options: UpdateOptions) => {
+    .change((item: string, options: UpdateOptions) => {
       const { name, category, price, description, imageUrl, stock, unlimited } = options;
       if (unlimited && stock !== undefined) {
         throw new UsageError('--stock and --unlimited exclude each other');
@@ -96,21 +94,21 @@ export function addShopCommands(program: Command, context: Context): void {
         stock_remaining: unlimited ? null : stock,
       };
       requireChange(changes, 'engaged shop update');
-      return (write) => updateShopItem(write, id, changes);
+      return (write) => updateShopItem(write, item, changes);
     }, toCard);
 
-  add('retire', 'Take an item out of the shop for good; receipts stay', EXAMPLE_ID)
+  add('retire', 'Take an item out of the shop for good; receipts stay', 'Mug')
     .argument(...itemArgument)
     .change(
-      (id: string) => (write) => retireShopItem(write, id),
+      (item: string) => (write) => retireShopItem(write, item),
       (retired) => `Retired ${escapeControl(retired.name)} (${retired.id}).`,
     );
 
-  add('redeem', "Spend a person's coins on an item", `ada@acme.example ${EXAMPLE_ID}`)
+  add('redeem', "Spend a person's coins on an item", 'ada@acme.example Mug')
     .argument(...employeeArgument)
     .argument(...itemArgument)
     .change(
-      (reference: string, id: string) => (write) => redeemShopItem(write, reference, id),
+      (reference: string, item: string) => (write) => redeemShopItem(write, reference, item),
       (receipt) =>
         `Redeemed ${escapeControl(receipt.item_name)} for ${pluralize(receipt.coin_price, 'coin', 'coins')}; they have ${formatNumber(receipt.coins)} left. Receipt ${receipt.id}.`,
     );

@@ -5,7 +5,7 @@ import { importXp, type XpImport } from '../../service/bulk/import-xp.ts';
 import { readLabel } from '../../service/input.ts';
 import * as companies from '../../store/companies.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
-import { type BulkOptions, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
+import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
 import { delimiterOption, dryRunOption, quietOption } from '../command.ts';
 import { changeCompany, companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
@@ -22,6 +22,10 @@ const NOTES = `
 The file is CSV with the columns employee and amount, and optionally at, reason, coins and once; or NDJSON,
 one object with these fields per line. employee is an id, external_id or email. amount is a whole number; a
 negative one is a correction. at defaults to now.
+
+In CSV, common names of these columns are known in the languages of engaged import: Employee ID or Work email,
+Points or Punkte, Date, Reason. --map names a column that is not known. Columns of names, departments and jobs are
+ignored; any other column is an error, because it may be a misspelt one.
 
 Importing the same rows again awards nothing. A row with a once key is awarded once per key. A row without
 one is identified by its content (employee, amount, at, reason, coins), so a file that has grown can be
@@ -49,6 +53,7 @@ export function addXpImportCommand(xp: Command, context: Context): void {
       '--batch <name>',
       'name of the batch; rows without a once key are compared within one batch only',
     )
+    .option(...mapOption)
     .option(...delimiterOption)
     .option(...encodingOption)
     .option(...dryRunOption)
@@ -67,6 +72,7 @@ async function importFile(context: Context, name: string, options: Options): Pro
     const file = readBulkFile(bytes, {
       fields: XP_ROW_FIELDS,
       required: ['employee', 'amount'],
+      maps: options.map ?? [],
       delimiter: options.delimiter,
       encoding: options.encoding,
     });

@@ -1,8 +1,8 @@
 import { invalid } from '../../domain/errors.ts';
 import { UsageError } from '../context.ts';
-import { shellWord } from '../shell-word.ts';
-import { describeHeader, quoteName, requireColumn, requireDistinct } from './header.ts';
+import { describeHeader } from './header.ts';
 import { canBeFullName, findKinds, namesPartOfName } from './header-names.ts';
+import { mapColumns, mapExample, onlyColumn, PLACEHOLDER } from './map-option.ts';
 import {
   type HeaderKind,
   KINDS_OF,
@@ -76,15 +76,7 @@ function findOne(
   field: Mappable,
 ): number | undefined {
   const found = kinds.flatMap((kind, i) => (kind === wanted ? [i] : []));
-  const [first] = found;
-  if (first === undefined) return undefined;
-  requireDistinct(header, first);
-  if (found.length > 1) {
-    throw invalid(
-      `Several columns could be ${field}: ${describeHeader(found.map((i) => header[i] ?? ''))}. Choose one, for example --map ${mapExample(field, header[first] ?? '')}.`,
-    );
-  }
-  return first;
+  return onlyColumn(header, found, field);
 }
 
 /** What names are made of beyond a first and a last name, where nobody mapped them. */
@@ -149,26 +141,7 @@ function holdsNames(sample: Sample, position: number): boolean {
 const NO_NAME = /@|^\S*\d\S*$/;
 
 function mappedColumns(header: readonly string[], maps: readonly string[]): Columns {
-  const columns: Columns = {};
-  for (const map of maps) {
-    const [given, name] = splitAtEquals(map);
-    const field = MAPPABLE.find((known) => known === given);
-    if (field === undefined) {
-      throw new UsageError(
-        `--map knows no field ${quoteName(given)}. The fields are ${MAPPABLE.join(', ')}.`,
-      );
-    }
-    if (columns[field] !== undefined)
-      throw new UsageError(`--map gives ${field} twice. Give it once.`);
-    const position = requireColumn(header, name, '--map');
-    const other = MAPPABLE.find((known) => columns[known] === position);
-    if (other !== undefined) {
-      throw new UsageError(
-        `--map gives the column ${quoteName(header[position]?.trim() ?? '')} to both ${other} and ${field}. A column can be one field only.`,
-      );
-    }
-    columns[field] = position;
-  }
+  const columns: Columns = mapColumns(header, maps, MAPPABLE);
   if (columns.name !== undefined) {
     const part = MAPPABLE.find((field) => isNamePart(field) && columns[field] !== undefined);
     if (part !== undefined) {
@@ -201,20 +174,4 @@ function requireAll(header: readonly string[], columns: Columns, sample: Sample)
   throw invalid(
     `No column is known to hold ${missing.join(', ')}. The file's columns are ${describeHeader(header)}. Say which one it is, for example --map ${mapExample(field, name)}.${isNameMissing ? ' --map name=… takes a column that holds the full name.' : ''}`,
   );
-}
-
-/** Stands in a hint where no column of the file is plausible. */
-const PLACEHOLDER = 'Column name';
-
-const mapExample = (field: Mappable, name: string): string => shellWord(`${field}=${name.trim()}`);
-
-/** The headers that maps name. */
-export const namesInMaps = (maps: readonly string[]): string[] =>
-  maps.map((map) => splitAtEquals(map)[1]);
-
-/** The two sides of `field=Header`; only the first `=` divides. */
-function splitAtEquals(text: string): [string, string] {
-  const at = text.indexOf('=');
-  if (at <= 0) throw new UsageError('--map takes the form field=Header.');
-  return [text.slice(0, at).trim(), text.slice(at + 1)];
 }

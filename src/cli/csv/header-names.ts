@@ -1,3 +1,4 @@
+import { foldAccents } from '../../domain/text.ts';
 import { dutch } from './names/dutch.ts';
 import { english } from './names/english.ts';
 import { french } from './names/french.ts';
@@ -35,13 +36,7 @@ const ADDITION =
  * so that `E-Mail Address`, `email_address` and `EmailAddress` meet. `#` is short for "number".
  */
 export const foldHeader = (name: string): string =>
-  name
-    .replaceAll('#', ' number')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ł', 'l')
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  foldAccents(name.replaceAll('#', ' number')).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The names of one kind in one language, folded. */
 const split = (names: string): string[] =>

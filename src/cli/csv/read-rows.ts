@@ -1,11 +1,12 @@
 import { invalid } from '../../domain/errors.ts';
-import { type Columns, findColumns, namesInMaps } from './columns.ts';
+import { type Columns, findColumns } from './columns.ts';
 import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
 import type { ReadEncoding } from './encoding.ts';
 import { createExtraLineTest, type LeftOutLine } from './extra-lines.ts';
 import { findHeader } from './find-header.ts';
 import { requireHeaderNames } from './header.ts';
+import { namesInMaps } from './map-option.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from './names/kinds.ts';
 import { hasSimpleName, readName } from './person-name.ts';
 import { PlaceList } from './place-list.ts';

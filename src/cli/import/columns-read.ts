@@ -67,8 +67,14 @@ function* takeSample(records: RecordList): Generator<CsvRecord> {
 export function describeColumns(read: ColumnsRead): string[] {
   const { columns, ignored_columns: ignored } = read;
   const isPlain = Object.entries(columns).every(([field, name]) => field === name);
-  if (isPlain && ignored.length === 0) return [];
-  const lines = toSources(columns);
+  return isPlain && ignored.length === 0 ? [] : listColumns(toSources(columns), ignored);
+}
+
+/** Fields with the columns they were read from, below each other, and the columns that were not read. */
+export function listColumns(
+  lines: readonly (readonly [field: string, source: string])[],
+  ignored: readonly string[],
+): string[] {
   const width = Math.max(...lines.map(([field]) => field.length));
   return [
     'Columns:',

@@ -1,22 +1,10 @@
-import { createHash } from 'node:crypto';
 import { SCOPES } from '../../domain/api-key.ts';
 import type { Document, Method, Operation, PathItem, Tag } from '../openapi/document-types.ts';
-import { Html, html, inline, prose, table } from './html.ts';
+import { type Html, html, inline, prose, table } from './html.ts';
 import { codeBlock, operationSection } from './operation-html.ts';
 import { fieldsOf, fieldTable, nameOf } from './schema-html.ts';
 import { SETUP } from './setup.ts';
-import { STYLE } from './style.ts';
-
-const STYLE_HTML = new Html(STYLE);
-
-const styleHash = createHash('sha256').update(STYLE).digest('base64');
-
-/** The headers of the page. It loads nothing, runs nothing, and cannot be framed. */
-export const DOCS_HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  'Referrer-Policy': 'no-referrer',
-};
+import { styleElement } from './style.ts';
 
 /** The reference for people, made from the description: one page that needs nothing else. */
 export function docsPage(document: Document): string {
@@ -27,7 +15,7 @@ export function docsPage(document: Document): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title} API ${info.version}</title>
-<style>${STYLE_HTML}</style>
+${styleElement}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
@@ -108,6 +96,7 @@ function keys(document: Document): Html {
     );
   return html`<section id="keys"><h2>Keys and scopes</h2>
 <p>Operators issue keys with <code>engaged key create</code>. A key has one or more scopes and says in its first letters whether it acts on the company (<code>svc_live_</code>) or on its sandbox (<code>svc_test_</code>).</p>
+<p>A request without a key and a request with a key that does not work get the same <code>unauthorized</code> (401). To tell which it is, check first that the header <code>Authorization: Bearer …</code> reaches the service: a proxy or a misspelt variable may drop it. Then compare the key with <code>engaged key list</code>, which shows the beginning of each key and whether it is revoked or expired; a key works only with the service that issued it. A key that works, but lacks the scope, gets <code>forbidden</code> (403).</p>
 ${table(
   'Scopes',
   ['Scope', 'Endpoints'],

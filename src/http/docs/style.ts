@@ -1,5 +1,8 @@
-/** The one style sheet of the reference page. */
-export const STYLE = `
+import { createHash } from 'node:crypto';
+import { Html, html } from './html.ts';
+
+/** The one style sheet of all pages. */
+const STYLE = `
 :root {
   color-scheme: light dark;
   --paper: #fff; --ink: #1c2430; --soft: #5a6676; --line: #dde3ea; --panel: #f5f7fa;
@@ -92,3 +95,14 @@ summary { cursor: pointer; padding: .45rem 0; font-size: .92rem; }
 }
 @media print { nav { display: none; } .page { display: block; } pre { max-height: none; white-space: pre-wrap; } }
 `;
+
+export const styleElement = html`<style>${new Html(STYLE)}</style>`;
+
+const styleHash = createHash('sha256').update(STYLE).digest('base64');
+
+/** The headers of every page. A page loads nothing, runs nothing, and cannot be framed. */
+export const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy': 'no-referrer',
+};

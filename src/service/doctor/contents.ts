@@ -54,7 +54,7 @@ function checkTotals(db: Database): Finding {
 function checkRemnants(db: Database): Finding[] {
   const at = remnantsAt(db);
   if (at === null) return [];
-  const message = `Unused parts of the file may hold values of people erased until ${isoTime(at)}`;
+  const message = `Unused parts of the file may hold values of people or companies erased until ${isoTime(at)}`;
   return [warning('erasure', message, 'Remove them with: engaged vacuum')];
 }
 

@@ -1,0 +1,87 @@
+import { invalid } from '../../domain/errors.ts';
+import { quoteName, requireHeaderNames } from '../csv/header.ts';
+import { findKinds, foldHeader } from '../csv/header-names.ts';
+import { mapColumns, mapExample, onlyColumn, PLACEHOLDER } from '../csv/map-option.ts';
+import { findAwardField } from '../csv/names/awards.ts';
+import { type HeaderKind, KINDS_OF } from '../csv/names/kinds.ts';
+
+/** The fields that a file may have, and the texts of its `--map`. */
+export type BulkFields<Field extends string> = {
+  fields: readonly Field[];
+  required: readonly Field[];
+  maps: readonly string[];
+};
+
+/** Where in a record each field stands. A field without a column is absent. */
+export type BulkColumns<Field extends string> = { [Name in Field]?: number };
+
+/** The person, best first: a column "Employee" beside a key or an address holds their name. */
+const PERSON: readonly HeaderKind[] = [...KINDS_OF.external_id, ...KINDS_OF.email];
+
+/**
+ * Finds the columns of fields in a header: those that `--map` names, then those whose names are known.
+ *
+ * @throws UsageError for a map that cannot be followed, and `validation_failed` for two columns that could be
+ *   the same field
+ */
+export function findBulkColumns<Field extends string>(
+  header: readonly string[],
+  { fields, maps }: BulkFields<Field>,
+): BulkColumns<Field> {
+  // A map of a wrong name lists the header, which must not be a row.
+  if (maps.length > 0) requireHeaderNames(header);
+  const columns = mapColumns(header, maps, fields);
+  const taken = new Set<number | undefined>(Object.values(columns));
+  const positions = (test: (name: string, position: number) => boolean): number[] =>
+    header.flatMap((name, i) => (!taken.has(i) && test(name, i) ? [i] : []));
+  const kinds = findKinds(header);
+  const isNamed = (field: Field) => (name: string) =>
+    findAwardField(name) === field || foldHeader(name) === foldHeader(field);
+  for (const field of fields) {
+    if (columns[field] !== undefined) continue;
+    const ranked =
+      field === 'employee' ? PERSON.map((kind) => positions((_, i) => kinds[i] === kind)) : [];
+    const found = [...ranked, positions(isNamed(field))].find(({ length }) => length > 0) ?? [];
+    const position = onlyColumn(header, found, field);
+    if (position !== undefined) columns[field] = position;
+  }
+  return columns;
+}
+
+/**
+ * Makes sure that required fields have a column, and that every other column is known to be something else, such
+ * as a name. Ignoring a misspelt column would change every row.
+ *
+ * @returns the ignored columns
+ * @throws EngagedError `validation_failed`
+ */
+export function requireBulkColumns<Field extends string>(
+  header: readonly string[],
+  columns: BulkColumns<Field>,
+  { fields, required }: BulkFields<Field>,
+): string[] {
+  const optional = fields.filter((field) => !required.includes(field));
+  const rule = `The first line must name the columns: ${required.join(', ')}, and where wanted ${optional.join(', ')}`;
+  // Without any known name this line may be a row, and messages never repeat values.
+  if (Object.keys(columns).length === 0) throw invalid(`${rule}.`);
+  requireHeaderNames(header);
+  const kinds = findKinds(header);
+  const used = new Set<unknown>(Object.values(columns));
+  const others = header.flatMap((name, i) => (used.has(i) ? [] : [{ name: name.trim(), i }]));
+  const unknown = others
+    .filter(({ name, i }) => kinds[i] === undefined && findAwardField(name) === undefined)
+    .map(({ name }) => name);
+  const missing = required.filter((field) => columns[field] === undefined);
+  const [first] = missing;
+  if (first !== undefined) {
+    const example = mapExample(first, unknown[0] || PLACEHOLDER);
+    throw invalid(
+      `${rule}. It lacks ${missing.join(', ')}. Say which column it is, for example --map ${example}.`,
+    );
+  }
+  if (unknown.length > 0) {
+    const named = unknown.slice(0, 10).map(quoteName).join(', ');
+    throw invalid(`${rule}. Rename or remove ${named}, or say what it is with --map.`);
+  }
+  return others.map(({ name }) => name);
+}
