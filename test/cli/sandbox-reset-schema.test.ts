@@ -9,6 +9,7 @@ const KEPT: Record<string, string> = {
   api_keys: 'keys go on working',
   audit_log: 'decisions stay, without values of people',
   companies: 'the sandbox itself',
+  deleted_companies: 'belongs to no company',
   deployment: 'belongs to no company',
   sso_domains: 'a sandbox has none',
   sync_budgets: 'the hourly budget is not given back',
