@@ -159,6 +159,7 @@ const skipReasons: Record<SkipReason, string> = {
   managed_in_portal: 'an admin, or holds a role',
   signed_in_since: 'has signed in since',
   external_id_taken: 'the external_id belongs to another person now',
+  email_taken: 'the email belongs to another person now',
   department_archived_since: 'the former department has been archived since',
   department_in_use: 'has members, or departments below it',
   department_limit_reached: 'the limit of active departments is reached',

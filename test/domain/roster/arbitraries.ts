@@ -29,6 +29,7 @@ const knownEmployees: fc.Arbitrary<KnownEmployee[]> = fc
     fc.record({
       externalId: maybe(oneOf(EXTERNAL_IDS)),
       emailKey: oneOf(EMAILS).map(fold),
+      givenName: oneOf(['Ann', 'Bo', null]),
       departmentNumber: maybe(fc.nat(5)),
       jobTitle: maybe(oneOf(['Smith', 'Lead'])),
       isAdmin: oneOf([false, false, true]),
@@ -155,4 +156,5 @@ export const failingRosters: fc.Arbitrary<unknown[]> = fc
 export const tightRules: fc.Arbitrary<RosterRules> = fc.record({
   departmentLimit: fc.nat(9),
   employeeLimit: maybe(fc.nat(12)),
+  updateProfiles: fc.boolean(),
 });

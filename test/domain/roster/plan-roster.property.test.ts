@@ -31,7 +31,9 @@ test('every row is created, updated, unchanged or an error, once and in request 
       const plan = planRoster(before, roster, rules);
       const done = plan.creates.length + plan.updates.length + plan.unchanged;
       assert.equal(done + plan.errors.length, rows.length);
-      for (const list of [plan.errors, plan.creates.map(({ row }) => row)])
+      // Rows that take over an email come last.
+      const creates = rules.updateProfiles ? [] : plan.creates.map(({ row }) => row);
+      for (const list of [plan.errors, creates])
         for (const [n, { index }] of list.entries())
           assert.ok(n === 0 || (list[n - 1]?.index ?? rows.length) < index);
       const people = plan.updates.map(({ employee }) => employee.number);
@@ -60,6 +62,8 @@ test('a plan in parts, each written before the next is matched, is the plan in o
 test('the same roster sent again finds everything as it left it, failed rows included', () => {
   fc.assert(
     fc.property(companies, failingRosters, tightRules, (before, rows, rules) => {
+      // A person who was linked by email gets their profile from the next roster only.
+      rules = { ...rules, updateProfiles: false };
       const roster = read(rows);
       const first = planRoster(before, roster, rules);
       const second = planRoster(applyPlan(before, first), roster, rules);
@@ -90,6 +94,35 @@ test('a record never ends with two people or two departments of one external id'
       }
     }),
     RUNS,
+  );
+});
+
+test('profiles follow the roster exactly where that is asked for, and never those of protected people', () => {
+  fc.assert(
+    fc.property(companies, failingRosters, tightRules, (before, rows, rules) => {
+      const roster = read(rows);
+      const plan = planRoster(before, roster, rules);
+      const after = new Map(applyPlan(before, plan).employees.map((one) => [one.number, one]));
+      const applied = new Map(appliedRows(roster.rows, plan).map((row) => [row.index, row]));
+      for (const { index, number, fields, reason } of plan.differences) {
+        const was = before.employees.find((one) => one.number === number);
+        const now = after.get(number);
+        const row = applied.get(index);
+        assert.ok(was && now && row && fields.length > 0);
+        const isSame = was.emailKey === now.emailKey && was.givenName === now.givenName;
+        assert.equal(isSame, reason !== null);
+        if (reason !== null) continue;
+        assert.ok(rules.updateProfiles && !was.isAdmin && was.portalRole === null);
+        assert.deepEqual([now.externalId, now.emailKey], [row.externalId, row.emailKey]);
+      }
+      const differing = new Set(plan.differences.map(({ number }) => number));
+      for (const was of before.employees) {
+        if (differing.has(was.number)) continue;
+        const now = after.get(was.number);
+        assert.deepEqual([now?.emailKey, now?.givenName], [was.emailKey, was.givenName]);
+      }
+    }),
+    { numRuns: 4000 },
   );
 });
 
@@ -246,6 +279,8 @@ const WITHOUT_TRACE = new Set([
 test('without its traceless failures a roster does exactly the same', () => {
   fc.assert(
     fc.property(companies, rosters, tightRules, (before, rows, rules) => {
+      // A row that waits for an email has had its say about departments before it fails.
+      rules = { ...rules, updateProfiles: false };
       const whole = planRoster(before, read(rows), rules);
       const gone = new Set(
         whole.errors.filter(({ code }) => WITHOUT_TRACE.has(code)).map(({ index }) => index),
@@ -277,6 +312,13 @@ test('the random companies and rosters reach every outcome', () => {
     if (plan.creates.length > 0) seen.add('created');
     if (plan.updates.some(({ reactivate }) => reactivate)) seen.add('reactivated');
     if (plan.updates.some(({ employee }) => employee.externalId === null)) seen.add('linked');
+    const holders = new Set(before.employees.map(({ emailKey }) => emailKey));
+    if (
+      plan.updates.some(
+        ({ row, profile }) => profile.includes('email') && holders.has(row.emailKey),
+      )
+    )
+      seen.add('email of another');
     if (plan.unchanged > 0) seen.add('unchanged');
   }
   assert.deepEqual([...seen].sort(), [
@@ -289,6 +331,7 @@ test('the random companies and rosters reach every outcome', () => {
     'department_moved_to_top_level',
     'duplicate_email',
     'duplicate_external_id',
+    'email of another',
     'email_matches_other_employee',
     'external_id_mismatch',
     'linked',
