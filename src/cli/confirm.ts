@@ -5,9 +5,10 @@ import { printNotice } from './output.ts';
 export type ConfirmOption = { yes?: true };
 
 /**
- * Asks on the terminal whether to go on with something that cannot be undone.
+ * Asks on the terminal whether to go on with something that cannot be undone, or is seldom meant.
  *
  * @param question one or more lines, safe for a terminal
+ * @param alternative what to throw where nobody can be asked, and whether standard input is free for the answer
  * @throws ExitError where the answer is not "yes"
  * @throws UsageError without `--yes` where nobody can be asked
  */
@@ -15,9 +16,13 @@ export async function confirm(
   context: Context,
   options: ConfirmOption,
   question: string,
+  {
+    otherwise = new UsageError('This cannot be undone. Confirm it with --yes'),
+    canAsk = true,
+  } = {},
 ): Promise<void> {
   if (options.yes) return;
-  if (!context.stdin.isTTY) throw new UsageError('This cannot be undone. Confirm it with --yes');
+  if (!context.stdin.isTTY || !canAsk) throw otherwise;
   context.stderr.write(`${question} Type "yes" to go on: `);
   if ((await readLine(context)).trim().toLowerCase() === 'yes') return;
   printNotice(context, 'Nothing was changed.');

@@ -38,7 +38,8 @@ export class HeldEmails {
   }
 
   /**
-   * The rows whose email is given up, and the others, each in request order.
+   * The rows that can take over their email, and the others, each in request order. Of the others, those whose email is
+   * given up are no longer refused for it: something else stands in their way.
    *
    * @param canApply whether nothing else stands in a row's way
    */
@@ -49,16 +50,25 @@ export class HeldEmails {
       .map((match): EmailMove => ({ mover: moverOf(match), holder: match.holder.number }));
     const movers = possibleMoves(moves, (holder) => this.#leaving.has(holder));
     const isPossible = (match: Match) => movers.has(moverOf(match));
+    const isGivenUp = ({ holder }: Contested) =>
+      this.#leaving.has(holder.number) || movers.has(holder.number);
     return {
-      possible: all.filter(isPossible).map((match) => ({ ...match, refusal: null })),
-      impossible: all.filter((match) => !isPossible(match)),
+      possible: all.filter(isPossible).map(withoutRefusal),
+      impossible: all
+        .filter((match) => !isPossible(match))
+        .map((match) => (isActive(match) && isGivenUp(match) ? withoutRefusal(match) : match)),
     };
   }
 }
 
+const withoutRefusal = (match: Match): Match => ({ ...match, refusal: null });
+
 /** Deactivated people are reactivated by an import before they can take over an email. */
-const canMove = ({ employee }: Match): boolean =>
-  employee === null || (employee.deactivatedBy === null && !isProtected(employee));
+const isActive = ({ employee }: Match): boolean =>
+  employee === null || employee.deactivatedBy === null;
+
+const canMove = (match: Match): boolean =>
+  isActive(match) && (match.employee === null || !isProtected(match.employee));
 
 /** New people get numbers that nobody has. */
 const moverOf = ({ employee, row }: Match): number => employee?.number ?? -1e9 - row.index;

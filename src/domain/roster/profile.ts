@@ -1,8 +1,7 @@
 import type { KnownEmployee, RosterRow } from './types.ts';
 
 /** What a person is shown as and reached at; a sync changes neither unless that is asked for. */
-export const PROFILE_FIELDS = ['name', 'email'] as const;
-export type ProfileField = (typeof PROFILE_FIELDS)[number];
+export type ProfileField = 'name' | 'email';
 
 /** Why a profile that differs from its row stays as it is. */
 export type ProfileReason =

@@ -100,8 +100,9 @@ export class RosterPlanner {
   /** Resolves the departments once the whole roster is surveyed. */
   #departmentsResolved(): (row: RosterRow) => DepartmentResolution {
     if (this.#resolveDepartment) return this.#resolveDepartment;
-    for (const { row } of this.#heldEmails.divide(() => true).possible)
-      this.#sentDepartments.add(row);
+    const { possible, impossible } = this.#heldEmails.divide(() => true);
+    for (const { row, refusal } of [...possible, ...impossible])
+      if (refusal === null) this.#sentDepartments.add(row);
     this.#resolveDepartment = resolveDepartments(this.#company.departments, this.#sentDepartments);
     return this.#resolveDepartment;
   }

@@ -104,6 +104,9 @@ test('a long file goes in parts, whose failed rows keep their lines and whose re
     target: url,
     requests: 3,
     rejects_file: join(client.folder, 'rejects.csv'),
+    // Only the machine of the service knows them.
+    profiles: null,
+    mismatches: null,
   });
   const again = await client.run(['import', 'staff.csv']);
   assert.match(again.stdout, /unchanged\s+10,003\n\s+failed\s+7\n\s+requests\s+3\n/);
