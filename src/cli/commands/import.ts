@@ -237,7 +237,7 @@ function report(
         without_email: { rows: withoutEmail.rows, lines: withoutEmail.lines },
         ...columns,
       },
-      profiles: review && review.profiles,
+      profiles: review?.profiles ?? null,
       mismatches:
         review?.mismatches.map((mismatch) => ({
           ...mismatch,
