@@ -111,6 +111,10 @@ test('a revert right after a sync gives back all that was there, and retires wha
       const target = companyFromSnapshot(snapshot);
       const before = stateOf(target);
       const { runId } = syncRun(target, rows, wish);
+      // A new person keeps an email that somebody passed on to them.
+      const emails = new Set(before.people.map(({ email_key }) => email_key));
+      const created = people(target).slice(before.people.length);
+      fc.pre(!created.some(({ email_key }) => emails.has(email_key)));
       const reverted = revert(target, runId ?? '', MINUTE);
       const after = stateOf(target);
       assert.deepEqual(reverted?.result.skipped ?? {}, {});
