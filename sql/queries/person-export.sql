@@ -33,7 +33,7 @@ where r.company_id = :companyId and r.employee_number = :number
 order by r.entry;
 
 -- name: list_runs :many
--- Runs that changed a person, held them back or skipped them. The lists of numbers hold ranges.
+-- Runs that changed a person, held them back, skipped them or found their profile different. The lists of numbers hold ranges.
 select id
 from sync_runs
 where company_id = :companyId
@@ -51,6 +51,9 @@ where company_id = :companyId
     or exists (
       select 1 from json_each(changes, '$.skipped') s
       where s.value ->> '$.of' = 'person' and s.value ->> '$.number' = :number
+    )
+    or exists (
+      select 1 from json_each(changes, '$.profileDifferences') d where d.value ->> '$.number' = :number
     )
   )
 order by entry;

@@ -1,6 +1,6 @@
 -- fragment: known_employee
-e.number, e.external_id as externalId, e.email_key as emailKey, e.department_number as departmentNumber,
-e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+e.number, e.external_id as externalId, e.email_key as emailKey, e.given_name as givenName,
+e.department_number as departmentNumber, e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
 e.deactivated_by as deactivatedBy, e.deactivated_at as deactivatedAt
 
 -- name: find_company :one
@@ -91,6 +91,39 @@ set external_id = given.externalId,
 from given
 where company_id = :companyId and employees.number = given.number;
 
+-- name: set_given_names :exec
+with given as materialized rows(:employees)
+update employees set given_name = given.givenName, revision = :revision
+from given
+where company_id = :companyId and employees.number = given.number;
+
+-- name: release_emails :exec
+-- No address has the form of the placeholder. It makes room for people who swap their emails.
+update employees set email_key = 'moving:' || id
+where company_id = :companyId and number in (select value from json_each(:numbers));
+
+-- name: set_emails :exec
+with given as materialized rows(:employees)
+update employees set email = given.email, email_key = given.emailKey, revision = :revision
+from given
+where company_id = :companyId and employees.number = given.number;
+
+-- name: list_numeric_ids :many
+-- External ids of digits only that are the same number as one of those given, which have no leading zeros.
+select e.number, e.external_id as externalId, list.value as digits
+from json_each(:digits) list
+cross join json_each(:lengths) l
+cross join employees e
+where e.company_id = :companyId
+  and l.value >= length(list.value)
+  and e.external_id = substr('00000000000000000000' || list.value, -l.value);
+
+-- name: list_id_lengths :many
+select distinct length(external_id) as length
+from employees
+where company_id = :companyId
+  and external_id is not null and length(external_id) <= 20 and external_id not glob '*[^0-9]*';
+
 -- name: deactivate :exec
 update employees
 set deactivated_at = :now, deactivated_by = 'sync', deactivation_reason = null, revision = :revision
@@ -99,7 +132,7 @@ where company_id = :companyId and number in (select value from json_each(:number
 -- name: list_people :many
 select
   e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name,
-  iif(e.erased_at is null, e.email, null) as email, e.erased_at is not null as isErased,
+  e.given_name as givenName, iif(e.erased_at is null, e.email, null) as email, e.erased_at is not null as isErased,
   e.account_name is not null as hasSignedIn, e.department_number as departmentNumber,
   e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy

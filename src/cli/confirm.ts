@@ -6,10 +6,11 @@ import { printNotice } from './output.ts';
 export type ConfirmOption = { yes?: true };
 
 /**
- * Asks on the terminal whether to go on with something that cannot be undone.
+ * Asks on the terminal whether to go on with something that cannot be undone, or is seldom meant.
  *
  * @param question one or more lines, safe for a terminal
- * @param answer a name to type instead of "yes"
+ * @param alternative a name to type instead of "yes", what to throw where nobody can be asked, and whether standard
+ * input is free for the answer
  * @throws ExitError for another answer
  * @throws UsageError without `--yes` where nobody can be asked
  */
@@ -17,10 +18,14 @@ export async function confirm(
   context: Context,
   options: ConfirmOption,
   question: string,
-  answer?: string,
+  {
+    answer,
+    otherwise = new UsageError('This cannot be undone. Confirm it with --yes'),
+    canAsk = true,
+  }: { answer?: string; otherwise?: Error; canAsk?: boolean } = {},
 ): Promise<void> {
   if (options.yes) return;
-  if (!context.stdin.isTTY) throw new UsageError('This cannot be undone. Confirm it with --yes');
+  if (!context.stdin.isTTY || !canAsk) throw otherwise;
   const what = answer === undefined ? '"yes"' : 'its name';
   context.stderr.write(`${question} Type ${what} to go on: `);
   if (fold((await readLine(context)).trim()) === fold(answer ?? 'yes')) return;

@@ -84,5 +84,6 @@ function withoutPerson(changes: RunChanges, erased: number): RunChanges {
     departmentsCreated: changes.departmentsCreated,
     departmentsUpdated: changes.departmentsUpdated,
     skipped: changes.skipped,
+    profileDifferences: changes.profileDifferences,
   };
 }

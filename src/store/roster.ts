@@ -7,6 +7,7 @@ const knownEmployee = {
   number: 'integer',
   externalId: 'text?',
   emailKey: 'text',
+  givenName: 'text?',
   departmentNumber: 'integer?',
   ...rosterDetails,
   isAdmin: 'flag',
@@ -112,6 +113,34 @@ export const linkEmployees = exec('roster/link_employees', {
   revision: 'integer',
 });
 
+export const setGivenNames = exec('roster/set_given_names', {
+  ...company,
+  employees: rowsOf({ number: 'integer', givenName: 'text?' }),
+  revision: 'integer',
+});
+
+/** Makes the emails of people free, until they are given others in the same transaction. */
+export const releaseEmails = exec('roster/release_emails', {
+  ...company,
+  numbers: listOf('integer'),
+});
+
+export const setEmails = exec('roster/set_emails', {
+  ...company,
+  employees: rowsOf({ number: 'integer', email: 'text', emailKey: 'text' }),
+  revision: 'integer',
+});
+
+/** People whose external id is one of these numbers, with any of these lengths through leading zeros. */
+export const listNumericIds = many(
+  'roster/list_numeric_ids',
+  { ...company, digits: listOf('text'), lengths: listOf('integer') },
+  { number: 'integer', externalId: 'text', digits: 'text' },
+);
+
+/** The lengths of the external ids that consist of digits. */
+export const listIdLengths = many('roster/list_id_lengths', company, { length: 'integer' });
+
 export const deactivate = exec('roster/deactivate', {
   ...company,
   numbers: listOf('integer'),
@@ -124,6 +153,7 @@ const person = {
   id: 'text',
   externalId: 'text?',
   name: 'text?',
+  givenName: 'text?',
   email: 'text?',
   isErased: 'flag',
   hasSignedIn: 'flag',

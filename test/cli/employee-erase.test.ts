@@ -140,8 +140,9 @@ test('earlier runs show a former member, and a revert skips them', async (t) => 
     name: 'Former member',
     email: null,
   };
-  const [, linked = '', moved = '', heldBack = ''] = person.runs;
-  for (const run of [linked, moved]) {
+  const [, linked = '', moved = '', different = '', married = ''] = person.runs;
+  const heldBack = person.runs.at(-1) ?? '';
+  for (const run of [linked, moved, married]) {
     assert.deepEqual((await person.json('sync', 'show', run)).people, [
       { ...formerMember, change: 'updated', fields: {} },
     ]);
@@ -153,6 +154,10 @@ test('earlier runs show a former member, and a revert skips them', async (t) => 
       [3, [], [{ employee: formerMember, department: null, field: 'state', reason: 'erased' }]],
     );
   }
+  const { profile_differences } = await person.json('sync', 'show', different);
+  assert.deepEqual(profile_differences, [
+    { ...formerMember, index: 0, line: 2, fields: ['name', 'email'], reason: 'not_requested' },
+  ]);
   const { candidates_spared } = await person.json('sync', 'show', heldBack);
   assert.deepEqual(
     candidates_spared.find((one) => one.employee_id === person.id),

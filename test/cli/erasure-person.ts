@@ -21,6 +21,8 @@ export const TRACES = [
   'rambutan',
   'mumbled',
   'birchwood',
+  'gobbledygook',
+  'hufflepuff',
 ] as const;
 
 /** What the tests read of the documents that commands print. */
@@ -37,6 +39,7 @@ type Printed = {
   created: number;
   counts: { active: number; deactivated: number };
   people: unknown[];
+  profile_differences: unknown[];
   candidates_spared: { employee_id: string }[];
   checks: { check: string; level: string }[];
 };
@@ -49,13 +52,17 @@ export type PersonOnRecord = CommandLine<Printed> & {
   file: string;
   /** The person's id. */
   id: string;
-  /** Runs, in their order: everybody created, the person linked, their job changed, the person held back. */
+  /**
+   * Runs, in their order: everybody created, the person linked, their job changed, their profile found different, changed
+   * and changed back, the person held back.
+   */
   runs: string[];
 };
 
 const EMAIL = 'Zanzibar.Q@Acme.example';
 
-const rowOf = (job: string) => `XID-70001,${EMAIL},Zoë,Thistlewick,Dept 1,${job}`;
+const rowOf = (job: string, email = EMAIL, family = 'Thistlewick') =>
+  `XID-70001,${email},Zoë,${family},Dept 1,${job}`;
 
 /** @param options.testMode whether the person is in the sandbox */
 export async function createPersonOnRecord(
@@ -79,6 +86,10 @@ export async function createPersonOnRecord(
   await json('employee', 'update', id, '--email', EMAIL, '--name', 'Zoë Thistlewick');
   await importFile('linked.csv', [rowOf('Basketweaver')]);
   await importFile('moved.csv', [rowOf('Submariner')]);
+  const married = rowOf('Submariner', 'Gobbledygook@acme.example', 'Hufflepuff');
+  await importFile('married.csv', [married]);
+  await importFile('married.csv', [married], '--update-profiles');
+  await importFile('moved.csv', [rowOf('Submariner')], '--update-profiles');
   await json('employee', 'sign-in', id, '--name', 'Zoë Thistlewick-Roe');
   await json('employee', 'role', id, '--role', 'Head Chirper');
   await json('employee', 'role', id, '--none');

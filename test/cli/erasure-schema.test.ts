@@ -207,6 +207,9 @@ test('an export is an audit entry, and works for deactivated employees', async (
     [
       ['updated', ['external_id', 'department', 'job_title'], null],
       ['updated', ['job_title'], null],
+      [null, [], null],
+      ['updated', ['name', 'email'], null],
+      ['updated', ['name', 'email'], null],
       [null, [], 'XID-70001'],
     ],
   );

@@ -41,7 +41,7 @@ export function addCompanyDeleteCommand(add: AddVerb, context: Context): void {
       withDataFile(context, options, async (db, file) => {
         const { companyId } = resolveLiveCompany(db, name);
         const company = showCompany(db, companyId, context.now());
-        await confirm(context, options, describeDeletion(company), company.name);
+        await confirm(context, options, describeDeletion(company), { answer: company.name });
         const backup = options.backup ? await backUp(context, options, { db, file }) : null;
         const order = { companyId, now: context.now(), actor: context.actor };
         const { id, deleted_at } = deleteCompany(db, order);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { invalid } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
-import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-input.ts';
-import { syncRoster } from '../../service/roster/sync-roster.ts';
+import type { Review } from '../../service/roster/review.ts';
+import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import {
   addCommand,
   collect,
@@ -11,30 +11,31 @@ import {
   quietOption,
   wholeNumber,
 } from '../command.ts';
-import { addCompanyOption, resolveCompany } from '../company-option.ts';
+import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
 import { encodingOption } from '../csv/encoding.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
-import { withDataFile } from '../data-file-option.ts';
 import { type ColumnsRead, readColumns } from '../import/columns-read.ts';
+import { importHere } from '../import/import-here.ts';
 import {
+  commandsOf,
   findService,
   type ImportOptions,
   toCommandLine,
-  toSyncCommandLine,
 } from '../import/import-options.ts';
 import type { ImportResult, RowNote } from '../import/import-result.ts';
+import { resolveMismatch } from '../import/mismatch-text.ts';
+import { takeWithoutEmail, type WithoutEmail } from '../import/missing-email.ts';
 import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
 import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
-import { type RenameAdvice, toRenameAdvice } from '../import/renamed-departments.ts';
+import { toRenameAdvice } from '../import/renamed-departments.ts';
 import { lineOf } from '../import/row-notes.ts';
 import { sendToService } from '../import/send-to-service.ts';
-import { checkLiveDomains, type LiveDomains, nameAllowedDomains } from '../import/sso-domains.ts';
+import type { LiveDomains } from '../import/sso-domains.ts';
 import { describeImport } from '../import/summary.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { print } from '../output.ts';
-import { createProgress, type Progress } from '../progress.ts';
-import { readSettings } from '../settings.ts';
+import { createProgress } from '../progress.ts';
 
 const NOTES = `
 The file needs columns for external_id, email, first_name and last_name. department_external_id,
@@ -58,6 +59,14 @@ when no row fails, and never overwrites any other file.
 
 --quiet prints nothing unless rows failed or have warnings, --deactivate-missing was blocked, or a department seems to
 be renamed. Errors are always printed.
+An import reports changed names and emails and does not apply them. --update-profiles does, except for admins and
+people with a portal role. People can swap their emails, or pass them on.
+
+--allow-missing-email leaves out rows that have an external_id and no email, and reports their lines. Nobody with such
+an external_id is deactivated.
+
+If --deactivate-missing would deactivate more than half of the people, the import asks first; without a terminal it is
+refused, unless --max-deactivations allows it.
 
 To import into a running service: engaged import staff.csv --url https://engaged.example.com, with the key in
 ENGAGED_KEY (and optionally the address in ENGAGED_URL). The key needs the scope employees:write. More than
@@ -95,6 +104,11 @@ export function addImportCommand(program: Command, context: Context): void {
       'maximum number of people to deactivate (default: 20 %, at least 10)',
       wholeNumber(1, MAX_DEACTIVATIONS),
     )
+    .option('--allow-missing-email', 'leave out rows without an email instead of rejecting them')
+    .option(
+      '--update-profiles',
+      'apply changed names and emails of people matched by external_id; not with --url',
+    )
     .option(...dryRunOption)
     .option('--rejects <file>', 'write failed rows to this file, to fix and import again')
     .addOption(quietOption())
@@ -119,14 +133,15 @@ async function importFile(context: Context, name: string, given: ImportOptions):
   const progress = createProgress(context, options);
   try {
     progress.show(0, 1, 'reading the file');
-    const file = await readFile(context, name, options);
+    const whole = await readFile(context, name, options);
     if (profilePath !== null) saveProfile(profilePath, options);
-    requireRows(file, deactivation);
+    requireRows(whole, deactivation);
+    const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
     const done = service
       ? {
           target: service.address,
           runId: null,
-          renamed: [],
+          review: null,
           liveDomains: null,
           ...(await sendToService(
             options.quiet ? withoutNotices(context) : context,
@@ -136,10 +151,18 @@ async function importFile(context: Context, name: string, given: ImportOptions):
             progress,
           )),
         }
-      : await importHere(context, options, file, deactivation, progress);
+      : {
+          requests: null,
+          ...(await importHere(
+            context,
+            { name, given, options, file, withoutEmail, deactivation },
+            progress,
+          )),
+        };
     progress.clear();
     report(context, name, given, {
       file,
+      withoutEmail,
       columns: readColumns(file, options.where ?? [], context.now()),
       profileFile: profilePath,
       deactivation,
@@ -164,72 +187,6 @@ const readFile = async (context: Context, name: string, options: ImportOptions) 
     skipLines: options.skipLines,
   });
 
-type Done = {
-  target: string;
-  result: ImportResult;
-  requests: number | null;
-  /** Where a data file of this machine has it on record. */
-  runId: string | null;
-  /** Unknown of an import into a service. */
-  renamed: RenameAdvice[];
-  /** Of an import into a sandbox here. */
-  liveDomains: LiveDomains | null;
-};
-
-/** Page cache in MiB. More makes the import of a million rows no faster. */
-const IMPORT_CACHE = 64;
-
-// Where each step begins and ends, in percent of the time that a large file takes.
-const STAGES: Record<SyncStage, readonly [from: number, to: number, label: string]> = {
-  reading: [10, 20, 'checking the rows'],
-  comparing: [20, 30, 'comparing them with the record'],
-  applying: [30, 95, 'applying the changes'],
-  deactivating: [95, 97, 'looking for who is missing'],
-  recording: [97, 100, 'recording'],
-};
-
-const importHere = (
-  context: Context,
-  options: ImportOptions,
-  file: RosterFile,
-  deactivation: DeactivationOptions,
-  progress: Progress,
-): Promise<Done> =>
-  withDataFile(
-    context,
-    options,
-    (db) => {
-      const company = resolveCompany(db, options);
-      const settings = readSettings({}, context.env);
-      const { result, runId, renamedDepartments } = syncRoster(db, {
-        companyId: company.companyId,
-        now: context.now(),
-        clock: () => context.now(),
-        actor: context.actor,
-        employees: toRosterRows(file),
-        ...deactivation,
-        source: 'command_line',
-        requestId: null,
-        limits: { departments: settings.departmentLimit, sandboxEmployees: settings.sandboxLimit },
-        dryRun: options.dryRun ?? false,
-        onProgress: (stage, done) => {
-          const [from, to, label] = STAGES[stage];
-          progress.show(from + done * (to - from), 100, label);
-        },
-      });
-      const renamed = renamedDepartments.map(toRenameAdvice(options));
-      return {
-        target: company.name,
-        result: nameAllowedDomains(db, company.companyId, result),
-        requests: null,
-        runId,
-        renamed,
-        liveDomains: checkLiveDomains(db, company.companyId, toRosterRows(file), result),
-      };
-    },
-    IMPORT_CACHE,
-  );
-
 function requireRows(file: RosterFile, deactivation: DeactivationOptions): void {
   if (file.records.length === 0) {
     throw invalid('The file has column names but no rows.');
@@ -246,27 +203,27 @@ function report(
   context: Context,
   name: string,
   options: ImportOptions,
-  done: Done & {
+  done: {
+    target: string;
+    result: ImportResult;
+    requests: number | null;
+    /** Where a data file of this machine has it on record. */
+    runId: string | null;
+    /** What is known of it on the machine of the service alone. */
+    review: Review | null;
+    /** Of an import into a sandbox here. */
+    liveDomains: LiveDomains | null;
     file: RosterFile;
+    withoutEmail: WithoutEmail;
     columns: ColumnsRead;
     profileFile: string | null;
     deactivation: DeactivationOptions;
     rejects: string | null;
   },
 ): void {
-  const {
-    file,
-    columns,
-    profileFile,
-    deactivation,
-    rejects,
-    target,
-    result,
-    requests,
-    runId,
-    renamed,
-    liveDomains,
-  } = done;
+  const { file, columns, profileFile, deactivation, rejects, withoutEmail } = done;
+  const { target, result, requests, runId, review, liveDomains } = done;
+  const renamed = (review?.renamedDepartments ?? []).map(toRenameAdvice(options));
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   const needsAttention =
@@ -276,6 +233,11 @@ function report(
     renamed.length > 0;
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
   const { encoding, delimiter, leftOut, records } = file;
+  const syncCommand = commandsOf('sync', options);
+  const commands = {
+    employee: commandsOf('employee', options),
+    updateProfiles: toCommandLine(name, options, { updateProfiles: true, dryRun: false }),
+  };
   print(
     context,
     { ...options, quiet: options.quiet === true && !needsAttention },
@@ -298,8 +260,16 @@ function report(
         delimiter,
         skipped_lines: file.skippedLines,
         extra_lines: file.extraLines,
+        without_email: { rows: withoutEmail.rows, lines: withoutEmail.lines },
         ...columns,
       },
+      profiles: review?.profiles ?? null,
+      mismatches:
+        review?.mismatches.map((mismatch) => ({
+          ...mismatch,
+          line: lineOf(file, mismatch.index),
+          resolution: resolveMismatch(mismatch, commands),
+        })) ?? null,
       rejects_file: rejectsFile,
       profile_file: profileFile,
     },
@@ -309,20 +279,25 @@ function report(
         source: nameOfInput(name),
         target,
         file,
+        withoutEmail,
         columns,
         profileFile,
         deactivation,
         result,
+        review,
+        commands,
+        updateProfiles: options.updateProfiles ?? false,
         requests,
         renamed,
         liveDomains,
         rejectsFile,
         nextCommand: (changes) => toCommandLine(name, options, changes),
-        syncCommand: (verb) => (runId === null ? null : toSyncCommandLine(verb, runId, options)),
+        syncCommand: (verb) => (runId === null ? null : syncCommand(verb, runId)),
       }),
   );
   if (failure) throw failure;
-  if (result.errors.length > 0 || result.deactivation_skipped_reason !== null) {
+  const isBlocked = result.deactivation_skipped_reason !== null || Boolean(review?.majority);
+  if (result.errors.length > 0 || isBlocked) {
     throw new ExitError(EXIT.partly);
   }
 }

@@ -208,7 +208,7 @@ const objectionReasons: Record<Objection['reason'], string> = {
 
 const objectionTable = tableOf<Objection>('', [
   { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
-  { heading: 'ID', value: (one) => one.employee_id, noTruncate: true },
+  { heading: 'NAME', value: (one) => one.name },
   { heading: 'WHY', value: (one) => objectionReasons[one.reason] },
   { heading: 'RUN', value: (one) => one.run_id },
 ]);

@@ -10,6 +10,8 @@ export type ImportOptions = CommonOptions &
   WithProfile & {
     deactivateMissing?: boolean;
     maxDeactivations?: number;
+    updateProfiles?: boolean;
+    allowMissingEmail?: boolean;
     dryRun?: boolean;
     rejects?: string;
     url?: string;
@@ -31,6 +33,16 @@ export function findService(context: Context, options: ImportOptions): Service |
     throw new UsageError('--key goes with --url');
   }
   const sent = options.url === undefined ? 'ENGAGED_URL' : '--url';
+  if (options.updateProfiles) {
+    throw new UsageError(
+      `--update-profiles works on the machine of the service, with --data instead of ${sent}`,
+    );
+  }
+  if (options.allowMissingEmail && options.deactivateMissing) {
+    throw new UsageError(
+      `--allow-missing-email and --deactivate-missing exclude each other with ${sent}: a service cannot be told whom rows without an email name. Import on its machine with --data`,
+    );
+  }
   if (options.data !== undefined) throw new UsageError('--url and --data exclude each other');
   if (options.company !== undefined || options.test) {
     throw new UsageError(
@@ -41,7 +53,10 @@ export function findService(context: Context, options: ImportOptions): Service |
 }
 
 /** What a command line says differently than the one that was given. */
-export type Changes = Pick<ImportOptions, 'maxDeactivations' | 'dryRun' | 'json'>;
+export type Changes = Pick<
+  ImportOptions,
+  'maxDeactivations' | 'updateProfiles' | 'dryRun' | 'json'
+>;
 
 /**
  * The same import as a line to copy into a shell, with `changes`. The key is not in it.
@@ -67,6 +82,8 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   for (const where of options.where ?? []) value('--where', where);
   flag('--deactivate-missing', options.deactivateMissing);
   value('--max-deactivations', options.maxDeactivations);
+  flag('--allow-missing-email', options.allowMissingEmail);
+  flag('--update-profiles', options.updateProfiles);
   value('--rejects', options.rejects);
   flag('--dry-run', options.dryRun);
   flag('--quiet', options.quiet && !options.json);
@@ -74,21 +91,16 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   return words.map(shellWord).join(' ');
 }
 
-/** What looks into an import, or finishes it, as a line to copy into a shell. */
-export const toSyncCommandLine = (
-  verb: 'show' | 'approve',
-  runId: string,
-  options: ImportOptions,
-): string => toTargetLine(['engaged', 'sync', verb, runId], options);
+/** A command line made of a verb and its words, to copy into a shell. */
+export type ShellLine = (verb: string, ...words: string[]) => string;
 
-/** A command for the company of an import, as a line to copy into a shell. */
-export function toTargetLine(
-  command: readonly string[],
-  { data, company, test }: ImportOptions,
-): string {
-  const words = [...command];
-  if (data !== undefined) words.push('--data', data);
-  if (company !== undefined) words.push('--company', company);
-  if (test) words.push('--test');
-  return words.map(shellWord).join(' ');
-}
+/** Command lines of a noun that work on the company of an import. */
+export const commandsOf =
+  (noun: 'sync' | 'employee' | 'department', { data, company, test }: ImportOptions): ShellLine =>
+  (verb, ...words) => {
+    const line = ['engaged', noun, verb, ...words];
+    if (data !== undefined) line.push('--data', data);
+    if (company !== undefined) line.push('--company', company);
+    if (test) line.push('--test');
+    return line.map(shellWord).join(' ');
+  };

@@ -1,6 +1,6 @@
 import type { RenamedDepartment } from '../../service/roster/renamed-departments.ts';
 import { escapeControl, formatNumber, pluralize } from '../output.ts';
-import { type ImportOptions, toTargetLine } from './import-options.ts';
+import { commandsOf, type ImportOptions } from './import-options.ts';
 
 /** What to do about a department that the source seems to have renamed. */
 export type RenameAdvice = RenamedDepartment & {
@@ -19,15 +19,14 @@ export const toRenameAdvice =
   (options: ImportOptions) =>
   (renamed: RenamedDepartment): RenameAdvice => {
     const { old, new: next } = renamed;
+    const command = commandsOf('department', options);
     const isRecoded = old.external_id !== null && next.external_id !== null;
     if (options.dryRun && !isRecoded) {
-      const words = ['engaged', 'department', 'rename', old.id, next.name];
-      return { ...renamed, when: 'before_import', command: toTargetLine(words, options) };
+      return { ...renamed, when: 'before_import', command: command('rename', old.id, next.name) };
     }
     // What a dry run created has no id that lasts.
     const into = options.dryRun ? (next.external_id ?? next.name) : next.id;
-    const words = ['engaged', 'department', 'merge', old.id, into];
-    return { ...renamed, when: 'after_import', command: toTargetLine(words, options) };
+    return { ...renamed, when: 'after_import', command: command('merge', old.id, into) };
   };
 
 /** The advice for people; empty where there is none. */

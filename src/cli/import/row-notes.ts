@@ -7,6 +7,9 @@ export type Note = { index: number; code: string; message: string };
 /** A file as far as lines are concerned. */
 type WithLines = { records: { at(index: number): Pick<CsvRecord, 'line'> | undefined } };
 
+/** The code of rows that failed because of others. It comes last, so that it does not hide the cause. */
+const CONSEQUENCE = 'batch_aborted';
+
 const LINES_NAMED = 5;
 const MAX_MESSAGES_LISTED = 4;
 
@@ -34,11 +37,18 @@ export function describeNotes(what: string, notes: readonly Note[], file: WithLi
   ];
 }
 
-function linesOf(notes: readonly Note[], file: WithLines): string {
-  const named = notes.slice(0, LINES_NAMED).map(({ index }) => lineOf(file, index));
-  const more = notes.length - named.length;
-  const lines = `${notes.length === 1 ? 'line' : 'lines'} ${named.join(', ')}`;
-  return more > 0 ? `${lines} and ${formatNumber(more)} more` : lines;
+const linesOf = (notes: readonly Note[], file: WithLines): string =>
+  linesInWords(
+    notes.slice(0, LINES_NAMED).map(({ index }) => lineOf(file, index)),
+    notes.length,
+  );
+
+/** The first of so many lines, in words. */
+export function linesInWords(lines: readonly (number | null)[], total: number): string {
+  const named = lines.slice(0, LINES_NAMED);
+  const more = total - named.length;
+  const text = `${total === 1 ? 'line' : 'lines'} ${named.join(', ')}`;
+  return more > 0 ? `${text} and ${formatNumber(more)} more` : text;
 }
 
 /** The line of the file on which a row starts; null for a row that a service invented. */
@@ -52,5 +62,8 @@ function groupBy(notes: readonly Note[], keyOf: (note: Note) => string): [string
     if (group) group.push(note);
     else groups.set(keyOf(note), [note]);
   }
-  return [...groups].sort(([, a], [, b]) => b.length - a.length);
+  return [...groups].sort(
+    ([a, ofA], [b, ofB]) =>
+      Number(a === CONSEQUENCE) - Number(b === CONSEQUENCE) || ofB.length - ofA.length,
+  );
 }

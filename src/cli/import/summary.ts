@@ -1,4 +1,5 @@
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
+import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
 import type { Delimiter } from '../csv/dialect.ts';
@@ -9,8 +10,12 @@ import { shellWord } from '../shell-word.ts';
 import { type ColumnsRead, describeColumns, describeLeavers } from './columns-read.ts';
 import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
+import { describeMismatches, type ResolvingCommands } from './mismatch-text.ts';
+import { describeWithoutEmail, type WithoutEmail } from './missing-email.ts';
+import { listPeople } from './people-text.ts';
+import { describeProfiles } from './profile-text.ts';
 import { describeRenamed, type RenameAdvice } from './renamed-departments.ts';
-import { describeNotes } from './row-notes.ts';
+import { describeNotes, lineOf } from './row-notes.ts';
 import { describeLiveDomains, type LiveDomains } from './sso-domains.ts';
 
 /** An import that was carried out, or tried in a dry run. */
@@ -35,9 +40,17 @@ export type ImportReport = {
   nextCommand: (changes: Changes) => string;
   /** The command line that shows or finishes this very run; null where it is not on record here. */
   syncCommand: (verb: 'show' | 'approve') => string | null;
+  withoutEmail: WithoutEmail;
+  /** Null where a service did it, which does not tell. */
+  review: Review | null;
+  updateProfiles: boolean;
+  commands: ResolvingCommands;
 };
 
-/** An import for people: what was done, what was not and why, and what to do about it. No value of any row. */
+/**
+ * An import for people: what was done, what was not and why, and what to do about it. It names people on
+ * record, and of a row no value but an external id.
+ */
 export function describeImport(context: Context, report: ImportReport): string {
   const { file, result } = report;
   const headline = `${report.source} into ${report.target}: ${pluralize(file.records.length, 'row', 'rows')}`;
@@ -51,6 +64,7 @@ export function describeImport(context: Context, report: ImportReport): string {
         `${pluralize(rows, 'row', 'rows')} left out by --where ${escapeControl(shellWord(where))}`,
     ),
     ...describeLines(file),
+    ...describeWithoutEmail(report.withoutEmail),
     ...describeFormat(file),
     ...paragraph(describeColumns(report.columns)),
     ...describeLeavers(report.columns).flatMap(paragraph),
@@ -58,7 +72,9 @@ export function describeImport(context: Context, report: ImportReport): string {
     ...describeCounts(report),
     ...paragraph(describeMissing(report)),
     ...paragraph(describeNotes('failed', result.errors, file)),
+    ...paragraph(describeReviewedMismatches(report)),
     ...paragraph(describeRejects(report)),
+    ...paragraph(describeReviewedProfiles(report)),
     ...paragraph(describeNotes('worth a look', result.warnings, file)),
     ...paragraph(describeLiveDomains(report.liveDomains)),
     ...paragraph(describeRenamed(report.renamed, report.dryRun)),
@@ -70,6 +86,24 @@ const people = (count: number): string => pluralize(count, 'person', 'people');
 
 const paragraph = (lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', ...lines];
+
+function describeReviewedMismatches({ review, result, file, commands }: ImportReport): string[] {
+  const total = result.errors.filter(({ code }) => code === 'external_id_mismatch').length;
+  return describeMismatches(
+    review?.mismatches ?? [],
+    total,
+    (index) => lineOf(file, index),
+    commands,
+  );
+}
+
+const describeReviewedProfiles = ({ review, updateProfiles, commands }: ImportReport): string[] =>
+  review === null
+    ? []
+    : describeProfiles(review.profiles, {
+        wasAsked: updateProfiles,
+        command: commands.updateProfiles,
+      });
 
 const delimiters: Record<Delimiter, string> = {
   ',': 'commas',
@@ -110,7 +144,8 @@ function describeFormat(file: RosterFile): string[] {
   ];
 }
 
-function describeCounts({ result, deactivation, requests, dryRun }: ImportReport): string[] {
+function describeCounts(report: ImportReport): string[] {
+  const { result, deactivation, requests, dryRun, review } = report;
   // Nothing stays of the requests of a dry run, so each counts the departments that it would have to make.
   const atMost = dryRun && requests !== null && requests > 1 ? 'at most ' : '';
   const departments = [
@@ -137,6 +172,9 @@ function describeCounts({ result, deactivation, requests, dryRun }: ImportReport
     ...counts.map(([name, value, more]) =>
       `  ${name.padEnd(12)} ${value.padStart(width)}  ${more}`.trimEnd(),
     ),
+    ...(review && review.profiles.updated > 0
+      ? [`  profiles     ${formatNumber(review.profiles.updated)} updated`]
+      : []),
     ...(departments.length > 0 ? [`  departments  ${departments.join(', ')}`] : []),
     ...(requests !== null && requests > 1 ? [`  requests     ${formatNumber(requests)}`] : []),
   ];
@@ -163,27 +201,44 @@ function describeCandidates(report: ImportReport): string[] {
   const total = result.deactivation_candidates_total;
   const limit = result.deactivation_limit;
   const missing = `${people(total)} with an external_id ${total === 1 ? 'is' : 'are'} not in the file`;
+  const named = listPeople(report.review?.missing ?? result.deactivation_candidates, total);
+  if (total === 0 && result.deactivation_skipped_reason === null) return [];
   if (!deactivation.deactivateMissing) {
-    if (total === 0) return [];
     return total > limit
-      ? [`${missing}, more than the limit of ${formatNumber(limit)} for --deactivate-missing.`]
-      : [`${missing}. --deactivate-missing would deactivate them.`];
+      ? [
+          `${missing}, more than the limit of ${formatNumber(limit)} for --deactivate-missing:`,
+          ...named,
+        ]
+      : [`${missing}. --deactivate-missing would deactivate them:`, ...named];
   }
   switch (result.deactivation_skipped_reason) {
     case null:
-      return [];
+      return ['Deactivated:', ...named, ...describeMajority(report)];
     case 'rejected_rows':
       return [
         'Nobody was deactivated because rows were rejected: they may belong to people who appear to be missing.',
         'Fix these rows and import the whole roster again.',
-        ...(total > 0 ? [`Until then, ${missing}.`] : []),
+        ...(total > 0 ? [`Until then, ${missing}:`, ...named] : []),
       ];
     case 'limit_exceeded':
       return [
-        `Nobody is deactivated: ${missing}, more than the limit of ${formatNumber(limit)}.`,
+        `Nobody is deactivated: ${missing}, more than the limit of ${formatNumber(limit)}:`,
+        ...named,
         ...describeApproval(report),
       ];
   }
+}
+
+/** What it takes to deactivate more than half of the people. */
+function describeMajority({ review, nextCommand }: ImportReport): string[] {
+  const majority = review?.majority;
+  if (!majority) return [];
+  const { missing, of } = majority;
+  return [
+    `This is more than half: ${formatNumber(missing)} of ${people(of)}. The import asks first, and is refused without a terminal.`,
+    'If these people have left, deactivate them with:',
+    `  ${escapeControl(nextCommand({ maxDeactivations: missing, dryRun: false }))}`,
+  ];
 }
 
 /** How to see who would have been deactivated, and how to do it after all. */

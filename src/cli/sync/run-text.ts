@@ -3,12 +3,15 @@ import type { SkipReason } from '../../service/roster/run-changes.ts';
 import type { Run } from '../../service/roster/runs.ts';
 import type {
   DepartmentView,
+  DifferenceView,
   PersonView,
   RunView,
   SkipView,
 } from '../../service/roster/show-run.ts';
 import { card } from '../card.ts';
 import type { Context } from '../context.ts';
+import { describePerson } from '../import/people-text.ts';
+import { PROFILE_REASONS } from '../import/profile-text.ts';
 import { formatNumber, formatTime, style } from '../output.ts';
 import { type Column, table } from '../table.ts';
 
@@ -37,6 +40,14 @@ export const describeChanges = (context: Context, run: RunView, max: number): st
   ...list(context, 'Departments', run.departments, departmentColumns, max),
   ...list(context, 'Held back by the limit', run.candidates_spared, candidateColumns, max),
   ...list(context, 'Not reverted', run.skipped, skipColumns, max),
+  ...list(
+    context,
+    'Other name or email on record',
+    run.profile_differences,
+    differenceColumns,
+    max,
+    'profile_differences' in run.result ? run.result.profile_differences : undefined,
+  ),
 ];
 
 /** How a run ended, in a few words. */
@@ -95,6 +106,7 @@ function factsOf(result: RunSummary): Fact[] {
     count('created', result.created),
     ...changes,
     count('unchanged', result.unchanged),
+    count('profiles', result.profiles_updated ?? 0),
     ['errors', codes(result.errors)],
     ['warnings', codes(result.warnings)],
   ];
@@ -106,12 +118,13 @@ function list<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   max: number,
+  total = rows.length,
 ): string[] {
   if (rows.length === 0) return [];
-  const more = rows.length - max;
+  const more = total - Math.min(max, rows.length);
   return [
     '',
-    style(context, context.stdout, 'bold', `${heading} (${formatNumber(rows.length)})`),
+    style(context, context.stdout, 'bold', `${heading} (${formatNumber(total)})`),
     table(context, rows.slice(0, max), columns, ''),
     ...(more > 0 ? [`… and ${formatNumber(more)} more: see --limit and --json`] : []),
   ];
@@ -136,16 +149,21 @@ const candidateColumns: readonly Column<RunView['candidates_spared'][number]>[] 
   { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
   { heading: 'NAME', value: (one) => one.name },
   { heading: 'EMAIL', value: (one) => one.email },
-  { heading: 'ID', value: (one) => one.employee_id, noTruncate: true },
+];
+
+const differenceColumns: readonly Column<DifferenceView>[] = [
+  { heading: 'LINE', value: (one) => one.line ?? `row ${one.index + 1}`, noTruncate: true },
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
+  { heading: 'NAME', value: (one) => one.name },
+  { heading: 'DIFFERENT', value: (one) => one.fields.join(', ') },
+  { heading: 'WHY', value: (one) => PROFILE_REASONS[one.reason] },
 ];
 
 const skipColumns: readonly Column<SkipView>[] = [
   {
     heading: 'WHO',
     value: ({ employee, department }) =>
-      employee
-        ? (employee.external_id ?? employee.email ?? employee.name)
-        : `department ${department?.name ?? ''}`,
+      employee ? describePerson(employee) : `department ${department?.name ?? ''}`,
     noTruncate: true,
   },
   { heading: 'FIELD', value: (one) => one.field },
@@ -159,6 +177,7 @@ const skipReasons: Record<SkipReason, string> = {
   managed_in_portal: 'an admin, or holds a role',
   signed_in_since: 'has signed in since',
   external_id_taken: 'the external_id belongs to another person now',
+  email_taken: 'the email belongs to another person now',
   department_archived_since: 'the former department has been archived since',
   department_in_use: 'has members, or departments below it',
   department_limit_reached: 'the limit of active departments is reached',

@@ -37,10 +37,12 @@ export class DepartmentChanges {
     for (const { archived } of departments) if (!archived) this.#remaining--;
   }
 
-  /** Whether a row can be assigned to a department without exceeding the limit. */
-  fitsLimit(department: RosterDepartment): boolean {
+  /** Whether a row can be assigned to a department without exceeding the limit, and `others` to any others. */
+  fitsLimit(department: RosterDepartment, others = 0): boolean {
     return (
-      department.known?.archived === false || this.#targets.has(department) || this.#remaining > 0
+      department.known?.archived === false ||
+      this.#targets.has(department) ||
+      this.#remaining > others
     );
   }
 

@@ -11,6 +11,8 @@ import type {
 export type Match = {
   row: RosterRow;
   employee: KnownEmployee | null;
+  /** Another employee, who has the row's email. */
+  holder: KnownEmployee | null;
   refusal: RowErrorCode | null;
   warning: RowWarningCode | null;
 };
@@ -56,18 +58,24 @@ function toMatch(row: RosterRow, byId: KnownEmployee | null, byEmail: KnownEmplo
   const other = byEmail === byId ? null : byEmail;
   // Whoever has the row's own external id is `byId`; any other one belongs to someone else.
   if (other !== null && other.externalId !== null)
-    return { row, employee: null, refusal: 'external_id_mismatch', warning: null };
+    return { row, employee: byId, holder: other, refusal: 'external_id_mismatch', warning: null };
   const employee = byId ?? other;
+  const holder = other === employee ? null : other;
   return {
     row,
     employee,
+    holder,
     refusal: employee === null ? null : refusalCode(employee),
-    warning: other === null || other === employee ? null : 'email_matches_other_employee',
+    warning: holder === null ? null : 'email_matches_other_employee',
   };
 }
 
+/** Whether only the portal decides about somebody. */
+export const isProtected = ({ isAdmin, portalRole }: KnownEmployee): boolean =>
+  isAdmin || portalRole !== null;
+
 function refusalCode(employee: KnownEmployee): RowErrorCode | null {
   if (employee.deactivatedBy === null) return null;
-  if (employee.isAdmin || employee.portalRole !== null) return 'managed_in_portal';
+  if (isProtected(employee)) return 'managed_in_portal';
   return employee.deactivatedBy === 'portal' ? 'deactivated_in_portal' : null;
 }

@@ -1,6 +1,8 @@
 import { DepartmentChanges } from './department-changes.ts';
 import { type DepartmentResolution, resolveDepartments, SentDepartments } from './departments.ts';
-import type { Match, RosterPart } from './match-employees.ts';
+import { HeldEmails } from './held-emails.ts';
+import { isProtected, type Match, type RosterPart } from './match-employees.ts';
+import { differingFields, type ProfileField, type ProfileReason } from './profile.ts';
 import { toRowError, toRowWarning } from './row-messages.ts';
 import type {
   CompanyOnRecord,
@@ -18,7 +20,7 @@ import type {
 /**
  * Plans what a sync of a roster does to a company. It takes the roster in parts and in request order, twice: all parts
  * are surveyed, then all are planned. A planned part may be written before the next one is matched, because no two
- * rows mean the same person.
+ * rows mean the same person. Rows that take over the email of another person come last, with `planHeld`.
  *
  * Rows are refused for what the roster and the record say, never for what other rows of the same sync did,
  * so their order decides only who is created before a limit is reached, where a sync that fails too much stops,
@@ -36,6 +38,7 @@ export class RosterPlanner {
   readonly #warnings: RowWarning[] = [];
   /** New people whose departments were over the limit. */
   readonly #withoutDepartment: { row: RosterRow; error: RowError }[] = [];
+  readonly #heldEmails = new HeldEmails();
   #refused = 0;
   #created = 0;
   #updated = 0;
@@ -52,29 +55,65 @@ export class RosterPlanner {
 
   survey({ rejected, matches }: RosterPart): void {
     for (const error of rejected) this.#errors.push(error);
-    for (const { row, refusal } of matches) if (refusal === null) this.#sentDepartments.add(row);
+    for (const match of matches) {
+      if (match.refusal === null) this.#sentDepartments.add(match.row);
+      if (this.#rules.updateProfiles) this.#heldEmails.survey(match);
+    }
   }
 
   plan({ matches }: RosterPart): PlanPart {
-    this.#resolveDepartment ??= resolveDepartments(
-      this.#company.departments,
-      this.#sentDepartments,
-    );
-    const part: PlanPart = { newDepartments: [], creates: [], updates: [] };
+    const resolve = this.#departmentsResolved();
+    const part = emptyPart();
     for (const match of matches) {
-      const error = this.#planRow(match, this.#resolveDepartment, part);
+      if (this.#heldEmails.has(match.row.index)) continue;
+      const error = this.#planRow(match, resolve, part);
+      if (error === null) continue;
+      this.#errors.push(error);
+      if (match.employee !== null) this.#heldEmails.keep(match.employee);
+    }
+    part.newDepartments = this.#departments.takeNew();
+    return part;
+  }
+
+  /**
+   * Plans, after all parts, the rows that take over the email of another person who gives it up. Their emails must be
+   * written together. A row whose holder keeps the email fails.
+   */
+  planHeld(): PlanPart {
+    const resolve = this.#departmentsResolved();
+    const part = emptyPart();
+    const canApply = ({ row }: Match): boolean => {
+      const answer = resolve(row);
+      if (typeof answer === 'string' || this.#refused > this.#maxRefused) return false;
+      return !answer || this.#departments.fitsLimit(answer, this.#heldEmails.size);
+    };
+    const { possible, impossible } = this.#heldEmails.divide(canApply);
+    // None of the possible ones fails, and so none of them keeps an email that another one takes.
+    for (const match of [...possible, ...impossible]) {
+      const error = this.#planRow(match, resolve, part);
       if (error !== null) this.#errors.push(error);
     }
     part.newDepartments = this.#departments.takeNew();
     return part;
   }
 
+  /** Resolves the departments once the whole roster is surveyed. */
+  #departmentsResolved(): (row: RosterRow) => DepartmentResolution {
+    if (this.#resolveDepartment) return this.#resolveDepartment;
+    const { possible, impossible } = this.#heldEmails.divide(() => true);
+    for (const { row, refusal } of [...possible, ...impossible])
+      if (refusal === null) this.#sentDepartments.add(row);
+    this.#resolveDepartment = resolveDepartments(this.#company.departments, this.#sentDepartments);
+    return this.#resolveDepartment;
+  }
+
   /** @returns why the row is not applied; null if it is */
   #planRow(
-    { row, employee, refusal, warning }: Match,
+    match: Match,
     resolveDepartment: (row: RosterRow) => DepartmentResolution,
-    { creates, updates }: PlanPart,
+    { creates, updates, differences }: PlanPart,
   ): RowError | null {
+    const { row, employee, refusal, warning } = match;
     if (this.#refused > this.#maxRefused) return toRowError(row, 'batch_aborted');
     const answer = refusal ?? resolveDepartment(row);
     if (typeof answer === 'string') {
@@ -92,7 +131,12 @@ export class RosterPlanner {
       this.#created++;
       creates.push({ row, department: department ?? null });
     } else {
-      const update = toUpdate(row, employee, department);
+      const fields = differingFields(row, employee);
+      const reason = fields.length === 0 ? null : this.#reasonAgainst(match, employee, fields);
+      if (fields.length > 0) {
+        differences.push({ index: row.index, number: employee.number, fields, reason });
+      }
+      const update = toUpdate(row, employee, department, reason === null ? fields : []);
       if (update === null) {
         this.#unchanged++;
       } else {
@@ -103,6 +147,19 @@ export class RosterPlanner {
     }
     if (warning !== null) this.#warnings.push(toRowWarning(row, warning));
     return null;
+  }
+
+  /** Why a profile does not follow its row; null if it does. */
+  #reasonAgainst(
+    { row, holder }: Match,
+    employee: KnownEmployee,
+    fields: readonly ProfileField[],
+  ): ProfileReason | null {
+    if (!this.#rules.updateProfiles) return 'not_requested';
+    if (employee.externalId !== row.externalId) return 'linked_by_email';
+    if (isProtected(employee)) return 'managed_in_portal';
+    // A holder who has an external id gives the email up, or the row is refused.
+    return fields.includes('email') && holder?.externalId === null ? 'email_taken' : null;
   }
 
   #isFull(): boolean {
@@ -133,6 +190,13 @@ export class RosterPlanner {
   }
 }
 
+const emptyPart = (): PlanPart => ({
+  newDepartments: [],
+  creates: [],
+  updates: [],
+  differences: [],
+});
+
 const byIndex = (a: { index: number }, b: { index: number }): number => a.index - b.index;
 
 /** The employee's state after the row, or null where nothing about it changes. */
@@ -140,6 +204,7 @@ function toUpdate(
   row: RosterRow,
   employee: KnownEmployee,
   asked: DepartmentTarget | undefined,
+  profile: readonly ProfileField[],
 ): PlannedUpdate | null {
   const present = employee.departmentNumber === null ? null : { known: employee.departmentNumber };
   const department = asked === undefined ? present : asked;
@@ -147,12 +212,13 @@ function toUpdate(
   const reactivate = employee.deactivatedBy !== null;
   if (
     !reactivate &&
+    profile.length === 0 &&
     employee.externalId === row.externalId &&
     jobTitle === employee.jobTitle &&
     isSameDepartment(department, present)
   )
     return null;
-  return { row, employee, externalId: row.externalId, department, jobTitle, reactivate };
+  return { row, employee, externalId: row.externalId, department, jobTitle, reactivate, profile };
 }
 
 const isSameDepartment = (a: DepartmentTarget, b: DepartmentTarget): boolean =>

@@ -1,3 +1,5 @@
+import type { ProfileDifference, ProfileField } from './profile.ts';
+
 /**
  * The terms of a roster sync. The planner knows nothing else: what the company has on record (`CompanyOnRecord`,
  * `KnownEmployee`), what was sent (`RosterRow`), and what is to be done (`PlanPart`, `PlanSummary`).
@@ -85,6 +87,8 @@ export type KnownEmployee = {
   number: number;
   externalId: string | null;
   emailKey: string;
+  /** The name that was sent for them; not that of their account. */
+  givenName: string | null;
   departmentNumber: number | null;
   jobTitle: string | null;
   isAdmin: boolean;
@@ -115,6 +119,8 @@ export type RosterRules = {
   departmentLimit: number;
   /** Most people on record, or null where there is no limit (live companies). */
   employeeLimit: number | null;
+  /** Whether names and emails of people matched by external id follow the roster; false if left out. */
+  updateProfiles?: boolean;
 };
 
 /** Where a person is to be placed: a department on record, or the n-th one that the plan creates. */
@@ -133,6 +139,8 @@ export type PlannedUpdate = {
   department: DepartmentTarget;
   jobTitle: string | null;
   reactivate: boolean;
+  /** The fields of the profile that are taken from the row. */
+  profile: readonly ProfileField[];
 };
 
 export type NewDepartment = { name: string; nameKey: string };
@@ -145,6 +153,8 @@ export type PlanPart = {
   creates: PlannedCreate[];
   /** In request order; people who already match are not among them. */
   updates: PlannedUpdate[];
+  /** In request order. */
+  differences: ProfileDifference[];
 };
 
 /** What remains to be done after all parts, and what was planned altogether. */

@@ -1,5 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
+import { givenName } from '../../domain/roster/profile.ts';
 import type {
   DepartmentTarget,
   PlanPart,
@@ -10,6 +11,9 @@ import * as companies from '../../store/companies.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company-write.ts';
+import { peopleByNumber } from './people.ts';
+import type { Change } from './run-changes.ts';
+import { setProfiles } from './set-profiles.ts';
 
 /** How a sync stores the email address of a new person. */
 export type StoredEmail = (row: RosterRow) => string;
@@ -36,11 +40,11 @@ export class PlanWriter {
     return 'known' in target ? target.known : this.firstDepartment + target.new;
   }
 
-  /** Writes a part, departments first because people refer to them. */
+  /** Writes a part, departments first because people refer to them. A new person may get the old email of another. */
   writePart({ newDepartments, creates, updates }: PlanPart): void {
     this.#createDepartments(newDepartments);
-    this.#createEmployees(creates);
     this.#updateEmployees(updates);
+    this.#createEmployees(creates);
   }
 
   /** Writes what is known only after the last part. */
@@ -109,12 +113,35 @@ export class PlanWriter {
       )
       .map(({ employee, externalId }) => ({ number: employee.number, externalId }));
     if (linked.length > 0) db.run(store.linkEmployees, { companyId, employees: linked, revision });
+    setProfiles(
+      this.#write,
+      updates.map(({ employee: { number }, row, profile }) => ({
+        number,
+        ...(profile.includes('name') && { givenName: givenName(row) }),
+        ...(profile.includes('email') && {
+          address: { email: this.#storedEmail(row), emailKey: row.emailKey },
+        }),
+      })),
+    );
   }
 }
 
-/** The name that a roster sends for somebody; the last one is empty for a single-name person. */
-const givenName = ({ firstName, lastName }: RosterRow): string =>
-  lastName === '' ? firstName : `${firstName} ${lastName}`;
+/** The emails that planned updates change, before and after, by employee's number. */
+export function emailChanges(
+  { db, companyId }: CompanyWrite,
+  updates: PlanPart['updates'],
+  storedEmail: StoredEmail,
+): Map<number, Change<string | null>> {
+  const after = new Map(
+    updates
+      .filter(({ profile }) => profile.includes('email'))
+      .map(({ employee, row }) => [employee.number, storedEmail(row)]),
+  );
+  const changes = new Map<number, Change<string | null>>();
+  for (const { number, email } of peopleByNumber(db, companyId, after.keys()))
+    changes.set(number, [email, after.get(number) ?? null]);
+  return changes;
+}
 
 function takeNumbers(
   { db, companyId }: CompanyWrite,

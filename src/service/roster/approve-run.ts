@@ -13,6 +13,7 @@ export type Objection = {
   /** Null where it is about the set as a whole. */
   employee_id: string | null;
   external_id: string | null;
+  name: string | null;
   reason:
     | 'deactivated_since'
     | 'external_id_changed'
@@ -157,6 +158,7 @@ const toObjection = (
 ): Objection => ({
   employee_id: person?.id ?? null,
   external_id: person?.externalId ?? null,
+  name: person?.name ?? null,
   reason,
   run_id: runId,
 });

@@ -18,6 +18,10 @@ export type Deactivation = {
   skippedReason: DeactivationSkippedReason | null;
   /** Numbers of the deactivated people. */
   deactivated: number[];
+  /** How many could be missing: active, with external id and not admins before the sync. */
+  of: number;
+  /** Numbers of the first people who are missing. */
+  firstMissing: number[];
   /** The people held back by the limit. */
   spared: [number: number, externalId: string][];
 };
@@ -29,6 +33,9 @@ export type SyncedPeople = {
   named: NamedPeople;
   summary: PlanSummary;
 };
+
+/** How many of the missing people are shown by name. */
+const MISSING_NAMED = 10;
 
 /** With one of these errors, a roster may contain people who could not be identified. */
 const REJECTING_CODES: ReadonlySet<RowErrorCode> = new Set([
@@ -59,7 +66,11 @@ export function deactivateMissing(
     (number) => number > employeesOnRecord || named.has(number),
     needsNumbers ? total : Math.min(total, MAX_CANDIDATES_LISTED),
   );
-  const common = { candidates, total, unlinkedMembers, limit, skippedReason };
+  const common = {
+    ...{ candidates, total, unlinkedMembers, limit, skippedReason },
+    of: linkedMembers - summary.created - summary.reactivated,
+    firstMissing: missing.slice(0, MISSING_NAMED).map(([number]) => number),
+  };
   if (!needsNumbers) return { ...common, deactivated: [], spared: [] };
   if (skippedReason !== null) return { ...common, deactivated: [], spared: missing };
   const numbers = missing.map(([number]) => number);

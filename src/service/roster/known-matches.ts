@@ -1,4 +1,5 @@
 import type { Match } from '../../domain/roster/match-employees.ts';
+import { givenName, hasSameName } from '../../domain/roster/profile.ts';
 import type { KnownEmployee, RosterRow, RowReading } from '../../domain/roster/types.ts';
 
 const NOBODY = -1;
@@ -42,6 +43,7 @@ export class KnownMatches {
       if (number <= 0) continue;
       employees.push({
         ...{ number, externalId, emailKey, jobTitle },
+        givenName: givenName(reading),
         departmentNumber: this.#departments[index] || null,
         isAdmin: false,
         portalRole: null,
@@ -56,6 +58,7 @@ const isAsInRow = (employee: KnownEmployee, row: RosterRow): boolean =>
   employee.externalId === row.externalId &&
   employee.emailKey === row.emailKey &&
   employee.jobTitle === row.jobTitle &&
+  hasSameName(row, employee) &&
   !employee.isAdmin &&
   employee.portalRole === null &&
   employee.deactivatedBy === null;

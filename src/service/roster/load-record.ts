@@ -66,10 +66,25 @@ export function loadParts(db: Database, companyId: number, roster: Roster): Iter
   return repeatable(roster.size, load);
 }
 
+/** People on record who have one of these external ids, part by part. */
+export function* loadByExternalId(
+  db: Database,
+  companyId: number,
+  externalIds: readonly string[],
+): Generator<NamedOnRecord> {
+  for (const chunk of chunksOf(externalIds, ROWS_PER_PART)) {
+    yield loadNamed(
+      db,
+      companyId,
+      chunk.map((externalId) => ({ externalId, emailKey: null })),
+    );
+  }
+}
+
 function loadNamed(
   db: Database,
   companyId: number,
-  readings: readonly RowReading[],
+  readings: readonly Pick<RowReading, 'externalId' | 'emailKey'>[],
 ): NamedOnRecord {
   const deactivatedAt = new Map<number, number>();
   const toKnown = (row: store.KnownEmployeeRow): KnownEmployee => {
@@ -78,6 +93,7 @@ function loadNamed(
       number: row.number,
       externalId: row.externalId,
       emailKey: row.emailKey,
+      givenName: row.givenName,
       departmentNumber: row.departmentNumber,
       jobTitle: row.jobTitle,
       isAdmin: row.isAdmin === 1,

@@ -17,7 +17,7 @@ export class NamedPeople {
   }
 
   /** Adds those whom a part of the roster names, as they are before the sync. */
-  add({ byExternalId, byEmail }: NamedOnRecord): void {
+  add({ byExternalId, byEmail }: Pick<NamedOnRecord, 'byExternalId' | 'byEmail'>): void {
     for (const employee of byExternalId) {
       if (this.#byExternalId[employee.number] === 1) continue;
       this.#byExternalId[employee.number] = 1;

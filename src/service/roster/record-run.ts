@@ -12,6 +12,9 @@ import type { RunContext, SyncInput } from './sync-input.ts';
 export type SyncSummary = SyncCounts & {
   rows: number;
   deactivate_missing: boolean;
+  /** People whose name or email differed from the roster and was left alone. Earlier versions did not count them. */
+  profile_differences?: number;
+  profiles_updated?: number;
   /** How many rows got each code. */
   errors: Record<string, number>;
   warnings: Record<string, number>;
@@ -49,9 +52,10 @@ export const toRunResult = (
   order: SyncInput,
   result: SyncResult,
   changes: RunChanges,
+  profiles: ProfileCounts,
 ): RunResult => ({
   outcome: result.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked',
-  result: JSON.stringify(summarizeSync(order, result)),
+  result: JSON.stringify(summarizeSync(order, result, profiles)),
   changes: toJson(changes),
 });
 
@@ -121,12 +125,21 @@ const timesOf = ({ now, clock }: Pick<RunContext, 'now' | 'clock'>) => ({
 const toJson = (changes: RunChanges): string | null =>
   hasChanges(changes) ? JSON.stringify(changes) : null;
 
-function summarizeSync(order: SyncInput, result: SyncResult): SyncSummary {
+/** People whose name or email differed from the roster. */
+type ProfileCounts = { differing: number; updated: number };
+
+function summarizeSync(
+  order: SyncInput,
+  result: SyncResult,
+  { differing, updated }: ProfileCounts,
+): SyncSummary {
   const { deactivation_candidates: _, errors, warnings, ...counts } = result;
   return {
     rows: order.employees.length,
     deactivate_missing: order.deactivateMissing,
     ...counts,
+    ...(differing > 0 && { profile_differences: differing }),
+    ...(updated > 0 && { profiles_updated: updated }),
     errors: countBy(errors.map(({ code }) => code)),
     warnings: countBy(warnings.map(({ code }) => code)),
   };

@@ -37,7 +37,13 @@ export function departmentsAccepting(
 export function revertPerson(
   step: AppliedPersonChange,
   person: PersonRow,
-  context: { now: number; takenExternalIds: ReadonlySet<string>; acceptsMembers: AcceptsMembers },
+  context: {
+    now: number;
+    takenExternalIds: ReadonlySet<string>;
+    /** Numbers of people whose old email another person has and keeps. */
+    withoutOldEmail: ReadonlySet<number>;
+    acceptsMembers: AcceptsMembers;
+  },
 ) {
   const reversal = beginReversal<PersonRow, PersonField>('person', person, step);
   if (person.isErased === 1) {
@@ -46,6 +52,10 @@ export function revertPerson(
   }
   reversal.revert('externalId', (before) =>
     before !== null && context.takenExternalIds.has(before) ? 'external_id_taken' : null,
+  );
+  reversal.revert('givenName');
+  reversal.revert('email', () =>
+    context.withoutOldEmail.has(person.number) ? 'email_taken' : null,
   );
   reversal.revert('departmentNumber', (before) =>
     before !== null && !context.acceptsMembers(before) ? 'department_archived_since' : null,

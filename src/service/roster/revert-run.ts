@@ -1,4 +1,6 @@
 import { conflict } from '../../domain/errors.ts';
+import { type EmailMove, possibleMoves } from '../../domain/roster/email-moves.ts';
+import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import * as departments from '../../store/departments.ts';
@@ -30,6 +32,7 @@ import {
   toRanges,
 } from './run-changes.ts';
 import { changesOf, requireRun } from './runs.ts';
+import { type NewProfile, setProfiles } from './set-profiles.ts';
 
 /** A completed revert: its run, and what that run changed. */
 export type Reverted = { run_id: string; subject_id: string; result: FollowUpSummary };
@@ -52,7 +55,10 @@ export function revertRun(
   const { db, companyId, now } = write;
   const run = requireRun(db, companyId, reference);
   const changes = changesOf(db, companyId, run.id);
-  const noEffect = { spared: [], named: [], archivedBefore: [], skipped: [] };
+  const noEffect: Partial<RunChanges> = {
+    ...{ spared: [], named: [], archivedBefore: [], skipped: [] },
+    profileDifferences: [],
+  };
   if (!hasChanges({ ...changes, ...noEffect })) {
     throw conflict('The run changed nothing, so there is nothing to revert');
   }
@@ -116,9 +122,11 @@ function revertPeople(
     now,
     acceptsMembers,
     takenExternalIds: findTakenExternalIds(db, companyId, byNumber.values()),
+    withoutOldEmail: findWithoutOldEmail(db, companyId, byNumber),
   };
   const reverted: RevertedPeople = { changes: [], skipped: [] };
   const changed: store.PersonRow[] = [];
+  const profiles: NewProfile[] = [];
   for (const person of peopleByNumber(db, companyId, byNumber.keys())) {
     const step = byNumber.get(person.number);
     if (!step) continue;
@@ -127,11 +135,46 @@ function revertPeople(
     if (!isChanged(changes)) continue;
     reverted.changes.push(changes);
     changed.push(next);
+    const email = changes.email?.[1];
+    profiles.push({
+      number: next.number,
+      ...(changes.givenName && { givenName: next.givenName }),
+      ...(email && { address: { email, emailKey: fold(email) } }),
+    });
   }
   for (const employees of chunksOf(changed)) {
     db.run(store.setEmployees, { companyId, employees, revision });
   }
+  setProfiles(write, profiles);
   return reverted;
+}
+
+/** The people whose old email another person has, who does not get their own old one back. */
+function findWithoutOldEmail(
+  db: Database,
+  companyId: number,
+  steps: ReadonlyMap<number, AppliedPersonChange>,
+): Set<number> {
+  const wanted = new Map<string, number>();
+  const returning = [...steps].flatMap(([number, { email }]) => (email ? number : []));
+  for (const { number, email } of peopleByNumber(db, companyId, returning)) {
+    const [before, after] = steps.get(number)?.email ?? [];
+    if (before && email === after) wanted.set(fold(before), number);
+  }
+  const moves: EmailMove[] = [];
+  for (const emailKeys of chunksOf(wanted.keys())) {
+    for (const { emailKey, number: holder } of db.all(store.listEmployeesByEmailKey, {
+      companyId,
+      emailKeys,
+    })) {
+      const mover = wanted.get(emailKey);
+      if (mover !== undefined && mover !== holder) moves.push({ mover, holder });
+    }
+  }
+  const contested = new Set(moves.map(({ mover }) => mover));
+  const free = new Set([...wanted.values()].filter((number) => !contested.has(number)));
+  const possible = possibleMoves(moves, (holder) => free.has(holder));
+  return new Set([...contested].filter((number) => !possible.has(number)));
 }
 
 /** The external ids to restore that another person has now. */

@@ -1,4 +1,5 @@
 import { DETAIL_FIELDS, DETAIL_NAMES, type DetailField } from '../../domain/roster/fields.ts';
+import { givenName, type ProfileField, type ProfileReason } from '../../domain/roster/profile.ts';
 import type { PlannedUpdate, PlanSummary } from '../../domain/roster/types.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
@@ -18,7 +19,13 @@ export type RowChange<Row, Field extends keyof Row> = { number: number } & {
 };
 
 /** The fields that runs change; `deactivatedAt` and `archivedAt` are null while a person or department is active. */
-export type PersonField = 'externalId' | 'departmentNumber' | DetailField | 'deactivatedAt';
+export type PersonField =
+  | 'externalId'
+  | 'givenName'
+  | 'email'
+  | 'departmentNumber'
+  | DetailField
+  | 'deactivatedAt';
 export type DepartmentField = 'externalId' | 'parentNumber' | 'archivedAt';
 export type PersonChange = RowChange<PersonRow, PersonField>;
 export type DepartmentChange = RowChange<DepartmentRow, DepartmentField>;
@@ -31,6 +38,7 @@ export type SkipReason =
   | 'managed_in_portal'
   | 'signed_in_since'
   | 'external_id_taken'
+  | 'email_taken'
   | 'department_archived_since'
   | 'department_in_use'
   | 'department_limit_reached'
@@ -40,11 +48,23 @@ export type SkipReason =
 export const SKIP_FIELDS = {
   ...DETAIL_NAMES,
   externalId: 'external_id',
+  givenName: 'name',
+  email: 'email',
   departmentNumber: 'department',
   parentNumber: 'parent',
   deactivatedAt: 'state',
   archivedAt: 'state',
 } as const;
+
+/** A person whose name or email differs from the roster and was left alone. Most are not listed but counted. */
+export type RecordedDifference = {
+  number: number;
+  /** The row in the request, from 0, and the line of its file; null where the roster came over HTTP. */
+  index: number;
+  line: number | null;
+  fields: ProfileField[];
+  reason: ProfileReason;
+};
 
 /** One field of one person or department that a revert skipped. */
 export type Skip = {
@@ -72,6 +92,8 @@ export type RunChanges = {
   departmentsCreated: NumberRanges;
   departmentsUpdated: DepartmentChange[];
   skipped: Skip[];
+  /** The first of them, in the order of the rows. */
+  profileDifferences: RecordedDifference[];
 };
 
 /** What a run changed that changed nothing. */
@@ -85,6 +107,7 @@ export const NO_CHANGES: RunChanges = {
   departmentsCreated: [],
   departmentsUpdated: [],
   skipped: [],
+  profileDifferences: [],
 };
 
 /** Whether there is anything in it that is worth keeping. */
@@ -95,10 +118,16 @@ export const hasChanges = (changes: RunChanges): boolean =>
 export function toPersonChange(
   { employee, externalId, department, ...update }: PlannedUpdate,
   writer: PlanWriter,
-  { deactivatedAt }: NamedOnRecord,
+  { deactivatedAt }: Pick<NamedOnRecord, 'deactivatedAt'>,
+  emails: ReadonlyMap<number, Change<string | null>>,
 ): PersonChange {
   const change: PersonChange = { number: employee.number };
   const departmentNumber = writer.departmentNumberOf(department);
+  const email = emails.get(employee.number);
+  if (update.profile.includes('name')) {
+    change.givenName = [employee.givenName, givenName(update.row)];
+  }
+  if (email) change.email = email;
   if (employee.externalId !== externalId) change.externalId = [employee.externalId, externalId];
   if (employee.departmentNumber !== departmentNumber)
     change.departmentNumber = [employee.departmentNumber, departmentNumber];
@@ -117,6 +146,7 @@ export const toRunChanges = (
   writer: PlanWriter,
   deactivation: Deactivation,
   named: NumberRanges,
+  profileDifferences: RecordedDifference[],
 ): RunChanges => ({
   ...NO_CHANGES,
   created: rangeOf(writer.firstEmployee, summary.created),
@@ -127,6 +157,7 @@ export const toRunChanges = (
   archivedBefore: departmentsLeft(updated, (number) => record.archivedAt.has(number)),
   departmentsCreated: rangeOf(writer.firstDepartment, summary.departmentsCreated),
   departmentsUpdated: departmentChanges(record, summary),
+  profileDifferences,
 });
 
 /** Of the departments that people were moved out of, those that were archived. */

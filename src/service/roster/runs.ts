@@ -51,7 +51,7 @@ export function requireRun(db: Database, companyId: number, reference: string): 
 /** What a run changed; nothing where nothing is on record. */
 export function changesOf(db: Database, companyId: number, id: string): RunChanges {
   const changes = db.one(syncRuns.findChanges, { companyId, id })?.changes ?? null;
-  return changes === null ? NO_CHANGES : (JSON.parse(changes) as RunChanges);
+  return changes === null ? NO_CHANGES : { ...NO_CHANGES, ...JSON.parse(changes) };
 }
 
 /** A run with the field names that the command line prints. */

@@ -1,26 +1,21 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import { mapDetails, type NamedDetails } from '../../domain/roster/fields.ts';
+import type { ProfileField } from '../../domain/roster/profile.ts';
 import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
 import type { DepartmentReference } from '../employee-records.ts';
 import { peopleByNumber } from './people.ts';
+import { type PersonReference, toReference } from './person-reference.ts';
 import { personChangesOf } from './revert-run.ts';
 import {
   type DepartmentChange,
   numbersOf,
   type PersonChange,
+  type RecordedDifference,
   type SkipReason,
 } from './run-changes.ts';
 import { changesOf, type Run, type RunWithFollowUps } from './runs.ts';
-
-type PersonReference = {
-  employee_id: string;
-  external_id: string | null;
-  name: string | null;
-  /** Null if the person was erased. */
-  email: string | null;
-};
 
 type FieldChange<T> = { before: T; after: T };
 
@@ -31,6 +26,8 @@ export type PersonView = PersonReference & {
   /** Only the fields that changed; of a created person all of them, as they are now. */
   fields: {
     external_id?: FieldChange<string | null>;
+    name?: FieldChange<string | null>;
+    email?: FieldChange<string | null>;
     department?: FieldChange<DepartmentReference | null>;
     /** Null after: active. */
     deactivated_at?: FieldChange<string | null>;
@@ -63,7 +60,28 @@ export type RunView = RunWithFollowUps & {
   /** People held back by the limit; an approval deactivates them. */
   candidates_spared: PersonReference[];
   skipped: SkipView[];
+  /** People whose name or email differed from the roster and was left alone; the first of them. */
+  profile_differences: DifferenceView[];
 };
+
+/** A person whose name or email differs from the roster. */
+export type DifferenceView = PersonReference & Omit<RecordedDifference, 'number'>;
+
+/** The people of recorded differences, in the order of the rows. */
+export function showDifferences(
+  db: Database,
+  companyId: number,
+  differences: readonly RecordedDifference[],
+): DifferenceView[] {
+  const numbers = differences.map(({ number }) => number);
+  const people = new Map(
+    [...peopleByNumber(db, companyId, numbers)].map((person) => [person.number, person]),
+  );
+  return differences.map(({ number, ...difference }) => ({
+    ...toReference(requireRow(people, number)),
+    ...difference,
+  }));
+}
 
 /** A run with everything it changed. */
 export function showRun(db: Database, companyId: number, run: RunWithFollowUps): RunView {
@@ -105,6 +123,7 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
       field,
       reason,
     })),
+    profile_differences: showDifferences(db, companyId, changes.profileDifferences),
   };
 }
 
@@ -119,6 +138,8 @@ export type PersonInRun = {
   /** The external id under which the run held the person back because of its limit. */
   held_back_as: string | null;
   not_reverted: Pick<SkipView, 'field' | 'reason'>[];
+  /** The fields of the profile that differed from the roster and were left alone. */
+  differed_in: ProfileField[];
 };
 
 /** One person's part of a run. */
@@ -146,6 +167,7 @@ export function showPersonInRun(
     not_reverted: changes.skipped
       .filter((skip) => skip.of === 'person' && skip.number === number)
       .map(({ field, reason }) => ({ field, reason })),
+    differed_in: changes.profileDifferences.find((one) => one.number === number)?.fields ?? [],
   };
 }
 
@@ -165,13 +187,15 @@ function showCreated(person: PersonRow, departmentsByNumber: References): Person
 }
 
 function showChange(
-  { externalId, departmentNumber, deactivatedAt, ...details }: PersonChange,
+  { externalId, givenName, email, departmentNumber, deactivatedAt, ...details }: PersonChange,
   departmentsByNumber: References,
 ): Pick<PersonView, 'change' | 'fields'> {
   return {
     change: !deactivatedAt ? 'updated' : deactivatedAt[1] === null ? 'reactivated' : 'deactivated',
     fields: {
       ...(externalId && { external_id: toFieldChange(externalId) }),
+      ...(givenName && { name: toFieldChange(givenName) }),
+      ...(email && { email: toFieldChange(email) }),
       ...(departmentNumber && {
         department: toFieldChange(departmentNumber, (number) =>
           findDepartment(departmentsByNumber, number),
@@ -211,13 +235,6 @@ function toFieldChange<T, S>(change: readonly [T, T], show: (value: T) => S): Fi
 function toFieldChange<T, S>([before, after]: readonly [T, T], show?: (value: T) => S) {
   return show ? { before: show(before), after: show(after) } : { before, after };
 }
-
-const toReference = ({ id, externalId, name, email }: PersonRow): PersonReference => ({
-  employee_id: id,
-  external_id: externalId,
-  name,
-  email,
-});
 
 /** A row by its number. Runs store numbers, and what they number is never deleted. */
 function requireRow<Row>(rows: ReadonlyMap<number, Row>, number: number): Row {

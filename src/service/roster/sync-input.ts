@@ -15,6 +15,15 @@ export type RosterLimits = {
 /** The steps of a sync, in their order. */
 export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 'recording';
 
+/** What an import on the machine of the service can do beyond the contract. Its outcome has a `review`. */
+export type OperatorOptions = {
+  /** Names and emails of people matched by external id follow the roster. */
+  updateProfiles: boolean;
+  /** External ids of people who are not in the rows and still not missing. */
+  alsoNamed: readonly string[];
+  lineOf: (index: number) => number | null;
+};
+
 /** The context of a sync: company, time, and what the history records about its origin. */
 export type RunContext = WriteContext & {
   /** The clock, in milliseconds UTC, for the end of the run; `now` is its beginning. */
@@ -33,6 +42,7 @@ export type SyncInput = RunContext &
     limits: RosterLimits;
     /** True for a dry run: only the key's budget is changed. */
     dryRun?: boolean;
+    operator?: OperatorOptions;
     /** Called when a step begins, and during `comparing` and `applying` with its completed share, 0 to 1. */
     onProgress?: (stage: SyncStage, done: number) => void;
   };

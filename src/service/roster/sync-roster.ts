@@ -4,20 +4,21 @@ import { newId } from '../../domain/id.ts';
 import { readRoster } from '../../domain/roster/read-roster.ts';
 import { RosterPlanner } from '../../domain/roster/roster-planner.ts';
 import type { SyncResult } from '../../domain/roster/sync-result.ts';
-import type { PlanSummary, Roster } from '../../domain/roster/types.ts';
+import type { PlanPart, PlanSummary, Roster } from '../../domain/roster/types.ts';
 import { standInFor } from '../../domain/sandbox-email.ts';
 import * as companies from '../../store/companies.ts';
 import { type Database, sqliteCode } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import { beginCompanyWrite, type CompanyWrite, recordAuditEvent } from '../company-write.ts';
-import { PlanWriter } from './apply-plan.ts';
+import { emailChanges, PlanWriter, type StoredEmail } from './apply-plan.ts';
 import { type Deactivation, deactivateMissing } from './deactivation.ts';
-import { type LoadedPart, loadDepartments, loadParts } from './load-record.ts';
+import { type LoadedPart, loadByExternalId, loadDepartments, loadParts } from './load-record.ts';
 import { NamedPeople } from './named-people.ts';
+import { ProfileReview } from './profile-review.ts';
 import { charge, failedRunResult, recordRun, toRunResult } from './record-run.ts';
-import { findRenamedDepartments, type RenamedDepartment } from './renamed-departments.ts';
-import { type PersonChange, toPersonChange, toRunChanges } from './run-changes.ts';
+import { type Review, Reviewer } from './review.ts';
+import { hasChanges, type PersonChange, toPersonChange, toRunChanges } from './run-changes.ts';
 import { findSuperseded } from './superseded.ts';
 import type { SyncInput, SyncStage } from './sync-input.ts';
 import type { UnchangedRun } from './unchanged-run.ts';
@@ -28,15 +29,16 @@ export type SyncOutcome = {
   result: SyncResult;
   /** If the sync changed nothing, what `recordUnchangedRun` needs when it is repeated. */
   settled: UnchangedRun | null;
-  /** Of a sync by command line. */
-  renamedDepartments: RenamedDepartment[];
+  /** What the contract's result does not tell; only for an operator. */
+  review: Review | null;
 };
 
 /**
  * Brings a company in line with a roster as one transaction, and records the run. An invalid row is an entry in
  * the result's `errors`, not an exception.
  *
- * @throws EngagedError `not_found` for an unknown company, `conflict` while another process is writing
+ * @throws EngagedError `not_found` for an unknown company, `conflict` while another process is writing; for an operator
+ *   also `validation_failed` for a file whose ids have lost their zeros, and `UnconfirmedMajority`
  */
 export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
   try {
@@ -45,9 +47,9 @@ export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
     const read = readInCompany(db, order, null);
     const run = () => runSync(db, order, read);
     if (!order.dryRun) return db.write(run);
-    const { result, renamedDepartments } = db.dryRun(run);
+    const { result, review } = db.dryRun(run);
     if (order.budget) db.write(() => charge(db, order));
-    return { runId: null, result, settled: null, renamedDepartments };
+    return { runId: null, result, settled: null, review };
   } catch (error) {
     if (!(error instanceof EngagedError)) recordFailure(db, order, error);
     throw error;
@@ -79,7 +81,7 @@ function readInCompany(db: Database, order: SyncInput, before: ReadRoster | null
 }
 
 function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcome {
-  const { companyId, limits, onProgress } = order;
+  const { companyId, limits, onProgress, operator } = order;
   const { roster, rules, employeesOnRecord } = readInCompany(db, order, before);
   const { isSandbox } = rules;
 
@@ -88,26 +90,39 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const planner = new RosterPlanner({ ...record, employeesOnRecord }, roster.size, {
     departmentLimit: limits.departments,
     employeeLimit: isSandbox ? limits.sandboxEmployees : null,
+    updateProfiles: operator?.updateProfiles ?? false,
   });
   const parts = loadParts(db, companyId, roster);
   const named = new NamedPeople(employeesOnRecord);
+  const reviewer = operator && new Reviewer();
   forEachPart(parts, roster, 'comparing', onProgress, (part) => {
     planner.survey(part);
     named.add(part);
+    reviewer?.survey(part);
   });
+  for (const part of loadByExternalId(db, companyId, operator?.alsoNamed ?? [])) named.add(part);
+  reviewer?.refuseShiftedIds(db, companyId, named);
   const superseded = findSuperseded(db, order, named);
 
   onProgress?.('applying', 0);
   const write = beginCompanyWrite(db, order);
   // In a sandbox the key is the placeholder address: no real address is stored.
-  const writer = new PlanWriter(write, (row) => (isSandbox ? row.emailKey : row.email));
+  const storedEmail: StoredEmail = (row) => (isSandbox ? row.emailKey : row.email);
+  const writer = new PlanWriter(write, storedEmail);
   const updated: PersonChange[] = [];
-  forEachPart(parts, roster, 'applying', onProgress, (part) => {
-    const plan = planner.plan(part);
+  const profiles = new ProfileReview(operator?.lineOf);
+  const apply = (plan: PlanPart, deactivatedAt: ReadonlyMap<number, number>): void => {
+    const emails = emailChanges(write, plan.updates, storedEmail);
     writer.writePart(plan);
     named.update(plan.updates);
-    for (const update of plan.updates) updated.push(toPersonChange(update, writer, part));
-  });
+    profiles.add(plan.differences);
+    for (const update of plan.updates)
+      updated.push(toPersonChange(update, writer, { deactivatedAt }, emails));
+  };
+  forEachPart(parts, roster, 'applying', onProgress, (part) =>
+    apply(planner.plan(part), part.deactivatedAt),
+  );
+  apply(planner.planHeld(), new Map());
   const summary = planner.finish();
   writer.finish(summary);
 
@@ -125,15 +140,16 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
     writer,
     deactivation,
     superseded?.named ?? [],
+    profiles.listed,
   );
-  const runResult = toRunResult(order, result, changes);
+  const runResult = toRunResult(order, result, changes, profiles);
   recordRun(db, order, { id: runId, runResult });
-  const isImport = order.source === 'command_line';
-  if (isImport) recordImport(write, runId, result);
-  const renamedDepartments = isImport ? findRenamedDepartments(write, changes) : [];
-  const settled =
-    runResult.changes === null ? { revision: write.revision, ending: runResult } : null;
-  return { runId, result, settled, renamedDepartments };
+  if (order.source === 'command_line') recordImport(write, runId, result, profiles.updated);
+  const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
+  const settled = isUnchanged ? { revision: write.revision, ending: runResult } : null;
+  const done = { profiles, deactivation, summary, named, changes };
+  const review = reviewer?.finish(write, done, order) ?? null;
+  return { runId, result, settled, review };
 }
 
 /** Handles the parts of a roster in their order, and reports how much of it is done after each. */
@@ -153,10 +169,17 @@ function forEachPart(
 }
 
 /** An import by an operator is also an audit entry; a sync over HTTP is only a run. */
-function recordImport(write: CompanyWrite, runId: string, result: SyncResult): void {
-  const { created, updated, deactivated, errors } = result;
+function recordImport(
+  write: CompanyWrite,
+  runId: string,
+  { created, updated, deactivated, errors }: SyncResult,
+  profilesUpdated: number,
+): void {
   recordAuditEvent(write, 'sync.import', ['sync_run', runId], {
-    after: { created, updated, deactivated, errors: errors.length },
+    after: {
+      ...{ created, updated, deactivated, errors: errors.length },
+      ...(profilesUpdated > 0 && { profiles_updated: profilesUpdated }),
+    },
   });
 }
 

@@ -91,6 +91,7 @@ test('with --json an import prints the fields of the contract, and what the file
       delimiter: ',',
       skipped_lines: 0,
       extra_lines: [],
+      without_email: { rows: 0, lines: [] },
       columns: {
         external_id: 'external_id',
         email: 'email',
@@ -103,6 +104,8 @@ test('with --json an import prints the fields of the contract, and what the file
       status_columns: [],
       leaving_dates: [],
     },
+    profiles: { differing: 0, updated: 0, listed: [] },
+    mismatches: [],
     rejects_file: null,
     profile_file: null,
   });
@@ -146,12 +149,15 @@ test('where more people are missing than the limit allows, nobody goes and the w
   const refused = await run(['import', ...flags]);
   assert.equal(refused.code, 3);
   const paragraph = refused.stdout.split('\n').slice(8);
-  const id = / ([0-9a-f-]{36})$/.exec(paragraph[3] ?? '')?.[1];
-  const sentence =
-    'Nobody is deactivated: 50 people with an external_id are not in the file, more than the limit of 20.';
+  const id = / ([0-9a-f-]{36})$/.exec(paragraph[14] ?? '')?.[1];
+  const sentence = [
+    'Nobody is deactivated: 50 people with an external_id are not in the file, more than the limit of 20:',
+    ...Array.from({ length: 10 }, (_, n) => `  Given${n + 51} Family${n + 51} (00${n + 51})`),
+    '  and 40 others',
+  ];
   assert.deepEqual(paragraph, [
     '',
-    sentence,
+    ...sentence,
     'To list them:',
     `  engaged sync show ${id}`,
     'If these people have left, deactivate them with:',
@@ -162,7 +168,7 @@ test('where more people are missing than the limit allows, nobody goes and the w
   const foretold = await run(['import', ...flags, '--dry-run']);
   assert.deepEqual(foretold.stdout.split('\n').slice(9), [
     '',
-    sentence,
+    ...sentence,
     'To list them (deactivation_candidates):',
     `  ${line} --dry-run --json`,
     'If these people have left, deactivate them with:',
@@ -176,7 +182,7 @@ test('where more people are missing than the limit allows, nobody goes and the w
   );
   const done = await run(['import', ...flags, '--max-deactivations', '50']);
   assert.equal(done.code, 0);
-  assert.match(done.stdout, /deactivated\s+50\n$/);
+  assert.match(done.stdout, /deactivated\s+50\n\nDeactivated:\n {2}Given51 /);
 });
 
 test('rejected rows keep everybody active, and the summary says what to do', async (t) => {
@@ -187,7 +193,10 @@ test('rejected rows keep everybody active, and the summary says what to do', asy
   const { code, stdout } = await run(['import', 'staff.csv', '--deactivate-missing']);
   assert.equal(code, 3);
   assert.match(stdout, /Nobody was deactivated because rows were rejected/);
-  assert.match(stdout, /Until then, 1 person with an external_id is not in the file\.\n/);
+  assert.match(
+    stdout,
+    /Until then, 1 person with an external_id is not in the file:\n {2}Given12 /,
+  );
   assert.match(stdout, /Use --rejects FILE to save these rows/);
 });
 

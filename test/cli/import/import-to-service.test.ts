@@ -104,6 +104,9 @@ test('a long file is sent in parts: failed rows keep their lines, and duplicates
     target: url,
     requests: 3,
     rejects_file: join(client.folder, 'rejects.csv'),
+    // Only the machine of the service knows them.
+    profiles: null,
+    mismatches: null,
   });
   const again = await client.run(['import', 'staff.csv']);
   assert.match(again.stdout, /unchanged\s+10,003\n\s+failed\s+7\n\s+requests\s+3\n/);
@@ -312,4 +315,30 @@ test('--data wins over ENGAGED_URL', async (t) => {
   const { code, stdout } = await run(['import', 'staff.csv', '--data', 'engaged.db']);
   assert.equal(code, 0);
   assert.match(stdout, /into Acme: 3 rows/);
+});
+
+test('what only the machine of the service can do is refused with --url, before anything is sent', async (t) => {
+  const { client, server, roster, url } = await remote(t);
+  roster('staff.csv', people(1, 3));
+  const before = await server.json('company', 'show');
+  const profiles = await client.run(['import', 'staff.csv', '--update-profiles', '--url', url]);
+  assert.deepEqual(profiles, {
+    code: 2,
+    stdout: '',
+    stderr:
+      'engaged: --update-profiles works on the machine of the service, with --data instead of --url\n',
+  });
+  const flags = ['--allow-missing-email', '--deactivate-missing', '--url', url];
+  const missing = await client.run(['import', 'staff.csv', ...flags]);
+  assert.deepEqual(missing, {
+    code: 2,
+    stdout: '',
+    stderr:
+      'engaged: --allow-missing-email and --deactivate-missing exclude each other with --url: a service cannot be told whom rows without an email name. Import on its machine with --data\n',
+  });
+  assert.deepEqual(await server.json('company', 'show'), before);
+  roster('staff.csv', [...people(1, 3), '0004,,Given,Family,,']);
+  const done = await client.run(['import', 'staff.csv', '--allow-missing-email']);
+  assert.equal(done.code, 0);
+  assert.match(done.stdout, /3 rows\n1 row has no email and is not applied: line 5\.\n/);
 });

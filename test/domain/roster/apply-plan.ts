@@ -1,3 +1,4 @@
+import { givenName } from '../../../src/domain/roster/profile.ts';
 import type {
   DepartmentTarget,
   KnownDepartment,
@@ -38,6 +39,8 @@ export function applyPlan(snapshot: Snapshot, plan: Plan): Snapshot {
     return {
       ...known,
       externalId: update.externalId,
+      emailKey: update.profile.includes('email') ? update.row.emailKey : known.emailKey,
+      givenName: update.profile.includes('name') ? givenName(update.row) : known.givenName,
       departmentNumber: numberOf(update.department),
       jobTitle: update.jobTitle,
       deactivatedBy: update.reactivate ? null : known.deactivatedBy,
@@ -48,6 +51,7 @@ export function applyPlan(snapshot: Snapshot, plan: Plan): Snapshot {
       number: nextEmployee + n,
       externalId: row.externalId,
       emailKey: row.emailKey,
+      givenName: givenName(row),
       departmentNumber: numberOf(department),
       jobTitle: row.jobTitle ?? null,
       isAdmin: false,

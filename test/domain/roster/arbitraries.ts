@@ -29,6 +29,7 @@ const knownEmployees: fc.Arbitrary<KnownEmployee[]> = fc
     fc.record({
       externalId: maybe(oneOf(EXTERNAL_IDS)),
       emailKey: oneOf(EMAILS).map(fold),
+      givenName: oneOf(['Ann', 'Bo', null]),
       departmentNumber: maybe(fc.nat(5)),
       jobTitle: maybe(oneOf(['Smith', 'Lead'])),
       isAdmin: oneOf([false, false, true]),
@@ -155,4 +156,34 @@ export const failingRosters: fc.Arbitrary<unknown[]> = fc
 export const tightRules: fc.Arbitrary<RosterRules> = fc.record({
   departmentLimit: fc.nat(9),
   employeeLimit: maybe(fc.nat(12)),
+  updateProfiles: fc.boolean(),
 });
+
+const DISTINCT_EMAILS = EMAILS.filter((email) => fold(email) === email);
+
+/** A company of linked people, and a roster in which their emails have changed hands. */
+export const emailMoves: fc.Arbitrary<[Snapshot, SentRow[]]> = fc
+  .tuple(
+    companies,
+    fc.shuffledSubarray(EXTERNAL_IDS, { minLength: 3 }),
+    fc.shuffledSubarray(DISTINCT_EMAILS, { minLength: 10 }),
+    fc.shuffledSubarray(EXTERNAL_IDS, { minLength: 3 }),
+    fc.shuffledSubarray(DISTINCT_EMAILS, { minLength: 10 }),
+    fc.array(wish, { minLength: EXTERNAL_IDS.length, maxLength: EXTERNAL_IDS.length }),
+    fc.array(oneOf([false, false, false, true]), { minLength: 10, maxLength: 10 }),
+  )
+  .map(([{ departments }, ids, emails, sentIds, sentEmails, wishes, admins]) => [
+    {
+      employees: ids.map((externalId, number) => ({
+        ...{ number, externalId, emailKey: emails[number] ?? '', givenName: 'Bo' },
+        ...{ departmentNumber: null, jobTitle: null, portalRole: null, deactivatedBy: null },
+        isAdmin: admins[number] ?? false,
+      })),
+      departments,
+      employeesOnRecord: ids.length,
+    },
+    sentIds.map((external_id, n) => ({
+      ...{ external_id, email: sentEmails[n], first_name: 'Ann', last_name: '' },
+      ...wishes[n],
+    })),
+  ]);

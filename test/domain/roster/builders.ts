@@ -30,6 +30,7 @@ export const employee = (
   number,
   externalId,
   emailKey: `${externalId.toLowerCase()}@example.com`,
+  givenName: 'Ann Lee',
   departmentNumber: null,
   jobTitle: null,
   isAdmin: false,

@@ -19,7 +19,7 @@ export type Snapshot = CompanyOnRecord & {
 };
 
 /** What the parts of a plan and its summary come to. */
-export type Plan = Pick<PlanPart, 'creates' | 'updates'> &
+export type Plan = Pick<PlanPart, 'creates' | 'updates' | 'differences'> &
   Pick<PlanSummary, 'unchanged' | 'restoredDepartments' | 'errors' | 'warnings'> & {
     newDepartments: (NewDepartment & { externalId: string | null })[];
     adoptedDepartments: { number: number; externalId: string }[];
@@ -35,15 +35,20 @@ export function planRoster(
   const planner = new RosterPlanner(snapshot, roster.size, rules);
   for (const readings of chunksOf(roster.readings, rowsPerPart))
     planner.survey(matchEmployees(snapshot.employees, readings));
-  const planned: PlanPart = { newDepartments: [], creates: [], updates: [] };
-  let employees = snapshot.employees;
-  for (const readings of chunksOf(roster.readings, rowsPerPart)) {
-    const part = planner.plan(matchEmployees(employees, readings));
+  const planned: PlanPart = { newDepartments: [], creates: [], updates: [], differences: [] };
+  const add = (part: PlanPart): void => {
     planned.newDepartments.push(...part.newDepartments);
     planned.creates.push(...part.creates);
     planned.updates.push(...part.updates);
+    planned.differences.push(...part.differences);
+  };
+  let employees = snapshot.employees;
+  for (const readings of chunksOf(roster.readings, rowsPerPart)) {
+    const part = planner.plan(matchEmployees(employees, readings));
+    add(part);
     employees = peopleAfter(employees, part);
   }
+  add(planner.planHeld());
   const summary = planner.finish();
   const idsOfNew = new Map<number, string>();
   const adoptedDepartments: Plan['adoptedDepartments'] = [];
@@ -54,6 +59,7 @@ export function planRoster(
   const { unchanged, restoredDepartments, errors, warnings } = summary;
   return {
     ...{ creates: planned.creates, updates: planned.updates, unchanged },
+    differences: planned.differences.sort((a, b) => a.index - b.index),
     newDepartments: planned.newDepartments.map((one, at) => ({
       ...one,
       externalId: idsOfNew.get(at) ?? null,
@@ -68,11 +74,12 @@ function peopleAfter(employees: KnownEmployee[], { creates, updates }: PlanPart)
     ...employees.map((employee) => {
       const update = updated.get(employee.number);
       if (!update) return employee;
-      const { externalId, jobTitle } = update;
-      return { ...employee, externalId, jobTitle, deactivatedBy: null };
+      const { row, externalId, jobTitle, profile } = update;
+      const emailKey = profile.includes('email') ? row.emailKey : employee.emailKey;
+      return { ...employee, externalId, emailKey, jobTitle, deactivatedBy: null };
     }),
     ...creates.map(({ row: { externalId, emailKey, jobTitle = null } }, at) => ({
-      ...{ number: -1 - employees.length - at, externalId, emailKey, jobTitle },
+      ...{ number: -1 - employees.length - at, externalId, emailKey, givenName: null, jobTitle },
       ...{ departmentNumber: null, isAdmin: false, portalRole: null, deactivatedBy: null },
     })),
   ];

@@ -63,9 +63,9 @@ const insertDepartment = text(
 );
 
 const insertEmployee = text(
-  `insert into employees (company_id, number, id, external_id, email, email_key, department_number, job_title,
+  `insert into employees (company_id, number, id, external_id, email, email_key, given_name, department_number, job_title,
      is_admin, portal_role, deactivated_at, deactivated_by, created_at, revision)
-   values (:companyId, :number, :id, :externalId, :emailKey, :emailKey, :departmentNumber, :jobTitle,
+   values (:companyId, :number, :id, :externalId, :emailKey, :emailKey, :givenName, :departmentNumber, :jobTitle,
      :isAdmin, :portalRole, :deactivatedAt, :deactivatedBy, :now, 0)`,
   {
     ...{
@@ -74,6 +74,7 @@ const insertEmployee = text(
       id: 'text',
       externalId: 'text?',
       emailKey: 'text',
+      givenName: 'text?',
     },
     ...{ departmentNumber: 'integer?', jobTitle: 'text?', isAdmin: 'flag', portalRole: 'text?' },
     ...{ deactivatedAt: 'integer?', deactivatedBy: 'text?', now: 'integer' },

@@ -76,6 +76,9 @@ test('what a run changed is kept, before and after', (t) => {
       { number: 2, archivedAt: [NOW, null] },
     ],
     skipped: [],
+    profileDifferences: [
+      { number: 1, index: 0, line: null, fields: ['name'], reason: 'not_requested' },
+    ],
   });
   assert.deepEqual(
     [first?.created, second?.updated, second?.deactivated],
