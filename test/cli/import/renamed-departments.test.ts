@@ -118,6 +118,9 @@ test('an import proposes a merge, after which the same file changes nothing', as
   const command = `engaged department merge ${old} ${next}`;
   assert.deepEqual(stdout.split('\n').slice(8), [
     '',
+    'Deactivated:',
+    '  Given Family5 (E5)',
+    '',
     '"Support" seems to be renamed to "Customer Care": 3 of its 5 people moved there, and nobody is left in it.',
     'To make both one department:',
     `  ${command}`,
