@@ -47,6 +47,39 @@ CREATE TABLE badge_awards (
 CREATE UNIQUE INDEX badge_awards_held
   on badge_awards (company_id, employee_number, badge_code) where revoked_at is null;
 
+CREATE TRIGGER badge_awards_count_changes after update of revoked_at on badge_awards
+when (old.revoked_at is null) <> (new.revoked_at is null)
+begin
+  update badges set holders = holders + iif(new.revoked_at is null, 1, -1)
+  where company_id = new.company_id and code = new.badge_code
+    and exists (
+      select 1 from employees
+      where company_id = new.company_id and number = new.employee_number and deactivated_at is null
+    );
+end;
+
+CREATE TRIGGER badge_awards_count_deleted after delete on badge_awards
+when old.revoked_at is null
+begin
+  update badges set holders = holders - 1
+  where company_id = old.company_id and code = old.badge_code
+    and exists (
+      select 1 from employees
+      where company_id = old.company_id and number = old.employee_number and deactivated_at is null
+    );
+end;
+
+CREATE TRIGGER badge_awards_count_new after insert on badge_awards
+when new.revoked_at is null
+begin
+  update badges set holders = holders + 1
+  where company_id = new.company_id and code = new.badge_code
+    and exists (
+      select 1 from employees
+      where company_id = new.company_id and number = new.employee_number and deactivated_at is null
+    );
+end;
+
 CREATE TABLE badges (
   company_id integer not null references companies (company_id),
   code text not null check (length(code) between 1 and 64),
@@ -56,7 +89,7 @@ CREATE TABLE badges (
   rarity text not null check (rarity in ('common', 'uncommon', 'rare', 'epic', 'legendary')),
   icon_url text,
   xp_threshold integer check (xp_threshold between 1 and 9007199254740991),
-  created_at integer not null,
+  created_at integer not null, holders integer not null default 0 check (holders >= 0),
   primary key (company_id, code)
 ) strict, without rowid;
 
@@ -188,6 +221,18 @@ CREATE INDEX employees_by_revision on employees (company_id, revision);
 CREATE INDEX employees_out_of_the_ordinary
   on employees (company_id, deactivated_at, is_admin, portal_role, external_id)
   where deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null;
+
+CREATE TRIGGER employees_count_as_holders after update of deactivated_at on employees
+when (old.deactivated_at is null) <> (new.deactivated_at is null)
+begin
+  update badges set holders = holders + iif(new.deactivated_at is null, 1, -1)
+  where company_id = new.company_id
+    and code in (
+      select badge_code
+      from badge_awards
+      where company_id = new.company_id and employee_number = new.number and revoked_at is null
+    );
+end;
 
 CREATE TABLE redemptions (
   company_id integer not null references companies (company_id),

@@ -79,6 +79,16 @@ export interface components {
             data: components["schemas"]["LeaderboardRow"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description A part of a leaderboard, always on one page. */
+        LeaderboardPart: {
+            /** @description The rows, by rank. */
+            data: components["schemas"]["LeaderboardRow"][];
+            /** @description There is never a second page. */
+            pagination: {
+                /** @description Always null. */
+                next_cursor: null;
+            };
+        };
         /** @description A department and its best members. */
         DepartmentGroup: {
             department: components["schemas"]["DepartmentReference"] | null;
@@ -160,6 +170,63 @@ export interface components {
              */
             server_time: string;
         };
+        /** @description A badge that an employee holds. */
+        Badge: {
+            /** @description Identifies the badge; never changes. */
+            code: string;
+            /** @description The badge's name. */
+            name: string;
+            /** @description What it is awarded for. */
+            description: string | null;
+            /**
+             * @description The kind of achievement.
+             * @enum {string}
+             */
+            category: "milestone" | "skill" | "social";
+            /**
+             * @description How rare it is meant to be.
+             * @enum {string}
+             */
+            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
+            /** @description The address of the badge's icon. */
+            icon_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was awarded. ISO 8601 in UTC with milliseconds.
+             */
+            awarded_at: string;
+        };
+        /** @description A badge that people can earn. */
+        CatalogueBadge: {
+            /** @description Identifies the badge; never changes. */
+            code: string;
+            /** @description The badge's name. */
+            name: string;
+            /** @description What it is awarded for. */
+            description: string | null;
+            /**
+             * @description The kind of achievement.
+             * @enum {string}
+             */
+            category: "milestone" | "skill" | "social";
+            /**
+             * @description How rare it is meant to be.
+             * @enum {string}
+             */
+            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
+            /** @description The address of the badge's icon. */
+            icon_url: string | null;
+            /** @description All-time XP that earns the badge by itself; null for a badge without such a rule. */
+            xp_threshold: number | null;
+            /** @description How many active employees hold it. */
+            holders_count: number;
+        };
+        /** @description One page of badges that people can earn. */
+        CatalogueBadgePage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["CatalogueBadge"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description A department. */
         Department: {
             /**
@@ -188,36 +255,33 @@ export interface components {
             data: components["schemas"]["Department"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A badge that an employee holds. */
-        Badge: {
-            /** @description Identifies the badge; never changes. */
-            code: string;
-            /** @description The badge's name. */
-            name: string;
-            /** @description What it is awarded for. */
-            description: string | null;
-            /**
-             * @description The kind of achievement.
-             * @enum {string}
-             */
-            category: "milestone" | "skill" | "social";
-            /**
-             * @description How rare it is meant to be.
-             * @enum {string}
-             */
-            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
-            /** @description The address of the badge's icon. */
-            icon_url: string | null;
-            /**
-             * Format: date-time
-             * @description When it was awarded. ISO 8601 in UTC with milliseconds.
-             */
-            awarded_at: string;
-        };
         /** @description One page of badges. */
         BadgePage: {
             /** @description The items of the page, in the order of the list. */
             data: components["schemas"]["Badge"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description XP that an employee was awarded, or that a correction took. */
+        XpEntry: {
+            /** @description The XP; negative for a correction. */
+            amount: number;
+            /** @description What it was awarded for; null if no reason was given. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description The moment it counts for, which decides its month. ISO 8601 in UTC with milliseconds.
+             */
+            counts_at: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded. ISO 8601 in UTC with milliseconds.
+             */
+            recorded_at: string;
+        };
+        /** @description One page of XP entries. */
+        XpEntryPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["XpEntry"][];
             pagination: components["schemas"]["Pagination"];
         };
         /** @description One page of employees. */
@@ -416,13 +480,18 @@ export type Pagination = components['schemas']['Pagination'];
 export type EmployeeStats = components['schemas']['EmployeeStats'];
 export type LeaderboardRow = components['schemas']['LeaderboardRow'];
 export type LeaderboardPage = components['schemas']['LeaderboardPage'];
+export type LeaderboardPart = components['schemas']['LeaderboardPart'];
 export type DepartmentGroup = components['schemas']['DepartmentGroup'];
 export type DepartmentGroups = components['schemas']['DepartmentGroups'];
 export type Status = components['schemas']['Status'];
+export type Badge = components['schemas']['Badge'];
+export type CatalogueBadge = components['schemas']['CatalogueBadge'];
+export type CatalogueBadgePage = components['schemas']['CatalogueBadgePage'];
 export type Department = components['schemas']['Department'];
 export type DepartmentPage = components['schemas']['DepartmentPage'];
-export type Badge = components['schemas']['Badge'];
 export type BadgePage = components['schemas']['BadgePage'];
+export type XpEntry = components['schemas']['XpEntry'];
+export type XpEntryPage = components['schemas']['XpEntryPage'];
 export type EmployeePage = components['schemas']['EmployeePage'];
 export type ShopItem = components['schemas']['ShopItem'];
 export type ShopItemPage = components['schemas']['ShopItemPage'];

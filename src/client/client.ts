@@ -4,6 +4,7 @@ import { divideRoster, restoreIndexes, sumResults } from './roster-parts.ts';
 import { type ApiRequest, Transport, type TransportOptions } from './transport.ts';
 import type {
   Badge,
+  CatalogueBadge,
   Department,
   DepartmentGroup,
   Employee,
@@ -17,6 +18,7 @@ import type {
   ShopItem,
   Status,
   SyncResult,
+  XpEntry,
 } from './types.ts';
 
 export type * from './types.ts';
@@ -100,6 +102,20 @@ export class EngagedClient {
     return this.#list(`${toPath(id)}/badges`, options, {});
   }
 
+  /**
+   * Awards and corrections of one person's XP, newest first.
+   *
+   * @throws RangeError for an id that is not a UUID
+   */
+  xpHistory(id: string, options: ListOptions = {}): List<XpEntry> {
+    return this.#list(`${toPath(id)}/xp`, options, {});
+  }
+
+  /** The badges that people can earn, by code. */
+  badgeCatalogue(options: ListOptions = {}): List<CatalogueBadge> {
+    return this.#list('/v1/badges', options, {});
+  }
+
   /** Employees by XP, of the company or one department, with company-wide ranks. Nobody appears twice. */
   leaderboard(
     options: ListOptions & { period?: Period; departmentId?: string } = {},
@@ -120,6 +136,21 @@ export class EngagedClient {
       options,
       query,
     );
+    return data;
+  }
+
+  /**
+   * One person in the leaderboard, with up to `count` people on either side.
+   *
+   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   */
+  async leaderboardAround(
+    id: string,
+    options: CallOptions & { period?: Period; count?: number } = {},
+  ): Promise<LeaderboardRow[]> {
+    const { period, count } = options;
+    const path = `/v1/leaderboard/around/${requireId(id)}`;
+    const { data } = await this.#read<Page<LeaderboardRow>>(path, options, { period, count });
     return data;
   }
 
@@ -220,11 +251,14 @@ export class EngagedClient {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The path of one employee. With an empty id it would be the path of the list. */
-function toPath(id: string): string {
+/** An id for a path. With an empty one it would be another path. */
+function requireId(id: string): string {
   if (!UUID.test(id)) throw new RangeError('The id of an employee must be a UUID');
-  return `/v1/employees/${id}`;
+  return id;
 }
+
+/** The path of one employee. */
+const toPath = (id: string): string => `/v1/employees/${requireId(id)}`;
 
 const isSyncResult = (result: Partial<SyncResult> | null): result is SyncResult =>
   typeof result?.created === 'number' &&

@@ -1,5 +1,6 @@
 import type {
   Badge,
+  CatalogueBadge,
   DeactivationCandidate,
   Department,
   DepartmentGroup,
@@ -17,10 +18,12 @@ import type {
   RosterRow,
   ShopItem,
   Status,
+  XpEntry,
 } from './api-types.ts';
 
 export type {
   Badge,
+  CatalogueBadge,
   DeactivationCandidate,
   Department,
   DepartmentGroup,
@@ -33,6 +36,7 @@ export type {
   RosterRow,
   ShopItem,
   Status,
+  XpEntry,
 };
 
 /** A value of a list that may grow: known values are suggested, any other is accepted. */

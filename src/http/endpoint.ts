@@ -44,6 +44,8 @@ export type Description = {
   tag: string;
   summary: string;
   description: string;
+  /** True for what the service has beyond the API contract. */
+  isAddition?: boolean;
   /** The 200. */
   response: { description: string; schema: Schema; example: Json };
   /** The example for the typed client; `client` and `employeeId` are defined before it. */

@@ -3,10 +3,13 @@ import type { PublicEndpoint } from './endpoint.ts';
 import { getEmployee } from './endpoints/get-employee.ts';
 import { getEmployeeStats } from './endpoints/get-employee-stats.ts';
 import { getLeaderboard } from './endpoints/get-leaderboard.ts';
+import { getLeaderboardAround } from './endpoints/get-leaderboard-around.ts';
 import { getLeaderboardByDepartment } from './endpoints/get-leaderboard-by-department.ts';
 import { API_VERSION, getStatus } from './endpoints/get-status.ts';
+import { listBadges } from './endpoints/list-badges.ts';
 import { listDepartments } from './endpoints/list-departments.ts';
 import { listEmployeeBadges } from './endpoints/list-employee-badges.ts';
+import { listEmployeeXp } from './endpoints/list-employee-xp.ts';
 import { listEmployees } from './endpoints/list-employees.ts';
 import { listShopItems } from './endpoints/list-shop-items.ts';
 import { getHealth, getReadiness } from './endpoints/probes.ts';
@@ -19,6 +22,7 @@ const getOpenApiDocument: PublicEndpoint = {
   path: '/openapi.json',
   operationId: 'getOpenApiDocument',
   tag: 'Service',
+  isAddition: true,
   summary: 'API description',
   description: 'The OpenAPI 3.1 document that this reference is made from.',
   response: {
@@ -45,8 +49,11 @@ export const ENDPOINTS: Endpoints = {
     getEmployee,
     getEmployeeStats,
     listEmployeeBadges,
+    listEmployeeXp,
     getLeaderboard,
     getLeaderboardByDepartment,
+    getLeaderboardAround,
+    listBadges,
     listDepartments,
     listShopItems,
   ],

@@ -27,6 +27,9 @@ const operations = (id: string): Operation[] => [
   ['GET', `/v1/employees/${id}`, 'employees:read'],
   ['GET', `/v1/employees/${id}/stats`, 'employees:read'],
   ['GET', `/v1/employees/${id}/badges`, 'employees:read'],
+  ['GET', `/v1/employees/${id}/xp`, 'employees:read'],
+  ['GET', '/v1/badges', 'employees:read'],
+  ['GET', `/v1/leaderboard/around/${id}`, 'leaderboard:read'],
   ['GET', '/v1/leaderboard', 'leaderboard:read'],
   ['GET', '/v1/leaderboard/by-department', 'leaderboard:read'],
   ['GET', '/v1/departments', 'departments:read'],
@@ -145,7 +148,8 @@ describe('a stranger', () => {
     const { person, deactivated, departmentId } = acme;
     const pairs = [
       ...[person, deactivated].flatMap(({ id, email, externalId }) => [
-        ...['', '/stats', '/badges'].map((part) => [
+        [`/v1/leaderboard/around/${id}`, `/v1/leaderboard/around/${UNKNOWN_ID}`],
+        ...['', '/stats', '/badges', '/xp'].map((part) => [
           `/v1/employees/${id}${part}`,
           `/v1/employees/${UNKNOWN_ID}${part}`,
         ]),
@@ -215,7 +219,7 @@ describe('a stranger', () => {
     const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
     const { id, email, externalId } = acme.deactivated;
-    for (const part of ['', '/stats', '/badges', '/badges?limit=1', '/stats?x=1']) {
+    for (const part of ['', '/stats', '/badges', '/badges?limit=1', '/xp', '/stats?x=1']) {
       const [one, two] = [
         await service.request('GET', `/v1/employees/${id}${part}`, { key }),
         await service.request('GET', `/v1/employees/${UNKNOWN_ID}${part}`, { key }),
@@ -253,6 +257,8 @@ describe('a cursor', () => {
     '/v1/employees?limit=1',
     `/v1/employees?limit=1&department_id=${departmentId}`,
     `/v1/employees/${person.id}/badges?limit=1`,
+    `/v1/employees/${person.id}/xp?limit=1`,
+    '/v1/badges?limit=1',
     '/v1/leaderboard?limit=1',
     '/v1/leaderboard?limit=1&period=this_month',
     `/v1/leaderboard?limit=1&department_id=${departmentId}`,

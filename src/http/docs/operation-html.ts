@@ -23,7 +23,7 @@ export function operationSection(
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <header>
 <h3 id="${operationId}-title">${summary}</h3>
-<p class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code>${access(operation)}</p>
+<p class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code>${access(operation)}${operation['x-addition'] && html`<span class="addition">addition to the contract</span>`}</p>
 </header>
 <div>
 ${prose(description)}

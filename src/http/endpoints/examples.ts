@@ -26,6 +26,15 @@ export const TEODORS_RANK = {
   xp: 135,
 };
 
+export const MENTOR = {
+  code: 'mentor',
+  name: 'Mentor',
+  description: 'Taught somebody something that stayed.',
+  category: 'social',
+  rarity: 'rare',
+  icon_url: 'https://example.com/badges/mentor.svg',
+};
+
 export const pageExample = (items: readonly Json[], nextCursor: string | null = null): Json => ({
   data: items,
   pagination: { next_cursor: nextCursor },

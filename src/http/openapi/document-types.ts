@@ -37,6 +37,8 @@ export type Operation = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
+  /** True for an addition to the API contract; absent for what the contract defines. */
+  readonly 'x-addition'?: true;
   /** Runnable examples, in the order of the page. */
   readonly 'x-codeSamples': readonly CodeSample[];
 };

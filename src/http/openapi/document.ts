@@ -20,6 +20,7 @@ const TAGS = [
     description: 'The active people of the company, and what they have earned.',
   },
   { name: 'Leaderboards', description: 'Who earned the most XP, by calendar month in UTC.' },
+  { name: 'Badges', description: 'The badges that people can earn.' },
   { name: 'Departments', description: 'The department tree.' },
   { name: 'Shop', description: 'What coins can be redeemed for.' },
   {
@@ -34,6 +35,8 @@ const INTRODUCTION = `Read a company's people, leaderboards, badges and rewards 
 Send a key as \`Authorization: Bearer …\`. Keys that begin with \`svc_live_\` act on the company, keys that begin with \`svc_test_\` on its sandbox, which is full of sample people. A key's scopes say what it may do.
 
 Only active people are visible. Lists are paged: send \`next_cursor\` back as \`cursor\`, with the same filters, until it is null. Ids are UUIDs, timestamps are ISO 8601 in UTC with milliseconds. \`HEAD\` is answered like \`GET\`, without a body. Unknown parameters are ignored; a known one must not be given twice. An unknown path or method is a 404 \`not_found\`.
+
+Operations marked as additions (\`x-addition\`) go beyond the API contract; all others are the contract's.
 
 Every response carries \`X-Request-Id\`. Every error has the same body, with a \`code\` for programs. Retry 409, 429, 500, 503 and broken connections after the seconds in \`Retry-After\`, or with growing, random pauses. Do not retry other errors.`;
 
@@ -120,11 +123,12 @@ const publicOperation = (endpoint: PublicEndpoint): Operation =>
 
 /** @param details.responses all but the 200 */
 const toOperation = (
-  { operationId, tag, summary, description, response, typescript }: Description,
+  { operationId, tag, summary, description, isAddition, response, typescript }: Description,
   request: ExampleRequest,
   details: Pick<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'>,
 ): Operation => ({
   ...{ operationId, tags: [tag], summary, description },
+  ...(isAddition && { 'x-addition': true }),
   ...details,
   responses: { 200: okResponse(response, request.isKeyed), ...details.responses },
   'x-codeSamples': codeSamples(request, typescript),
