@@ -5,6 +5,83 @@
 
 export interface components {
     schemas: {
+        /** @description An active employee, by exactly one of the three. */
+        EmployeeReference: {
+            /**
+             * Format: uuid
+             * @description The employee's id.
+             */
+            employee_id?: string;
+            /** @description The HR system's key. */
+            external_id?: string;
+            /** @description Work email address, ignoring case. With a test key the real address or its placeholder. */
+            email?: string;
+        };
+        /** @description XP for an employee, and coins if wanted. */
+        Award: {
+            employee: components["schemas"]["EmployeeReference"];
+            /** @description XP, not 0; negative to correct. */
+            amount: number;
+            /** @description Identifies this write within the company: sent again, it changes nothing. Use an id of your own event. */
+            once: string;
+            /** @description Coins to add, or to take; the balance never goes below 0. */
+            coins?: number | null;
+            /** @description Shown to people in the XP history. */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @description The moment it counts for, not in the future; now if left out. A date is valid too. ISO 8601 in UTC with milliseconds.
+             */
+            at?: string | null;
+        };
+        /** @description A row that was applied, now or before. */
+        AwardResult: {
+            /** @description Position of the row in `awards`, from 0. */
+            index: number;
+            /**
+             * Format: uuid
+             * @description The employee.
+             */
+            employee_id: string;
+            /** @description False where the same `once` had made this award before. */
+            applied: boolean;
+            /** @description All-time XP after this row. */
+            xp: number;
+            /** @description Level after this row. */
+            level: number;
+            /** @description Level before this row. */
+            level_before: number;
+            /** @description Codes of the badges that this row earned. */
+            badges_awarded: string[];
+        };
+        /** @description A row that was not applied. */
+        AwardError: {
+            /** @description Position of the row in `awards`, from 0. */
+            index: number;
+            /**
+             * @description For programs. New codes may be added.
+             * @enum {string}
+             */
+            code: "validation_failed" | "not_found" | "conflict" | "insufficient_coins";
+            /** @description For people. It never repeats a value that was sent. */
+            message: string;
+        };
+        /** @description The body of a request that awards XP. */
+        Awards: {
+            /** @description The rows, applied in their order. */
+            awards: components["schemas"]["Award"][];
+        };
+        /** @description What became of the rows. */
+        AwardsResult: {
+            /** @description Rows that were applied. */
+            applied: number;
+            /** @description Rows that had been applied before. */
+            repeated: number;
+            /** @description Rows that were applied, now or before, in their order. */
+            results: components["schemas"]["AwardResult"][];
+            /** @description Rows that were not applied, in their order. */
+            errors: components["schemas"]["AwardError"][];
+        };
         /** @description The department of an employee or a leaderboard row. */
         DepartmentReference: {
             /**
@@ -143,7 +220,7 @@ export interface components {
                 /** @description Its first and last characters. */
                 hint: string;
                 /** @description What it may do. */
-                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write")[];
+                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write")[];
                 /**
                  * Format: date-time
                  * @description When it was issued. ISO 8601 in UTC with milliseconds.
@@ -329,7 +406,7 @@ export interface components {
                  * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
                  * @enum {string}
                  */
-                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "insufficient_coins" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
                 message: string;
                 /**
@@ -474,6 +551,12 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type EmployeeReference = components['schemas']['EmployeeReference'];
+export type Award = components['schemas']['Award'];
+export type AwardResult = components['schemas']['AwardResult'];
+export type AwardError = components['schemas']['AwardError'];
+export type Awards = components['schemas']['Awards'];
+export type AwardsResult = components['schemas']['AwardsResult'];
 export type DepartmentReference = components['schemas']['DepartmentReference'];
 export type Employee = components['schemas']['Employee'];
 export type Pagination = components['schemas']['Pagination'];

@@ -3,6 +3,8 @@ import { List } from './list.ts';
 import { divideRoster, restoreIndexes, sumResults } from './roster-parts.ts';
 import { type ApiRequest, Transport, type TransportOptions } from './transport.ts';
 import type {
+  Award,
+  AwardsResult,
   Badge,
   CatalogueBadge,
   Department,
@@ -27,7 +29,7 @@ export { EngagedApiError, List, type OwnErrorCode };
 
 /** Times are in milliseconds. */
 export type ClientOptions = TransportOptions & {
-  /** How long one attempt to read may take; 30,000 by default. */
+  /** How long one attempt may take, except for a sync; 30,000 by default. */
   timeout?: number;
   /** How long one attempt to sync may take; 120,000 by default. */
   syncTimeout?: number;
@@ -164,6 +166,16 @@ export class EngagedClient {
   }
 
   /**
+   * Awards XP and coins to up to 1,000 people. Every row needs a `once`, which makes it safe to send it again. Rows that
+   * could not be applied are in `errors`.
+   *
+   * @throws EngagedApiError if the request as a whole fails
+   */
+  awardXp(awards: readonly Award[], options: CallOptions = {}): Promise<AwardsResult> {
+    return this.#write('POST', '/v1/xp/awards', { awards }, options);
+  }
+
+  /**
    * Brings the company in line with a roster of any length. A roster that is too long for one request is sent in parts,
    * one after another, and the result is their sum; then nobody can be deactivated, because each part names only some
    * of the people. Rows that share an `external_id` or `email` are rejected across all parts. A roster that failed
@@ -233,6 +245,11 @@ export class EngagedClient {
   #read<T>(path: string, options: CallOptions, query: ApiRequest['query'] = {}): Promise<T> {
     const { signal } = options;
     return this.#transport.send({ path, query, timeout: this.#timeouts.read, signal });
+  }
+
+  #write<T>(method: 'POST', path: string, body: object, { signal }: CallOptions): Promise<T> {
+    const { read: timeout } = this.#timeouts;
+    return this.#transport.send({ method, path, body: JSON.stringify(body), timeout, signal });
   }
 
   #list<T>(

@@ -29,7 +29,7 @@ export type TransportOptions = {
 
 /** One request of the client. */
 export type ApiRequest = {
-  method?: 'GET' | 'PUT';
+  method?: 'GET' | 'PUT' | 'POST';
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** JSON text. */

@@ -1,4 +1,6 @@
 import type {
+  Award,
+  AwardsResult,
   Badge,
   CatalogueBadge,
   DeactivationCandidate,
@@ -9,6 +11,7 @@ import type {
   RowWarning as DescribedRowWarning,
   SyncResult as DescribedSyncResult,
   Employee,
+  EmployeeReference,
   EmployeeStats,
   Error as ErrorBody,
   Health,
@@ -22,6 +25,8 @@ import type {
 } from './api-types.ts';
 
 export type {
+  Award,
+  AwardsResult,
   Badge,
   CatalogueBadge,
   DeactivationCandidate,
@@ -29,6 +34,7 @@ export type {
   DepartmentGroup,
   DepartmentReference,
   Employee,
+  EmployeeReference,
   EmployeeStats,
   Health,
   LeaderboardRow,

@@ -5,6 +5,7 @@ export const ERROR_CODES = [
   'forbidden',
   'not_found',
   'conflict',
+  'insufficient_coins',
   'length_required',
   'payload_too_large',
   'bad_request',

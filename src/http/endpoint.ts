@@ -3,6 +3,7 @@ import type { CompanyStates } from '../service/company-states.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
+import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
@@ -87,6 +88,17 @@ export type SyncEndpoint = Description & {
   requestBody: { schema: Schema; example: Example };
   /** Every response but the 200, by status. */
   errors: Readonly<Record<string, Response | Reference>>;
+};
+
+/** A write that the writer thread makes; safe to repeat. */
+export type WriteEndpoint = Description & {
+  method: 'POST';
+  scope: Scope;
+  /** What the writer thread does with it. */
+  name: WriteRequest['name'];
+  /** Those of the path. */
+  parameters: Parameters;
+  requestBody: { schema: Schema; example: Example; limit: number };
 };
 
 /** Declares a read endpoint whose handler gets its parameters checked and typed. */

@@ -1,5 +1,6 @@
 import { DOCS_HEADERS, docsPage } from './docs/page.ts';
 import type { PublicEndpoint } from './endpoint.ts';
+import { awardXp } from './endpoints/award-xp.ts';
 import { getEmployee } from './endpoints/get-employee.ts';
 import { getEmployeeStats } from './endpoints/get-employee-stats.ts';
 import { getLeaderboard } from './endpoints/get-leaderboard.ts';
@@ -57,6 +58,7 @@ export const ENDPOINTS: Endpoints = {
     listDepartments,
     listShopItems,
   ],
+  write: [awardXp],
   sync: syncRoster,
   public: [getHealth, getReadiness, getOpenApiDocument],
 };

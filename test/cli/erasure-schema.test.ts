@@ -37,7 +37,11 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     rarity: 'one of five',
     icon_url: 'shows a badge',
   },
-  coin_ledger: { reason: 'personal', source: 'names a part of the program', once_key: 'personal' },
+  coin_ledger: {
+    reason: 'personal',
+    source: 'names a part of the program, or a key',
+    once_key: 'personal',
+  },
   companies: {
     id: 'an id',
     name: 'names a company',
@@ -85,7 +89,11 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     result: 'counts',
     changes: 'personal',
   },
-  xp_ledger: { reason: 'personal', source: 'names a part of the program', once_key: 'personal' },
+  xp_ledger: {
+    reason: 'personal',
+    source: 'names a part of the program, or a key',
+    once_key: 'personal',
+  },
 };
 
 /** The tables of rows that belong to a person, and where the export has them. */

@@ -179,6 +179,20 @@ async function verifySync(stage: Fixture, described: Described): Promise<void> {
   await verifyKeys(stage, described, body);
 }
 
+async function verifyWrite(stage: Fixture, described: Described): Promise<void> {
+  const [limit = 0] = ENDPOINTS.write
+    .filter(({ operationId }) => operationId === described.operation.operationId)
+    .map(({ requestBody }) => requestBody.limit);
+  const { examples } = described.operation.requestBody?.content['application/json'] ?? {};
+  const body = JSON.stringify(Object.values(examples ?? {})[0]?.value);
+  status(200, await verify(stage, described, { body }));
+  status(400, await verify(stage, described, { body: 'nonsense' }));
+  status(413, await verify(stage, described, { body: new Uint8Array(limit + 1) }));
+  const headers = { 'Content-Encoding': 'gzip' };
+  status(415, await verify(stage, described, { body, headers }));
+  await verifyKeys(stage, described, body);
+}
+
 async function verifyRead(stage: Fixture, described: Described): Promise<void> {
   const { operation } = described;
   status(200, await verify(stage, described));
@@ -204,6 +218,7 @@ test('every answer of every operation is as the description says, and everything
   const { description } = stage;
   for (const described of description.operations) {
     if (described.method === 'put') await verifySync(stage, described);
+    else if (described.method === 'post') await verifyWrite(stage, described);
     else await verifyRead(stage, described);
     status(417, await verify(stage, described, { headers: { Expect: 'the unexpected' } }));
   }
@@ -235,6 +250,9 @@ test('every endpoint is described, and nothing else', () => {
   const served = [
     ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(
       ({ path }) => `get ${path.replace(':id', '{id}')}`,
+    ),
+    ...ENDPOINTS.write.map(
+      ({ method, path }) => `${method.toLowerCase()} ${path.replace(':id', '{id}')}`,
     ),
     `put ${ENDPOINTS.sync.path}`,
   ];

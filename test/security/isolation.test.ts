@@ -35,12 +35,13 @@ const operations = (id: string): Operation[] => [
   ['GET', '/v1/departments', 'departments:read'],
   ['GET', '/v1/shop/items', 'shop:read'],
   ['PUT', SYNC, 'employees:write'],
+  ['POST', '/v1/xp/awards', 'xp:write'],
 ];
 
 const ask = (service: TestService, [method, path]: Operation, key?: string) =>
   service.request(method, path, {
     ...(key !== undefined && { key }),
-    ...(method === 'PUT' && { body: ROSTER }),
+    ...(method !== 'GET' && { body: ROSTER }),
   });
 
 /** All of an answer that a client could compare; the request id and the count of the minute differ always. */

@@ -80,7 +80,7 @@ test('a balance is spent to zero and no further, and a refused redemption leaves
   assert.equal(write((w) => redeemShopItem(w, 'a@example.com', id)).coins, 0);
   assert.throws(
     () => write((w) => redeemShopItem(w, 'a@example.com', id)),
-    refused('conflict', /^The employee has 0 coins/),
+    refused('insufficient_coins', /^The employee has 0 coins/),
   );
   assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 3);
   const spent = queryRows(

@@ -1,8 +1,8 @@
-import type { CodeSample } from './document-types.ts';
+import type { CodeSample, Method } from './document-types.ts';
 import type { Json } from './schema.ts';
 
 export type ExampleRequest = {
-  method: 'get' | 'put';
+  method: Method;
   /** Path and query, with shell variables. */
   target: string;
   isKeyed: boolean;

@@ -23,7 +23,7 @@ export type Document = {
 
 export type Tag = { readonly name: string; readonly description: string };
 
-export type Method = 'get' | 'put';
+export type Method = 'get' | 'put' | 'post';
 
 export type PathItem = { readonly [M in Method]?: Operation };
 

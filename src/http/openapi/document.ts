@@ -1,7 +1,13 @@
-import type { Description, PublicEndpoint, ReadEndpoint, SyncEndpoint } from '../endpoint.ts';
+import type {
+  Description,
+  PublicEndpoint,
+  ReadEndpoint,
+  SyncEndpoint,
+  WriteEndpoint,
+} from '../endpoint.ts';
 import type { Parameters } from '../parameters.ts';
 import { codeSamples, type ExampleRequest } from './code-samples.ts';
-import type { Document, Operation, Parameter, PathItem } from './document-types.ts';
+import type { Document, Method, Operation, Parameter, PathItem } from './document-types.ts';
 import { toParameter } from './parameter-schema.ts';
 import {
   HEADERS,
@@ -10,6 +16,7 @@ import {
   readErrors,
   SECURITY_SCHEMES,
   SHARED_RESPONSES,
+  writeErrors,
 } from './responses.ts';
 import { definedSchemas } from './schema.ts';
 
@@ -23,6 +30,7 @@ const TAGS = [
   { name: 'Badges', description: 'The badges that people can earn.' },
   { name: 'Departments', description: 'The department tree.' },
   { name: 'Shop', description: 'What coins can be redeemed for.' },
+  { name: 'XP', description: 'Awards XP and coins.' },
   {
     name: 'Roster sync',
     description: 'Brings the company in line with a roster from an HR system.',
@@ -43,6 +51,7 @@ Every response carries \`X-Request-Id\`. Every error has the same body, with a \
 /** The endpoints, as they are served. */
 export type Endpoints = {
   read: readonly ReadEndpoint[];
+  write: readonly WriteEndpoint[];
   sync: SyncEndpoint;
   public: readonly PublicEndpoint[];
 };
@@ -56,6 +65,11 @@ export function createDocument(version: string, endpoints: Endpoints): Document 
   const paths: Record<string, PathItem> = {};
   for (const endpoint of endpoints.read) {
     paths[toPathTemplate(endpoint.path)] = { get: readOperation(endpoint) };
+  }
+  for (const endpoint of endpoints.write) {
+    const path = toPathTemplate(endpoint.path);
+    const method = endpoint.method.toLowerCase() as Method;
+    paths[path] = { ...paths[path], [method]: writeOperation(endpoint, method) };
   }
   paths[endpoints.sync.path] = { put: syncOperation(endpoints.sync) };
   for (const endpoint of endpoints.public)
@@ -95,6 +109,21 @@ function readOperation(endpoint: ReadEndpoint): Operation {
       security: [{ apiKey: scope === null ? [] : [scope] }],
       parameters,
       responses: readErrors({ scope, parameterError, notFoundMessage: endpoint.notFound }),
+    },
+  );
+}
+
+function writeOperation(endpoint: WriteEndpoint, method: Method): Operation {
+  const { path, scope, requestBody } = endpoint;
+  const { schema, example, limit } = requestBody;
+  const content = { 'application/json': { schema, examples: { example } } };
+  return toOperation(
+    endpoint,
+    { method, target: path, isKeyed: true, body: example.value },
+    {
+      security: [{ apiKey: [scope] }],
+      requestBody: { required: true, content },
+      responses: writeErrors({ scope, limit }),
     },
   );
 }

@@ -5,6 +5,7 @@ import { BODY_LIMIT } from '../body.ts';
 import { INVALID_CURSOR } from '../cursor.ts';
 import {
   addressLimitExceeded,
+  ENCODED_BODY,
   INTERNAL_ERROR,
   invalidKey,
   keyLimitExceeded,
@@ -226,6 +227,33 @@ export function readErrors(operation: {
     '4XX': shared('OtherError'),
   };
 }
+
+/** The error responses of a write. */
+export const writeErrors = (operation: {
+  scope: Scope;
+  limit: number;
+}): Record<string, Response | Reference> => ({
+  400: errorResponse({
+    description: 'The body as a whole is not valid.',
+    problems: { json: ['Not JSON', toProblem(invalid('The body must be JSON'))] },
+    headers: rateHeaders('OrNone'),
+  }),
+  401: shared('Unauthorized'),
+  403: forbidden(operation.scope),
+  413: errorResponse({
+    description: `The body is over ${operation.limit / 1024} KB.`,
+    problems: { payload_too_large: ['Too large', payloadTooLarge(operation.limit)] },
+    headers: rateHeaders('OrNone'),
+  }),
+  429: shared('RateLimited'),
+  500: shared('InternalError'),
+  503: shared('Unavailable'),
+  '4XX': errorResponse({
+    description: 'Any other client error, under its own HTTP status.',
+    problems: { encoded: ['A compressed body', ENCODED_BODY] },
+    headers: rateHeaders('OrNone'),
+  }),
+});
 
 export const forbidden = (scope: Scope): Response =>
   errorResponse({
