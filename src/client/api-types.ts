@@ -82,6 +82,57 @@ export interface components {
             /** @description Rows that were not applied, in their order. */
             errors: components["schemas"]["AwardError"][];
         };
+        /** @description A badge that an employee holds. */
+        Badge: {
+            /** @description Identifies the badge; never changes. */
+            code: string;
+            /** @description The badge's name. */
+            name: string;
+            /** @description What it is awarded for. */
+            description: string | null;
+            /**
+             * @description The kind of achievement.
+             * @enum {string}
+             */
+            category: "milestone" | "skill" | "social";
+            /**
+             * @description How rare it is meant to be.
+             * @enum {string}
+             */
+            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
+            /** @description The address of the badge's icon. */
+            icon_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was awarded. ISO 8601 in UTC with milliseconds.
+             */
+            awarded_at: string;
+        };
+        /** @description A badge that people can earn. */
+        CatalogueBadge: {
+            /** @description Identifies the badge; never changes. */
+            code: string;
+            /** @description The badge's name. */
+            name: string;
+            /** @description What it is awarded for. */
+            description: string | null;
+            /**
+             * @description The kind of achievement.
+             * @enum {string}
+             */
+            category: "milestone" | "skill" | "social";
+            /**
+             * @description How rare it is meant to be.
+             * @enum {string}
+             */
+            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
+            /** @description The address of the badge's icon. */
+            icon_url: string | null;
+            /** @description All-time XP that earns the badge by itself; null for a badge without such a rule. */
+            xp_threshold: number | null;
+            /** @description How many active employees hold it. */
+            holders_count: number;
+        };
         /** @description The department of an employee or a leaderboard row. */
         DepartmentReference: {
             /**
@@ -220,7 +271,7 @@ export interface components {
                 /** @description Its first and last characters. */
                 hint: string;
                 /** @description What it may do. */
-                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write")[];
+                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write" | "badges:write")[];
                 /**
                  * Format: date-time
                  * @description When it was issued. ISO 8601 in UTC with milliseconds.
@@ -246,57 +297,6 @@ export interface components {
              * @description The service's clock. ISO 8601 in UTC with milliseconds.
              */
             server_time: string;
-        };
-        /** @description A badge that an employee holds. */
-        Badge: {
-            /** @description Identifies the badge; never changes. */
-            code: string;
-            /** @description The badge's name. */
-            name: string;
-            /** @description What it is awarded for. */
-            description: string | null;
-            /**
-             * @description The kind of achievement.
-             * @enum {string}
-             */
-            category: "milestone" | "skill" | "social";
-            /**
-             * @description How rare it is meant to be.
-             * @enum {string}
-             */
-            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
-            /** @description The address of the badge's icon. */
-            icon_url: string | null;
-            /**
-             * Format: date-time
-             * @description When it was awarded. ISO 8601 in UTC with milliseconds.
-             */
-            awarded_at: string;
-        };
-        /** @description A badge that people can earn. */
-        CatalogueBadge: {
-            /** @description Identifies the badge; never changes. */
-            code: string;
-            /** @description The badge's name. */
-            name: string;
-            /** @description What it is awarded for. */
-            description: string | null;
-            /**
-             * @description The kind of achievement.
-             * @enum {string}
-             */
-            category: "milestone" | "skill" | "social";
-            /**
-             * @description How rare it is meant to be.
-             * @enum {string}
-             */
-            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
-            /** @description The address of the badge's icon. */
-            icon_url: string | null;
-            /** @description All-time XP that earns the badge by itself; null for a badge without such a rule. */
-            xp_threshold: number | null;
-            /** @description How many active employees hold it. */
-            holders_count: number;
         };
         /** @description One page of badges that people can earn. */
         CatalogueBadgePage: {
@@ -557,6 +557,8 @@ export type AwardResult = components['schemas']['AwardResult'];
 export type AwardError = components['schemas']['AwardError'];
 export type Awards = components['schemas']['Awards'];
 export type AwardsResult = components['schemas']['AwardsResult'];
+export type Badge = components['schemas']['Badge'];
+export type CatalogueBadge = components['schemas']['CatalogueBadge'];
 export type DepartmentReference = components['schemas']['DepartmentReference'];
 export type Employee = components['schemas']['Employee'];
 export type Pagination = components['schemas']['Pagination'];
@@ -567,8 +569,6 @@ export type LeaderboardPart = components['schemas']['LeaderboardPart'];
 export type DepartmentGroup = components['schemas']['DepartmentGroup'];
 export type DepartmentGroups = components['schemas']['DepartmentGroups'];
 export type Status = components['schemas']['Status'];
-export type Badge = components['schemas']['Badge'];
-export type CatalogueBadge = components['schemas']['CatalogueBadge'];
 export type CatalogueBadgePage = components['schemas']['CatalogueBadgePage'];
 export type Department = components['schemas']['Department'];
 export type DepartmentPage = components['schemas']['DepartmentPage'];

@@ -176,6 +176,24 @@ export class EngagedClient {
   }
 
   /**
+   * Awards a badge to one person and returns it. A person who holds it keeps it as it is.
+   *
+   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   */
+  async awardBadge(id: string, code: string, options: CallOptions = {}): Promise<Badge> {
+    return this.#write('PUT', toBadgePath(id, code), undefined, options);
+  }
+
+  /**
+   * Revokes a badge, if the person holds it.
+   *
+   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   */
+  async revokeBadge(id: string, code: string, options: CallOptions = {}): Promise<void> {
+    await this.#write('DELETE', toBadgePath(id, code), undefined, options);
+  }
+
+  /**
    * Brings the company in line with a roster of any length. A roster that is too long for one request is sent in parts,
    * one after another, and the result is their sum; then nobody can be deactivated, because each part names only some
    * of the people. Rows that share an `external_id` or `email` are rejected across all parts. A roster that failed
@@ -247,9 +265,15 @@ export class EngagedClient {
     return this.#transport.send({ path, query, timeout: this.#timeouts.read, signal });
   }
 
-  #write<T>(method: 'POST', path: string, body: object, { signal }: CallOptions): Promise<T> {
+  #write<T>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: object | undefined,
+    { signal }: CallOptions,
+  ): Promise<T> {
     const { read: timeout } = this.#timeouts;
-    return this.#transport.send({ method, path, body: JSON.stringify(body), timeout, signal });
+    const content = body && { body: JSON.stringify(body) };
+    return this.#transport.send({ method, path, ...content, timeout, signal });
   }
 
   #list<T>(
@@ -276,6 +300,11 @@ function requireId(id: string): string {
 
 /** The path of one employee. */
 const toPath = (id: string): string => `/v1/employees/${requireId(id)}`;
+
+function toBadgePath(id: string, code: string): string {
+  if (code === '') throw new RangeError('The code of a badge must not be empty');
+  return `${toPath(id)}/badges/${encodeURIComponent(code)}`;
+}
 
 const isSyncResult = (result: Partial<SyncResult> | null): result is SyncResult =>
   typeof result?.created === 'number' &&

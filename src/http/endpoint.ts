@@ -91,14 +91,19 @@ export type SyncEndpoint = Description & {
 };
 
 /** A write that the writer thread makes; safe to repeat. */
-export type WriteEndpoint = Description & {
-  method: 'POST';
+export type WriteEndpoint = Omit<Description, 'response'> & {
+  method: 'POST' | 'PUT' | 'DELETE';
   scope: Scope;
   /** What the writer thread does with it. */
   name: WriteRequest['name'];
   /** Those of the path. */
   parameters: Parameters;
-  requestBody: { schema: Schema; example: Example; limit: number };
+  /** Null for a write that takes no body. */
+  requestBody: { schema: Schema; example: Example; limit: number } | null;
+  /** The 200; for a 204 its description alone. */
+  response: Description['response'] | { description: string };
+  /** The message of the 404 for what does not exist, where there can be one. */
+  notFound?: string;
 };
 
 /** Declares a read endpoint whose handler gets its parameters checked and typed. */

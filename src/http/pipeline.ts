@@ -112,10 +112,10 @@ export class Api implements ExchangeHost {
     if (path === undefined) return exchange.refuse(INVALID_PATH);
     const match = findEndpoint(method, path);
     if (match) {
-      const { endpoint, id } = match;
+      const { endpoint, id, code } = match;
       exchange.route = endpoint.path;
-      if (endpoint.method === 'PUT') return this.#sync(exchange, endpoint);
-      if (endpoint.method !== 'GET') return this.#write(exchange, endpoint, { url, id });
+      if ('errors' in endpoint) return this.#sync(exchange, endpoint);
+      if ('name' in endpoint) return this.#write(exchange, endpoint, { url, id, code });
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
       if (readiness.isFileMoved) await readiness.check();
@@ -183,7 +183,7 @@ export class Api implements ExchangeHost {
   async #write(
     exchange: Exchange,
     endpoint: WriteEndpoint,
-    target: { url: string; id: string },
+    target: { url: string; id: string; code: string },
   ): Promise<void> {
     const credential = this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);

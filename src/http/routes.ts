@@ -1,6 +1,7 @@
 import { DOCS_HEADERS, docsPage } from './docs/page.ts';
 import type { PublicEndpoint } from './endpoint.ts';
 import { awardXp } from './endpoints/award-xp.ts';
+import { deleteEmployeeBadge, putEmployeeBadge } from './endpoints/employee-badge.ts';
 import { getEmployee } from './endpoints/get-employee.ts';
 import { getEmployeeStats } from './endpoints/get-employee-stats.ts';
 import { getLeaderboard } from './endpoints/get-leaderboard.ts';
@@ -58,7 +59,7 @@ export const ENDPOINTS: Endpoints = {
     listDepartments,
     listShopItems,
   ],
-  write: [awardXp],
+  write: [awardXp, putEmployeeBadge, deleteEmployeeBadge],
   sync: syncRoster,
   public: [getHealth, getReadiness, getOpenApiDocument],
 };

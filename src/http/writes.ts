@@ -1,6 +1,7 @@
 import { ServiceFault } from '../domain/errors.ts';
 import type { Credential } from '../service/key-cache.ts';
-import { takeBody } from './body.ts';
+import type { WriteRequest } from '../worker/write-requests.ts';
+import { discardBody, takeBody } from './body.ts';
 import type { Services, WriteEndpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { readParameters } from './parameters.ts';
@@ -13,19 +14,28 @@ import { readParameters } from './parameters.ts';
 export async function respondToWrite(
   { writer, boards, readiness }: Services,
   exchange: Exchange,
-  request: { credential: Credential; endpoint: WriteEndpoint; url: string; id: string },
+  request: {
+    credential: Credential;
+    endpoint: WriteEndpoint;
+    url: string;
+    id: string;
+    code: string;
+  },
 ): Promise<void> {
   const { companyId, keyId } = request.credential;
   const { name, parameters, requestBody } = request.endpoint;
-  const body = await takeBody(exchange, requestBody.limit);
+  const body = requestBody
+    ? await takeBody(exchange, requestBody.limit)
+    : (await discardBody(exchange)) && new Uint8Array();
   if (!body) return;
-  const path = readParameters(request, parameters) as Readonly<Record<string, string>>;
+  const path = readParameters(request, parameters) as WriteRequest['path'];
   try {
     const { now } = exchange;
     const json = await writer.write({ name, companyId, keyId, now, path, body });
     // The next leaderboard shows the change, however many people it concerns.
     boards.invalidate(companyId);
-    exchange.reply(json ?? '');
+    if (json === null) exchange.replyEmpty();
+    else exchange.reply(json);
   } catch (error) {
     // The check logs its result.
     if (error instanceof ServiceFault) readiness.check().catch(() => {});

@@ -1,5 +1,6 @@
 import { EngagedError } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
+import { dropBadge, holdBadge } from '../service/badge-holding.ts';
 import { type CompanyWrite, writeCompany } from '../service/company-write.ts';
 import { applyAwards, readAwards } from '../service/xp-awards.ts';
 import type { Database } from '../store/database.ts';
@@ -15,7 +16,7 @@ export type WriteRequest = {
   /** When the request arrived, in milliseconds UTC. */
   now: number;
   /** The parameters of the path. */
-  path: Readonly<Record<string, string>>;
+  path: { id?: string; code?: string };
   /** Not parsed yet; empty for a request without a body. */
   body: Uint8Array;
 };
@@ -32,6 +33,14 @@ const READERS = {
     const rows = readAwards(parseJsonBody(body));
     return (write) => applyAwards(write, rows);
   },
+  holdBadge:
+    ({ path }: WriteRequest): Change =>
+    (write) =>
+      holdBadge(write, path),
+  dropBadge:
+    ({ path }: WriteRequest): Change =>
+    (write) =>
+      dropBadge(write, path),
 };
 
 /**

@@ -36,6 +36,8 @@ const operations = (id: string): Operation[] => [
   ['GET', '/v1/shop/items', 'shop:read'],
   ['PUT', SYNC, 'employees:write'],
   ['POST', '/v1/xp/awards', 'xp:write'],
+  ['PUT', `/v1/employees/${id}/badges/first`, 'badges:write'],
+  ['DELETE', `/v1/employees/${id}/badges/first`, 'badges:write'],
 ];
 
 const ask = (service: TestService, [method, path]: Operation, key?: string) =>

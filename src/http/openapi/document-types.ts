@@ -23,7 +23,7 @@ export type Document = {
 
 export type Tag = { readonly name: string; readonly description: string };
 
-export type Method = 'get' | 'put' | 'post';
+export type Method = 'get' | 'put' | 'post' | 'delete';
 
 export type PathItem = { readonly [M in Method]?: Operation };
 
@@ -70,7 +70,8 @@ export type Header = {
 export type Response = {
   readonly description: string;
   readonly headers: Readonly<Record<string, Reference>>;
-  readonly content: Content;
+  /** Absent for a 204. */
+  readonly content?: Content;
 };
 
 export type Content = {

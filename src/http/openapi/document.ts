@@ -1,3 +1,4 @@
+import { BODY_LIMIT } from '../body.ts';
 import type {
   Description,
   PublicEndpoint,
@@ -5,11 +6,20 @@ import type {
   SyncEndpoint,
   WriteEndpoint,
 } from '../endpoint.ts';
+import { MENTOR } from '../endpoints/examples.ts';
 import type { Parameters } from '../parameters.ts';
 import { codeSamples, type ExampleRequest } from './code-samples.ts';
-import type { Document, Method, Operation, Parameter, PathItem } from './document-types.ts';
+import type {
+  Document,
+  Example,
+  Method,
+  Operation,
+  Parameter,
+  PathItem,
+} from './document-types.ts';
 import { toParameter } from './parameter-schema.ts';
 import {
+  emptyResponse,
   HEADERS,
   okResponse,
   publicErrors,
@@ -18,7 +28,7 @@ import {
   SHARED_RESPONSES,
   writeErrors,
 } from './responses.ts';
-import { definedSchemas } from './schema.ts';
+import { definedSchemas, type Schema } from './schema.ts';
 
 const TAGS = [
   { name: 'Status', description: 'Whether a key works, and what it opens.' },
@@ -97,10 +107,14 @@ export function createDocument(version: string, endpoints: Endpoints): Document 
 
 const toPathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
+/** A path as the examples ask for it. */
+const toExamplePath = (path: string): string =>
+  path.replace(':id', '$EMPLOYEE_ID').replace(':code', MENTOR.code);
+
 function readOperation(endpoint: ReadEndpoint): Operation {
   const { path, scope, query } = endpoint;
   const parameters = toParameters(endpoint.parameters);
-  const target = path.replace(':id', '$EMPLOYEE_ID') + (query ? `?${query}` : '');
+  const target = toExamplePath(path) + (query ? `?${query}` : '');
   const parameterError = parameterErrorOf(parameters);
   return toOperation(
     endpoint,
@@ -114,34 +128,45 @@ function readOperation(endpoint: ReadEndpoint): Operation {
 }
 
 function writeOperation(endpoint: WriteEndpoint, method: Method): Operation {
-  const { path, scope, requestBody } = endpoint;
-  const { schema, example, limit } = requestBody;
-  const content = { 'application/json': { schema, examples: { example } } };
+  const { path, scope, requestBody, notFound: notFoundMessage } = endpoint;
+  const parameters = toParameters(endpoint.parameters);
+  const target = toExamplePath(path);
   return toOperation(
     endpoint,
-    { method, target: path, isKeyed: true, body: example.value },
+    { method, target, isKeyed: true, ...(requestBody && { body: requestBody.example.value }) },
     {
       security: [{ apiKey: [scope] }],
-      requestBody: { required: true, content },
-      responses: writeErrors({ scope, limit }),
+      ...(parameters.length > 0 && { parameters }),
+      ...(requestBody && { requestBody: toRequestBody(requestBody) }),
+      responses: writeErrors({
+        scope,
+        limit: requestBody?.limit ?? BODY_LIMIT,
+        invalidMessage: requestBody
+          ? 'The body must be JSON'
+          : 'id is not valid (uuid is expected)',
+        notFoundMessage,
+      }),
     },
   );
 }
 
 function syncOperation(endpoint: SyncEndpoint): Operation {
   const { path, scope, errors } = endpoint;
-  const { schema, example } = endpoint.requestBody;
-  const content = { 'application/json': { schema, examples: { example } } };
   return toOperation(
     endpoint,
-    { method: 'put', target: path, isKeyed: true, body: example.value },
+    { method: 'put', target: path, isKeyed: true, body: endpoint.requestBody.example.value },
     {
       security: [{ apiKey: [scope] }],
-      requestBody: { required: true, content },
+      requestBody: toRequestBody(endpoint.requestBody),
       responses: errors,
     },
   );
 }
+
+const toRequestBody = ({ schema, example }: { schema: Schema; example: Example }) => ({
+  required: true as const,
+  content: { 'application/json': { schema, examples: { example } } },
+});
 
 const publicOperation = (endpoint: PublicEndpoint): Operation =>
   toOperation(
@@ -152,14 +177,27 @@ const publicOperation = (endpoint: PublicEndpoint): Operation =>
 
 /** @param details.responses all but the 200 */
 const toOperation = (
-  { operationId, tag, summary, description, isAddition, response, typescript }: Description,
+  {
+    operationId,
+    tag,
+    summary,
+    description,
+    isAddition,
+    response,
+    typescript,
+  }: Description | WriteEndpoint,
   request: ExampleRequest,
   details: Pick<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'>,
 ): Operation => ({
   ...{ operationId, tags: [tag], summary, description },
   ...(isAddition && { 'x-addition': true }),
   ...details,
-  responses: { 200: okResponse(response, request.isKeyed), ...details.responses },
+  responses: {
+    ...('schema' in response
+      ? { 200: okResponse(response, request.isKeyed) }
+      : { 204: emptyResponse(response) }),
+    ...details.responses,
+  },
   'x-codeSamples': codeSamples(request, typescript),
 });
 

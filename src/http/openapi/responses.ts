@@ -95,6 +95,12 @@ export const okResponse = (
   },
 });
 
+/** The 204 of an operation. */
+export const emptyResponse = ({ description }: { description: string }): Response => ({
+  description,
+  headers: { ...REQUEST_ID_HEADER, ...rateHeaders('') },
+});
+
 type ErrorResponse = {
   description: string;
   /** Examples by name; the code of each is one that the response may carry. */
@@ -213,13 +219,7 @@ export function readErrors(operation: {
     }),
     401: shared('Unauthorized'),
     ...(scope && { 403: forbidden(scope) }),
-    ...(notFoundMessage !== undefined && {
-      404: errorResponse({
-        description: 'It does not exist in this company, or has been deactivated.',
-        problems: { not_found: ['Not found', toProblem(notFound(notFoundMessage))] },
-        headers: rateHeaders('OrNone'),
-      }),
-    }),
+    ...(notFoundMessage !== undefined && { 404: missing(notFoundMessage) }),
     413: shared('PayloadTooLarge'),
     429: shared('RateLimited'),
     500: shared('InternalError'),
@@ -232,12 +232,16 @@ export function readErrors(operation: {
 export const writeErrors = (operation: {
   scope: Scope;
   limit: number;
+  invalidMessage: string;
+  /** Undefined where there is no 404. */
+  notFoundMessage: string | undefined;
 }): Record<string, Response | Reference> => ({
   400: errorResponse({
-    description: 'The body as a whole is not valid.',
-    problems: { json: ['Not JSON', toProblem(invalid('The body must be JSON'))] },
+    description: 'A parameter, or the body as a whole, is not valid.',
+    problems: { invalid: ['Not valid', toProblem(invalid(operation.invalidMessage))] },
     headers: rateHeaders('OrNone'),
   }),
+  ...(operation.notFoundMessage !== undefined && { 404: missing(operation.notFoundMessage) }),
   401: shared('Unauthorized'),
   403: forbidden(operation.scope),
   413: errorResponse({
@@ -250,10 +254,20 @@ export const writeErrors = (operation: {
   503: shared('Unavailable'),
   '4XX': errorResponse({
     description: 'Any other client error, under its own HTTP status.',
-    problems: { encoded: ['A compressed body', ENCODED_BODY] },
+    problems: {
+      encoded: ['A compressed body', ENCODED_BODY],
+      not_met: ['An Expect header that cannot be met', UNKNOWN_EXPECTATION],
+    },
     headers: rateHeaders('OrNone'),
   }),
 });
+
+const missing = (message: string): Response =>
+  errorResponse({
+    description: 'It does not exist in this company, or has been deactivated.',
+    problems: { not_found: ['Not found', toProblem(notFound(message))] },
+    headers: rateHeaders('OrNone'),
+  });
 
 export const forbidden = (scope: Scope): Response =>
   errorResponse({
