@@ -246,7 +246,7 @@ CREATE TABLE redemptions (
   refund_entry integer,
   status text not null check (status in ('pending', 'approved', 'fulfilled', 'declined', 'refunded')),
   created_at integer not null,
-  updated_at integer not null,
+  updated_at integer not null, once_key text check (length(once_key) between 1 and 255),
   primary key (company_id, entry),
   unique (company_id, id),
   foreign key (company_id, employee_number) references employees (company_id, number),
@@ -254,6 +254,12 @@ CREATE TABLE redemptions (
   check ((payment_entry is not null) = (coin_price > 0)),
   check ((refund_entry is not null) = (coin_price > 0 and status in ('declined', 'refunded')))
 ) strict, without rowid;
+
+CREATE INDEX redemptions_by_employee on redemptions (company_id, employee_number, entry);
+
+CREATE INDEX redemptions_by_status on redemptions (company_id, status, entry);
+
+CREATE UNIQUE INDEX redemptions_once on redemptions (company_id, once_key) where once_key is not null;
 
 CREATE TABLE shop_items (
   company_id integer not null references companies (company_id),

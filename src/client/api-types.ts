@@ -271,7 +271,7 @@ export interface components {
                 /** @description Its first and last characters. */
                 hint: string;
                 /** @description What it may do. */
-                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write" | "badges:write")[];
+                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write" | "badges:write" | "shop:redeem")[];
                 /**
                  * Format: date-time
                  * @description When it was issued. ISO 8601 in UTC with milliseconds.
@@ -367,6 +367,84 @@ export interface components {
             data: components["schemas"]["Employee"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description Coins spent on a shop item. */
+        Redemption: {
+            /**
+             * Format: uuid
+             * @description The redemption.
+             */
+            id: string;
+            /** @description What was redeemed. */
+            item: {
+                /**
+                 * Format: uuid
+                 * @description The item.
+                 */
+                id: string;
+                /** @description The item's name. */
+                name: string;
+                /** @description The price that was paid, in coins. */
+                coin_price: number;
+            };
+            /**
+             * Format: uuid
+             * @description Who redeemed it.
+             */
+            employee_id: string;
+            /**
+             * @description Its state. Operators change it.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "fulfilled" | "declined" | "refunded";
+            /**
+             * Format: date-time
+             * @description When it was requested. ISO 8601 in UTC with milliseconds.
+             */
+            requested_at: string;
+        };
+        /** @description A redemption, and what is left. */
+        RedemptionReceipt: {
+            /**
+             * Format: uuid
+             * @description The redemption.
+             */
+            id: string;
+            /** @description What was redeemed. */
+            item: {
+                /**
+                 * Format: uuid
+                 * @description The item.
+                 */
+                id: string;
+                /** @description The item's name. */
+                name: string;
+                /** @description The price that was paid, in coins. */
+                coin_price: number;
+            };
+            /**
+             * Format: uuid
+             * @description Who redeemed it.
+             */
+            employee_id: string;
+            /**
+             * @description Its state. Operators change it.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "fulfilled" | "declined" | "refunded";
+            /**
+             * Format: date-time
+             * @description When it was requested. ISO 8601 in UTC with milliseconds.
+             */
+            requested_at: string;
+            /** @description Coins that the employee has now. */
+            coins_left: number;
+        };
+        /** @description One page of redemptions. */
+        RedemptionPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["Redemption"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description An item of the rewards shop. */
         ShopItem: {
             /**
@@ -406,7 +484,7 @@ export interface components {
                  * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
                  * @enum {string}
                  */
-                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "insufficient_coins" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "insufficient_coins" | "sold_out" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
                 message: string;
                 /**
@@ -423,6 +501,17 @@ export interface components {
              * @constant
              */
             status: "ok";
+        };
+        /** @description The body of a request to redeem. */
+        RedemptionRequest: {
+            employee: components["schemas"]["EmployeeReference"];
+            /**
+             * Format: uuid
+             * @description The shop item.
+             */
+            item_id: string;
+            /** @description Identifies this write within the company: sent again, it changes nothing. Use an id of your own event. */
+            once: string;
         };
         /** @description One person of the roster. White space around a text is ignored, lengths are in Unicode code points, and fields other than these are ignored. */
         RosterRow: {
@@ -576,10 +665,14 @@ export type BadgePage = components['schemas']['BadgePage'];
 export type XpEntry = components['schemas']['XpEntry'];
 export type XpEntryPage = components['schemas']['XpEntryPage'];
 export type EmployeePage = components['schemas']['EmployeePage'];
+export type Redemption = components['schemas']['Redemption'];
+export type RedemptionReceipt = components['schemas']['RedemptionReceipt'];
+export type RedemptionPage = components['schemas']['RedemptionPage'];
 export type ShopItem = components['schemas']['ShopItem'];
 export type ShopItemPage = components['schemas']['ShopItemPage'];
 export type Error = components['schemas']['Error'];
 export type Health = components['schemas']['Health'];
+export type RedemptionRequest = components['schemas']['RedemptionRequest'];
 export type RosterRow = components['schemas']['RosterRow'];
 export type RosterSync = components['schemas']['RosterSync'];
 export type DeactivationCandidate = components['schemas']['DeactivationCandidate'];

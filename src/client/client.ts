@@ -15,6 +15,9 @@ import type {
   LeaderboardRow,
   Page,
   Period,
+  Redemption,
+  RedemptionReceipt,
+  RedemptionRequest,
   RosterRow,
   ShopCategory,
   ShopItem,
@@ -191,6 +194,26 @@ export class EngagedClient {
    */
   async revokeBadge(id: string, code: string, options: CallOptions = {}): Promise<void> {
     await this.#write('DELETE', toBadgePath(id, code), undefined, options);
+  }
+
+  /**
+   * Spends a person's coins on a shop item. Sent again with the same `once`, it gives the same redemption.
+   *
+   * @throws EngagedApiError `insufficient_coins`, `sold_out`, `not_found`
+   */
+  redeemShopItem(
+    request: RedemptionRequest,
+    options: CallOptions = {},
+  ): Promise<RedemptionReceipt> {
+    return this.#write('POST', '/v1/shop/redemptions', request, options);
+  }
+
+  /** Redemptions of active people, newest first; filters combine. */
+  redemptions(
+    options: ListOptions & { employeeId?: string; status?: Redemption['status'] } = {},
+  ): List<Redemption> {
+    const { employeeId, status } = options;
+    return this.#list('/v1/shop/redemptions', options, { employee_id: employeeId, status });
   }
 
   /**

@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'not_found',
   'conflict',
   'insufficient_coins',
+  'sold_out',
   'length_required',
   'payload_too_large',
   'bad_request',

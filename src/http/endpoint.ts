@@ -104,6 +104,8 @@ export type WriteEndpoint = Omit<Description, 'response'> & {
   response: Description['response'] | { description: string };
   /** The message of the 404 for what does not exist, where there can be one. */
   notFound?: string;
+  /** The 409, where there can be one. */
+  conflict?: Response;
 };
 
 /** Declares a read endpoint whose handler gets its parameters checked and typed. */

@@ -13,8 +13,10 @@ import { listDepartments } from './endpoints/list-departments.ts';
 import { listEmployeeBadges } from './endpoints/list-employee-badges.ts';
 import { listEmployeeXp } from './endpoints/list-employee-xp.ts';
 import { listEmployees } from './endpoints/list-employees.ts';
+import { listRedemptions } from './endpoints/list-redemptions.ts';
 import { listShopItems } from './endpoints/list-shop-items.ts';
 import { getHealth, getReadiness } from './endpoints/probes.ts';
+import { redeemShopItem } from './endpoints/redeem-shop-item.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
 import { createDocument, type Endpoints } from './openapi/document.ts';
 import type { Document } from './openapi/document-types.ts';
@@ -58,8 +60,9 @@ export const ENDPOINTS: Endpoints = {
     listBadges,
     listDepartments,
     listShopItems,
+    listRedemptions,
   ],
-  write: [awardXp, putEmployeeBadge, deleteEmployeeBadge],
+  write: [awardXp, redeemShopItem, putEmployeeBadge, deleteEmployeeBadge],
   sync: syncRoster,
   public: [getHealth, getReadiness, getOpenApiDocument],
 };

@@ -38,7 +38,7 @@ export function requireNumber(field: string, value: unknown): number {
 const uuid = v.pipe(v.string(), v.uuid());
 
 /** A field that must be a UUID, in lower case. @throws EngagedError `validation_failed` naming the field */
-function requireUuid(field: string, value: unknown): string {
+export function requireUuid(field: string, value: unknown): string {
   const text = requireText(field, value);
   if (!v.is(uuid, text)) throw invalid(`${field} is not valid (uuid is expected)`);
   return text.toLowerCase();

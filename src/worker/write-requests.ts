@@ -2,6 +2,7 @@ import { EngagedError } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
 import { dropBadge, holdBadge } from '../service/badge-holding.ts';
 import { type CompanyWrite, writeCompany } from '../service/company-write.ts';
+import { readRedemption, redeem } from '../service/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp-awards.ts';
 import type { Database } from '../store/database.ts';
 import { busy, toDataFileFault } from '../store/files/data-file-fault.ts';
@@ -32,6 +33,10 @@ const READERS = {
   awardXp: ({ body }: WriteRequest): Change => {
     const rows = readAwards(parseJsonBody(body));
     return (write) => applyAwards(write, rows);
+  },
+  redeem: ({ body }: WriteRequest): Change => {
+    const request = readRedemption(parseJsonBody(body));
+    return (write) => redeem(write, request);
   },
   holdBadge:
     ({ path }: WriteRequest): Change =>

@@ -67,7 +67,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     deactivated_by: 'one of two',
     deactivation_reason: 'personal',
   },
-  redemptions: { id: 'an id', status: 'one of five' },
+  redemptions: { id: 'an id', status: 'one of five', once_key: 'personal' },
   shop_items: {
     id: 'an id',
     name: 'names an item',

@@ -49,6 +49,7 @@ export type Parameters = [
   Each<Same<Camel<Query<'getLeaderboard'>>, Options<'leaderboard'>>>,
   Each<Same<Camel<Query<'getLeaderboardByDepartment'>>, Options<'leaderboardByDepartment'>>>,
   Each<Same<Camel<Query<'listDepartments'>>, Options<'departments'>>>,
+  Each<Same<Camel<Query<'listRedemptions'>>, Options<'redemptions'>>>,
   Each<Same<Camel<Query<'listShopItems'>>, Options<'shopItems'>>>,
 ];
 `;

@@ -3,11 +3,13 @@ import { truncateSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
 import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../../src/http/body.ts';
+import { MUSEUM_DAY } from '../../src/http/endpoints/examples.ts';
 import type { Parameter } from '../../src/http/openapi/document-types.ts';
 import { ENDPOINTS } from '../../src/http/routes.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
 import { type Described, Description } from './description.ts';
 import { type Answer, startTestService, type TestService } from './harness.ts';
-import { get, type Page, UNKNOWN_ID } from './requests.ts';
+import { addPerson, get, type Page, UNKNOWN_ID } from './requests.ts';
 
 /** Somebody with badges in a department of the sandbox. */
 type TestPerson = { employee_id: string; department: { id: string } };
@@ -20,6 +22,10 @@ async function createFixture(t: TestContext): Promise<Fixture> {
   const { data } = await get<Page<TestPerson>>(service, path, service.testKey);
   const [somebody] = data;
   assert.ok(somebody);
+  service.writeSandbox((write) => {
+    grantCoins(write, 'E-1002', { amount: 100_000 });
+    addPerson(write, 'poor');
+  });
   return { service, description: new Description(), somebody };
 }
 
@@ -187,16 +193,32 @@ async function verifySync(stage: Fixture, described: Described): Promise<void> {
   await verifyKeys(stage, described, body);
 }
 
+/** The example of a body, with an item of the sandbox that its employee can pay for. */
+async function bodyOf({ service }: Fixture, example: unknown): Promise<string> {
+  const { data } = await get<Page<{ id: string }>>(service, '/v1/shop/items', service.testKey);
+  return JSON.stringify(example).replace(MUSEUM_DAY.id, data[0]?.id ?? '');
+}
+
 async function verifyWrite(stage: Fixture, described: Described): Promise<void> {
   const { operation } = described;
   const { requestBody } =
     ENDPOINTS.write.find(({ operationId }) => operationId === operation.operationId) ?? {};
   const ok = operation.responses[200] ? 200 : 204;
   await verifyParameters(stage, described);
-  const body = requestBody ? JSON.stringify(requestBody.example.value) : '';
+  const body = requestBody ? await bodyOf(stage, requestBody.example.value) : '';
   status(ok, await verify(stage, described, { body }));
   const tooLong = new Uint8Array((requestBody?.limit ?? BODY_LIMIT) + 1);
   status(413, await verify(stage, described, { body: tooLong }));
+  if (operation.responses[409]) {
+    const again = JSON.parse(body) as object;
+    const unknown = { ...again, once: 'x', employee: { external_id: 'nobody' } };
+    status(404, await verify(stage, described, { body: JSON.stringify(unknown) }));
+    const employee = { external_id: 'X-poor' };
+    for (const once of ['x', 'order-7731']) {
+      const other = JSON.stringify({ ...again, once, employee });
+      status(409, await verify(stage, described, { body: other }));
+    }
+  }
   if (requestBody) {
     status(400, await verify(stage, described, { body: 'nonsense' }));
     const headers = { 'Content-Encoding': 'gzip' };

@@ -36,6 +36,8 @@ const operations = (id: string): Operation[] => [
   ['GET', '/v1/shop/items', 'shop:read'],
   ['PUT', SYNC, 'employees:write'],
   ['POST', '/v1/xp/awards', 'xp:write'],
+  ['POST', '/v1/shop/redemptions', 'shop:redeem'],
+  ['GET', '/v1/shop/redemptions', 'shop:redeem'],
   ['PUT', `/v1/employees/${id}/badges/first`, 'badges:write'],
   ['DELETE', `/v1/employees/${id}/badges/first`, 'badges:write'],
 ];

@@ -63,7 +63,7 @@ test('the last item goes to one of two who reach for it on different connections
       writeCompany(other, { companyId, now: NOW, actor: 'test' }, (w) =>
         redeemShopItem(w, 'b@example.com', id),
       ),
-    refused('conflict', /sold out/),
+    refused('sold_out', /sold out/),
   );
   assert.equal(showEmployee(db, companyId, 'b@example.com').coins, 100);
   assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 0);

@@ -145,6 +145,7 @@ function writeOperation(endpoint: WriteEndpoint, method: Method): Operation {
           ? 'The body must be JSON'
           : 'id is not valid (uuid is expected)',
         notFoundMessage,
+        conflict: endpoint.conflict,
       }),
     },
   );

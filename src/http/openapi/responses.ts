@@ -235,6 +235,7 @@ export const writeErrors = (operation: {
   invalidMessage: string;
   /** Undefined where there is no 404. */
   notFoundMessage: string | undefined;
+  conflict: Response | undefined;
 }): Record<string, Response | Reference> => ({
   400: errorResponse({
     description: 'A parameter, or the body as a whole, is not valid.',
@@ -242,6 +243,7 @@ export const writeErrors = (operation: {
     headers: rateHeaders('OrNone'),
   }),
   ...(operation.notFoundMessage !== undefined && { 404: missing(operation.notFoundMessage) }),
+  ...(operation.conflict && { 409: operation.conflict }),
   401: shared('Unauthorized'),
   403: forbidden(operation.scope),
   413: errorResponse({
