@@ -73,8 +73,7 @@ export function applyAwards(write: CompanyWrite, rows: readonly unknown[]): XpAw
   const outcome: XpAwards = { applied: 0, repeated: 0, results: [], errors: [] };
   for (const [index, row] of rows.entries()) {
     try {
-      // A transaction of its own within that of the request: XP and coins of a row are awarded together or not at all.
-      const result = write.db.write(() => applyAward(write, row));
+      const result = applyAward(write, row);
       outcome[result.applied ? 'applied' : 'repeated']++;
       outcome.results.push({ index, ...result });
     } catch (error) {
@@ -90,12 +89,19 @@ function applyAward(write: CompanyWrite, row: unknown): Omit<AwardResult, 'index
   const { employee, coins, ...award } = readAward(row, write.now);
   const person = requireActiveEmployee(write.db, write.companyId, employee);
   const source = write.actor;
-  const { applied, xp, level, badges_awarded } = awardXpTo(write, person, { ...award, source });
-  if (coins !== 0) {
-    const { reason, once } = award;
-    const entry = grantCoinsTo(write, person, { amount: coins, reason, once, source });
-    if (entry.applied !== applied) throw conflict('once was used before, for another award');
-  }
+  const awardIt = () => awardXpTo(write, person, { ...award, source });
+  // An award of XP is refused before it writes anything. Coins may be refused after it, which a savepoint undoes.
+  const entry =
+    coins === 0
+      ? awardIt()
+      : write.db.write(() => {
+          const xpEntry = awardIt();
+          const { reason, once } = award;
+          const { applied } = grantCoinsTo(write, person, { amount: coins, reason, once, source });
+          if (applied === xpEntry.applied) return xpEntry;
+          throw conflict('once was used before, for another award');
+        });
+  const { applied, xp, level, badges_awarded } = entry;
   return {
     employee_id: person.id,
     applied,

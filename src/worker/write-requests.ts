@@ -1,7 +1,7 @@
 import { EngagedError } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
 import { dropBadge, holdBadge } from '../service/badge-holding.ts';
-import { type CompanyWrite, writeCompany } from '../service/company-write.ts';
+import { beginCompanyWrite, type CompanyWrite } from '../service/company-write.ts';
 import { readRedemption, redeem } from '../service/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp-awards.ts';
 import type { Database } from '../store/database.ts';
@@ -48,45 +48,70 @@ const READERS = {
       dropBadge(write, path),
 };
 
+/** Makes the change of a request within an open transaction. */
+type Run = () => WriteAnswer;
+
 /**
- * Runs requests in one transaction, which is on disk when this returns. Each has a savepoint of its own, so that a
- * request that fails undoes only itself.
+ * Runs requests in one transaction, which is on disk when this returns. A request that fails undoes only itself.
  *
  * @throws EngagedError where nothing can be written at the moment: then no request was applied
  */
 export function runTogether(db: Database, requests: readonly WriteRequest[]): WriteAnswer[] {
-  const changes = requests.map((request) => prepare(db, request));
+  const prepared = requests.map((request) => prepare(db, request));
+  const inOrder = (settle: (run: Run) => WriteAnswer) =>
+    prepared.map((one) => (typeof one === 'function' ? settle(one) : one));
+  const inSavepoint = (run: Run) => db.write(run);
+  // Savepoints cost as much as a small change itself, so they are for groups in which a request fails. Where one fails
+  // unexpectedly, each runs in a transaction of its own.
+  return (
+    commit(db, () => inOrder((run) => run())) ??
+    commit(db, () => inOrder((run) => answer(() => inSavepoint(run), isExpected))) ??
+    inOrder((run) =>
+      answer(
+        () => inSavepoint(run),
+        () => true,
+      ),
+    )
+  );
+}
+
+/** Commits the changes of all requests; undefined where one of them threw and nothing was written. */
+function commit(db: Database, change: () => WriteAnswer[]): WriteAnswer[] | undefined {
+  let isLocked = false;
   try {
-    return db.write(() => changes.map((change) => settle(change, (error) => isExpected(error))));
+    return db.write(() => {
+      isLocked = true;
+      return change();
+    });
   } catch (error) {
     const fault = toDataFileFault(error);
     if (fault) throw fault;
-    // SQLite was busy: another process has held the write lock for too long.
-    if (isExpected(error)) throw busy();
-    // Everything was rolled back. Alone, only the request that failed unexpectedly fails again.
-    return changes.map((change) => settle(change, () => true));
+    // Another process has held the write lock for too long.
+    if (!isLocked && isExpected(error)) throw busy();
+    return undefined;
   }
 }
 
 const isExpected = (error: unknown): boolean => error instanceof EngagedError;
 
-function prepare(db: Database, request: WriteRequest): () => object | null {
+/** A request that can run, or why it cannot. */
+function prepare(db: Database, request: WriteRequest): Run | WriteAnswer {
   const { name, companyId, keyId, now } = request;
   const context = { companyId, now, actor: `key ${keyId}` };
   try {
     const change = READERS[name](request);
-    return () => writeCompany(db, context, change);
-  } catch (error) {
     return () => {
-      throw error;
+      const result = change(beginCompanyWrite(db, context));
+      return { ok: true, json: result && JSON.stringify(result) };
     };
+  } catch (error) {
+    return { ok: false, error: serializeError(error) };
   }
 }
 
-function settle(change: () => object | null, isAnswer: (error: unknown) => boolean): WriteAnswer {
+function answer(run: Run, isAnswer: (error: unknown) => boolean): WriteAnswer {
   try {
-    const result = change();
-    return { ok: true, json: result && JSON.stringify(result) };
+    return run();
   } catch (error) {
     if (!isAnswer(error)) throw error;
     return { ok: false, error: serializeError(error) };
