@@ -49,6 +49,39 @@ CREATE TABLE badge_awards (
 CREATE UNIQUE INDEX badge_awards_held
   on badge_awards (company_id, employee_number, badge_code) where revoked_at is null;
 
+CREATE TRIGGER badge_awards_count_changes after update of revoked_at on badge_awards
+when (old.revoked_at is null) <> (new.revoked_at is null)
+begin
+  update badges set holders = holders + iif(new.revoked_at is null, 1, -1)
+  where company_id = new.company_id and code = new.badge_code
+    and exists (
+      select 1 from employees
+      where company_id = new.company_id and number = new.employee_number and deactivated_at is null
+    );
+end;
+
+CREATE TRIGGER badge_awards_count_deleted after delete on badge_awards
+when old.revoked_at is null
+begin
+  update badges set holders = holders - 1
+  where company_id = old.company_id and code = old.badge_code
+    and exists (
+      select 1 from employees
+      where company_id = old.company_id and number = old.employee_number and deactivated_at is null
+    );
+end;
+
+CREATE TRIGGER badge_awards_count_new after insert on badge_awards
+when new.revoked_at is null
+begin
+  update badges set holders = holders + 1
+  where company_id = new.company_id and code = new.badge_code
+    and exists (
+      select 1 from employees
+      where company_id = new.company_id and number = new.employee_number and deactivated_at is null
+    );
+end;
+
 CREATE TABLE badges (
   company_id integer not null references companies (company_id),
   code text not null check (length(code) between 1 and 64),
@@ -58,7 +91,7 @@ CREATE TABLE badges (
   rarity text not null check (rarity in ('common', 'uncommon', 'rare', 'epic', 'legendary')),
   icon_url text,
   xp_threshold integer check (xp_threshold between 1 and 9007199254740991),
-  created_at integer not null,
+  created_at integer not null, holders integer not null default 0 check (holders >= 0),
   primary key (company_id, code)
 ) strict, without rowid;
 
@@ -199,6 +232,18 @@ CREATE INDEX employees_out_of_the_ordinary
   on employees (company_id, deactivated_at, is_admin, portal_role, external_id)
   where deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null;
 
+CREATE TRIGGER employees_count_as_holders after update of deactivated_at on employees
+when (old.deactivated_at is null) <> (new.deactivated_at is null)
+begin
+  update badges set holders = holders + iif(new.deactivated_at is null, 1, -1)
+  where company_id = new.company_id
+    and code in (
+      select badge_code
+      from badge_awards
+      where company_id = new.company_id and employee_number = new.number and revoked_at is null
+    );
+end;
+
 CREATE TABLE redemptions (
   company_id integer not null references companies (company_id),
   entry integer not null,
@@ -211,7 +256,7 @@ CREATE TABLE redemptions (
   refund_entry integer,
   status text not null check (status in ('pending', 'approved', 'fulfilled', 'declined', 'refunded')),
   created_at integer not null,
-  updated_at integer not null,
+  updated_at integer not null, once_key text check (length(once_key) between 1 and 255),
   primary key (company_id, entry),
   unique (company_id, id),
   foreign key (company_id, employee_number) references employees (company_id, number),
@@ -219,6 +264,12 @@ CREATE TABLE redemptions (
   check ((payment_entry is not null) = (coin_price > 0)),
   check ((refund_entry is not null) = (coin_price > 0 and status in ('declined', 'refunded')))
 ) strict, without rowid;
+
+CREATE INDEX redemptions_by_employee on redemptions (company_id, employee_number, entry);
+
+CREATE INDEX redemptions_by_status on redemptions (company_id, status, entry);
+
+CREATE UNIQUE INDEX redemptions_once on redemptions (company_id, once_key) where once_key is not null;
 
 CREATE TABLE shop_items (
   company_id integer not null references companies (company_id),

@@ -1,6 +1,6 @@
 -- fragment: badge_record
 select code, name, description, category, rarity, icon_url as iconUrl,
-  xp_threshold as xpThreshold
+  xp_threshold as xpThreshold, holders
 from badges
 
 -- name: define :exec
@@ -18,12 +18,6 @@ where company_id = :companyId and code = :code;
 {{badge_record}}
 where company_id = :companyId
 order by code;
-
--- name: list_holder_counts :many
-select badge_code as code, count(*) as holders
-from badge_awards
-where company_id = :companyId and revoked_at is null
-group by badge_code;
 
 -- name: award :exec
 insert into badge_awards (company_id, employee_number, entry, badge_code, awarded_at)
@@ -106,4 +100,22 @@ join badges b on b.company_id = a.company_id and b.code = a.badge_code
 where a.company_id = :companyId and a.employee_number = :employeeNumber and a.revoked_at is null
   and (a.awarded_at, a.entry) < (:awardedAt, :entry)
 order by a.awarded_at desc, a.entry desc
+limit :count;
+
+-- name: list_json :many
+select
+  code,
+  json_object(
+    'code', code,
+    'name', name,
+    'description', description,
+    'category', category,
+    'rarity', rarity,
+    'icon_url', icon_url,
+    'xp_threshold', xp_threshold,
+    'holders_count', holders
+  ) as json
+from badges
+where company_id = :companyId and code > :after
+order by code
 limit :count;

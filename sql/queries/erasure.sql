@@ -17,6 +17,10 @@ update coin_ledger set reason = null, once_key = null
 where company_id = :companyId and employee_number = :number
   and (reason is not null or once_key is not null);
 
+-- name: erase_redemption_texts :exec
+update redemptions set once_key = null
+where company_id = :companyId and employee_number = :number and once_key is not null;
+
 -- name: erase_audit_values :exec
 update audit_log set before = null, after = null
 where company_id = :companyId and target_kind = 'employee' and target_id = :id;

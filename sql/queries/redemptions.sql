@@ -11,11 +11,11 @@ join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
 -- name: create :exec
 insert into redemptions (
   company_id, entry, id, employee_number, item_entry, coin_price, stock_taken, payment_entry, status,
-  created_at, updated_at
+  created_at, updated_at, once_key
 )
 values (
   :companyId, :entry, :id, :employeeNumber, :itemEntry, :coinPrice, :stockTaken, :paymentEntry, 'pending',
-  :now, :now
+  :now, :now, :onceKey
 );
 
 -- name: find :one
@@ -30,3 +30,40 @@ order by r.entry;
 -- name: move :exec
 update redemptions set status = :status, refund_entry = :refundEntry, updated_at = :now
 where company_id = :companyId and entry = :entry;
+
+-- name: find_by_once_key :one
+{{redemption_record}}
+where r.company_id = :companyId and r.once_key = :onceKey;
+
+-- fragment: redemption_json
+select
+  r.entry,
+  json_object(
+    'id', r.id,
+    'item', json_object('id', i.id, 'name', i.name, 'coin_price', r.coin_price),
+    'employee_id', e.id,
+    'status', r.status,
+    'requested_at', iso_time(r.created_at)
+  ) as json
+from redemptions r
+cross join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
+cross join employees e on e.company_id = r.company_id and e.number = r.employee_number
+
+-- name: list_json :many
+{{redemption_json}}
+where r.company_id = :companyId and r.entry < :before and e.deactivated_at is null
+order by r.entry desc
+limit :count;
+
+-- name: list_json_in_status :many
+{{redemption_json}}
+where r.company_id = :companyId and r.status = :status and r.entry < :before and e.deactivated_at is null
+order by r.entry desc
+limit :count;
+
+-- name: list_json_of_employee :many
+{{redemption_json}}
+where r.company_id = :companyId and r.employee_number = :employeeNumber and r.entry < :before
+  and e.deactivated_at is null and (:status is null or r.status = :status)
+order by r.entry desc
+limit :count;

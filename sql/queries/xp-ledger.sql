@@ -23,3 +23,24 @@ from rows(:entries);
 select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount
 from json_each(:onceKeys) k cross join xp_ledger l
 where l.company_id = :companyId and l.once_key = k.value;
+
+-- name: list_json :many
+-- The page first, so that JSON is made of its rows alone.
+with page as materialized (
+  select counts_at, entry, amount, reason, recorded_at
+  from xp_ledger
+  where company_id = :companyId and employee_number = :employeeNumber
+    and (counts_at, entry) < (:countsAt, :entry)
+  order by counts_at desc, entry desc
+  limit :count
+)
+select
+  counts_at as countsAt, entry,
+  json_object(
+    'amount', amount,
+    'reason', reason,
+    'counts_at', iso_time(counts_at),
+    'recorded_at', iso_time(recorded_at)
+  ) as json
+from page
+order by counts_at desc, entry desc;

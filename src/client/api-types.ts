@@ -5,6 +5,134 @@
 
 export interface components {
     schemas: {
+        /** @description An active employee, by exactly one of the three. */
+        EmployeeReference: {
+            /**
+             * Format: uuid
+             * @description The employee's id.
+             */
+            employee_id?: string;
+            /** @description The HR system's key. */
+            external_id?: string;
+            /** @description Work email address, ignoring case. With a test key the real address or its placeholder. */
+            email?: string;
+        };
+        /** @description XP for an employee, and coins if wanted. */
+        Award: {
+            employee: components["schemas"]["EmployeeReference"];
+            /** @description XP, not 0; negative to correct. */
+            amount: number;
+            /** @description Identifies this write within the company: sent again, it changes nothing. Use an id of your own event. */
+            once: string;
+            /** @description Coins to add, or to take; the balance never goes below 0. */
+            coins?: number | null;
+            /** @description Shown to people in the XP history. */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @description The moment it counts for, not in the future; now if left out. A date is valid too. ISO 8601 in UTC with milliseconds.
+             */
+            at?: string | null;
+        };
+        /** @description A row that was applied, now or before. */
+        AwardResult: {
+            /** @description Position of the row in `awards`, from 0. */
+            index: number;
+            /**
+             * Format: uuid
+             * @description The employee.
+             */
+            employee_id: string;
+            /** @description False where the same `once` had made this award before. */
+            applied: boolean;
+            /** @description All-time XP after this row. */
+            xp: number;
+            /** @description Level after this row. */
+            level: number;
+            /** @description Level before this row. */
+            level_before: number;
+            /** @description Codes of the badges that this row earned. */
+            badges_awarded: string[];
+        };
+        /** @description A row that was not applied. */
+        AwardError: {
+            /** @description Position of the row in `awards`, from 0. */
+            index: number;
+            /**
+             * @description For programs. New codes may be added.
+             * @enum {string}
+             */
+            code: "validation_failed" | "not_found" | "conflict" | "insufficient_coins";
+            /** @description For people. It never repeats a value that was sent. */
+            message: string;
+        };
+        /** @description The body of a request that awards XP. */
+        Awards: {
+            /** @description The rows, applied in their order. */
+            awards: components["schemas"]["Award"][];
+        };
+        /** @description What became of the rows. */
+        AwardsResult: {
+            /** @description Rows that were applied. */
+            applied: number;
+            /** @description Rows that had been applied before. */
+            repeated: number;
+            /** @description Rows that were applied, now or before, in their order. */
+            results: components["schemas"]["AwardResult"][];
+            /** @description Rows that were not applied, in their order. */
+            errors: components["schemas"]["AwardError"][];
+        };
+        /** @description A badge that an employee holds. */
+        Badge: {
+            /** @description Identifies the badge; never changes. */
+            code: string;
+            /** @description The badge's name. */
+            name: string;
+            /** @description What it is awarded for. */
+            description: string | null;
+            /**
+             * @description The kind of achievement.
+             * @enum {string}
+             */
+            category: "milestone" | "skill" | "social";
+            /**
+             * @description How rare it is meant to be.
+             * @enum {string}
+             */
+            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
+            /** @description The address of the badge's icon. */
+            icon_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was awarded. ISO 8601 in UTC with milliseconds.
+             */
+            awarded_at: string;
+        };
+        /** @description A badge that people can earn. */
+        CatalogueBadge: {
+            /** @description Identifies the badge; never changes. */
+            code: string;
+            /** @description The badge's name. */
+            name: string;
+            /** @description What it is awarded for. */
+            description: string | null;
+            /**
+             * @description The kind of achievement.
+             * @enum {string}
+             */
+            category: "milestone" | "skill" | "social";
+            /**
+             * @description How rare it is meant to be.
+             * @enum {string}
+             */
+            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
+            /** @description The address of the badge's icon. */
+            icon_url: string | null;
+            /** @description All-time XP that earns the badge by itself; null for a badge without such a rule. */
+            xp_threshold: number | null;
+            /** @description How many active employees hold it. */
+            holders_count: number;
+        };
         /** @description The department of an employee or a leaderboard row. */
         DepartmentReference: {
             /**
@@ -79,6 +207,16 @@ export interface components {
             data: components["schemas"]["LeaderboardRow"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description A part of a leaderboard, always on one page. */
+        LeaderboardPart: {
+            /** @description The rows, by rank. */
+            data: components["schemas"]["LeaderboardRow"][];
+            /** @description There is never a second page. */
+            pagination: {
+                /** @description Always null. */
+                next_cursor: null;
+            };
+        };
         /** @description A department and its best members. */
         DepartmentGroup: {
             department: components["schemas"]["DepartmentReference"] | null;
@@ -133,7 +271,7 @@ export interface components {
                 /** @description Its first and last characters. */
                 hint: string;
                 /** @description What it may do. */
-                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write")[];
+                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write" | "badges:write" | "shop:redeem")[];
                 /**
                  * Format: date-time
                  * @description When it was issued. ISO 8601 in UTC with milliseconds.
@@ -159,6 +297,12 @@ export interface components {
              * @description The service's clock. ISO 8601 in UTC with milliseconds.
              */
             server_time: string;
+        };
+        /** @description One page of badges that people can earn. */
+        CatalogueBadgePage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["CatalogueBadge"][];
+            pagination: components["schemas"]["Pagination"];
         };
         /** @description A department. */
         Department: {
@@ -188,42 +332,117 @@ export interface components {
             data: components["schemas"]["Department"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A badge that an employee holds. */
-        Badge: {
-            /** @description Identifies the badge; never changes. */
-            code: string;
-            /** @description The badge's name. */
-            name: string;
-            /** @description What it is awarded for. */
-            description: string | null;
-            /**
-             * @description The kind of achievement.
-             * @enum {string}
-             */
-            category: "milestone" | "skill" | "social";
-            /**
-             * @description How rare it is meant to be.
-             * @enum {string}
-             */
-            rarity: "common" | "uncommon" | "rare" | "epic" | "legendary";
-            /** @description The address of the badge's icon. */
-            icon_url: string | null;
-            /**
-             * Format: date-time
-             * @description When it was awarded. ISO 8601 in UTC with milliseconds.
-             */
-            awarded_at: string;
-        };
         /** @description One page of badges. */
         BadgePage: {
             /** @description The items of the page, in the order of the list. */
             data: components["schemas"]["Badge"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description XP that an employee was awarded, or that a correction took. */
+        XpEntry: {
+            /** @description The XP; negative for a correction. */
+            amount: number;
+            /** @description What it was awarded for; null if no reason was given. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description The moment it counts for, which decides its month. ISO 8601 in UTC with milliseconds.
+             */
+            counts_at: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded. ISO 8601 in UTC with milliseconds.
+             */
+            recorded_at: string;
+        };
+        /** @description One page of XP entries. */
+        XpEntryPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["XpEntry"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description One page of employees. */
         EmployeePage: {
             /** @description The items of the page, in the order of the list. */
             data: components["schemas"]["Employee"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Coins spent on a shop item. */
+        Redemption: {
+            /**
+             * Format: uuid
+             * @description The redemption.
+             */
+            id: string;
+            /** @description What was redeemed. */
+            item: {
+                /**
+                 * Format: uuid
+                 * @description The item.
+                 */
+                id: string;
+                /** @description The item's name. */
+                name: string;
+                /** @description The price that was paid, in coins. */
+                coin_price: number;
+            };
+            /**
+             * Format: uuid
+             * @description Who redeemed it.
+             */
+            employee_id: string;
+            /**
+             * @description Its state. Operators change it.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "fulfilled" | "declined" | "refunded";
+            /**
+             * Format: date-time
+             * @description When it was requested. ISO 8601 in UTC with milliseconds.
+             */
+            requested_at: string;
+        };
+        /** @description A redemption, and what is left. */
+        RedemptionReceipt: {
+            /**
+             * Format: uuid
+             * @description The redemption.
+             */
+            id: string;
+            /** @description What was redeemed. */
+            item: {
+                /**
+                 * Format: uuid
+                 * @description The item.
+                 */
+                id: string;
+                /** @description The item's name. */
+                name: string;
+                /** @description The price that was paid, in coins. */
+                coin_price: number;
+            };
+            /**
+             * Format: uuid
+             * @description Who redeemed it.
+             */
+            employee_id: string;
+            /**
+             * @description Its state. Operators change it.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "fulfilled" | "declined" | "refunded";
+            /**
+             * Format: date-time
+             * @description When it was requested. ISO 8601 in UTC with milliseconds.
+             */
+            requested_at: string;
+            /** @description Coins that the employee has now. */
+            coins_left: number;
+        };
+        /** @description One page of redemptions. */
+        RedemptionPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["Redemption"][];
             pagination: components["schemas"]["Pagination"];
         };
         /** @description An item of the rewards shop. */
@@ -265,7 +484,7 @@ export interface components {
                  * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
                  * @enum {string}
                  */
-                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "insufficient_coins" | "sold_out" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
                 message: string;
                 /**
@@ -282,6 +501,17 @@ export interface components {
              * @constant
              */
             status: "ok";
+        };
+        /** @description The body of a request to redeem. */
+        RedemptionRequest: {
+            employee: components["schemas"]["EmployeeReference"];
+            /**
+             * Format: uuid
+             * @description The shop item.
+             */
+            item_id: string;
+            /** @description Identifies this write within the company: sent again, it changes nothing. Use an id of your own event. */
+            once: string;
         };
         /** @description One person of the roster. White space around a text is ignored, lengths are in Unicode code points, and fields other than these are ignored. */
         RosterRow: {
@@ -410,24 +640,39 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type EmployeeReference = components['schemas']['EmployeeReference'];
+export type Award = components['schemas']['Award'];
+export type AwardResult = components['schemas']['AwardResult'];
+export type AwardError = components['schemas']['AwardError'];
+export type Awards = components['schemas']['Awards'];
+export type AwardsResult = components['schemas']['AwardsResult'];
+export type Badge = components['schemas']['Badge'];
+export type CatalogueBadge = components['schemas']['CatalogueBadge'];
 export type DepartmentReference = components['schemas']['DepartmentReference'];
 export type Employee = components['schemas']['Employee'];
 export type Pagination = components['schemas']['Pagination'];
 export type EmployeeStats = components['schemas']['EmployeeStats'];
 export type LeaderboardRow = components['schemas']['LeaderboardRow'];
 export type LeaderboardPage = components['schemas']['LeaderboardPage'];
+export type LeaderboardPart = components['schemas']['LeaderboardPart'];
 export type DepartmentGroup = components['schemas']['DepartmentGroup'];
 export type DepartmentGroups = components['schemas']['DepartmentGroups'];
 export type Status = components['schemas']['Status'];
+export type CatalogueBadgePage = components['schemas']['CatalogueBadgePage'];
 export type Department = components['schemas']['Department'];
 export type DepartmentPage = components['schemas']['DepartmentPage'];
-export type Badge = components['schemas']['Badge'];
 export type BadgePage = components['schemas']['BadgePage'];
+export type XpEntry = components['schemas']['XpEntry'];
+export type XpEntryPage = components['schemas']['XpEntryPage'];
 export type EmployeePage = components['schemas']['EmployeePage'];
+export type Redemption = components['schemas']['Redemption'];
+export type RedemptionReceipt = components['schemas']['RedemptionReceipt'];
+export type RedemptionPage = components['schemas']['RedemptionPage'];
 export type ShopItem = components['schemas']['ShopItem'];
 export type ShopItemPage = components['schemas']['ShopItemPage'];
 export type Error = components['schemas']['Error'];
 export type Health = components['schemas']['Health'];
+export type RedemptionRequest = components['schemas']['RedemptionRequest'];
 export type RosterRow = components['schemas']['RosterRow'];
 export type RosterSync = components['schemas']['RosterSync'];
 export type DeactivationCandidate = components['schemas']['DeactivationCandidate'];

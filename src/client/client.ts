@@ -3,7 +3,10 @@ import { List } from './list.ts';
 import { divideRoster, restoreIndexes, sumResults } from './roster-parts.ts';
 import { type ApiRequest, Transport, type TransportOptions } from './transport.ts';
 import type {
+  Award,
+  AwardsResult,
   Badge,
+  CatalogueBadge,
   Department,
   DepartmentGroup,
   Employee,
@@ -12,11 +15,15 @@ import type {
   LeaderboardRow,
   Page,
   Period,
+  Redemption,
+  RedemptionReceipt,
+  RedemptionRequest,
   RosterRow,
   ShopCategory,
   ShopItem,
   Status,
   SyncResult,
+  XpEntry,
 } from './types.ts';
 
 export type * from './types.ts';
@@ -25,7 +32,7 @@ export { EngagedApiError, List, type OwnErrorCode };
 
 /** Times are in milliseconds. */
 export type ClientOptions = TransportOptions & {
-  /** How long one attempt to read may take; 30,000 by default. */
+  /** How long one attempt may take, except for a sync; 30,000 by default. */
   timeout?: number;
   /** How long one attempt to sync may take; 120,000 by default. */
   syncTimeout?: number;
@@ -100,6 +107,20 @@ export class EngagedClient {
     return this.#list(`${toPath(id)}/badges`, options, {});
   }
 
+  /**
+   * Awards and corrections of one person's XP, newest first.
+   *
+   * @throws RangeError for an id that is not a UUID
+   */
+  xpHistory(id: string, options: ListOptions = {}): List<XpEntry> {
+    return this.#list(`${toPath(id)}/xp`, options, {});
+  }
+
+  /** The badges that people can earn, by code. */
+  badgeCatalogue(options: ListOptions = {}): List<CatalogueBadge> {
+    return this.#list('/v1/badges', options, {});
+  }
+
   /** Employees by XP, of the company or one department, with company-wide ranks. Nobody appears twice. */
   leaderboard(
     options: ListOptions & { period?: Period; departmentId?: string } = {},
@@ -123,6 +144,21 @@ export class EngagedClient {
     return data;
   }
 
+  /**
+   * One person in the leaderboard, with up to `count` people on either side.
+   *
+   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   */
+  async leaderboardAround(
+    id: string,
+    options: CallOptions & { period?: Period; count?: number } = {},
+  ): Promise<LeaderboardRow[]> {
+    const { period, count } = options;
+    const path = `/v1/leaderboard/around/${requireId(id)}`;
+    const { data } = await this.#read<Page<LeaderboardRow>>(path, options, { period, count });
+    return data;
+  }
+
   departments(options: ListOptions & { includeArchived?: boolean } = {}): List<Department> {
     return this.#list('/v1/departments', options, { include_archived: options.includeArchived });
   }
@@ -130,6 +166,54 @@ export class EngagedClient {
   /** Shop items in the order they were added. */
   shopItems(options: ListOptions & { category?: ShopCategory } = {}): List<ShopItem> {
     return this.#list('/v1/shop/items', options, { category: options.category });
+  }
+
+  /**
+   * Awards XP and coins to up to 1,000 people. Every row needs a `once`, which makes it safe to send it again. Rows that
+   * could not be applied are in `errors`.
+   *
+   * @throws EngagedApiError if the request as a whole fails
+   */
+  awardXp(awards: readonly Award[], options: CallOptions = {}): Promise<AwardsResult> {
+    return this.#write('POST', '/v1/xp/awards', { awards }, options);
+  }
+
+  /**
+   * Awards a badge to one person and returns it. A person who holds it keeps it as it is.
+   *
+   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   */
+  async awardBadge(id: string, code: string, options: CallOptions = {}): Promise<Badge> {
+    return this.#write('PUT', toBadgePath(id, code), undefined, options);
+  }
+
+  /**
+   * Revokes a badge, if the person holds it.
+   *
+   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   */
+  async revokeBadge(id: string, code: string, options: CallOptions = {}): Promise<void> {
+    await this.#write('DELETE', toBadgePath(id, code), undefined, options);
+  }
+
+  /**
+   * Spends a person's coins on a shop item. Sent again with the same `once`, it gives the same redemption.
+   *
+   * @throws EngagedApiError `insufficient_coins`, `sold_out`, `not_found`
+   */
+  redeemShopItem(
+    request: RedemptionRequest,
+    options: CallOptions = {},
+  ): Promise<RedemptionReceipt> {
+    return this.#write('POST', '/v1/shop/redemptions', request, options);
+  }
+
+  /** Redemptions of active people, newest first; filters combine. */
+  redemptions(
+    options: ListOptions & { employeeId?: string; status?: Redemption['status'] } = {},
+  ): List<Redemption> {
+    const { employeeId, status } = options;
+    return this.#list('/v1/shop/redemptions', options, { employee_id: employeeId, status });
   }
 
   /**
@@ -204,6 +288,17 @@ export class EngagedClient {
     return this.#transport.send({ path, query, timeout: this.#timeouts.read, signal });
   }
 
+  #write<T>(
+    method: 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body: object | undefined,
+    { signal }: CallOptions,
+  ): Promise<T> {
+    const { read: timeout } = this.#timeouts;
+    const content = body && { body: JSON.stringify(body) };
+    return this.#transport.send({ method, path, ...content, timeout, signal });
+  }
+
   #list<T>(
     path: string,
     options: ListOptions,
@@ -220,10 +315,18 @@ export class EngagedClient {
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The path of one employee. With an empty id it would be the path of the list. */
-function toPath(id: string): string {
+/** An id for a path. With an empty one it would be another path. */
+function requireId(id: string): string {
   if (!UUID.test(id)) throw new RangeError('The id of an employee must be a UUID');
-  return `/v1/employees/${id}`;
+  return id;
+}
+
+/** The path of one employee. */
+const toPath = (id: string): string => `/v1/employees/${requireId(id)}`;
+
+function toBadgePath(id: string, code: string): string {
+  if (code === '') throw new RangeError('The code of a badge must not be empty');
+  return `${toPath(id)}/badges/${encodeURIComponent(code)}`;
 }
 
 const isSyncResult = (result: Partial<SyncResult> | null): result is SyncResult =>

@@ -7,6 +7,9 @@ export type OwnErrorCode =
   /** The response is not of this API: another program responds at the address. */
   | 'unexpected_answer';
 
+/** Conflicts that waiting does not resolve. */
+const FINAL: readonly string[] = ['insufficient_coins', 'sold_out'];
+
 /** Every request that did not succeed, after its last attempt. */
 export class EngagedApiError extends Error {
   override readonly name = 'EngagedApiError';
@@ -37,6 +40,7 @@ export class EngagedApiError extends Error {
 
   /** Whether the same request may succeed later: 409, 429, 5xx, and without a response. */
   get isTransient(): boolean {
+    if (FINAL.includes(this.code)) return false;
     return [0, 409, 429].includes(this.status) || this.status >= 500;
   }
 }

@@ -29,7 +29,7 @@ export type TransportOptions = {
 
 /** One request of the client. */
 export type ApiRequest = {
-  method?: 'GET' | 'PUT';
+  method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** JSON text. */
@@ -102,6 +102,7 @@ export class Transport {
         cause,
       });
     }
+    if (response.status === 204) return undefined as T;
     const value = parse(text);
     if (response.status === 200 && value !== undefined) return value as T;
     throw toError(response, value, now());

@@ -1,13 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** What a key can be allowed to do, by the API contract's names. */
-export const SCOPES = [
+/** What a key can be allowed to do by the API contract. "All scopes" means these. */
+export const CONTRACT_SCOPES = [
   'employees:read',
   'leaderboard:read',
   'departments:read',
   'shop:read',
   'employees:write',
 ] as const;
+
+/** All scopes, with those of additions to the contract. A key has these only if they are named. */
+export const SCOPES = [...CONTRACT_SCOPES, 'xp:write', 'badges:write', 'shop:redeem'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** `live` acts on a company, `test` on its sandbox. */

@@ -5,6 +5,8 @@ export const ERROR_CODES = [
   'forbidden',
   'not_found',
   'conflict',
+  'insufficient_coins',
+  'sold_out',
   'length_required',
   'payload_too_large',
   'bad_request',

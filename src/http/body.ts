@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Exchange } from './exchange.ts';
-import { payloadTooLarge } from './problems.ts';
+import { ENCODED_BODY, type Problem, payloadTooLarge } from './problems.ts';
 
 /** 16 MB, for a roster sync. */
 export const SYNC_BODY_LIMIT = 16 * 1_048_576;
@@ -42,6 +42,59 @@ export function collectBody(exchange: Exchange, length: number): Promise<ArrayBu
       received += chunk.length;
     },
     () => (received === length ? (body?.buffer ?? new ArrayBuffer(0)) : undefined),
+  );
+}
+
+/** What is wrong with a body before it is read: its length or a `Content-Encoding`. */
+export function findBodyProblem(
+  { headers }: IncomingMessage,
+  length: number,
+  limit: number,
+): Problem | undefined {
+  if (length > limit) return payloadTooLarge(limit);
+  const encoding = headers['content-encoding'] ?? 'identity';
+  return encoding.toLowerCase() === 'identity' ? undefined : ENCODED_BODY;
+}
+
+/**
+ * Collects a body of any framing.
+ *
+ * @returns undefined where the request was refused, or its connection ended before the body was complete
+ */
+export async function takeBody(exchange: Exchange, limit: number): Promise<Uint8Array | undefined> {
+  const { body, req } = exchange;
+  const problem = findBodyProblem(req, body.kind === 'sized' ? body.length : 0, limit);
+  if (problem) {
+    exchange.refuse(problem);
+    return undefined;
+  }
+  if (body.kind === 'none') return new Uint8Array();
+  exchange.continue();
+  if (body.kind === 'sized') {
+    const bytes = await collectBody(exchange, body.length);
+    return bytes && new Uint8Array(bytes);
+  }
+  const bytes = await collectOpenBody(exchange, limit);
+  if (bytes !== 'too large') return bytes;
+  exchange.refuse(payloadTooLarge(limit));
+  return undefined;
+}
+
+/** Collects a body of unknown length until it exceeds the limit. */
+function collectOpenBody(
+  exchange: Exchange,
+  limit: number,
+): Promise<Uint8Array | 'too large' | undefined> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  return readBody(
+    exchange,
+    (chunk, finish) => {
+      chunks.push(chunk);
+      received += chunk.length;
+      if (received > limit) finish();
+    },
+    () => (received > limit ? 'too large' : Buffer.concat(chunks)),
   );
 }
 

@@ -11,7 +11,7 @@ export type ListScope = {
 };
 
 /** The key of the last item shown: the columns that the list is ordered by. */
-export type Position = readonly number[];
+export type Position = readonly (number | string)[];
 
 export const INVALID_CURSOR = 'Invalid cursor';
 
@@ -36,7 +36,7 @@ export class Cursors {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, iv, { authTagLength: TAG_BYTES });
     cipher.setAAD(additionalData(scope));
-    const text = cipher.update(position.join(' '), 'latin1');
+    const text = cipher.update(JSON.stringify(position), 'utf8');
     cipher.final();
     return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
   }
@@ -59,12 +59,12 @@ export class Cursors {
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     let text: string;
     try {
-      text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'latin1');
+      text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8');
       decipher.final();
     } catch {
       throw invalid(INVALID_CURSOR);
     }
-    return text.split(' ').map(Number);
+    return JSON.parse(text) as Position;
   }
 }
 

@@ -3,6 +3,7 @@ import type { CompanyStates } from '../service/company-states.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
+import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
@@ -44,6 +45,8 @@ export type Description = {
   tag: string;
   summary: string;
   description: string;
+  /** True for what the service has beyond the API contract. */
+  isAddition?: boolean;
   /** The 200. */
   response: { description: string; schema: Schema; example: Json };
   /** The example for the typed client; `client` and `employeeId` are defined before it. */
@@ -85,6 +88,24 @@ export type SyncEndpoint = Description & {
   requestBody: { schema: Schema; example: Example };
   /** Every response but the 200, by status. */
   errors: Readonly<Record<string, Response | Reference>>;
+};
+
+/** A write that the writer thread makes; safe to repeat. */
+export type WriteEndpoint = Omit<Description, 'response'> & {
+  method: 'POST' | 'PUT' | 'DELETE';
+  scope: Scope;
+  /** What the writer thread does with it. */
+  name: WriteRequest['name'];
+  /** Those of the path. */
+  parameters: Parameters;
+  /** Null for a write that takes no body. */
+  requestBody: { schema: Schema; example: Example; limit: number } | null;
+  /** The 200; for a 204 its description alone. */
+  response: Description['response'] | { description: string };
+  /** The message of the 404 for what does not exist, where there can be one. */
+  notFound?: string;
+  /** The 409, where there can be one. */
+  conflict?: Response;
 };
 
 /** Declares a read endpoint whose handler gets its parameters checked and typed. */

@@ -76,6 +76,11 @@ export class Exchange {
     this.#send(200, body, [...headers]);
   }
 
+  /** Responds with a 204. */
+  replyEmpty(): void {
+    this.#send(204, '', []);
+  }
+
   /** Responds with an error. */
   refuse(problem: Problem): void {
     const headers: string[] = [...JSON_HEADERS];
@@ -90,7 +95,9 @@ export class Exchange {
     const length = Buffer.byteLength(body);
     // Plain ASCII is the same in both encodings, and latin1 is faster.
     const encoding = length === body.length ? 'latin1' : 'utf8';
-    headers.push('Content-Length', String(length), 'X-Request-Id', this.requestId);
+    // A 204 must not have a length (RFC 9110, 8.6).
+    if (status !== 204) headers.push('Content-Length', String(length));
+    headers.push('X-Request-Id', this.requestId);
     headers.push('Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff');
     if (this.rateLimit) {
       const { limit, remaining, resetAt } = this.rateLimit;

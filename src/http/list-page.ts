@@ -3,36 +3,34 @@ import type { ListScope, Position } from './cursor.ts';
 import type { Call } from './endpoint.ts';
 
 /** One page of a list of the people or things that the company has now. */
-export type ListPage = {
+export type ListPage<Key extends Position> = {
   companyId: number;
   /** The key of the last item of the previous page; empty on the first page. */
-  after: Position;
+  after: Key | readonly [];
   /** How many rows to read: one more than the page holds, to find out whether there is a next page. */
   count: number;
   /** The cursor of the page after a position. */
-  cursorAfter(position: Position): string;
+  cursorAfter(position: Key): string;
   /** The JSON text of the response. */
-  body<Row extends { json: string }>(
-    rows: readonly Row[],
-    positionOf: (row: Row) => Position,
-  ): string;
+  body<Row extends { json: string }>(rows: readonly Row[], positionOf: (row: Row) => Key): string;
 };
 
 /** @param filters the values of the list's filters, in an order of its own; a cursor is valid with these only */
-export function openListPage(
+export function openListPage<Key extends Position = readonly number[]>(
   call: Call,
   list: string,
   filters: ListScope['filters'],
   { cursor, limit }: { cursor: string; limit: number },
-): ListPage {
+): ListPage<Key> {
   const { companyId } = call.credential;
   const { cursors, revisions } = call.services;
   const { generation } = revisions.of(companyId);
   const scope = { list, companyId, generation, filters };
-  const cursorAfter = (position: Position) => cursors.seal(scope, position);
+  const cursorAfter = (position: Key) => cursors.seal(scope, position);
   return {
     companyId,
-    after: cursor ? cursors.open(scope, cursor) : [],
+    // A cursor is valid only for the list that made it.
+    after: cursor ? (cursors.open(scope, cursor) as Key) : [],
     count: limit + 1,
     cursorAfter,
     body: (rows, positionOf) => {

@@ -5,7 +5,7 @@ import { invalid } from '../domain/errors.ts';
 type ParameterSchema = v.GenericSchema<string | undefined, unknown>;
 
 /**
- * An endpoint's parameters: `id` in the path, all others in the query. The documentation is made from the same schemas
+ * An endpoint's parameters: `id` and `code` in the path, all others in the query. The documentation is made from the same schemas
  * and their `v.description`.
  */
 export type Parameters = Readonly<Record<string, ParameterSchema>>;
@@ -63,18 +63,19 @@ export const paging = {
  * Reads an endpoint's parameters and ignores others.
  *
  * @param sent.id the `{id}` of the path
+ * @param sent.code the `{code}` of the path
  * @param sent.url path and query
  * @throws EngagedError `validation_failed` with every problem, each named by its parameter
  */
 export function readParameters<const P extends Parameters>(
-  { id, url }: { id: string; url: string },
+  { id, code = '', url }: { id: string; code?: string; url: string },
   parameters: P,
 ): ParameterValues<P> {
   const query = queryOf(url);
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, schema] of Object.entries(parameters)) {
-    const sent = name === 'id' ? [id] : query.getAll(name);
+    const sent = name === 'id' ? [id] : name === 'code' ? [code] : query.getAll(name);
     if (sent.length > 1) {
       problems.push(`${name} must not be given more than once`);
       continue;

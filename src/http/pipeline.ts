@@ -9,7 +9,7 @@ import { toDataFileFault } from '../store/files/data-file-fault.ts';
 import { findCredential, findRequestError } from './authentication.ts';
 import { discardBody } from './body.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
-import type { ReadEndpoint, Services, SyncEndpoint } from './endpoint.ts';
+import type { ReadEndpoint, Services, SyncEndpoint, WriteEndpoint } from './endpoint.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
 import { Exchange, type ExchangeHost } from './exchange.ts';
 import { ignoredParameters } from './ignored-parameters.ts';
@@ -31,6 +31,7 @@ import {
 import { RateLimiter } from './rate-limiter.ts';
 import { RosterSyncs, refuseSync } from './roster-sync.ts';
 import { findEndpoint, pathOf } from './router.ts';
+import { respondToWrite } from './writes.ts';
 
 /** The dependencies and settings of the API. */
 export type ApiOptions = {
@@ -111,9 +112,10 @@ export class Api implements ExchangeHost {
     if (path === undefined) return exchange.refuse(INVALID_PATH);
     const match = findEndpoint(method, path);
     if (match) {
-      const { endpoint, id } = match;
+      const { endpoint, id, code } = match;
       exchange.route = endpoint.path;
-      if (endpoint.method === 'PUT') return this.#sync(exchange, endpoint);
+      if ('errors' in endpoint) return this.#sync(exchange, endpoint);
+      if ('name' in endpoint) return this.#write(exchange, endpoint, { url, id, code });
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
       if (readiness.isFileMoved) await readiness.check();
@@ -176,6 +178,16 @@ export class Api implements ExchangeHost {
       ? services.responses.get(call, () => endpoint.handle(call))
       : endpoint.handle(call);
     exchange.reply(await body);
+  }
+
+  async #write(
+    exchange: Exchange,
+    endpoint: WriteEndpoint,
+    target: { url: string; id: string; code: string },
+  ): Promise<void> {
+    const credential = this.#admit(exchange, endpoint.scope);
+    if ('status' in credential) return exchange.refuse(credential);
+    await respondToWrite(this.#options.services, exchange, { credential, endpoint, ...target });
   }
 
   async #sync(exchange: Exchange, { scope }: SyncEndpoint): Promise<void> {

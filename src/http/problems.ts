@@ -20,6 +20,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  insufficient_coins: 409,
+  sold_out: 409,
   length_required: 411,
   payload_too_large: 413,
   rate_limit_exceeded: 429,

@@ -1,14 +1,12 @@
 import { EngagedError, type ErrorCode, ServiceFault } from '../domain/errors.ts';
 import type { Credential } from '../service/key-cache.ts';
-import { BODY_LIMIT, collectBody, SYNC_BODY_LIMIT } from './body.ts';
+import { BODY_LIMIT, collectBody, findBodyProblem, SYNC_BODY_LIMIT } from './body.ts';
 import type { Services } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import {
   COMPANY_BUSY,
-  ENCODED_BODY,
   LENGTH_REQUIRED,
   type Problem,
-  payloadTooLarge,
   SERVICE_BUSY,
   syncLimitExceeded,
   toProblem,
@@ -38,7 +36,8 @@ export class RosterSyncs {
     const { companyId } = credential;
     const { body } = exchange;
     if (body.kind !== 'sized') return refuseSync(exchange, LENGTH_REQUIRED);
-    const problem = findBodyProblem(exchange, body.length) ?? this.#findConflict(companyId);
+    const problem =
+      findBodyProblem(exchange.req, body.length, SYNC_BODY_LIMIT) ?? this.#findConflict(companyId);
     if (problem) return refuseSync(exchange, problem);
     this.#running.add(companyId);
     try {
@@ -77,12 +76,6 @@ export class RosterSyncs {
       refuseSync(exchange, toProblem(error));
     }
   }
-}
-
-function findBodyProblem({ req }: Exchange, length: number): Problem | undefined {
-  if (length > SYNC_BODY_LIMIT) return payloadTooLarge(SYNC_BODY_LIMIT);
-  const encoding = req.headers['content-encoding'] ?? 'identity';
-  return encoding.toLowerCase() === 'identity' ? undefined : ENCODED_BODY;
 }
 
 /** Responds to a sync with an error. By the API contract some of them carry no rate headers. */

@@ -1,14 +1,16 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
-import type { ReadEndpoint, SyncEndpoint } from './endpoint.ts';
+import type { ReadEndpoint, SyncEndpoint, WriteEndpoint } from './endpoint.ts';
 import { ENDPOINTS } from './routes.ts';
 
-const router = createRouter<ReadEndpoint | SyncEndpoint>();
-for (const endpoint of [...ENDPOINTS.read, ENDPOINTS.sync]) {
+type KeyedEndpoint = ReadEndpoint | WriteEndpoint | SyncEndpoint;
+
+const router = createRouter<KeyedEndpoint>();
+for (const endpoint of [...ENDPOINTS.read, ...ENDPOINTS.write, ENDPOINTS.sync]) {
   addRoute(router, endpoint.method, endpoint.path, endpoint);
 }
 
-/** Where a request leads: an endpoint of the API, and the `{id}` of the path, empty where there is none. */
-export type Match = { endpoint: ReadEndpoint | SyncEndpoint; id: string };
+/** Where a request leads: an endpoint of the API, and `{id}` and `{code}` of the path, empty where there is none. */
+export type Match = { endpoint: KeyedEndpoint; id: string; code: string };
 
 /**
  * Finds the endpoint for a method and a path.
@@ -20,8 +22,8 @@ export function findEndpoint(method: string | undefined, path: string): Match | 
   if (EMPTY_SEGMENT.test(path)) return undefined;
   const found = findRoute(router, method === 'HEAD' ? 'GET' : method, path);
   if (!found) return undefined;
-  const { id = '' } = found.params ?? {};
-  return { endpoint: found.data, id };
+  const { id = '', code = '' } = found.params ?? {};
+  return { endpoint: found.data, id, code };
 }
 
 const EMPTY_SEGMENT = /\/(?:\/|$)/;

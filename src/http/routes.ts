@@ -1,16 +1,23 @@
 import { homePage } from './docs/home.ts';
 import { docsPage } from './docs/page.ts';
 import type { PublicEndpoint } from './endpoint.ts';
+import { awardXp } from './endpoints/award-xp.ts';
+import { deleteEmployeeBadge, putEmployeeBadge } from './endpoints/employee-badge.ts';
 import { getEmployee } from './endpoints/get-employee.ts';
 import { getEmployeeStats } from './endpoints/get-employee-stats.ts';
 import { getLeaderboard } from './endpoints/get-leaderboard.ts';
+import { getLeaderboardAround } from './endpoints/get-leaderboard-around.ts';
 import { getLeaderboardByDepartment } from './endpoints/get-leaderboard-by-department.ts';
 import { API_VERSION, getStatus } from './endpoints/get-status.ts';
+import { listBadges } from './endpoints/list-badges.ts';
 import { listDepartments } from './endpoints/list-departments.ts';
 import { listEmployeeBadges } from './endpoints/list-employee-badges.ts';
+import { listEmployeeXp } from './endpoints/list-employee-xp.ts';
 import { listEmployees } from './endpoints/list-employees.ts';
+import { listRedemptions } from './endpoints/list-redemptions.ts';
 import { listShopItems } from './endpoints/list-shop-items.ts';
 import { getHealth, getReadiness } from './endpoints/probes.ts';
+import { redeemShopItem } from './endpoints/redeem-shop-item.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
 import { createDocument, type Endpoints } from './openapi/document.ts';
 import type { Document } from './openapi/document-types.ts';
@@ -20,6 +27,7 @@ const getOpenApiDocument: PublicEndpoint = {
   path: '/openapi.json',
   operationId: 'getOpenApiDocument',
   tag: 'Service',
+  isAddition: true,
   summary: 'API description',
   description: 'The OpenAPI 3.1 document that this reference is made from.',
   response: {
@@ -46,11 +54,16 @@ export const ENDPOINTS: Endpoints = {
     getEmployee,
     getEmployeeStats,
     listEmployeeBadges,
+    listEmployeeXp,
     getLeaderboard,
     getLeaderboardByDepartment,
+    getLeaderboardAround,
+    listBadges,
     listDepartments,
     listShopItems,
+    listRedemptions,
   ],
+  write: [awardXp, redeemShopItem, putEmployeeBadge, deleteEmployeeBadge],
   sync: syncRoster,
   public: [getHealth, getReadiness, getOpenApiDocument],
 };

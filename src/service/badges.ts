@@ -43,15 +43,9 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
   return recordChange(write, 'badge.define', before ?? null, code);
 }
 
-/** All badges by code, with how many people hold each. */
-export function listBadges(db: Database, companyId: number): (Badge & { holders: number })[] {
-  const holders = new Map(
-    db.all(badges.listHolderCounts, { companyId }).map((row) => [row.code, row.holders]),
-  );
-  return db
-    .all(badges.list, { companyId })
-    .map((row) => ({ ...toBadge(row), holders: holders.get(row.code) ?? 0 }));
-}
+/** All badges by code, with how many active people hold each. */
+export const listBadges = (db: Database, companyId: number): (Badge & { holders: number })[] =>
+  db.all(badges.list, { companyId }).map((row) => ({ ...toBadge(row), holders: row.holders }));
 
 /**
  * Awards a badge to a person, also one that was revoked before.

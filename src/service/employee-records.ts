@@ -99,6 +99,35 @@ function listNumbers(
   const { number } = requireDepartment(db, companyId, reference);
   return withBelow ? listNumbersBelow(db, companyId, number) : new Set([number]);
 }
+/** A person in the body of a request, by exactly one of these. */
+export type EmployeeReference = {
+  employee_id?: string;
+  external_id?: string;
+  email?: string;
+};
+
+/**
+ * The active person that a request names. In a sandbox an email may be the original or its placeholder address.
+ *
+ * @throws EngagedError `not_found`, for unknown, deactivated and erased people alike
+ */
+export function requireActiveEmployee(
+  db: Database,
+  companyId: number,
+  { employee_id = '', external_id = '', email = '' }: EmployeeReference,
+): EmployeeRow {
+  const emailKey = fold(email.trim());
+  // Nobody has an empty value, so that only what is named can match.
+  const [person] = db.all(employees.listMatching, {
+    companyId,
+    id: employee_id.toLowerCase(),
+    externalId: external_id.trim(),
+    emailKey,
+    standInKey: emailKey === '' ? '' : standInFor(emailKey),
+  });
+  if (!person || person.deactivatedAt !== null) throw notFound('Employee not found');
+  return person;
+}
 
 /** A person with what they have earned so far. */
 export type EmployeeWithTotals = ReturnType<typeof showEmployee>;

@@ -27,6 +27,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseEmployee, { ...person, now, revision });
   db.run(erasure.eraseXpTexts, person);
   db.run(erasure.eraseCoinTexts, person);
+  db.run(erasure.eraseRedemptionTexts, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
   for (const run of db.all(erasure.listRunsWithValues, person)) {
     const changes = withoutPerson(changesOf(db, companyId, run.id), number);

@@ -1,4 +1,4 @@
-import { SCOPES } from '../domain/api-key.ts';
+import { CONTRACT_SCOPES } from '../domain/api-key.ts';
 import { createDataFile } from '../store/files/data-file.ts';
 import { type CompanyPair, createCompany } from './companies.ts';
 import { writeCompany } from './company-write.ts';
@@ -23,7 +23,7 @@ export function createFirstDataFile(
       writeCompany(db, { ...context, companyId }, (write) =>
         createKey(write, {
           name: 'First start',
-          scopes: SCOPES,
+          scopes: CONTRACT_SCOPES,
           requestsPerMinute: DEFAULT_REQUESTS_PER_MINUTE,
           expiresAt: null,
         }),

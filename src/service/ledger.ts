@@ -1,4 +1,4 @@
-import { conflict, invalid } from '../domain/errors.ts';
+import { conflict, EngagedError, invalid } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../domain/level.ts';
 import { TOTAL_MAXIMUM } from '../domain/limits.ts';
@@ -19,7 +19,11 @@ export type Award = {
   reason?: string | null | undefined;
   /** An idempotency key: repeating it awards nothing. */
   once?: string | null | undefined;
+  /** What wrote it, for the ledger; an operator unless given. */
+  source?: string | undefined;
 };
+
+type XpAward = Award & { at?: number | undefined };
 
 type Entry = {
   /** False if the once key was used before for the same award; then nothing was written. */
@@ -49,28 +53,27 @@ export type CoinEntry = Entry & { coins: number };
  * @param input `at` is the moment it counts for, in milliseconds UTC; left out, it is now
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a once key used for another person or amount
  */
-export function awardXp(
-  write: CompanyWrite,
-  reference: string,
-  input: Award & { at?: number | undefined },
-): XpEntry {
+export const awardXp = (write: CompanyWrite, reference: string, input: XpAward): XpEntry =>
+  awardXpTo(write, requireEmployee(write.db, write.companyId, reference), input);
+
+/** `awardXp` to a person who has just been read. */
+export function awardXpTo(write: CompanyWrite, person: EmployeeRow, input: XpAward): XpEntry {
   const { db, companyId, now } = write;
-  const person = requireEmployee(db, companyId, reference);
   const award = { ...readAward(input), at: readTimestamp('at', input.at, now) };
   const earlier = findPrevious(write, xpLedger.findByOnceKey, person, award);
   let badges: { code: string }[] = [];
   if (!earlier) {
-    const { amount, reason, at: countsAt, onceKey } = award;
+    const { amount, reason, at: countsAt, onceKey, source } = award;
     requireTotal('amount', person.xp + amount);
     const entry = nextEntry(write);
-    const source = 'operator';
     db.run(xpLedger.add, {
       ...{ companyId, employeeNumber: person.number, entry },
       ...{ amount, reason, source, countsAt, now, onceKey },
     });
     badges = awardEarnedBadges(write, new Set([person.number]));
   }
-  const xp = reload(write, person).xp;
+  // As the triggers of the ledger add it up.
+  const xp = person.xp + (earlier ? 0 : award.amount);
   const entry = {
     ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
     xp,
@@ -85,20 +88,22 @@ export function awardXp(
 /**
  * Adds coins, or removes them with a negative amount. The balance never goes below zero.
  *
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a balance below zero, and for a once
- *   key used for another person or amount
+ * @throws EngagedError `validation_failed`, `not_found`; `insufficient_coins` for a balance below zero; `conflict` for
+ *   a once key used for another person or amount
  */
-export function grantCoins(write: CompanyWrite, reference: string, input: Award): CoinEntry {
+export const grantCoins = (write: CompanyWrite, reference: string, input: Award): CoinEntry =>
+  grantCoinsTo(write, requireEmployee(write.db, write.companyId, reference), input);
+
+/** `grantCoins` to a person who has just been read. */
+export function grantCoinsTo(write: CompanyWrite, person: EmployeeRow, input: Award): CoinEntry {
   const { db, companyId, now } = write;
-  const person = requireEmployee(db, companyId, reference);
   const award = { ...readAward(input), at: now };
   const earlier = findPrevious(write, coinLedger.findByOnceKey, person, award);
   if (!earlier) {
     requireCoins(person, -award.amount);
     requireTotal('amount', person.coins + award.amount);
-    const { amount, reason, onceKey } = award;
+    const { amount, reason, onceKey, source } = award;
     const entry = nextEntry(write);
-    const source = 'operator';
     db.run(coinLedger.add, {
       ...{ companyId, employeeNumber: person.number, entry },
       ...{ amount, reason, source, now, onceKey },
@@ -106,16 +111,19 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
   }
   const entry = {
     ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
-    coins: reload(write, person).coins,
+    coins: person.coins + (earlier ? 0 : award.amount),
   };
   recordEntry(write, 'coins.grant', entry, { coins: person.coins });
   return entry;
 }
 
-/** @throws EngagedError `conflict` where somebody has fewer coins than are to be taken */
+/** @throws EngagedError `insufficient_coins` where somebody has fewer coins than are to be taken */
 export function requireCoins(person: EmployeeRow, taken: number): void {
   if (person.coins >= taken) return;
-  throw conflict(`The employee has ${person.coins} coins, and a balance never goes below zero`);
+  throw new EngagedError(
+    'insufficient_coins',
+    `The employee has ${person.coins} coins, and a balance never goes below zero`,
+  );
 }
 
 /**
@@ -127,12 +135,13 @@ export function requireTotal(what: string, total: number): void {
   if (total < -TOTAL_MAXIMUM) throw invalid(`${what} would take the total below -${TOTAL_MAXIMUM}`);
 }
 
-function readAward({ amount, reason, once }: Award) {
+function readAward({ amount, reason, once, source = 'operator' }: Award) {
   if (amount === 0) throw invalid('amount must not be zero');
   return {
     amount: requireInteger('amount', amount, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT),
     reason: readLabel('reason', reason, 500),
     onceKey: readLabel('once', once, 255),
+    source,
   };
 }
 
@@ -150,10 +159,6 @@ function findPrevious(
   }
   return earlier;
 }
-
-// The triggers have moved the totals meanwhile.
-const reload = (write: CompanyWrite, person: EmployeeRow): EmployeeRow =>
-  requireEmployee(write.db, write.companyId, person.id);
 
 const toEntry = (
   person: EmployeeRow,

@@ -36,6 +36,7 @@ export type PersonExport = {
     item_name: string;
     coin_price: number;
     status: string;
+    once: string | null;
     created_at: string;
     updated_at: string;
   }[];
@@ -105,6 +106,7 @@ function collect(
       item_name: row.itemName,
       coin_price: row.coinPrice,
       status: row.status,
+      once: row.onceKey,
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),
     })),

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../domain/errors.ts';
+import { conflict, EngagedError, notFound } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import {
@@ -7,6 +7,7 @@ import {
   nextStatuses,
   type RedemptionStatus,
 } from '../domain/redemption.ts';
+import { fold } from '../domain/text.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
 import type { Database } from '../store/database.ts';
 import type { RedemptionRow } from '../store/redemptions.ts';
@@ -14,6 +15,7 @@ import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
 import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
+import { readLabel } from './input.ts';
 import { requireCoins, requireTotal } from './ledger.ts';
 import { requireOnSale } from './shop.ts';
 
@@ -27,25 +29,38 @@ export const listRedemptions = (
 /**
  * Spends a person's coins on an item. Balance, stock and redemption change in one transaction.
  *
- * @throws EngagedError `not_found`; `conflict` where the item is retired or sold out, or the person is
- *   deactivated or has too few coins
+ * @param once an idempotency key: repeating it gives the redemption that it made
+ * @throws EngagedError `not_found`, `insufficient_coins`, `sold_out`; `conflict` where the item is retired or the person
+ *   deactivated, and for a once key used for another person or item
  */
 export function redeemShopItem(
   write: CompanyWrite,
   reference: string,
   itemReference: string,
+  once?: string,
 ): Receipt {
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
+  const onceKey = readLabel('once', once, 255);
+  const earlier = onceKey && db.one(redemptions.findByOnceKey, { companyId, onceKey });
+  if (earlier) {
+    const isSame =
+      earlier.employeeNumber === person.number &&
+      [earlier.itemId, fold(earlier.itemName)].includes(fold(itemReference.trim()));
+    if (!isSame) throw conflict('once was used before, for another employee or another item');
+    return toReceipt(earlier);
+  }
   const item = requireOnSale(db, companyId, itemReference);
   if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
-  if (item.stockRemaining === 0) throw conflict('The item is sold out');
+  if (item.stockRemaining === 0) {
+    throw new EngagedError('sold_out', 'The item is sold out');
+  }
   requireCoins(person, item.coinPrice);
 
   const id = newId(now);
   db.run(redemptions.create, {
     ...{ companyId, id, now, employeeNumber: person.number, itemEntry: item.entry },
-    coinPrice: item.coinPrice,
+    ...{ coinPrice: item.coinPrice, onceKey },
     paymentEntry: addCoinEntry(write, person.number, -item.coinPrice, item.name),
     stockTaken: db.run(shopItems.takeOne, { companyId, entry: item.entry }) === 1 ? 1 : 0,
     entry: nextEntry(write),

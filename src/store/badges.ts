@@ -12,6 +12,8 @@ const record = {
   rarity: 'text',
   iconUrl: 'text?',
   xpThreshold: 'integer?',
+  /** How many active people hold it. */
+  holders: 'integer',
 } as const;
 
 export type BadgeRow = Of<typeof record>;
@@ -31,11 +33,12 @@ export const find = one('badges/find', badgeOf, record);
 
 export const list = many('badges/list', company, record);
 
-/** How many people hold each badge; badges without holders are omitted. */
-export const listHolderCounts = many('badges/list_holder_counts', company, {
-  code: 'text',
-  holders: 'integer',
-});
+/** A page of the catalogue as API objects, by code, starting after one. */
+export const listJson = many(
+  'badges/list_json',
+  { ...company, after: 'text', count: 'integer' },
+  { code: 'text', json: 'text' },
+);
 
 export const award = exec('badges/award', {
   ...holder,

@@ -14,6 +14,8 @@ export const eraseEmployee = exec('erasure/erase_employee', {
 export const eraseXpTexts = exec('erasure/erase_xp_texts', person);
 export const eraseCoinTexts = exec('erasure/erase_coin_texts', person);
 
+export const eraseRedemptionTexts = exec('erasure/erase_redemption_texts', person);
+
 export const eraseAuditValues = exec('erasure/erase_audit_values', { ...company, id: 'text' });
 
 /** Runs that recorded values of a person. */

@@ -1,3 +1,4 @@
+import { onceKey } from './ledger-shapes.ts';
 import { exec, many, type Of, one } from './query.ts';
 
 const record = {
@@ -33,6 +34,7 @@ export const create = exec('redemptions/create', {
   coinPrice: 'integer',
   stockTaken: 'flag',
   paymentEntry: 'integer?',
+  onceKey: 'text?',
   now: 'integer',
 });
 
@@ -49,3 +51,24 @@ export const move = exec('redemptions/move', {
   refundEntry: 'integer?',
   now: 'integer',
 });
+
+export const findByOnceKey = one('redemptions/find_by_once_key', onceKey, record);
+
+const page = { companyId: 'integer', before: 'integer', count: 'integer' } as const;
+const row = { entry: 'integer', json: 'text' } as const;
+
+/** A page of active people's redemptions as API objects, newest first, starting before an entry. */
+export const listJson = many('redemptions/list_json', page, row);
+
+export const listJsonInStatus = many(
+  'redemptions/list_json_in_status',
+  { ...page, status: 'text' },
+  row,
+);
+
+/** A null status is ignored. */
+export const listJsonOfEmployee = many(
+  'redemptions/list_json_of_employee',
+  { ...page, employeeNumber: 'integer', status: 'text?' },
+  row,
+);

@@ -20,3 +20,13 @@ export const findByOnceKey = one('xp-ledger/find_by_once_key', onceKey, entryByO
 
 /** The entries that were written under these keys. */
 export const listByOnceKeys = many('xp-ledger/list_by_once_keys', onceKeys, amountByOnceKey);
+
+/** A page of an employee's entries as API objects, newest first, starting after a key. */
+export const listJson = many(
+  'xp-ledger/list_json',
+  {
+    ...{ companyId: 'integer', employeeNumber: 'integer' },
+    ...{ countsAt: 'integer', entry: 'integer', count: 'integer' },
+  },
+  { countsAt: 'integer', entry: 'integer', json: 'text' },
+);

@@ -5,6 +5,7 @@ import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
+import type { WriteAnswer, WriteRequest } from './write-requests.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
@@ -25,6 +26,8 @@ export type Ranking = { data: BoardData; revision: number; generation: number };
 /** Every task of a thread, with its input and result. */
 export type Tasks = {
   sync: { task: SyncTask; answer: SyncAnswer };
+  /** Writes that share a commit. */
+  write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };

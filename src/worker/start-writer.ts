@@ -2,6 +2,7 @@ import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
+import { WriteQueue } from './write-queue.ts';
 import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
 
 /** How a sync that reached the writer ended. `seconds` include the wait for its turn. */
@@ -71,8 +72,11 @@ export function startWriter(options: {
     }
   };
 
+  const writes = new WriteQueue((requests) => thread.call('write', requests));
+
   return {
     sync,
+    write: (request) => writes.add(request),
     noteKeyUses: async (uses) => {
       await thread.call('noteKeyUses', uses);
     },

@@ -11,6 +11,7 @@ import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './p
 import { rankCompany } from './rank-company.ts';
 import { serializeError } from './serialized-error.ts';
 import { WriteCheck } from './write-check.ts';
+import { runTogether } from './write-requests.ts';
 import { createUnchangedSyncCache, recordKeyUsage, syncFromBody } from './writer-tasks.ts';
 
 /** Whether this is a worker thread of the service and not the main program. */
@@ -125,6 +126,8 @@ function writer(
         const answer = check.run(() => syncFromBody(db, request.task, context));
         return { answer, transfer: [answer.json.buffer] };
       }
+      case 'write':
+        return { answer: check.run(() => runTogether(db, request.task)) };
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
         return { answer: null };

@@ -1,5 +1,6 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { WriteRequest } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
 export type SyncTask = {
@@ -27,6 +28,13 @@ export type SyncAnswer = {
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
   sync(task: SyncTask): Promise<SyncAnswer>;
+  /**
+   * Makes one change, on disk when this resolves. Changes that wait at the same time share a commit.
+   *
+   * @returns the body of the response as JSON text; null without one
+   * @throws EngagedError for a refused request
+   */
+  write(request: WriteRequest): Promise<string | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */

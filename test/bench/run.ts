@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Bench, type BenchCase } from './bench.ts';
+import { cases as awards } from './cases/awards.ts';
 import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
 import { cases as interference } from './cases/interference.ts';
@@ -14,7 +15,17 @@ import { requireBundle } from './engaged-server.ts';
 import { compare, describeMachine, toTable } from './results.ts';
 
 const CASES: readonly BenchCase[] = [
-  ...[...reads, ...ranks, ...syncs, ...interference, ...growth, ...memory, ...starts, ...imports],
+  ...[
+    ...reads,
+    ...ranks,
+    ...syncs,
+    ...awards,
+    ...interference,
+    ...growth,
+    ...memory,
+    ...starts,
+    ...imports,
+  ],
 ];
 
 const HELP = `npm run bench -- [CASE…] [--rounds 3] [--seconds 3] [--people 100000] [--large 1000000] [--out FILE]

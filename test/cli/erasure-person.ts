@@ -19,6 +19,7 @@ export const TRACES = [
   'kumquat',
   'tuba',
   'rambutan',
+  'persimmon',
   'mumbled',
   'birchwood',
   'gobbledygook',
@@ -104,7 +105,7 @@ export async function createPersonOnRecord(
     ...['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', '80', '--stock', '2'],
     ...['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'],
   );
-  await json('shop', 'redeem', id, item.id);
+  await json('shop', 'redeem', id, item.id, '--once', 'persimmon-3');
   await importFile('few.csv', people(1, 12), '--deactivate-missing');
   await json('employee', 'deactivate', id, '--reason', 'Mumbled nonsense');
   const { data } = await json<Listed<{ id: string }>>('sync', 'list');

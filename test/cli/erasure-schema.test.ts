@@ -37,7 +37,11 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     rarity: 'one of five',
     icon_url: 'shows a badge',
   },
-  coin_ledger: { reason: 'personal', source: 'names a part of the program', once_key: 'personal' },
+  coin_ledger: {
+    reason: 'personal',
+    source: 'names a part of the program, or a key',
+    once_key: 'personal',
+  },
   companies: {
     id: 'an id',
     name: 'names a company',
@@ -64,7 +68,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     deactivated_by: 'one of two',
     deactivation_reason: 'personal',
   },
-  redemptions: { id: 'an id', status: 'one of five' },
+  redemptions: { id: 'an id', status: 'one of five', once_key: 'personal' },
   shop_items: {
     id: 'an id',
     name: 'names an item',
@@ -86,7 +90,11 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     result: 'counts',
     changes: 'personal',
   },
-  xp_ledger: { reason: 'personal', source: 'names a part of the program', once_key: 'personal' },
+  xp_ledger: {
+    reason: 'personal',
+    source: 'names a part of the program, or a key',
+    once_key: 'personal',
+  },
 };
 
 /** The tables of rows that belong to a person, and where the export has them. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { SCOPES } from '../../src/domain/api-key.ts';
+import { CONTRACT_SCOPES } from '../../src/domain/api-key.ts';
 import { KeyCache } from '../../src/service/key-cache.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { createCommandLine, NOW } from './command-line.ts';
@@ -38,10 +38,13 @@ test('a key that was created is shown whole, once, and works', async (t) => {
   const credential = keys.find(created.key, NOW);
   assert.equal(credential?.keyId, created.id);
   assert.equal(credential?.requestsPerMinute, 300);
-  assert.deepEqual(created.scopes, SCOPES);
+  assert.deepEqual(created.scopes, CONTRACT_SCOPES);
+  const named = await createKey('--scope', 'xp:write');
+  assert.deepEqual(named.scopes, [...CONTRACT_SCOPES, 'xp:write']);
   assert.equal(created.expires_at, null);
   const { key, ...listed } = created;
-  assert.deepEqual(await json('key', 'list'), { data: [listed] });
+  const { key: _, ...second } = named;
+  assert.deepEqual(await json('key', 'list'), { data: [listed, second] });
   assert.ok(!readFileSync(join(folder, 'engaged.db')).includes(key));
 });
 

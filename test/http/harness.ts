@@ -180,6 +180,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   };
   return {
     sync: (task) => theWriter().sync(task),
+    write: (request) => theWriter().write(request),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),

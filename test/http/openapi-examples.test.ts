@@ -3,6 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { EngagedClient } from '../../src/client/client.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
 import { Description } from './description.ts';
 import { startTestService } from './harness.ts';
 import { get, type Page } from './requests.ts';
@@ -19,6 +20,9 @@ test('every example runs as shown, in a shell and through the client', async (t)
   const path = '/v1/employees?external_id=E-1002';
   const { data } = await get<Page<{ employee_id: string }>>(service, path, key);
   const employeeId = data[0]?.employee_id ?? '';
+  service.writeSandbox((write) => grantCoins(write, employeeId, { amount: 100_000 }));
+  const items = await get<Page<{ id: string }>>(service, '/v1/shop/items', key);
+  const ids = { EMPLOYEE_ID: employeeId, ITEM_ID: items.data[0]?.id };
   const client = new EngagedClient({ baseUrl: url, key, retries: 0 });
   for (const { operation } of new Description().operations) {
     for (const { lang, source } of operation['x-codeSamples']) {
@@ -31,9 +35,9 @@ test('every example runs as shown, in a shell and through the client', async (t)
         });
         assert.ok(printed.length > 0 || operation.operationId === 'syncRoster', about);
       } else if (hasCurl) {
-        const env = { ...process.env, ENGAGED_URL: url, ENGAGED_KEY: key, EMPLOYEE_ID: employeeId };
+        const env = { ...process.env, ENGAGED_URL: url, ENGAGED_KEY: key, ...ids };
         const { stdout } = await promisify(execFile)('sh', ['-c', source], { env });
-        const response: unknown = JSON.parse(stdout);
+        const response: unknown = JSON.parse(operation.responses[204] ? '{}' : stdout);
         assert.ok(response instanceof Object && !('error' in response), `${about}\n${stdout}`);
       }
     }

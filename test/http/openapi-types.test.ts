@@ -43,9 +43,13 @@ type Options<Method extends keyof client.EngagedClient> =
 export type Parameters = [
   Each<Same<Camel<Query<'listEmployees'>>, Options<'employees'>>>,
   Each<Same<Camel<Query<'listEmployeeBadges'>>, Options<'badges'>>>,
+  Each<Same<Camel<Query<'listEmployeeXp'>>, Options<'xpHistory'>>>,
+  Each<Same<Camel<Query<'listBadges'>>, Options<'badgeCatalogue'>>>,
+  Each<Same<Camel<Query<'getLeaderboardAround'>>, Options<'leaderboardAround'>>>,
   Each<Same<Camel<Query<'getLeaderboard'>>, Options<'leaderboard'>>>,
   Each<Same<Camel<Query<'getLeaderboardByDepartment'>>, Options<'leaderboardByDepartment'>>>,
   Each<Same<Camel<Query<'listDepartments'>>, Options<'departments'>>>,
+  Each<Same<Camel<Query<'listRedemptions'>>, Options<'redemptions'>>>,
   Each<Same<Camel<Query<'listShopItems'>>, Options<'shopItems'>>>,
 ];
 `;

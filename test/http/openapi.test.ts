@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { truncateSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
-import { SYNC_BODY_LIMIT } from '../../src/http/body.ts';
+import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../../src/http/body.ts';
+import { MUSEUM_DAY } from '../../src/http/endpoints/examples.ts';
 import type { Parameter } from '../../src/http/openapi/document-types.ts';
 import { ENDPOINTS } from '../../src/http/routes.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
 import { type Described, Description } from './description.ts';
 import { startTestService, type TestResponse, type TestService } from './harness.ts';
-import { get, type Page, UNKNOWN_ID } from './requests.ts';
+import { addPerson, get, type Page, UNKNOWN_ID } from './requests.ts';
 
 /** A sandbox employee with badges and a department. */
 type TestPerson = { employee_id: string; department: { id: string } };
@@ -20,6 +22,10 @@ async function createFixture(t: TestContext): Promise<Fixture> {
   const { data } = await get<Page<TestPerson>>(service, path, service.testKey);
   const [somebody] = data;
   assert.ok(somebody);
+  service.writeSandbox((write) => {
+    grantCoins(write, 'E-1002', { amount: 100_000 });
+    addPerson(write, 'poor');
+  });
   return { service, description: new Description(), somebody };
 }
 
@@ -29,6 +35,7 @@ async function verify(
   described: Described,
   sent: {
     id?: string;
+    code?: string;
     query?: Record<string, string>;
     key?: string | null;
     headers?: Record<string, string>;
@@ -36,7 +43,9 @@ async function verify(
   } = {},
 ): Promise<TestResponse> {
   const { method, path, operation } = described;
-  const target = path.replace('{id}', sent.id ?? somebody.employee_id);
+  const target = path
+    .replace('{id}', sent.id ?? somebody.employee_id)
+    .replace('{code}', sent.code ?? 'mentor');
   const key = sent.key === undefined ? service.testKey : sent.key;
   const response = await service.request(
     method.toUpperCase(),
@@ -79,6 +88,10 @@ function invalidValues({ name, schema }: Parameter): string[] {
 async function verifyParameters(fixture: Fixture, described: Described): Promise<void> {
   for (const parameter of described.operation.parameters ?? []) {
     const { name } = parameter;
+    if (name === 'code') {
+      status(404, await verify(fixture, described, { code: 'nobody' }));
+      continue;
+    }
     if (parameter.in === 'path') {
       status(400, await verify(fixture, described, { id: 'E-1002' }));
       status(404, await verify(fixture, described, { id: UNKNOWN_ID }));
@@ -117,7 +130,8 @@ async function verifyKeys(fixture: Fixture, described: Described, body?: string)
     );
   }
   const key = service.issueKey({ mode: 'test', requestsPerMinute: 1 });
-  status(200, await verify(fixture, described, { ...payload, key }));
+  const ok = described.operation.responses[200] ? 200 : 204;
+  status(ok, await verify(fixture, described, { ...payload, key }));
   status(429, await verify(fixture, described, { ...payload, key }));
 }
 
@@ -182,6 +196,40 @@ async function verifySync(fixture: Fixture, described: Described): Promise<void>
   await verifyKeys(fixture, described, body);
 }
 
+/** The example of a body, with an item of the sandbox that its employee can pay for. */
+async function bodyOf({ service }: Fixture, example: unknown): Promise<string> {
+  const { data } = await get<Page<{ id: string }>>(service, '/v1/shop/items', service.testKey);
+  return JSON.stringify(example).replace(MUSEUM_DAY.id, data[0]?.id ?? '');
+}
+
+async function verifyWrite(fixture: Fixture, described: Described): Promise<void> {
+  const { operation } = described;
+  const { requestBody } =
+    ENDPOINTS.write.find(({ operationId }) => operationId === operation.operationId) ?? {};
+  const ok = operation.responses[200] ? 200 : 204;
+  await verifyParameters(fixture, described);
+  const body = requestBody ? await bodyOf(fixture, requestBody.example.value) : '';
+  status(ok, await verify(fixture, described, { body }));
+  const tooLong = new Uint8Array((requestBody?.limit ?? BODY_LIMIT) + 1);
+  status(413, await verify(fixture, described, { body: tooLong }));
+  if (operation.responses[409]) {
+    const again = JSON.parse(body) as object;
+    const unknown = { ...again, once: 'x', employee: { external_id: 'nobody' } };
+    status(404, await verify(fixture, described, { body: JSON.stringify(unknown) }));
+    const employee = { external_id: 'X-poor' };
+    for (const once of ['x', 'order-7731']) {
+      const other = JSON.stringify({ ...again, once, employee });
+      status(409, await verify(fixture, described, { body: other }));
+    }
+  }
+  if (requestBody) {
+    status(400, await verify(fixture, described, { body: 'nonsense' }));
+    const headers = { 'Content-Encoding': 'gzip' };
+    status(415, await verify(fixture, described, { body, headers }));
+  }
+  await verifyKeys(fixture, described, body);
+}
+
 async function verifyRead(fixture: Fixture, described: Described): Promise<void> {
   const { operation } = described;
   status(200, await verify(fixture, described));
@@ -206,7 +254,8 @@ test('every response matches the description, and every described response occur
   const fixture = await createFixture(t);
   const { description } = fixture;
   for (const described of description.operations) {
-    if (described.method === 'put') await verifySync(fixture, described);
+    if (described.operation.operationId === 'syncRoster') await verifySync(fixture, described);
+    else if (described.method !== 'get') await verifyWrite(fixture, described);
     else await verifyRead(fixture, described);
     status(417, await verify(fixture, described, { headers: { Expect: 'the unexpected' } }));
   }
@@ -237,7 +286,11 @@ test('the description lists exactly the endpoints of the service', () => {
   const described = new Description().operations.map(({ method, path }) => `${method} ${path}`);
   const routes = [
     ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(
-      ({ path }) => `get ${path.replace(':id', '{id}')}`,
+      ({ path }) => `get ${path.replace(':id', '{id}').replace(':code', '{code}')}`,
+    ),
+    ...ENDPOINTS.write.map(
+      ({ method, path }) =>
+        `${method.toLowerCase()} ${path.replace(':id', '{id}').replace(':code', '{code}')}`,
     ),
     `put ${ENDPOINTS.sync.path}`,
   ];

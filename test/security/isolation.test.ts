@@ -27,17 +27,25 @@ const operations = (id: string): Operation[] => [
   ['GET', `/v1/employees/${id}`, 'employees:read'],
   ['GET', `/v1/employees/${id}/stats`, 'employees:read'],
   ['GET', `/v1/employees/${id}/badges`, 'employees:read'],
+  ['GET', `/v1/employees/${id}/xp`, 'employees:read'],
+  ['GET', '/v1/badges', 'employees:read'],
+  ['GET', `/v1/leaderboard/around/${id}`, 'leaderboard:read'],
   ['GET', '/v1/leaderboard', 'leaderboard:read'],
   ['GET', '/v1/leaderboard/by-department', 'leaderboard:read'],
   ['GET', '/v1/departments', 'departments:read'],
   ['GET', '/v1/shop/items', 'shop:read'],
   ['PUT', SYNC, 'employees:write'],
+  ['POST', '/v1/xp/awards', 'xp:write'],
+  ['POST', '/v1/shop/redemptions', 'shop:redeem'],
+  ['GET', '/v1/shop/redemptions', 'shop:redeem'],
+  ['PUT', `/v1/employees/${id}/badges/first`, 'badges:write'],
+  ['DELETE', `/v1/employees/${id}/badges/first`, 'badges:write'],
 ];
 
 const ask = (service: TestService, [method, path]: Operation, key?: string) =>
   service.request(method, path, {
     ...(key !== undefined && { key }),
-    ...(method === 'PUT' && { body: ROSTER }),
+    ...(method !== 'GET' && { body: ROSTER }),
   });
 
 /** All of a response that a client could compare, without the request id and the rate headers. */
@@ -145,7 +153,8 @@ describe('access control', () => {
     const { person, deactivated, departmentId } = acme;
     const pairs = [
       ...[person, deactivated].flatMap(({ id, email, externalId }) => [
-        ...['', '/stats', '/badges'].map((part) => [
+        [`/v1/leaderboard/around/${id}`, `/v1/leaderboard/around/${UNKNOWN_ID}`],
+        ...['', '/stats', '/badges', '/xp'].map((part) => [
           `/v1/employees/${id}${part}`,
           `/v1/employees/${UNKNOWN_ID}${part}`,
         ]),
@@ -216,7 +225,7 @@ describe('access control', () => {
     const { service, acme } = await createTwoCompanies(t);
     const key = service.liveKey;
     const { id, email, externalId } = acme.deactivated;
-    for (const part of ['', '/stats', '/badges', '/badges?limit=1', '/stats?x=1']) {
+    for (const part of ['', '/stats', '/badges', '/badges?limit=1', '/xp', '/stats?x=1']) {
       const [one, two] = [
         await service.request('GET', `/v1/employees/${id}${part}`, { key }),
         await service.request('GET', `/v1/employees/${UNKNOWN_ID}${part}`, { key }),
@@ -254,6 +263,8 @@ describe('a cursor', () => {
     '/v1/employees?limit=1',
     `/v1/employees?limit=1&department_id=${departmentId}`,
     `/v1/employees/${person.id}/badges?limit=1`,
+    `/v1/employees/${person.id}/xp?limit=1`,
+    '/v1/badges?limit=1',
     '/v1/leaderboard?limit=1',
     '/v1/leaderboard?limit=1&period=this_month',
     `/v1/leaderboard?limit=1&department_id=${departmentId}`,

@@ -33,7 +33,8 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
       ...{ email, external_id: externalId, given_name: `${mark} ${word}` },
       ...(word !== 'b' && { department: department.id }),
     });
-    awardXp(write, id, { amount: 10, reason: mark });
+    awardXp(write, id, { amount: 9, reason: mark });
+    awardXp(write, id, { amount: 1, reason: mark });
     return { id, email, externalId };
   });
   const [person, , , deactivated] = people;

@@ -109,12 +109,12 @@ test('a balance can reach zero, but not go below', (t) => {
   write((w) => grantCoins(w, id, { amount: 10 }));
   assert.throws(
     () => write((w) => grantCoins(w, id, { amount: -11 })),
-    refused('conflict', /^The employee has 10 coins/),
+    refused('insufficient_coins', /^The employee has 10 coins/),
   );
   assert.equal(write((w) => grantCoins(w, id, { amount: -10 })).coins, 0);
   assert.throws(
     () => write((w) => grantCoins(w, id, { amount: -1 })),
-    refused('conflict', /^The employee has 0 coins/),
+    refused('insufficient_coins', /^The employee has 0 coins/),
   );
 });
 

@@ -63,7 +63,7 @@ test('two connections that redeem the last item get one redemption and one rejec
       writeCompany(other, { companyId, now: NOW, actor: 'test' }, (w) =>
         redeemShopItem(w, 'b@example.com', id),
       ),
-    refused('conflict', /sold out/),
+    refused('sold_out', /sold out/),
   );
   assert.equal(showEmployee(db, companyId, 'b@example.com').coins, 100);
   assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 0);
@@ -80,7 +80,7 @@ test('a balance can be spent to zero and no further, and a rejected redemption c
   assert.equal(write((w) => redeemShopItem(w, 'a@example.com', id)).coins, 0);
   assert.throws(
     () => write((w) => redeemShopItem(w, 'a@example.com', id)),
-    refused('conflict', /^The employee has 0 coins/),
+    refused('insufficient_coins', /^The employee has 0 coins/),
   );
   assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 3);
   const spent = queryRows(

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
+import { CONTRACT_SCOPES, type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
 import { DAY_MS, parseDuration } from '../../domain/duration.ts';
 import { writeCompany } from '../../service/company-write.ts';
 import {
@@ -63,7 +63,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .requiredOption('--name <name>', 'what the key is for')
     .requiredOption(
       '--scope <scope>',
-      `a scope, or "all"; repeat for several: ${SCOPES.join(', ')}`,
+      `a scope, or "all" for ${CONTRACT_SCOPES.join(', ')}; repeat for several. Only by name: ${ADDED_SCOPES.join(', ')}`,
       scope,
     )
     .option(
@@ -155,8 +155,11 @@ export function addKeyCommands(program: Command, context: Context): void {
   }
 }
 
+/** Scopes that "all" does not include. */
+const ADDED_SCOPES = SCOPES.slice(CONTRACT_SCOPES.length);
+
 function scope(text: string, before: Scope[] | undefined): Scope[] {
-  if (text === 'all') return [...SCOPES];
+  if (text === 'all') return [...(before ?? []), ...CONTRACT_SCOPES];
   const known = SCOPES.find((candidate) => candidate === text);
   if (!known) throw new InvalidArgumentError(`Allowed are: ${SCOPES.join(', ')}, all.`);
   return [...(before ?? []), known];
@@ -214,8 +217,11 @@ function listAsTable(keys: readonly ApiKey[], context: Context): string {
 
 const nameOf = ({ name, hint }: ApiKey): string => `"${escapeControl(name)}" (${hint})`;
 
-const describeScopes = ({ scopes }: ApiKey): string =>
-  scopes.length === SCOPES.length ? 'all scopes' : scopes.join(' ');
+function describeScopes({ scopes }: ApiKey): string {
+  if (CONTRACT_SCOPES.some((scope) => !scopes.includes(scope))) return scopes.join(' ');
+  const added = ADDED_SCOPES.filter((scope) => scopes.includes(scope));
+  return ['all scopes', ...added].join(' and ');
+}
 
 const describeUse = ({ last_used_at, last_used_from }: ApiKey): string =>
   last_used_at === null ? 'never' : `${formatTime(last_used_at)} from ${last_used_from}`;

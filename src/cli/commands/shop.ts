@@ -107,8 +107,11 @@ export function addShopCommands(program: Command, context: Context): void {
   add('redeem', "Spend a person's coins on an item", 'ada@acme.example Mug')
     .argument(...employeeArgument)
     .argument(...itemArgument)
+    .option('--once <key>', 'redeem nothing more if this key was used before')
     .change(
-      (reference: string, item: string) => (write) => redeemShopItem(write, reference, item),
+      (reference: string, item: string, { once }: { once?: string }) =>
+        (write) =>
+          redeemShopItem(write, reference, item, once),
       (receipt) =>
         `Redeemed ${escapeControl(receipt.item_name)} for ${pluralize(receipt.coin_price, 'coin', 'coins')}; they have ${formatNumber(receipt.coins)} left. Receipt ${receipt.id}.`,
     );

@@ -19,11 +19,11 @@ export function operationSection(
 ): Html {
   const { operationId, summary, description, parameters = [], requestBody } = operation;
   const body = requestBody?.content['application/json'];
-  const ok = resolve(document, operation.responses[200]);
+  const ok = resolve(document, operation.responses[200] ?? operation.responses[204]);
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <header>
 <h3 id="${operationId}-title">${summary}</h3>
-<p class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code>${access(operation)}</p>
+<p class="route"><span class="method ${method}">${method.toUpperCase()}</span><code>${path}</code>${access(operation)}${operation['x-addition'] && html`<span class="addition">addition to the contract</span>`}</p>
 </header>
 <div>
 ${prose(description)}
@@ -48,7 +48,7 @@ ${errorTable(document, operation)}
 <div class="samples">
 <h4>Example</h4>
 ${operation['x-codeSamples'].map(({ label, source }) => codeBlock(label, source))}
-${ok && Object.values(ok.content['application/json'].examples).map(({ value }) => codeBlock('Response', JSON.stringify(value, null, 2)))}
+${ok && Object.values(ok.content?.['application/json'].examples ?? {}).map(({ value }) => codeBlock('Response', JSON.stringify(value, null, 2)))}
 </div>
 </section>
 `;
@@ -79,6 +79,7 @@ const resolve = (
 
 /** The fields of the response; of its items for a list. */
 function responseSection(document: Document, { description, content }: Response): Html {
+  if (!content) return html`<h4>Response</h4><p>${inline(description)}</p>`;
   const { schema } = content['application/json'];
   const whole = schemaOf(document, schema);
   const { data } = whole.properties ?? {};
@@ -97,7 +98,7 @@ const errorTable = (document: Document, { operationId, responses }: Operation): 
     `Errors of ${operationId}`,
     ['Status', 'Code', 'When'],
     Object.entries(responses)
-      .filter(([status]) => status !== '200')
+      .filter(([status]) => !status.startsWith('2'))
       .map(([status, given]) => {
         const response = resolve(document, given);
         return html`<tr><th scope="row" class="status">${status}</th><td class="code">${codesOf(response?.content)}</td><td>${inline(response?.description ?? '')}</td></tr>

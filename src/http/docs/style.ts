@@ -58,8 +58,9 @@ main { padding: 1.5rem 2rem 6rem 2.5rem; min-width: 0; }
 .route { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: baseline; margin: 0 0 .75rem; }
 .route code { background: none; padding: 0; font-size: 1rem; }
 .method { font: 700 .78rem/1 var(--mono); letter-spacing: .04em; border: 1px solid; border-radius: .25rem; padding: .25em .45em; }
-.get { color: var(--get); } .put { color: var(--put); }
+.get { color: var(--get); } .put, .post { color: var(--put); } .delete { color: var(--bad); }
 .scope { color: var(--soft); font-size: .88rem; }
+.addition { font-size: .78rem; color: var(--soft); border: 1px solid var(--line); border-radius: .25rem; padding: .1em .45em; }
 .object { margin-top: 2.25rem; }
 .wide { overflow-x: auto; margin: 0 0 1rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }

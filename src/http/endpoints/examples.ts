@@ -26,6 +26,21 @@ export const TEODORS_RANK = {
   xp: 135,
 };
 
+export const MENTOR = {
+  code: 'mentor',
+  name: 'Mentor',
+  description: 'Taught somebody something that stayed.',
+  category: 'social',
+  rarity: 'rare',
+  icon_url: 'https://example.com/badges/mentor.svg',
+};
+
+export const MUSEUM_DAY = {
+  id: '019aa5b1-3c12-7004-8f50-c3e1794ab26d',
+  name: 'Museum day',
+  coin_price: 240,
+};
+
 export const pageExample = (items: readonly Json[], nextCursor: string | null = null): Json => ({
   data: items,
   pagination: { next_cursor: nextCursor },

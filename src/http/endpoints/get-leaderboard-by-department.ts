@@ -6,7 +6,7 @@ import { define, listOf, responseObject, whole as wholeSchema } from '../openapi
 import { integer } from '../parameters.ts';
 import { withBoard } from '../with-board.ts';
 import { ENGINEERING, pageExample, TEODORS_RANK } from './examples.ts';
-import { leaderboardRow, period } from './leaderboard-schemas.ts';
+import { leaderboardRow, noNextPage, period } from './leaderboard-schemas.ts';
 import { departmentOrNull } from './schemas.ts';
 
 const departmentGroup = define(
@@ -25,9 +25,7 @@ const departmentGroups = define(
   'DepartmentGroups',
   responseObject('Every department with its best members, always on one page.', {
     data: listOf(departmentGroup, 'By name ignoring case. People without a department come last.'),
-    pagination: responseObject('There is never a second page.', {
-      next_cursor: { description: 'Always null.', type: 'null' },
-    }),
+    pagination: noNextPage,
   }),
 );
 

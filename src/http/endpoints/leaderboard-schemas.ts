@@ -27,3 +27,8 @@ export const leaderboardRow = define(
     ),
   }),
 );
+
+/** The pagination of a response that is always complete. */
+export const noNextPage = responseObject('There is never a second page.', {
+  next_cursor: { description: 'Always null.', type: 'null' },
+});

@@ -1,26 +1,12 @@
-import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
 import * as badges from '../../store/badges.ts';
 import * as employees from '../../store/employees.ts';
 import { readEndpoint } from '../endpoint.ts';
 import { openListPage } from '../list-page.ts';
-import { define, oneOf, orNull, responseObject, text, timestamp } from '../openapi/schema.ts';
 import { paging } from '../parameters.ts';
+import { badge } from './badge-schemas.ts';
 import { EMPLOYEE_NOT_FOUND, employeeId, employeeNotFound } from './employee-parameters.ts';
-import { pageExample } from './examples.ts';
+import { MENTOR, pageExample } from './examples.ts';
 import { pageOf } from './schemas.ts';
-
-const badge = define(
-  'Badge',
-  responseObject('A badge that an employee holds.', {
-    code: text('Identifies the badge; never changes.'),
-    name: text("The badge's name."),
-    description: orNull(text('What it is awarded for.')),
-    category: oneOf(BADGE_CATEGORIES, 'The kind of achievement.'),
-    rarity: oneOf(BADGE_RARITIES, 'How rare it is meant to be.'),
-    icon_url: orNull(text("The address of the badge's icon.")),
-    awarded_at: timestamp('When it was awarded.'),
-  }),
-);
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
@@ -37,17 +23,7 @@ export const listEmployeeBadges = readEndpoint({
   response: {
     description: 'A page of badges.',
     schema: pageOf('BadgePage', badge, 'badges'),
-    example: pageExample([
-      {
-        code: 'mentor',
-        name: 'Mentor',
-        description: 'Taught somebody something that stayed.',
-        category: 'social',
-        rarity: 'rare',
-        icon_url: 'https://example.com/badges/mentor.svg',
-        awarded_at: '2026-02-28T14:24:00.000Z',
-      },
-    ]),
+    example: pageExample([{ ...MENTOR, awarded_at: '2026-02-28T14:24:00.000Z' }]),
   },
   typescript: `for await (const badge of client.badges(employeeId)) {
   console.log(badge.name, badge.awarded_at);

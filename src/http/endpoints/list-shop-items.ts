@@ -14,7 +14,7 @@ import {
   whole,
 } from '../openapi/schema.ts';
 import { choice, paging } from '../parameters.ts';
-import { pageExample } from './examples.ts';
+import { MUSEUM_DAY, pageExample } from './examples.ts';
 import { pageOf } from './schemas.ts';
 
 const shopItem = define(
@@ -49,12 +49,10 @@ export const listShopItems = readEndpoint({
     schema: pageOf('ShopItemPage', shopItem, 'shop items'),
     example: pageExample([
       {
-        id: '019aa5b1-3c12-7004-8f50-c3e1794ab26d',
-        name: 'Museum day',
+        ...MUSEUM_DAY,
         description: 'Two tickets for any museum in town.',
         category: 'experience',
         image_url: 'https://example.com/shop/museum-day.jpg',
-        coin_price: 240,
         stock_remaining: 12,
         is_new: true,
       },

@@ -1,5 +1,6 @@
 import { invalid } from '../../domain/errors.ts';
-import { BODY_BOUNDS, MAX_ROWS, TOO_MANY_VALUES } from '../../domain/roster/sync-request.ts';
+import { BODY_BOUNDS, TOO_MANY_VALUES } from '../../domain/json-body.ts';
+import { MAX_ROWS } from '../../domain/roster/sync-request.ts';
 import { SYNC_BODY_LIMIT } from '../body.ts';
 import type { SyncEndpoint } from '../endpoint.ts';
 import {

@@ -1,8 +1,9 @@
-import type { CodeSample } from './document-types.ts';
+import { MUSEUM_DAY } from '../endpoints/examples.ts';
+import type { CodeSample, Method } from './document-types.ts';
 import type { Json } from './schema.ts';
 
 export type ExampleRequest = {
-  method: 'get' | 'put';
+  method: Method;
   /** Path and query, with shell variables. */
   target: string;
   isKeyed: boolean;
@@ -20,9 +21,11 @@ function toCurl({ method, target, isKeyed, body }: ExampleRequest): string {
     ...(method === 'get' ? [] : [`-X ${method.toUpperCase()}`]),
     `"$ENGAGED_URL${target}"`,
     ...(isKeyed ? ['-H "Authorization: Bearer $ENGAGED_KEY"'] : []),
-    ...(body === undefined
-      ? []
-      : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body, null, 2)}'`]),
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${toShell(body)}'`]),
   ];
   return `curl ${words.join(' \\\n  ')}`;
 }
+
+/** JSON within single quotes, with the variable for the id of the examples' item. */
+const toShell = (body: Json): string =>
+  JSON.stringify(body, null, 2).replace(MUSEUM_DAY.id, `'"$ITEM_ID"'`);

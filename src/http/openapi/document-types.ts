@@ -23,7 +23,7 @@ export type Document = {
 
 export type Tag = { readonly name: string; readonly description: string };
 
-export type Method = 'get' | 'put';
+export type Method = 'get' | 'put' | 'post' | 'delete';
 
 export type PathItem = { readonly [M in Method]?: Operation };
 
@@ -37,6 +37,8 @@ export type Operation = {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
+  /** True for an addition to the API contract; absent for what the contract defines. */
+  readonly 'x-addition'?: true;
   /** Runnable examples, in the order of the page. */
   readonly 'x-codeSamples': readonly CodeSample[];
 };
@@ -68,7 +70,8 @@ export type Header = {
 export type Response = {
   readonly description: string;
   readonly headers: Readonly<Record<string, Reference>>;
-  readonly content: Content;
+  /** Absent for a 204. */
+  readonly content?: Content;
 };
 
 export type Content = {

@@ -1,17 +1,34 @@
-import type { Description, PublicEndpoint, ReadEndpoint, SyncEndpoint } from '../endpoint.ts';
+import { BODY_LIMIT } from '../body.ts';
+import type {
+  Description,
+  PublicEndpoint,
+  ReadEndpoint,
+  SyncEndpoint,
+  WriteEndpoint,
+} from '../endpoint.ts';
+import { MENTOR } from '../endpoints/examples.ts';
 import type { Parameters } from '../parameters.ts';
 import { codeSamples, type ExampleRequest } from './code-samples.ts';
-import type { Document, Operation, Parameter, PathItem } from './document-types.ts';
+import type {
+  Document,
+  Example,
+  Method,
+  Operation,
+  Parameter,
+  PathItem,
+} from './document-types.ts';
 import { toParameter } from './parameter-schema.ts';
 import {
+  emptyResponse,
   HEADERS,
   okResponse,
   publicErrors,
   readErrors,
   SECURITY_SCHEMES,
   SHARED_RESPONSES,
+  writeErrors,
 } from './responses.ts';
-import { definedSchemas } from './schema.ts';
+import { definedSchemas, type Schema } from './schema.ts';
 
 const TAGS = [
   { name: 'Status', description: 'Whether a key works, and what it opens.' },
@@ -20,8 +37,10 @@ const TAGS = [
     description: 'The active people of the company, and what they have earned.',
   },
   { name: 'Leaderboards', description: 'Who earned the most XP, by calendar month in UTC.' },
+  { name: 'Badges', description: 'The badges that people can earn.' },
   { name: 'Departments', description: 'The department tree.' },
   { name: 'Shop', description: 'What coins can be redeemed for.' },
+  { name: 'XP', description: 'Awards XP and coins.' },
   {
     name: 'Roster sync',
     description: 'Brings the company in line with a roster from an HR system.',
@@ -35,11 +54,14 @@ Send a key as \`Authorization: Bearer …\`. Keys that begin with \`svc_live_\` 
 
 Only active people are visible. Lists are paged: send \`next_cursor\` back as \`cursor\`, with the same filters, until it is null. Ids are UUIDs, timestamps are ISO 8601 in UTC with milliseconds. \`HEAD\` is answered like \`GET\`, without a body. Unknown parameters are ignored; a known one must not be given twice. An unknown path or method is a 404 \`not_found\`.
 
+Operations marked as additions (\`x-addition\`) go beyond the API contract; all others are the contract's.
+
 Every response carries \`X-Request-Id\`. Every error has the same body, with a \`code\` for programs. Retry 409, 429, 500, 503 and broken connections after the seconds in \`Retry-After\`, or with growing, random pauses. Do not retry other errors.`;
 
 /** The endpoints, as they are served. */
 export type Endpoints = {
   read: readonly ReadEndpoint[];
+  write: readonly WriteEndpoint[];
   sync: SyncEndpoint;
   public: readonly PublicEndpoint[];
 };
@@ -53,6 +75,11 @@ export function createDocument(version: string, endpoints: Endpoints): Document 
   const paths: Record<string, PathItem> = {};
   for (const endpoint of endpoints.read) {
     paths[toPathTemplate(endpoint.path)] = { get: readOperation(endpoint) };
+  }
+  for (const endpoint of endpoints.write) {
+    const path = toPathTemplate(endpoint.path);
+    const method = endpoint.method.toLowerCase() as Method;
+    paths[path] = { ...paths[path], [method]: writeOperation(endpoint, method) };
   }
   paths[endpoints.sync.path] = { put: syncOperation(endpoints.sync) };
   for (const endpoint of endpoints.public)
@@ -80,10 +107,14 @@ export function createDocument(version: string, endpoints: Endpoints): Document 
 
 const toPathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
+/** A path as the examples ask for it. */
+const toExamplePath = (path: string): string =>
+  path.replace(':id', '$EMPLOYEE_ID').replace(':code', MENTOR.code);
+
 function readOperation(endpoint: ReadEndpoint): Operation {
   const { path, scope, query } = endpoint;
   const parameters = toParameters(endpoint.parameters);
-  const target = path.replace(':id', '$EMPLOYEE_ID') + (query ? `?${query}` : '');
+  const target = toExamplePath(path) + (query ? `?${query}` : '');
   const parameterError = parameterErrorOf(parameters);
   return toOperation(
     endpoint,
@@ -96,20 +127,47 @@ function readOperation(endpoint: ReadEndpoint): Operation {
   );
 }
 
-function syncOperation(endpoint: SyncEndpoint): Operation {
-  const { path, scope, errors } = endpoint;
-  const { schema, example } = endpoint.requestBody;
-  const content = { 'application/json': { schema, examples: { example } } };
+function writeOperation(endpoint: WriteEndpoint, method: Method): Operation {
+  const { path, scope, requestBody, notFound: notFoundMessage } = endpoint;
+  const parameters = toParameters(endpoint.parameters);
+  const target = toExamplePath(path);
   return toOperation(
     endpoint,
-    { method: 'put', target: path, isKeyed: true, body: example.value },
+    { method, target, isKeyed: true, ...(requestBody && { body: requestBody.example.value }) },
     {
       security: [{ apiKey: [scope] }],
-      requestBody: { required: true, content },
+      ...(parameters.length > 0 && { parameters }),
+      ...(requestBody && { requestBody: toRequestBody(requestBody) }),
+      responses: writeErrors({
+        scope,
+        limit: requestBody?.limit ?? BODY_LIMIT,
+        invalidMessage: requestBody
+          ? 'The body must be JSON'
+          : 'id is not valid (uuid is expected)',
+        notFoundMessage,
+        conflict: endpoint.conflict,
+      }),
+    },
+  );
+}
+
+function syncOperation(endpoint: SyncEndpoint): Operation {
+  const { path, scope, errors } = endpoint;
+  return toOperation(
+    endpoint,
+    { method: 'put', target: path, isKeyed: true, body: endpoint.requestBody.example.value },
+    {
+      security: [{ apiKey: [scope] }],
+      requestBody: toRequestBody(endpoint.requestBody),
       responses: errors,
     },
   );
 }
+
+const toRequestBody = ({ schema, example }: { schema: Schema; example: Example }) => ({
+  required: true as const,
+  content: { 'application/json': { schema, examples: { example } } },
+});
 
 const publicOperation = (endpoint: PublicEndpoint): Operation =>
   toOperation(
@@ -120,13 +178,27 @@ const publicOperation = (endpoint: PublicEndpoint): Operation =>
 
 /** @param details.responses all but the 200 */
 const toOperation = (
-  { operationId, tag, summary, description, response, typescript }: Description,
+  {
+    operationId,
+    tag,
+    summary,
+    description,
+    isAddition,
+    response,
+    typescript,
+  }: Description | WriteEndpoint,
   request: ExampleRequest,
   details: Pick<Operation, 'security' | 'parameters' | 'requestBody' | 'responses'>,
 ): Operation => ({
   ...{ operationId, tags: [tag], summary, description },
+  ...(isAddition && { 'x-addition': true }),
   ...details,
-  responses: { 200: okResponse(response, request.isKeyed), ...details.responses },
+  responses: {
+    ...('schema' in response
+      ? { 200: okResponse(response, request.isKeyed) }
+      : { 204: emptyResponse(response) }),
+    ...details.responses,
+  },
   'x-codeSamples': codeSamples(request, typescript),
 });
 

@@ -7,6 +7,8 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   forbidden: 'The key lacks the scope.',
   not_found: 'It does not exist in this company, or there is no such path or method.',
   conflict: 'Another sync is running, or a write conflicts with what is on record.',
+  insufficient_coins: 'The employee has too few coins.',
+  sold_out: 'The shop item is sold out.',
   length_required: 'The body of a sync has no `Content-Length`.',
   payload_too_large: 'The body is too large.',
   bad_request: 'Any other client error.',

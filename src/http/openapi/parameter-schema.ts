@@ -3,6 +3,8 @@ import type { Parameters } from '../parameters.ts';
 import type { Parameter } from './document-types.ts';
 import type { Json, Schema } from './schema.ts';
 
+const PATH_PARAMETERS = ['id', 'code'];
+
 type ParameterSchema = Parameters[string];
 
 /** What a schema of valibot shows of itself. */
@@ -34,7 +36,7 @@ export function toParameter(name: string, checked: ParameterSchema): Parameter {
   const [example] = v.getExamples(inner) as readonly Json[];
   return {
     name,
-    in: name === 'id' ? 'path' : 'query',
+    in: PATH_PARAMETERS.includes(name) ? 'path' : 'query',
     required: !isOptional,
     description: required(v.getDescription(inner), name),
     schema: withDefault,

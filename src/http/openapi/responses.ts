@@ -5,6 +5,7 @@ import { BODY_LIMIT } from '../body.ts';
 import { INVALID_CURSOR } from '../cursor.ts';
 import {
   addressLimitExceeded,
+  ENCODED_BODY,
   INTERNAL_ERROR,
   invalidKey,
   keyLimitExceeded,
@@ -92,6 +93,12 @@ export const okResponse = (
       examples: { example: { summary: description, value: example } },
     },
   },
+});
+
+/** The 204 of an operation. */
+export const emptyResponse = ({ description }: { description: string }): Response => ({
+  description,
+  headers: { ...REQUEST_ID_HEADER, ...rateHeaders('') },
 });
 
 type ErrorResponse = {
@@ -212,13 +219,7 @@ export function readErrors(operation: {
     }),
     401: shared('Unauthorized'),
     ...(scope && { 403: forbidden(scope) }),
-    ...(notFoundMessage !== undefined && {
-      404: errorResponse({
-        description: 'It does not exist in this company, or has been deactivated.',
-        problems: { not_found: ['Not found', toProblem(notFound(notFoundMessage))] },
-        headers: rateHeaders('OrNone'),
-      }),
-    }),
+    ...(notFoundMessage !== undefined && { 404: missing(notFoundMessage) }),
     413: shared('PayloadTooLarge'),
     429: shared('RateLimited'),
     500: shared('InternalError'),
@@ -226,6 +227,49 @@ export function readErrors(operation: {
     '4XX': shared('OtherError'),
   };
 }
+
+/** The error responses of a write. */
+export const writeErrors = (operation: {
+  scope: Scope;
+  limit: number;
+  invalidMessage: string;
+  /** Undefined where there is no 404. */
+  notFoundMessage: string | undefined;
+  conflict: Response | undefined;
+}): Record<string, Response | Reference> => ({
+  400: errorResponse({
+    description: 'A parameter, or the body as a whole, is not valid.',
+    problems: { invalid: ['Not valid', toProblem(invalid(operation.invalidMessage))] },
+    headers: rateHeaders('OrNone'),
+  }),
+  ...(operation.notFoundMessage !== undefined && { 404: missing(operation.notFoundMessage) }),
+  ...(operation.conflict && { 409: operation.conflict }),
+  401: shared('Unauthorized'),
+  403: forbidden(operation.scope),
+  413: errorResponse({
+    description: `The body is over ${operation.limit / 1024} KB.`,
+    problems: { payload_too_large: ['Too large', payloadTooLarge(operation.limit)] },
+    headers: rateHeaders('OrNone'),
+  }),
+  429: shared('RateLimited'),
+  500: shared('InternalError'),
+  503: shared('Unavailable'),
+  '4XX': errorResponse({
+    description: 'Any other client error, under its own HTTP status.',
+    problems: {
+      encoded: ['A compressed body', ENCODED_BODY],
+      not_met: ['An Expect header that cannot be met', UNKNOWN_EXPECTATION],
+    },
+    headers: rateHeaders('OrNone'),
+  }),
+});
+
+const missing = (message: string): Response =>
+  errorResponse({
+    description: 'It does not exist in this company, or has been deactivated.',
+    problems: { not_found: ['Not found', toProblem(notFound(message))] },
+    headers: rateHeaders('OrNone'),
+  });
 
 export const forbidden = (scope: Scope): Response =>
   errorResponse({

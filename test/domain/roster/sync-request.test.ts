@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TOO_MANY_VALUES } from '../../../src/domain/json-body.ts';
 import { measureJson } from '../../../src/domain/json-size.ts';
-import { parseSyncRequest, TOO_MANY_VALUES } from '../../../src/domain/roster/sync-request.ts';
+import { parseSyncRequest } from '../../../src/domain/roster/sync-request.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const parse = (body: unknown) => parseSyncRequest(bytes(JSON.stringify(body)));

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { REDEMPTION_STATUSES } from '../../domain/redemption.ts';
+import * as employees from '../../store/employees.ts';
+import * as redemptions from '../../store/redemptions.ts';
+import { readEndpoint } from '../endpoint.ts';
+import { openListPage } from '../list-page.ts';
+import { choice, paging, uuid } from '../parameters.ts';
+import { pageExample, TEODOR } from './examples.ts';
+import { REDEMPTION_EXAMPLE, redemption } from './redemption-schemas.ts';
+import { pageOf } from './schemas.ts';
+
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+export const listRedemptions = readEndpoint({
+  path: '/v1/shop/redemptions',
+  operationId: 'listRedemptions',
+  tag: 'Shop',
+  isAddition: true,
+  scope: 'shop:redeem',
+  parameters: {
+    employee_id: v.optional(
+      v.pipe(
+        uuid,
+        v.description('Redemptions of this employee alone. An unknown employee has none.'),
+        v.examples([TEODOR.employee_id]),
+      ),
+    ),
+    status: v.optional(
+      v.pipe(choice(REDEMPTION_STATUSES), v.description('Redemptions in this state alone.')),
+    ),
+    ...paging,
+  },
+  isCacheable: true,
+  summary: 'List redemptions',
+  description: 'What active employees have redeemed, newest first. Filters combine.',
+  response: {
+    description: 'A page of redemptions.',
+    schema: pageOf('RedemptionPage', redemption, 'redemptions'),
+    example: pageExample([REDEMPTION_EXAMPLE]),
+  },
+  query: 'status=pending',
+  typescript: `const pending = await client.redemptions({ status: 'pending' }).all();
+console.log(pending.map(({ item }) => item.name).join(', '));`,
+  handle: (call, { employee_id = null, status = null, ...paging }) => {
+    const { db } = call.services;
+    const page = openListPage(call, 'redemptions', [employee_id, status], paging);
+    const { companyId, count } = page;
+    const [before = NEWEST] = page.after;
+    const key = { companyId, before, count };
+    return page.body(rowsOf(), (row) => [row.entry]);
+
+    function rowsOf() {
+      if (employee_id !== null) {
+        const person = db.one(employees.findActiveNumber, { companyId, id: employee_id });
+        if (!person) return [];
+        const employeeNumber = person.number;
+        return db.all(redemptions.listJsonOfEmployee, { ...key, employeeNumber, status });
+      }
+      return status === null
+        ? db.all(redemptions.listJson, key)
+        : db.all(redemptions.listJsonInStatus, { ...key, status });
+    }
+  },
+});

@@ -1,0 +1,44 @@
+import { ServiceFault } from '../domain/errors.ts';
+import type { Credential } from '../service/key-cache.ts';
+import type { WriteRequest } from '../worker/write-requests.ts';
+import { discardBody, takeBody } from './body.ts';
+import type { Services, WriteEndpoint } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
+import { readParameters } from './parameters.ts';
+
+/**
+ * Responds to a write whose key may make it, once it is on disk.
+ *
+ * @throws EngagedError for every response but a 200 and those about the body's size and encoding
+ */
+export async function respondToWrite(
+  { writer, boards, readiness }: Services,
+  exchange: Exchange,
+  request: {
+    credential: Credential;
+    endpoint: WriteEndpoint;
+    url: string;
+    id: string;
+    code: string;
+  },
+): Promise<void> {
+  const { companyId, keyId } = request.credential;
+  const { name, parameters, requestBody } = request.endpoint;
+  const body = requestBody
+    ? await takeBody(exchange, requestBody.limit)
+    : (await discardBody(exchange)) && new Uint8Array();
+  if (!body) return;
+  const path = readParameters(request, parameters) as WriteRequest['path'];
+  try {
+    const { now } = exchange;
+    const json = await writer.write({ name, companyId, keyId, now, path, body });
+    // The next leaderboard shows the change, however many people it concerns.
+    boards.invalidate(companyId);
+    if (json === null) exchange.replyEmpty();
+    else exchange.reply(json);
+  } catch (error) {
+    // The check logs its result.
+    if (error instanceof ServiceFault) readiness.check().catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { EngagedError } from '../domain/errors.ts';
+import { deserializeError } from './serialized-error.ts';
+import type { WriteAnswer, WriteRequest } from './write-requests.ts';
+
+/** Most requests that share a commit, and the bytes of bodies from which it takes no more. */
+const MAX_REQUESTS = 256;
+const MAX_BYTES = 1_048_576;
+
+/** Bytes of bodies that may wait, for example behind a long roster sync. */
+const MAX_WAITING_BYTES = 64 * 1_048_576;
+
+type Waiting = {
+  request: WriteRequest;
+  resolve: (json: string | null) => void;
+  reject: (error: Error) => void;
+};
+
+/**
+ * Sends writes to the writer thread, a group at a time: requests that arrive while a group is written form the next
+ * one and share its commit. A roster sync that is sent meanwhile takes its turn between two groups.
+ */
+export class WriteQueue {
+  readonly #run: (requests: readonly WriteRequest[]) => Promise<readonly WriteAnswer[]>;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  #isRunning = false;
+
+  /** @param run writes a group */
+  constructor(run: (requests: readonly WriteRequest[]) => Promise<readonly WriteAnswer[]>) {
+    this.#run = run;
+  }
+
+  /** @throws EngagedError `unavailable` if too much is waiting already */
+  add(request: WriteRequest): Promise<string | null> {
+    if (this.#waitingBytes + request.body.length > MAX_WAITING_BYTES) {
+      const error = new EngagedError('unavailable', 'Too many writes are waiting', 5);
+      return Promise.reject(error);
+    }
+    this.#waitingBytes += request.body.length;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request, resolve, reject });
+      if (!this.#isRunning) void this.#runAll();
+    });
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) await this.#runGroup(this.#takeGroup());
+    this.#isRunning = false;
+  }
+
+  async #runGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await this.#run(group.map(({ request }) => request));
+      for (const [at, { resolve, reject }] of group.entries()) {
+        const answer = answers[at];
+        if (answer?.ok) resolve(answer.json);
+        else if (answer) reject(deserializeError(answer.error));
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error as Error);
+    }
+  }
+
+  #takeGroup(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { request } of this.#waiting.slice(0, MAX_REQUESTS)) {
+      if (bytes >= MAX_BYTES) break;
+      bytes += request.body.length;
+      count++;
+    }
+    this.#waitingBytes -= bytes;
+    return this.#waiting.splice(0, count);
+  }
+}

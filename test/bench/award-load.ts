@@ -1,0 +1,52 @@
+// A closed loop of awards: `node award-load.ts PORT KEY PEOPLE SECONDS CONNECTIONS ROWS MARK`. Every connection sends its
+// next request when the last one is answered. Prints the rows a second that were acknowledged.
+import { Agent, request } from 'node:http';
+
+const [port = '', key = '', people = '', seconds = '', connections = '', rows = '', mark = ''] =
+  process.argv.slice(2);
+const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
+let sent = 0;
+
+function bodyOfNext(): string {
+  const awards = Array.from({ length: Number(rows) }, () => {
+    const number = 1 + ((++sent * 7_919) % Number(people));
+    // Of fifty people one is deactivated, and one in a hundred has no external id.
+    const isActive = ![3, 11].includes(number % 50);
+    const external_id = `E${String(isActive ? number : number + 1).padStart(7, '0')}`;
+    const amount = 1 + (sent % 50);
+    return { employee: { external_id }, amount, once: `${mark} ${sent}`, reason: 'Closed a case' };
+  });
+  return JSON.stringify({ awards });
+}
+
+function send(body: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-length': Buffer.byteLength(body) };
+    const options = { port, method: 'POST', path: '/v1/xp/awards', headers, agent };
+    const outgoing = request(options, (incoming) => {
+      let text = '';
+      incoming.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, text }));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+const began = performance.now();
+let applied = 0;
+await Promise.all(
+  Array.from({ length: Number(connections) }, async () => {
+    while (performance.now() - began < Number(seconds) * 1_000) {
+      const { status, text } = await send(bodyOfNext());
+      if (status !== 200) throw new Error(`${status} ${text}`);
+      const answer = JSON.parse(text) as { applied: number };
+      if (answer.applied !== Number(rows)) throw new Error(text.slice(0, 500));
+      applied += answer.applied;
+    }
+  }),
+);
+console.log(`RESULT ${(applied * 1_000) / (performance.now() - began)}`);
+agent.destroy();

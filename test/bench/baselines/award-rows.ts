@@ -1,0 +1,46 @@
+// better-sqlite3 with the rows of awards and no rules: `node award-rows.ts DATA_FILE COMPANY_ID PEOPLE`, then messages
+// with milliseconds. Answers with rows a second, in transactions of 64: an entry in the ledger, whose triggers keep the
+// totals, and one in the audit log.
+import Sqlite from 'better-sqlite3';
+
+const [file = '', company, people] = process.argv.slice(2);
+const companyId = Number(company);
+const db = new Sqlite(file);
+db.pragma('journal_mode = wal');
+db.pragma('synchronous = full');
+db.pragma('cache_size = -65536');
+
+const award = db.prepare(
+  `insert into xp_ledger (
+     company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at, once_key)
+   values (${companyId}, ?, ?, ?, 'Closed a case', 'bench', ?, ?, ?)`,
+);
+const audit = db.prepare(
+  `insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id, before, after)
+   values (${companyId}, ?, ?, 'bench', 'xp.award', 'employee', ?, ?, ?)`,
+);
+let entry = 1_000_000_000;
+const writeGroup = db.transaction(() => {
+  const now = Date.now();
+  for (let row = 0; row < 64; row++) {
+    const number = 1 + ((entry * 7_919) % Number(people));
+    award.run(number, ++entry, 1 + (entry % 50), now, now, `bench ${entry}`);
+    const after = JSON.stringify({
+      amount: 1,
+      reason: 'Closed a case',
+      once: `bench ${entry}`,
+      xp: 1,
+    });
+    audit.run(++entry, now, `${number}`, '{"xp":0}', after);
+  }
+});
+
+process.on('message', (milliseconds: number) => {
+  const began = performance.now();
+  let rows = 0;
+  while (performance.now() - began < milliseconds) {
+    writeGroup();
+    rows += 64;
+  }
+  process.send?.((rows * 1_000) / (performance.now() - began));
+});
