@@ -80,7 +80,7 @@ test('the last items in stock are sold exactly once each', async (t) => {
     return addShopItem(w, { ...mug, coin_price: 3, stock_remaining: stock }).id;
   });
   const outcomes = await race(company, { kind: 'redeem', companyId, employee: email, item });
-  assert.deepEqual(outcomes, { redeemed: stock, 'redeemed: conflict': RACERS * TRIES - stock });
+  assert.deepEqual(outcomes, { redeemed: stock, 'redeemed: sold_out': RACERS * TRIES - stock });
   assert.equal(listShopItems(db, companyId, NOW)[0]?.stock_remaining, 0);
   assert.equal(showEmployee(db, companyId, email).coins, 1_000_000 - 3 * stock);
   assert.equal(listRedemptions(db, companyId, 'pending').length, stock);
@@ -101,7 +101,7 @@ test('the last coins are spent exactly once', async (t) => {
   const outcomes = await race(company, { kind: 'redeem', companyId, employee: email, item });
   assert.deepEqual(outcomes, {
     redeemed: affordable,
-    'redeemed: conflict': RACERS * TRIES - affordable,
+    'redeemed: insufficient_coins': RACERS * TRIES - affordable,
   });
   assert.equal(showEmployee(db, companyId, email).coins, 2);
   assert.deepEqual(checkLedgers(db), []);
