@@ -137,7 +137,7 @@ export function emailChanges(
       .map(({ employee, row }) => [employee.number, storedEmail(row)]),
   );
   const changes = new Map<number, Change<string | null>>();
-  for (const { number, email } of peopleByNumber(db, companyId, after.keys()))
+  for (const { number, email } of peopleByNumber(db, companyId, after.keys()).values())
     changes.set(number, [email, after.get(number) ?? null]);
   return changes;
 }
