@@ -33,5 +33,20 @@ where v.company_id = :companyId
 order by v.sequence
 limit :count;
 
+-- name: list_newer :many
+select c.company_id as companyId, c.next_event - 1 as last
+from rows(:companies) known
+cross join companies c
+where c.company_id = known.companyId and c.next_event - 1 > known.checkedTo;
+
+-- name: list_types :many
+select type, max(sequence) as sequence
+from events
+where company_id = :companyId and sequence > :after
+group by type;
+
+-- name: count_written :one
+select coalesce(sum(next_event - 1), 0) as count from companies;
+
 -- name: delete_all :exec
 delete from events where company_id = :companyId;

@@ -14,6 +14,8 @@ import type {
   EmployeeReference,
   EmployeeStats,
   Error as ErrorBody,
+  Event,
+  EventPage,
   Health,
   LeaderboardRow,
   Pagination,
@@ -39,6 +41,8 @@ export type {
   Employee,
   EmployeeReference,
   EmployeeStats,
+  Event,
+  EventPage,
   Health,
   LeaderboardRow,
   Period,
@@ -55,6 +59,9 @@ export type {
 type OpenEnum<T extends string> = T | (string & {});
 
 export type Page<T> = { data: T[]; pagination: Pagination };
+
+/** What an event is about, such as `level.reached`. */
+export type EventType = Event['type'];
 
 export type Scope = Status['key']['scopes'][number];
 

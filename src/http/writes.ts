@@ -12,7 +12,7 @@ import { readParameters } from './parameters.ts';
  * @throws EngagedError for every response but a 200 and those about the body's size and encoding
  */
 export async function respondToWrite(
-  { writer, boards, readiness }: Services,
+  { writer, boards, eventWaits, readiness }: Services,
   exchange: Exchange,
   request: {
     credential: Credential;
@@ -34,6 +34,7 @@ export async function respondToWrite(
     const json = await writer.write({ name, companyId, keyId, now, path, body });
     // The next leaderboard shows the change, however many people it concerns.
     boards.invalidate(companyId);
+    eventWaits.noteCommit();
     if (json === null) exchange.replyEmpty();
     else exchange.reply(json);
   } catch (error) {

@@ -29,4 +29,21 @@ export const listJson = many(
   { sequence: 'integer', json: 'text' },
 );
 
+/** Of these companies, those with an event after a number, and the number of their newest one. */
+export const listNewer = many(
+  'events/list_newer',
+  { companies: rowsOf({ companyId: 'integer', checkedTo: 'integer' }) },
+  { companyId: 'integer', last: 'integer' },
+);
+
+/** The types of the events after a number, and the newest event of each. */
+export const listTypes = many(
+  'events/list_types',
+  { ...company, after: 'integer' },
+  { type: 'text', sequence: 'integer' },
+);
+
+/** How many events were ever written, of the companies that exist. */
+export const countWritten = one('events/count_written', {}, { count: 'integer' });
+
 export const deleteAll = exec('events/delete_all', company);
