@@ -17,6 +17,7 @@ export type Settings = {
   leaderboardCacheSeconds: number;
   departmentLimit: number;
   sandboxLimit: number;
+  eventDays: number;
   logLevel: LogLevel;
   /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
@@ -78,6 +79,7 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     'maximum number of active departments per company',
   ),
   sandboxLimit: number(1, 100_000, DEFAULT_SANDBOX_LIMIT, 'maximum number of people in a sandbox'),
+  eventDays: number(1, 3_650, 30, 'days for which events are kept'),
   logLevel: {
     value: 'level',
     fallback: 'info',

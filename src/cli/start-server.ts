@@ -56,7 +56,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
     busyTimeout: BUSY_TIMEOUT_MS,
     snapshotPerTurn: true,
   });
-  const { departmentLimit, sandboxLimit, host, port } = settings;
+  const { departmentLimit, sandboxLimit, eventDays, host, port } = settings;
   const place = placeOf(path);
   const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
@@ -89,7 +89,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
       await readiness.check().catch(() => {});
     }
     const { keyUses } = api;
-    const housekeeping = startHousekeeping({ db, writer, readiness, keyUses, log, now });
+    const housekeeping = startHousekeeping({ db, writer, readiness, keyUses, eventDays, log, now });
     return {
       ...listening,
       close: async () => {

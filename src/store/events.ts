@@ -46,4 +46,13 @@ export const listTypes = many(
 /** How many events were ever written, of the companies that exist. */
 export const countWritten = one('events/count_written', {}, { count: 'integer' });
 
+/** Of one company that has events from before a time, the last of the oldest thousand that is. */
+export const findOld = one(
+  'events/find_old',
+  { before: 'integer' },
+  { ...company, through: 'integer' },
+);
+
+export const deleteThrough = exec('events/delete_through', { ...company, through: 'integer' });
+
 export const deleteAll = exec('events/delete_all', company);

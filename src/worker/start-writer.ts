@@ -80,6 +80,7 @@ export function startWriter(options: {
     noteKeyUses: async (uses) => {
       await thread.call('noteKeyUses', uses);
     },
+    eventUpkeep: (task) => thread.call('eventUpkeep', task),
     probe: async () => {
       await thread.call('probe', null);
     },

@@ -24,6 +24,9 @@ export type SyncAnswer = {
   dryRun: boolean;
 };
 
+/** Times in milliseconds UTC: events from before the second one are deleted. */
+export type EventUpkeep = { now: number; deleteBefore: number };
+
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
@@ -37,6 +40,12 @@ export interface Writer {
   write(request: WriteRequest): Promise<string | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
+  /**
+   * Writes the events of keys that expire soon, and deletes a portion of the old events.
+   *
+   * @returns whether there may be more to delete
+   */
+  eventUpkeep(task: EventUpkeep): Promise<boolean>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */
