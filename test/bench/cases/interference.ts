@@ -7,6 +7,7 @@ import { percentile, type Sample, steadyLoad } from '../load.ts';
 import { mixedLines } from '../reads.ts';
 import { compare, type Row } from '../results.ts';
 import type { SeededCompany } from '../seed.ts';
+import { waitForEvents } from './events.ts';
 
 const RATE = 500;
 
@@ -140,6 +141,28 @@ const duringChanges: BenchCase = {
     ),
 };
 
+const WAITING = 1_000;
+
+const duringWaits = (name: string, writer: 'none' | 'file', about: string): BenchCase => ({
+  name,
+  about: `reads at 500/s while ${WAITING} clients wait for events${about}`,
+  run: (bench) =>
+    measureDisturbed(
+      bench,
+      { case: name, against: IDLE, target: writer === 'none' ? { atMost: 1.5 } : null },
+      {
+        readers: (companies) => companies.slice(0, 1),
+        disturb: async (server, file, [, company], seconds) => {
+          if (!company) throw new Error('there is no second company');
+          const options = { file, company, seconds, clients: WAITING, writer };
+          const times = await waitForEvents(server, options);
+          return `${WAITING} clients, ${times.length} responses with an event`;
+        },
+        changed: () => [],
+      },
+    ),
+});
+
 const duringRanking: BenchCase = {
   name: 'p99-ranking',
   about: 'reads at 500/s while a company of a million is ranked for last_year',
@@ -181,4 +204,11 @@ const duringRanking: BenchCase = {
   },
 };
 
-export const cases: readonly BenchCase[] = [duringSyncs, amongSyncs, duringChanges, duringRanking];
+export const cases: readonly BenchCase[] = [
+  duringSyncs,
+  amongSyncs,
+  duringChanges,
+  duringRanking,
+  duringWaits('p99-waits', 'none', ''),
+  duringWaits('p99-events', 'file', ' and get one each second'),
+];
