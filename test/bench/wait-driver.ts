@@ -8,7 +8,7 @@ import { recordEvents } from '../../src/service/events.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import type { SeededCompany } from './seed.ts';
 
-/** A service accepts 256 connections from one address. */
+/** A service accepts 256 connections from one address, and 127.0.0.1 is that of the measured reads. */
 const CLIENTS_PER_ADDRESS = 200;
 
 const [port, file = '', seconds, clients, writer, companyJson = ''] = process.argv.slice(2);
@@ -20,7 +20,7 @@ let seen = 0;
 
 function wait(index: number): Socket {
   const key = company.keys[index % company.keys.length];
-  const localAddress = `127.0.0.${1 + Math.floor(index / CLIENTS_PER_ADDRESS)}`;
+  const localAddress = `127.0.0.${2 + Math.floor(index / CLIENTS_PER_ADDRESS)}`;
   const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress });
   const ask = (after: string) =>
     socket.write(
