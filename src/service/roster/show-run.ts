@@ -1,6 +1,5 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import { mapDetails, type NamedDetails } from '../../domain/roster/fields.ts';
-import type { ProfileField } from '../../domain/roster/profile.ts';
 import type { Database } from '../../store/database.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
@@ -122,28 +121,13 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
   };
 }
 
-/** What is on record of one person in a run. */
-export type PersonInRun = {
-  id: string;
-  kind: Run['kind'];
-  started_at: string;
-  /** Null where the run left the person as they were. */
-  change: PersonView['change'] | null;
-  fields: PersonView['fields'];
-  /** The external id under which the run held the person back because of its limit. */
-  held_back_as: string | null;
-  not_reverted: Pick<SkipView, 'field' | 'reason'>[];
-  /** The fields of the profile that differed from the roster and were left alone. */
-  differed_in: ProfileField[];
-};
-
 /** One person's part of a run. */
 export function showPersonInRun(
   db: Database,
   companyId: number,
   { id, kind, started_at }: Run,
   number: number,
-): PersonInRun {
+) {
   const changes = changesOf(db, companyId, id);
   const departments = departmentsByNumber(db, companyId);
   const person = peopleByNumber(db, companyId, [number]).get(number);
@@ -152,11 +136,15 @@ export function showPersonInRun(
   const view = step && person && showPerson(step, person, departments);
   return {
     ...{ id, kind, started_at },
-    ...{ change: view?.change ?? null, fields: view?.fields ?? {} },
+    // Null where the run left the person as they were.
+    change: view?.change ?? null,
+    fields: view?.fields ?? {},
+    // The external id under which the run held the person back because of its limit.
     held_back_as: changes.spared.find(([spared]) => spared === number)?.[1] ?? null,
     not_reverted: changes.skipped
       .filter((skip) => skip.of === 'person' && skip.number === number)
       .map(({ field, reason }) => ({ field, reason })),
+    // The fields of the profile that differed from the roster and were left alone.
     differed_in: changes.profileDifferences.find((one) => one.number === number)?.fields ?? [],
   };
 }
