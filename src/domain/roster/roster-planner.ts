@@ -1,5 +1,6 @@
 import { DepartmentChanges } from './department-changes.ts';
 import { type DepartmentResolution, resolveDepartments, SentDepartments } from './departments.ts';
+import { DETAIL_FIELDS, toDetails } from './fields.ts';
 import { HeldEmails } from './held-emails.ts';
 import { isProtected, type Match, type RosterPart } from './match-employees.ts';
 import { differingFields, type ProfileField, type ProfileReason } from './profile.ts';
@@ -208,17 +209,18 @@ function toUpdate(
 ): PlannedUpdate | null {
   const present = employee.departmentNumber === null ? null : { known: employee.departmentNumber };
   const department = asked === undefined ? present : asked;
-  const jobTitle = row.jobTitle === undefined ? employee.jobTitle : row.jobTitle;
   const reactivate = employee.deactivatedBy !== null;
   if (
     !reactivate &&
     profile.length === 0 &&
     employee.externalId === row.externalId &&
-    jobTitle === employee.jobTitle &&
+    DETAIL_FIELDS.every((field) => row[field] === undefined || row[field] === employee[field]) &&
     isSameDepartment(department, present)
   )
     return null;
-  return { row, employee, externalId: row.externalId, department, jobTitle, reactivate, profile };
+  const { externalId } = row;
+  const details = toDetails((field) => (row[field] === undefined ? employee[field] : row[field]));
+  return { row, employee, externalId, department, ...details, reactivate, profile };
 }
 
 const isSameDepartment = (a: DepartmentTarget, b: DepartmentTarget): boolean =>
