@@ -146,7 +146,7 @@ export const listJsonByExternalId = many(
 );
 
 /**
- * What a leaderboard shows of people besides rank, level and XP of the period, in no particular order.
+ * What a leaderboard shows of people in addition to rank, level and XP of the period, in no particular order.
  * `xp` is all-time.
  */
 export const listJsonRanked = many(

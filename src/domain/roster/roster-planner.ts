@@ -172,8 +172,8 @@ export class RosterPlanner {
 
   /** What remains to be done, once all parts are planned. */
   finish(): PlanSummary {
-    // Both limits stand in such a row's way if the sandbox filled up later. It gets the code that it
-    // will get from now on, which is that of the limit looked at first.
+    // If the sandbox filled up later, both limits exclude such a row. It gets the code that the next sync
+    // would give it: that of the limit that is checked first.
     if (this.#isFull())
       for (const { row, error } of this.#withoutDepartment)
         Object.assign(error, toRowError(row, 'sandbox_limit_reached'));
