@@ -9,7 +9,10 @@ import { type CompanyWrite, takeNumbers } from './company-write.ts';
  * Writes events, in the transaction of the change that causes them. More than `MAX_EVENTS_PER_CHANGE` are replaced by
  * one `events.omitted`.
  */
-export function recordEvents(write: CompanyWrite, caused: readonly NewEvent[]): void {
+export function recordEvents(
+  write: Pick<CompanyWrite, 'db' | 'companyId' | 'now'>,
+  caused: readonly NewEvent[],
+): void {
   if (caused.length === 0) return;
   const isTooMany = caused.length > MAX_EVENTS_PER_CHANGE;
   const events: readonly NewEvent[] = isTooMany ? [{ type: 'events.omitted', data: {} }] : caused;

@@ -9,6 +9,7 @@ import {
   requireDepartment,
   toDepartment,
 } from './departments.ts';
+import { recordEvents } from './events.ts';
 
 /** What a merge did. */
 export type DepartmentMerge = {
@@ -43,6 +44,7 @@ export function mergeDepartments(
   }
   const moved = db.one(departments.countContents, { companyId, number: from.number });
   if (!moved) throw new Error('a count gave no row');
+  const members = db.all(departments.listMembers, { companyId, number: from.number });
   const ends = { companyId, from: from.number, into: into.number };
   db.run(departments.moveMembers, { ...ends, revision: write.revision });
   db.run(departments.moveChildren, ends);
@@ -58,6 +60,10 @@ export function mergeDepartments(
     archivedAt: from.archivedAt ?? write.now,
     parentNumber: from.parentNumber,
   });
+  recordEvents(
+    write,
+    members.map(({ employeeNumber }) => ({ type: 'employee.updated', employeeNumber, data: {} })),
+  );
   const show = (id: string) => toDepartment(requireDepartment(db, companyId, id));
   const [merged, department] = [show(from.id), show(into.id)];
   recordAuditEvent(write, 'department.merge', ['department', from.id], {
