@@ -3,6 +3,7 @@ import * as companies from '../store/companies.ts';
 import { type Badge, requireBadge, toBadge } from './badges.ts';
 import { chunksOf } from './chunks.ts';
 import { type CompanyWrite, recordAuditEvent, takeNumbers } from './company-write.ts';
+import { badgeAwarded, recordEvents } from './events.ts';
 import { requireInteger } from './input.ts';
 
 // A rule awards a badge to every active person who has reached its threshold of all-time XP. It is applied when
@@ -58,7 +59,7 @@ export type XpReached = {
 };
 
 /**
- * Applies every rule to people who have just been awarded XP.
+ * Applies every rule to people who have just been awarded XP. The caller records the events.
  *
  * @returns the codes of the badges that each of `reached` earned, in order
  */
@@ -93,7 +94,7 @@ export function awardEarnedBadges(write: CompanyWrite, reached: readonly XpReach
 
 const isActive = ({ deactivatedAt }: XpReached['person']): boolean => deactivatedAt === null;
 
-/** Awards one badge to people who do not hold it. */
+/** Awards one badge to people who do not hold it. The caller records the events. */
 export function award(
   write: CompanyWrite,
   code: string,
@@ -119,5 +120,9 @@ function awardToAllEligible(
     .all(badges.listEligible, { companyId: write.companyId, ...rule })
     .map(({ employeeNumber }) => employeeNumber);
   award(write, rule.code, eligible, () => write.now);
+  recordEvents(
+    write,
+    eligible.map((employeeNumber) => badgeAwarded(employeeNumber, rule.code)),
+  );
   return eligible.length;
 }

@@ -8,6 +8,7 @@ import * as xpLedger from '../store/xp-ledger.ts';
 import { awardEarnedBadges } from './badge-rules.ts';
 import { type CompanyWrite, type Decision, nextEntry, recordDecisions } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
+import { recordEvents, xpEvents } from './events.ts';
 import { readLabel, readTimestamp, requireInteger } from './input.ts';
 
 /** Maximum absolute amount of one entry. */
@@ -73,7 +74,10 @@ export function awardXp(write: CompanyWrite, reference: string, input: XpAward):
     badges = awardEarnedBadges(write, [{ person, xp, now }]).flat();
   }
   const entry = toXpEntry(toEntry(person, earlier ?? award, award.onceKey, !earlier), xp, badges);
-  if (!earlier) recordDecisions(write, [toXpDecision(entry, person.xp)]);
+  if (!earlier) {
+    recordDecisions(write, [toXpDecision(entry, person.xp)]);
+    recordEvents(write, xpEvents(person.number, entry));
+  }
   return entry;
 }
 

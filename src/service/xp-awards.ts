@@ -1,4 +1,5 @@
 import { EngagedError, type ErrorCode, invalid } from '../domain/errors.ts';
+import type { NewEvent } from '../domain/event.ts';
 import { requireLabel } from '../domain/label.ts';
 import { levelOf } from '../domain/level.ts';
 import { awardEarnedBadges } from './badge-rules.ts';
@@ -18,6 +19,7 @@ import {
   recordDecisions,
 } from './company-write.ts';
 import type { EmployeeReference } from './employee-records.ts';
+import { recordEventsOfAll, xpEvents } from './events.ts';
 import { requireInteger } from './input.ts';
 import {
   MAX_ENTRY_AMOUNT,
@@ -176,7 +178,19 @@ function makeAwards(write: CompanyWrite, made: readonly MadeAward[]): void {
     result.badges_awarded = badges[i] ?? [];
   });
   recordDecisions(write, made.flatMap(toDecisions));
+  // What one request causes counts as one change.
+  const byRequest = Map.groupBy(made, ({ award }) => award.outcome);
+  recordEventsOfAll(
+    write,
+    Array.from(byRequest.values(), (ofRequest) => ({
+      caused: ofRequest.flatMap(toEvents),
+      now: ofRequest[0]?.award.recordedAt ?? write.now,
+    })),
+  );
 }
+
+const toEvents = ({ award, result }: MadeAward): NewEvent[] =>
+  xpEvents(award.person.number, { ...result, amount: award.amount });
 
 function toDecisions({ award, before, after, result }: MadeAward): Decision[] {
   const { person, onceKey, reason, amount, coins, countsAt, recordedAt, source } = award;

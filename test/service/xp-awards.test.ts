@@ -54,6 +54,7 @@ const TABLES = [
    from badge_awards where company_id = :companyId order by 1, 2`,
   `select at, actor, action, before, after
    from audit_log where company_id = :companyId and action in ('xp.award', 'coins.grant') order by entry`,
+  'select type, at, employee_number, data from events where company_id = :companyId order by sequence',
   'select number, xp, coins from employees where company_id = :companyId order by 1',
 ];
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { countBy } from '../../domain/count-by.ts';
+import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
 import { awardEarnedBadges } from '../badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
+import { badgeAwarded, recordEvents, xpEvents } from '../events.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { EmployeeLookup, type ResolvedEmployee } from './employee-lookup.ts';
 import { judgeAwards, type KeyedAward, type RunningTotals, writeAwards } from './keyed-awards.ts';
@@ -49,6 +51,8 @@ type ImportState = {
   totals: RunningTotals;
   /** Everybody who was awarded something, by number. */
   touched: Map<number, ResolvedEmployee>;
+  /** Those to write; no longer complete once there are more than a change may write. */
+  events: NewEvent[];
   result: XpImport;
 };
 
@@ -69,6 +73,7 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
     occurrences: new Map(),
     totals: new Map(),
     touched: new Map(),
+    events: [],
     result: {
       ...{ rows: 0, awarded: 0, already_there: 0, xp: 0, coins: 0, people: 0, badges_awarded: 0 },
       errors: [],
@@ -83,6 +88,7 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
   result.errors.sort((a, b) => a.index - b.index);
   result.people = run.touched.size;
   result.badges_awarded = awardBadges(run);
+  recordEvents(write, run.events);
   recordAuditEvent(write, 'xp.import', ['company', null], {
     after: {
       file_sha256: input.fileHash,
@@ -119,18 +125,24 @@ function derivedKey(
 }
 
 /** Makes the awards that are new. The others are counted as already there or reported as errors. */
-function awardNew({ write, totals, touched, result }: ImportState, pending: PendingAward[]): void {
-  const judged = judgeAwards(write, totals, pending);
-  const added = pending.filter(({ index }, i) => {
-    const outcome = judged[i];
-    if (!outcome) return false;
+function awardNew(run: ImportState, pending: readonly PendingAward[]): void {
+  const { write, totals, touched, result } = run;
+  const added: PendingAward[] = [];
+  judgeAwards(write, totals, pending).forEach((outcome, i) => {
+    const award = pending[i];
+    if (!award) return;
     if ('code' in outcome) {
       const { code, message } = outcome;
+      const { index } = award;
       result.errors.push({ index, code: code === 'conflict' ? 'once_conflict' : code, message });
-      return false;
+    } else if (outcome.applied) {
+      added.push(award);
+      const { person, amount } = award;
+      const { xp } = outcome.after;
+      addEvents(run, xpEvents(person.number, { amount, xp, badges_awarded: [] }));
+    } else {
+      result.already_there++;
     }
-    if (!outcome.applied) result.already_there++;
-    return outcome.applied;
   });
   writeAwards(write, added);
   for (const { person, amount, coins } of added) {
@@ -142,14 +154,23 @@ function awardNew({ write, totals, touched, result }: ImportState, pending: Pend
 }
 
 /** Applies the rules of badges to what the whole file has added up to. */
-function awardBadges({ write, totals, touched }: ImportState): number {
+function awardBadges(run: ImportState): number {
+  const { write, totals, touched } = run;
   let awarded = 0;
   for (const people of chunksOf(touched.values())) {
     const reached = people.map((person) => ({
       ...{ person, now: write.now },
       xp: totals.get(person.number)?.xp ?? person.xp,
     }));
-    awarded += awardEarnedBadges(write, reached).flat().length;
+    const events = awardEarnedBadges(write, reached).flatMap((codes, i) =>
+      codes.map((code) => badgeAwarded(people[i]?.number ?? 0, code)),
+    );
+    awarded += events.length;
+    addEvents(run, events);
   }
   return awarded;
+}
+
+function addEvents({ events }: ImportState, more: readonly NewEvent[]): void {
+  if (events.length <= MAX_EVENTS_PER_CHANGE) for (const event of more) events.push(event);
 }
