@@ -5,6 +5,7 @@ import type { EmployeeRow } from '../store/employees.ts';
 import * as erasure from '../store/erasure.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
+import { forgetPerson } from './months/standings.ts';
 import type { RunChanges } from './roster/run-changes.ts';
 import { changesOf } from './roster/runs.ts';
 
@@ -33,6 +34,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
     const changes = withoutPerson(changesOf(db, companyId, run.id), number);
     db.run(erasure.setChanges, { companyId, id: run.id, changes: JSON.stringify(changes) });
   }
+  forgetPerson(db, companyId, number);
   db.run(erasure.noteRemnants, { now });
   recordAuditEvent(write, 'employee.erase', ['employee', id], { after: { reason: why } });
   return { employee_id: id, reason: why };

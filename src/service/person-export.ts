@@ -1,10 +1,14 @@
 import { isoTime } from '../domain/iso-time.ts';
-import { monthStart } from '../domain/period.ts';
+import { formatMonth } from '../domain/period.ts';
+import * as closedMonths from '../store/closed-months.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
+import * as departments from '../store/departments.ts';
 import * as store from '../store/person-export.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import { type EmployeeWithTotals, requireEmployee, showEmployee } from './employee-records.ts';
+import { toClosedMonth } from './months/closed-months.ts';
+import { findPlace } from './months/standings.ts';
 import { requireRun } from './roster/runs.ts';
 import { type PersonInRun, showPersonInRun } from './roster/show-run.ts';
 
@@ -22,6 +26,16 @@ export type PersonExport = {
     once: string | null;
   }[];
   xp_by_month: { month: string; xp: number }[];
+  /** The person's place in every version of every closed month. */
+  closed_months: {
+    month: string;
+    version: number;
+    closed_at: string;
+    rank: number;
+    xp: number;
+    level: number;
+    department: { id: string; name: string } | null;
+  }[];
   coins: {
     amount: number;
     reason: string | null;
@@ -84,9 +98,10 @@ function collect(
       once: row.onceKey,
     })),
     xp_by_month: db.all(store.listXpMonths, person).map(({ month, xp }) => ({
-      month: isoTime(monthStart(month)).slice(0, 7),
+      month: formatMonth(month),
       xp,
     })),
+    closed_months: listPlaces(db, companyId, number),
     coins: db.all(store.listCoins, person).map((row) => ({
       amount: row.amount,
       reason: row.reason,
@@ -121,4 +136,24 @@ function collect(
       after: row.after === null ? null : JSON.parse(row.after),
     })),
   };
+}
+
+function listPlaces(
+  db: Database,
+  companyId: number,
+  number: number,
+): PersonExport['closed_months'] {
+  const departmentOf = new Map(
+    db
+      .all(departments.listOnRecord, { companyId })
+      .map(({ number, id, name }) => [number, { id, name }]),
+  );
+  return db.all(closedMonths.list, { companyId }).flatMap((row) => {
+    const place = findPlace(db, { companyId, ...row }, number);
+    if (!place) return [];
+    const { rank, xp, level, departmentNumber } = place;
+    const { month, version, closed_at } = toClosedMonth(row);
+    const department = departmentOf.get(departmentNumber) ?? null;
+    return { month, version, closed_at, rank, xp, level, department };
+  });
 }

@@ -37,6 +37,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     rarity: 'one of five',
     icon_url: 'shows a badge',
   },
+  closed_month_blocks: { list: 'one of three', data: 'numbers' },
   coin_ledger: {
     reason: 'personal',
     source: 'names a part of the program, or a key',
@@ -190,6 +191,8 @@ test('an export contains every personal column and every row of the employee, an
     assert.ok(rows && rows.count > 0, table);
     assert.equal(exported[name]?.length, rows.count, table);
   }
+  const [place, ...others] = exported['closed_months'] as { rank: number; xp: number }[];
+  assert.deepEqual([place?.rank, place?.xp, others], [1, 7, []]);
   assert.doesNotMatch(stdout, /person\d+@|Family\d|command line/);
 });
 
