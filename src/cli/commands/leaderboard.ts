@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { Board } from '../../domain/board/board.ts';
+import { UsageError } from '../../domain/errors.ts';
 import { PERIODS, type Period } from '../../domain/period.ts';
 import { requireDepartment } from '../../service/departments.ts';
 import { leaderboardRows } from '../../service/leaderboard-rows.ts';
@@ -10,7 +11,7 @@ import { rankCompany } from '../../worker/rank-company.ts';
 import { addCommand, monthVersionOption, wholeNumber } from '../command.ts';
 import { type CompanyOptions, readCompany } from '../company-command.ts';
 import { addCompanyOption } from '../company-option.ts';
-import { type Context, UsageError } from '../context.ts';
+import type { Context } from '../context.ts';
 import { print } from '../output.ts';
 import { tableOf } from '../table.ts';
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { writeCompany } from '../../service/company-write.ts';
 import { closeMonth, rankMonth } from '../../service/months/close-month.ts';
 import {
@@ -16,7 +17,7 @@ import { type CompanyOptions, companyVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { formatMinute, formatNumber, formatTime, pluralize, print } from '../output.ts';
+import { formatMinute, formatTime, print } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { leaderboardTable } from './leaderboard.ts';
 

@@ -13,6 +13,7 @@ import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
 import * as ranking from '../../store/ranking.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from '../company-write.ts';
+import { recordEvents } from '../events.ts';
 import { type ClosedMonth, toClosedMonth } from './closed-months.ts';
 
 /** A company's ranking by a month, and the state of the company that it shows. */
@@ -50,6 +51,12 @@ export function closeMonth(write: CompanyWrite, ranking: MonthRanking): ClosedMo
     );
   }
   const closed = keepStandings(write, ranking, (latest?.version ?? 0) + 1);
+  recordEvents(write, [
+    {
+      type: 'month.closed',
+      data: { month: closed.month, version: closed.version, people: closed.people },
+    },
+  ]);
   recordAuditEvent(write, 'month.close', ['month', formatMonth(month)], {
     after: { version: closed.version, people: closed.people, reconstructed: closed.reconstructed },
   });

@@ -5,6 +5,7 @@ import { dueMonths, isReconstructed } from '../../domain/standings/due-months.ts
 import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
+import { recordEvents } from '../events.ts';
 
 /** A version of a closed month with the API's field names. */
 export type ClosedMonth = {
@@ -73,8 +74,11 @@ export function requireVersion(
 export function reopenMonth(write: CompanyWrite, month: Month): MonthVersion {
   const { db, companyId, now } = write;
   const row = requireVersion(db, companyId, month);
-  const { version } = row;
+  const { version, people } = row;
   db.run(store.reopen, { companyId, month, version, now });
+  recordEvents(write, [
+    { type: 'month.reopened', data: { month: formatMonth(month), version, people } },
+  ]);
   recordAuditEvent(write, 'month.reopen', ['month', formatMonth(month)], { after: { version } });
   return toVersion({ ...row, reopenedAt: now });
 }

@@ -194,6 +194,20 @@ test('a reopened month is closed again as another version, and the first one sta
   assert.deepEqual(standings(), [[1, 'Ada', 42, 1, undefined]]);
   assert.deepEqual(standings(null, 1), [[1, 'Ada', 40, 1, undefined]]);
   assert.throws(() => standings(null, 3), refused('not_found', /no such version/));
+  const month = { month: '2026-10', people: 1 };
+  assert.deepEqual(
+    queryRows(
+      db,
+      companyId,
+      "select type, data from events where company_id = :companyId and type like 'month.%' order by sequence",
+      { type: 'text', data: 'text' },
+    ).map(({ type, data }) => [type, JSON.parse(data)]),
+    [
+      ['month.closed', { ...month, version: 1 }],
+      ['month.reopened', { ...month, version: 1 }],
+      ['month.closed', { ...month, version: 2 }],
+    ],
+  );
   assert.deepEqual(
     listMonths(db, companyId).map(({ version, reopened_at, reconstructed }) => [
       ...[version, reopened_at, reconstructed],
