@@ -1,5 +1,4 @@
-import { isoTime } from '../domain/iso-time.ts';
-import { monthStart } from '../domain/period.ts';
+import { formatMonth } from '../domain/period.ts';
 import type { Database } from '../store/database.ts';
 import * as ledgerCheck from '../store/ledger-check.ts';
 
@@ -34,7 +33,7 @@ export const checkLedgers = (db: Database, most = 100): Discrepancy[] =>
     ...db.all(ledgerCheck.listWrongXp, { most }).map((row) => toDiscrepancy('xp_total', row)),
     ...db.all(ledgerCheck.listWrongMonths, { most }).map(({ month, ...row }) => ({
       ...toDiscrepancy('xp_month', row),
-      month: isoTime(monthStart(month)).slice(0, 7),
+      month: formatMonth(month),
     })),
     ...db
       .all(ledgerCheck.listWrongCoins, { most })

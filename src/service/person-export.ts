@@ -1,10 +1,14 @@
 import { isoTime } from '../domain/iso-time.ts';
-import { monthStart } from '../domain/period.ts';
+import { formatMonth } from '../domain/period.ts';
+import * as closedMonths from '../store/closed-months.ts';
 import type { Database } from '../store/database.ts';
+import * as departments from '../store/departments.ts';
 import * as store from '../store/person-export.ts';
 import { toFields } from './audit.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from './company-write.ts';
 import { requireEmployee, showEmployee } from './employee-records.ts';
+import { toClosedMonth } from './months/closed-months.ts';
+import { findPlace } from './months/standings.ts';
 import { requireRun } from './roster/runs.ts';
 import { showPersonInRun } from './roster/show-run.ts';
 
@@ -44,9 +48,10 @@ function collect(
       once: row.onceKey,
     })),
     xp_by_month: db.all(store.listXpMonths, person).map(({ month, xp }) => ({
-      month: isoTime(monthStart(month)).slice(0, 7),
+      month: formatMonth(month),
       xp,
     })),
+    closed_months: listPlaces(db, companyId, number),
     coins: db.all(store.listCoins, person).map((row) => ({
       amount: row.amount,
       reason: row.reason,
@@ -86,4 +91,24 @@ function collect(
       after: toFields(row.after),
     })),
   };
+}
+
+function listPlaces(
+  db: Database,
+  companyId: number,
+  number: number,
+) {
+  const departmentOf = new Map(
+    db
+      .all(departments.listOnRecord, { companyId })
+      .map(({ number, id, name }) => [number, { id, name }]),
+  );
+  return db.all(closedMonths.list, { companyId }).flatMap((row) => {
+    const place = findPlace(db, { companyId, ...row }, number);
+    if (!place) return [];
+    const { rank, xp, level, departmentNumber } = place;
+    const { month, version, closed_at } = toClosedMonth(row);
+    const department = departmentOf.get(departmentNumber) ?? null;
+    return { month, version, closed_at, rank, xp, level, department };
+  });
 }
