@@ -70,6 +70,10 @@ function collect(
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),
     })),
+    // Those that are still kept, oldest first.
+    events: db.all(store.listEvents, person).map(({ id, type, at, data }) => ({
+      ...{ id, type, at: isoTime(at), data: JSON.parse(data) },
+    })),
     // Roster syncs, reverts and approvals that are about the person.
     runs: db
       .all(store.listRuns, person)
