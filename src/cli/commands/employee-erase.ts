@@ -5,8 +5,8 @@ import { resolveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { escapeControl, print } from '../output.ts';
-import { requireRewritten, rewriteDataFile } from '../remove-remnants.ts';
+import { escapeControl } from '../output.ts';
+import { finishRemoval } from '../remove-remnants.ts';
 
 type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
 
@@ -42,11 +42,8 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
         const erased = db.write(() =>
           eraseEmployee(beginCompanyWrite(db, order), id, options.reason),
         );
-        const failure = rewriteDataFile(context, options, { db, file });
-        print(context, options, { ...erased, file_rewritten: failure === null }, () =>
-          describe(erased),
-        );
-        requireRewritten(context, failure, 'the person');
+        const done = { removed: erased, text: describe(erased), whose: 'the person' };
+        finishRemoval(context, options, { db, file }, done);
       }),
     );
 }

@@ -20,11 +20,9 @@ export type Schema = {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  readonly pattern?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minProperties?: number;
-  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
