@@ -4,7 +4,7 @@
  * Kept in a column of its own wherever the store compares, because SQLite folds ASCII only.
  */
 export function fold(text: string): string {
-  // Nearly all that is folded is ASCII in small letters, and ASCII is normal by itself.
+  // Most texts are ASCII in small letters, and ASCII is always normalised.
   if (!/[A-Z\x80-\uffff]/.test(text)) return text;
   return isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
 }
@@ -14,7 +14,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' },
 };
 
-/** The form in which two texts are the same ignoring case and accents, for searching: `Łódź` and `lodz` meet. */
+/** The form in which two texts are the same ignoring case and accents, for searching: `Łódź` matches `lodz`. */
 export const foldAccents = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
