@@ -70,6 +70,8 @@ export type RowReading = RosterRow | RejectedRow;
 export type Roster = {
   /** How many rows were sent. */
   size: number;
+  /** Whether its rows are kept in memory, and not read again in each pass. */
+  isKept: boolean;
   /** In request order. */
   readings: Iterable<RowReading>;
 };
