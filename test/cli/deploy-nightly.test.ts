@@ -108,6 +108,7 @@ test('a time that is none, a text with a line break and a number of backups belo
     ['--roster', '/srv/a\nUser=root'],
     ['--where', 'a=b\nUser=root'],
     ['--company', 'a\nb'],
+    ['--company', 'a\u202eb'],
     ['--keep', '0'],
   ]) {
     for (const recipe of ['nightly', 'nightly-timer', 'cron']) {

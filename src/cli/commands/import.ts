@@ -19,12 +19,7 @@ import {
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { importHere } from '../import/import-here.ts';
-import {
-  commandsOf,
-  findService,
-  type ImportOptions,
-  toCommandLine,
-} from '../import/import-options.ts';
+import { findService, type ImportOptions, toCommandLine } from '../import/import-options.ts';
 import type { ImportResult, RowNote } from '../import/import-result.ts';
 import { resolveMismatch } from '../import/mismatch-text.ts';
 import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
@@ -36,6 +31,7 @@ import { describeImport } from '../import/summary.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { commandsOf } from '../shell-line.ts';
 
 const NOTES = `
 The file needs columns for external_id, email, first_name and last_name. department_external_id,
