@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { shellWord } from '../../src/domain/shell-word.ts';
 import { CONTROL_CHARACTERS } from '../../src/domain/text.ts';
-
-/** The words that bash makes of a line. */
-const readLine = (line: string): string[] =>
-  execFileSync('bash', ['-c', `printf '%s\\0' ${line}`], { encoding: 'utf8' })
-    .split('\0')
-    .slice(0, -1);
+import { readShellLine } from '../cli/shell.ts';
 
 const texts = fc.string({
   unit: fc.oneof(
@@ -24,7 +18,7 @@ test('a shell reads every quoted text as the word it was, from one line without 
       const words = all.map((text) => text.replaceAll('\0', ''));
       const line = words.map(shellWord).join(' ');
       assert.equal(line.search(CONTROL_CHARACTERS), -1);
-      assert.deepEqual(readLine(line), words);
+      assert.deepEqual(readShellLine(line), words);
     }),
   );
 });

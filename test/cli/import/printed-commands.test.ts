@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createCommandLine } from '../command-line.ts';
+import { readShellLine } from '../shell.ts';
 
 const HEADER = 'external_id,email,first_name,last_name,department_name';
 
@@ -22,9 +22,7 @@ async function acme(t: TestContext, file: string) {
   /** Runs the printed line that begins like this, as a shell would read it. */
   const paste = async (lines: readonly string[], start: string) => {
     const line = lines.find((one) => one.trim().startsWith(start)) ?? '';
-    const script = `printf '%s\\0' ${line}`;
-    const words = execFileSync('bash', ['-c', script], { encoding: 'utf8' }).split('\0');
-    return run(words.slice(1, -1));
+    return run(readShellLine(line).slice(1));
   };
   return { json, write, importFile, paste };
 }
@@ -60,3 +58,26 @@ for (const name of ['-Ops', '--json', 'Op\u202es', "O'ps $1"]) {
     assert.deepEqual(await names(), [`${name} 3`]);
   });
 }
+
+test('the commands that undo a revert and erase a person in the sandbox name the data file and the company', async (t) => {
+  const { run, folder } = createCommandLine(t);
+  const where = ['--data', 'our data.db', '--company', "Be ta's"];
+  for (const name of ['Acme', "Be ta's"]) {
+    await run(['company', 'create', '--name', name, '--data', 'our data.db']);
+  }
+  writeFileSync(join(folder, 'staff.csv'), `${HEADER}\n1,p1@acme.example,Pat,Lark,Ops\n`);
+  await run(['import', 'staff.csv', ...where]);
+  await run(['import', 'staff.csv', ...where, '--test']);
+  const afterColon = (stdout: string, start: string) =>
+    stdout.split('\n').flatMap((line) => (line.startsWith(start) ? line.split(': ')[1] : []))[0];
+  const paste = (line: string | undefined) => run(readShellLine(line ?? '').slice(1));
+  const reverted = await run(['sync', 'revert', 'latest', ...where]);
+  const undone = await paste(afterColon(reverted.stdout, 'To undo this'));
+  const erased = await run(['employee', 'erase', '1', '--reason', 'R', '--yes', ...where]);
+  const inSandbox = afterColon(erased.stdout, 'The sandbox holds the same person. To erase');
+  const erasedThere = await paste(`${inSandbox} --yes`);
+  assert.deepEqual(
+    [reverted, undone, erased, erasedThere].map(({ code }) => code),
+    [0, 0, 0, 0],
+  );
+});
