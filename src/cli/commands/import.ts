@@ -7,6 +7,7 @@ import { type RosterFile, readRosterFile, toRosterRows } from '../../roster-file
 import { lineOf } from '../../roster-file/records.ts';
 import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
+import { realPathOf } from '../../store/files/paths.ts';
 import {
   addCommand,
   collect,
@@ -122,6 +123,9 @@ async function importFile(context: Context, name: string, given: ImportOptions):
   const profilePath = await resolveProfilePath(context, options);
   const service = findService(context, options);
   const rejects = resolveRejectsPath(context, options, name);
+  if (profilePath !== null && rejects !== null && realPathOf(rejects) === profilePath) {
+    throw new UsageError('--save-profile and --rejects name the same file. Choose another name');
+  }
   const deactivation: DeactivationOptions = {
     deactivateMissing: options.deactivateMissing ?? false,
     maxDeactivations: options.maxDeactivations ?? null,
