@@ -13,6 +13,8 @@ import { addEmployeeCommands } from './commands/employee.ts';
 import { addExampleCommand } from './commands/example.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addLeaderboardCommand } from './commands/leaderboard.ts';
+import { addMonthCommands } from './commands/month.ts';
 import { addOpenapiCommand } from './commands/openapi.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
@@ -37,6 +39,8 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addCoinsCommands,
   addBadgeCommands,
   addShopCommands,
+  addLeaderboardCommand,
+  addMonthCommands,
   addSandboxCommands,
   addAuditCommands,
   addBackupCommands,
