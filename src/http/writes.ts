@@ -30,9 +30,9 @@ export async function respondToWrite(
   const path = readParameters(request, parameters) as WriteRequest['path'];
   try {
     const { now } = exchange;
-    const json = await writer.write({ name, companyId, keyId, now, path, body });
+    const { json, changed } = await writer.write({ name, companyId, keyId, now, path, body });
     // The next leaderboard shows the change, however many people it concerns.
-    boards.invalidate(companyId);
+    if (changed) boards.invalidate(companyId);
     if (json === null) exchange.replyEmpty();
     else exchange.reply(json);
   } catch (error) {

@@ -8,8 +8,8 @@ import { createKey, DEFAULT_REQUESTS_PER_MINUTE, type IssuedKey } from './keys.t
 export type FirstStart = CompanyPair & { live: IssuedKey; test: IssuedKey };
 
 /**
- * Creates a data file to try: a company, its filled sandbox, and a key for each with what
- * `--scope all` stands for.
+ * Creates a data file to try: a company, its filled sandbox, and for each a key with the
+ * scopes of `--scope all`.
  *
  * @throws EngagedError where the file cannot be made, or exists by now
  */
