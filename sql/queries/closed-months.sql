@@ -60,6 +60,11 @@ where company_id = :companyId and reopened_at is null and month = :month;
 -- name: find_first_joined :one
 select created_at as at from employees where company_id = :companyId order by number limit 1;
 
+-- name: list_from :many
+{{closed_month}}
+where company_id = :companyId and reopened_at is null and month >= :month
+order by month;
+
 -- name: find_block :one
 select data
 from closed_month_blocks

@@ -93,11 +93,7 @@ function collect(
   };
 }
 
-function listPlaces(
-  db: Database,
-  companyId: number,
-  number: number,
-) {
+function listPlaces(db: Database, companyId: number, number: number) {
   const departmentOf = new Map(
     db
       .all(departments.listOnRecord, { companyId })

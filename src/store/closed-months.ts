@@ -70,6 +70,9 @@ export const listInForce = many(
 
 export const findInForce = one('closed-months/find_in_force', month, closedMonth);
 
+/** Closed months from a month on, oldest first. */
+export const listFrom = many('closed-months/list_from', month, closedMonth);
+
 /** When the first person joined. */
 export const findFirstJoined = one('closed-months/find_first_joined', company, { at: 'integer' });
 
