@@ -22,6 +22,7 @@ const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;
 /** The API over one data file, and its parts. */
 export type Service = Services & {
   api: Api;
+  ranker: Ranker;
   /** Stops what the service started, except the threads and the connection, which the caller closes. */
   close(): void;
 };
@@ -69,5 +70,5 @@ export function createService(options: {
           build: { version, sqlite },
         });
   const api = new Api({ services, log, now, ipLimit, trustedProxies, metrics, metricsPage });
-  return { ...services, api, close: () => metricsPage?.close() };
+  return { ...services, api, ranker, close: () => metricsPage?.close() };
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { EngagedError, invalid, UsageError } from '../domain/errors.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
+import { DEFAULT_GRACE_HOURS, MAX_GRACE_HOURS } from '../domain/standings/due-months.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
 import { requireChoice, requireInteger } from '../service/input.ts';
 import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
@@ -17,6 +18,8 @@ export type Settings = {
   leaderboardCacheSeconds: number;
   departmentLimit: number;
   sandboxLimit: number;
+  /** How long after its end a month is closed. */
+  monthGraceHours: number;
   logLevel: LogLevel;
   /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
@@ -78,6 +81,12 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     'maximum number of active departments per company',
   ),
   sandboxLimit: number(1, 100_000, DEFAULT_SANDBOX_LIMIT, 'maximum number of people in a sandbox'),
+  monthGraceHours: number(
+    0,
+    MAX_GRACE_HOURS,
+    DEFAULT_GRACE_HOURS,
+    'hours after the end of a month at which it is closed',
+  ),
   logLevel: {
     value: 'level',
     fallback: 'info',

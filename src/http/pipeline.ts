@@ -17,6 +17,7 @@ import type { MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { Outbox } from './outbox.ts';
 import { createPages, type Pages } from './pages.ts';
+import type { PathParameters } from './parameters.ts';
 import {
   addressLimitExceeded,
   INTERNAL_ERROR,
@@ -34,6 +35,9 @@ import { findEndpoint, pathOf } from './router.ts';
 import { respondToWrite } from './writes.ts';
 
 /** The dependencies and settings of the API. */
+/** What a request asks an endpoint for. */
+type Target = { url: string; path: PathParameters };
+
 export type ApiOptions = {
   services: Services;
   log: Logger;
@@ -112,14 +116,15 @@ export class Api implements ExchangeHost {
     if (path === undefined) return exchange.refuse(INVALID_PATH);
     const match = findEndpoint(method, path);
     if (match) {
-      const { endpoint, id, code } = match;
+      const { endpoint } = match;
+      const target = { url, path: match.path };
       exchange.route = endpoint.path;
       if ('errors' in endpoint) return this.#sync(exchange, endpoint);
-      if ('name' in endpoint) return this.#write(exchange, endpoint, { url, id, code });
+      if ('name' in endpoint) return this.#write(exchange, endpoint, target);
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
       if (readiness.isFileMoved) await readiness.check();
-      return this.#read(exchange, endpoint, { url, id });
+      return this.#read(exchange, endpoint, target);
     }
     if (!this.#pages.has(method, path)) return exchange.refuse(NOT_FOUND);
     exchange.route = path;
@@ -163,11 +168,7 @@ export class Api implements ExchangeHost {
     return addressLimitExceeded(allowance.retryAfter);
   }
 
-  async #read(
-    exchange: Exchange,
-    endpoint: ReadEndpoint,
-    target: { url: string; id: string },
-  ): Promise<void> {
+  async #read(exchange: Exchange, endpoint: ReadEndpoint, target: Target): Promise<void> {
     const credential = this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);
     if (!(await discardBody(exchange))) return;
@@ -180,11 +181,7 @@ export class Api implements ExchangeHost {
     exchange.reply(await body);
   }
 
-  async #write(
-    exchange: Exchange,
-    endpoint: WriteEndpoint,
-    target: { url: string; id: string; code: string },
-  ): Promise<void> {
+  async #write(exchange: Exchange, endpoint: WriteEndpoint, target: Target): Promise<void> {
     const credential = this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);
     await respondToWrite(this.#options.services, exchange, { credential, endpoint, ...target });

@@ -1,5 +1,6 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
 import type { ReadEndpoint, SyncEndpoint, WriteEndpoint } from './endpoint.ts';
+import type { PathParameters } from './parameters.ts';
 import { ENDPOINTS } from './routes.ts';
 
 type KeyedEndpoint = ReadEndpoint | WriteEndpoint | SyncEndpoint;
@@ -9,8 +10,8 @@ for (const endpoint of [...ENDPOINTS.read, ...ENDPOINTS.write, ENDPOINTS.sync]) 
   addRoute(router, endpoint.method, endpoint.path, endpoint);
 }
 
-/** Where a request leads: an endpoint of the API, and `{id}` and `{code}` of the path, empty where there is none. */
-export type Match = { endpoint: KeyedEndpoint; id: string; code: string };
+/** Where a request leads: an endpoint of the API, and the parameters in its path. */
+export type Match = { endpoint: KeyedEndpoint; path: PathParameters };
 
 /**
  * Finds the endpoint for a method and a path.
@@ -22,8 +23,7 @@ export function findEndpoint(method: string | undefined, path: string): Match | 
   if (EMPTY_SEGMENT.test(path)) return undefined;
   const found = findRoute(router, method === 'HEAD' ? 'GET' : method, path);
   if (!found) return undefined;
-  const { id = '', code = '' } = found.params ?? {};
-  return { endpoint: found.data, id, code };
+  return { endpoint: found.data, path: found.params ?? {} };
 }
 
 const EMPTY_SEGMENT = /\/(?:\/|$)/;

@@ -4,7 +4,7 @@ import type { WriteRequest } from '../worker/write-requests.ts';
 import { discardBody, takeBody } from './body.ts';
 import type { Services, WriteEndpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { readParameters } from './parameters.ts';
+import { type PathParameters, readParameters } from './parameters.ts';
 
 /**
  * Responds to a write whose key may make it, once it is on disk.
@@ -18,8 +18,7 @@ export async function respondToWrite(
     credential: Credential;
     endpoint: WriteEndpoint;
     url: string;
-    id: string;
-    code: string;
+    path: PathParameters;
   },
 ): Promise<void> {
   const { companyId, keyId } = request.credential;

@@ -1,5 +1,7 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { ClosedMonth } from '../service/months/closed-months.ts';
+import type { CloseMonthTask } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
@@ -34,6 +36,8 @@ export interface Writer {
    * @throws EngagedError for a refused request
    */
   write(request: WriteRequest): Promise<WriteResult>;
+  /** Closes a ranked month if it is due. @returns null if it is not, because it was closed since */
+  closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */

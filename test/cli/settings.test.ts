@@ -12,6 +12,7 @@ test('without flags and variables the service listens on port 8080 of the loopba
     leaderboardCacheSeconds: 30,
     departmentLimit: 1000,
     sandboxLimit: 500,
+    monthGraceHours: 72,
     logLevel: 'info',
     metricsToken: undefined,
   });
