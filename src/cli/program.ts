@@ -14,6 +14,7 @@ import { addExampleCommand } from './commands/example.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
 import { addOpenapiCommand } from './commands/openapi.ts';
+import { addPortalCommands } from './commands/portal.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
@@ -31,6 +32,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addServeCommand,
   addCompanyCommands,
   addKeyCommands,
+  addPortalCommands,
   addEmployeeCommands,
   addDepartmentCommands,
   addXpCommands,

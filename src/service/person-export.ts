@@ -40,6 +40,13 @@ export type PersonExport = {
     created_at: string;
     updated_at: string;
   }[];
+  portal_accounts: {
+    id: string;
+    created_at: string;
+    disabled_at: string | null;
+    last_sign_in_at: string | null;
+    sessions: { opened_at: string; last_used_at: string; client: string; browser: string }[];
+  }[];
   /** Roster syncs, reverts and approvals that are about the person. */
   runs: PersonInRun[];
   audit: {
@@ -109,6 +116,13 @@ function collect(
       once: row.onceKey,
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),
+    })),
+    portal_accounts: db.all(store.listAccounts, person).map((row) => ({
+      id: row.id,
+      created_at: isoTime(row.createdAt),
+      disabled_at: isoTime(row.disabledAt),
+      last_sign_in_at: isoTime(row.lastSignInAt),
+      sessions: JSON.parse(row.sessions),
     })),
     runs: db
       .all(store.listRuns, person)

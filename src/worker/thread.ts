@@ -3,6 +3,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { touchSession } from '../service/portal/sessions.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
 import { cannotOpen } from '../store/files/data-file-fault.ts';
@@ -130,6 +131,9 @@ function writer(
         return { answer: check.run(() => runTogether(db, request.task)) };
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
+        return { answer: null };
+      case 'noteSessionUse':
+        check.run(() => touchSession(db, request.task.hash, request.task.now));
         return { answer: null };
       case 'probe':
         check.probe();

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { EngagedError } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
 import { dropBadge, holdBadge } from '../service/badge-holding.ts';
@@ -6,14 +7,16 @@ import { readRedemption, redeem } from '../service/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp-awards.ts';
 import type { Database } from '../store/database.ts';
 import { busy, toDataFileFault } from '../store/files/data-file-fault.ts';
+import { PORTAL_CHANGES, type PortalChange } from './portal-changes.ts';
 import type { SerializedError } from './protocol.ts';
 import { serializeError } from './serialized-error.ts';
 
-/** A write over HTTP as it is sent to the writer thread. */
+/** A write over HTTP or from the portal as it is sent to the writer thread. */
 export type WriteRequest = {
-  name: keyof typeof READERS;
+  name: keyof typeof READERS | PortalChange;
   companyId: number;
-  keyId: string;
+  /** Who makes it, for the audit log: a key, or an account of the portal. */
+  actor: string;
   /** When the request arrived, in milliseconds UTC. */
   now: number;
   /** The parameters of the path. */
@@ -47,6 +50,19 @@ const READERS = {
     (write) =>
       dropBadge(write, path),
 };
+
+const readerOf = (name: WriteRequest['name']) =>
+  name in READERS ? READERS[name as keyof typeof READERS] : readPortalChange(name as PortalChange);
+
+/** The portal sends what it has checked, so that a wrong input is a fault of the program. */
+const readPortalChange =
+  (name: PortalChange) =>
+  ({ body }: WriteRequest): Change => {
+    const { input, make } = PORTAL_CHANGES[name];
+    const values = v.parse(input, parseJsonBody(body));
+    return (write) =>
+      (make as (write: CompanyWrite, values: unknown) => object | null)(write, values);
+  };
 
 /** Makes the change of a request within an open transaction. */
 type Run = () => WriteAnswer;
@@ -96,10 +112,10 @@ const isExpected = (error: unknown): boolean => error instanceof EngagedError;
 
 /** A request that can run, or why it cannot. */
 function prepare(db: Database, request: WriteRequest): Run | WriteAnswer {
-  const { name, companyId, keyId, now } = request;
-  const context = { companyId, now, actor: `key ${keyId}` };
+  const { name, companyId, actor, now } = request;
+  const context = { companyId, now, actor };
   try {
-    const change = READERS[name](request);
+    const change = readerOf(name)(request);
     return () => {
       const result = change(beginCompanyWrite(db, context));
       return { ok: true, json: result && JSON.stringify(result) };

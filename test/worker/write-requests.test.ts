@@ -8,7 +8,7 @@ test('requests that share a commit and one that is refused: it alone leaves noth
   const { db, companyId, write } = createTestCompany(t);
   write((w) => addPerson(w, 'ann'));
   const request = (name: WriteRequest['name'], body: unknown): WriteRequest => ({
-    ...{ name, companyId, keyId: 'k', now: NOW, path: {} },
+    ...{ name, companyId, actor: 'key k', now: NOW, path: {} },
     body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   });
   const employee = { external_id: 'X-ann' };
