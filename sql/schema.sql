@@ -95,6 +95,38 @@ CREATE TABLE badges (
   primary key (company_id, code)
 ) strict, without rowid;
 
+CREATE TABLE closed_month_blocks (
+  company_id integer not null,
+  month integer not null,
+  version integer not null,
+  list text not null check (list in ('standings', 'ranks', 'members')),
+  department_number integer not null check (list = 'members' or department_number = 0),
+  first integer not null check (first >= 1),
+  data blob not null,
+  primary key (company_id, month, version, list, department_number, first),
+  foreign key (company_id, month, version) references closed_months (company_id, month, version)
+) strict, without rowid;
+
+CREATE TABLE closed_months (
+  company_id integer not null references companies (company_id),
+  month integer not null,
+  version integer not null check (version >= 1),
+  closed_at integer not null,
+  reopened_at integer,
+  people integer not null check (people >= 0),
+  primary key (company_id, month, version)
+) strict, without rowid;
+
+CREATE UNIQUE INDEX closed_months_in_force on closed_months (company_id, month) where reopened_at is null;
+
+CREATE TRIGGER closed_months_are_never_rewritten before update on closed_months
+when old.reopened_at is not null
+  or (new.company_id, new.month, new.version, new.closed_at, new.people)
+    is not (old.company_id, old.month, old.version, old.closed_at, old.people)
+begin
+  select raise(abort, 'closed months are never changed');
+end;
+
 CREATE TABLE coin_ledger (
   company_id integer not null references companies (company_id),
   employee_number integer not null,
@@ -150,7 +182,7 @@ CREATE TABLE companies (
   next_entry integer not null default 1,
   revision integer not null default 0,
   generation integer not null default 1,
-  created_at integer not null,
+  created_at integer not null, next_event integer not null default 1,
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -253,6 +285,23 @@ begin
       select entry from portal_accounts
       where company_id = new.company_id and employee_number = new.number
     );
+end;
+
+CREATE TABLE events (
+  company_id integer not null references companies (company_id),
+  sequence integer not null check (sequence >= 1),
+  id text not null check (length(id) = 36),
+  type text not null,
+  at integer not null,
+  employee_number integer,
+  data text not null check (json_valid(data)),
+  primary key (company_id, sequence),
+  foreign key (company_id, employee_number) references employees (company_id, number)
+) strict, without rowid;
+
+CREATE TRIGGER events_are_never_rewritten before update on events
+begin
+  select raise(abort, 'events are never changed');
 end;
 
 CREATE TABLE portal_accounts (

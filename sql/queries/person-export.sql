@@ -48,6 +48,12 @@ select
 from portal_accounts a
 where a.company_id = :companyId and a.employee_number = :number;
 
+-- name: list_events :many
+select id, type, at, data
+from events
+where company_id = :companyId and employee_number = :number
+order by sequence;
+
 -- name: list_runs :many
 -- Runs that changed a person, held them back, skipped them or found their profile different. The lists of numbers hold ranges.
 select id

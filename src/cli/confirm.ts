@@ -1,12 +1,13 @@
+import { UsageError } from '../domain/errors.ts';
 import { fold } from '../domain/text.ts';
-import { type Context, EXIT, ExitError, UsageError } from './context.ts';
+import { type Context, EXIT, ExitError } from './context.ts';
 import { printNotice } from './output.ts';
 
 /** An option that answers the question of a command beforehand. */
 export type ConfirmOption = { yes?: true };
 
 /**
- * Asks on the terminal whether to go on with something that cannot be undone, or is seldom meant.
+ * Asks on the terminal whether to go on with something that cannot be undone, or is rarely intended.
  *
  * @param question one or more lines, safe for a terminal
  * @param alternative a name to type instead of "yes", what to throw where nobody can be asked, and whether standard

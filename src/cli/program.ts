@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError, UsageError } from '../domain/errors.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addBadgeCommands } from './commands/badge.ts';
@@ -13,6 +13,8 @@ import { addEmployeeCommands } from './commands/employee.ts';
 import { addExampleCommand } from './commands/example.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addLeaderboardCommand } from './commands/leaderboard.ts';
+import { addMonthCommands } from './commands/month.ts';
 import { addOpenapiCommand } from './commands/openapi.ts';
 import { addPortalCommands } from './commands/portal.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
@@ -21,7 +23,7 @@ import { addShopCommands } from './commands/shop.ts';
 import { addSyncCommands } from './commands/sync.ts';
 import { addVacuumCommand } from './commands/vacuum.ts';
 import { addXpCommands } from './commands/xp.ts';
-import { type Context, EXIT, type ExitCode, ExitError, UsageError } from './context.ts';
+import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { describeFailure } from './failure.ts';
 import { escapeControl } from './output.ts';
 import { version } from './version.ts';
@@ -39,6 +41,8 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addCoinsCommands,
   addBadgeCommands,
   addShopCommands,
+  addLeaderboardCommand,
+  addMonthCommands,
   addSandboxCommands,
   addAuditCommands,
   addBackupCommands,

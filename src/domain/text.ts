@@ -4,7 +4,7 @@
  * Kept in a column of its own wherever the store compares, because SQLite folds ASCII only.
  */
 export const fold = (text: string): string =>
-  // ASCII is normal by itself, and nearly all that is folded here is nothing else.
+  // ASCII is always normalised, and most texts are ASCII.
   isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
 
 /** Letters that differ from another one by more than an accent that Unicode could take off. */
@@ -12,7 +12,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe', ı: 'i' },
 };
 
-/** The form in which two texts are the same ignoring case and accents, for searching: `Łódź` and `lodz` meet. */
+/** The form in which two texts are the same ignoring case and accents, for searching: `Łódź` matches `lodz`. */
 export const foldAccents = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()

@@ -43,9 +43,9 @@ export async function commitWrite(
   request: WriteRequest,
 ): Promise<string | null> {
   try {
-    const json = await writer.write(request);
+    const { json, changed } = await writer.write(request);
     // The next leaderboard shows the change, however many people it concerns.
-    boards.invalidate(request.companyId);
+    if (changed) boards.invalidate(request.companyId);
     return json;
   } catch (error) {
     // The check logs its result.

@@ -15,7 +15,8 @@ export type FirstStart = CompanyPair & {
 };
 
 /**
- * Creates a data file to try: a company, its filled sandbox, and a key with all scopes for each.
+ * Creates a data file to try: a company, its filled sandbox, and for each a key with the
+ * scopes of `--scope all`.
  *
  * @throws EngagedError where the file cannot be made, or exists by now
  */

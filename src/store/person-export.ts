@@ -53,6 +53,14 @@ export const listAccounts = many('person-export/list_accounts', person, {
   sessions: 'text',
 });
 
+/** Events about a person, oldest first. `data` is JSON. */
+export const listEvents = many('person-export/list_events', person, {
+  id: 'text',
+  type: 'text',
+  at: 'integer',
+  data: 'text',
+});
+
 /** Runs that changed a person, held them back or skipped them, oldest first. */
 export const listRuns = many('person-export/list_runs', person, { id: 'text' });
 

@@ -1,6 +1,6 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
-import type { WriteRequest } from './write-requests.ts';
+import type { WriteRequest, WriteResult } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
 export type SyncTask = {
@@ -34,10 +34,9 @@ export interface Writer {
   /**
    * Makes one change, on disk when this resolves. Changes that wait at the same time share a commit.
    *
-   * @returns the body of the response as JSON text; null without one
    * @throws EngagedError for a refused request
    */
-  write(request: WriteRequest): Promise<string | null>;
+  write(request: WriteRequest): Promise<WriteResult>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Records that a session of the portal was used. */

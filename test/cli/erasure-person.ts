@@ -100,6 +100,8 @@ export async function createPersonOnRecord(
   await json('employee', 'role', id, '--role', 'Head Chirper');
   await json('employee', 'role', id, '--none');
   await json('xp', 'award', id, '120', '--reason', 'Kazoo solo', '--once', 'kumquat-1');
+  await json('xp', 'award', id, '7', '--at', '2025-01-15');
+  await json('month', 'close', '2025-01');
   await json('coins', 'grant', id, '90', '--reason', 'Tuba duet', '--once', 'rambutan-2');
   await json(
     ...['badge', 'define', 'mentor', '--name', 'Mentor', '--category', 'social'],

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { EngagedApiError } from '../../client/error.ts';
 import { isApiKey } from '../../domain/api-key.ts';
-import { EngagedError, type ErrorCode } from '../../domain/errors.ts';
-import { UsageError } from '../context.ts';
+import { EngagedError, type ErrorCode, UsageError } from '../../domain/errors.ts';
 import type { ImportResult } from './import-result.ts';
 
 /** A running service and the key to it. */
@@ -73,7 +72,7 @@ export function requireResult(service: Service, result: unknown): ImportResult {
   throw unexpectedService(service);
 }
 
-/** What a service said, or did not say, in a sentence without the key and with its full stop left off. */
+/** Why a service did not do it, as a sentence without the key and without its full stop. */
 export function toRefusal(service: Service, error: EngagedApiError): EngagedError {
   const { address, key } = service;
   const { code, status, message } = error;

@@ -1,3 +1,4 @@
+import type { Details } from './fields.ts';
 import type { ProfileDifference, ProfileField } from './profile.ts';
 
 /**
@@ -58,8 +59,7 @@ export type RosterRow = {
   lastName: string;
   departmentExternalId: string | null | undefined;
   departmentName: string | null | undefined;
-  jobTitle: string | null | undefined;
-};
+} & Details<string | null | undefined>;
 
 /** The rows as they were sent, not validated yet. A long list may be iterated over several times. */
 export type SentRows = Iterable<unknown> & { readonly length: number };
@@ -90,12 +90,11 @@ export type KnownEmployee = {
   /** The name that was sent for them; not that of their account. */
   givenName: string | null;
   departmentNumber: number | null;
-  jobTitle: string | null;
   isAdmin: boolean;
   portalRole: string | null;
   /** Null while active. */
   deactivatedBy: 'sync' | 'portal' | null;
-};
+} & Details<string | null>;
 
 export type KnownDepartment = {
   number: number;
@@ -137,11 +136,10 @@ export type PlannedUpdate = {
   /** The whole state after the update, changed or not. */
   externalId: string;
   department: DepartmentTarget;
-  jobTitle: string | null;
   reactivate: boolean;
   /** The fields of the profile that are taken from the row. */
   profile: readonly ProfileField[];
-};
+} & Details<string | null>;
 
 export type NewDepartment = { name: string; nameKey: string };
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { notFound } from '../../domain/errors.ts';
+import type { Database } from '../../store/database.ts';
+import * as employees from '../../store/employees.ts';
 import { uuid } from '../parameters.ts';
 import { ENGINEERING, TEODOR } from './examples.ts';
 
@@ -26,3 +28,10 @@ export const EMPLOYEE_NOT_FOUND = 'Employee not found';
 
 /** The same for deactivated and unknown people and those of another company. */
 export const employeeNotFound = () => notFound(EMPLOYEE_NOT_FOUND);
+
+/** The number of an active employee. @throws EngagedError `not_found` */
+export function requireActiveNumber(db: Database, companyId: number, id: string): number {
+  const person = db.one(employees.findActiveNumber, { companyId, id });
+  if (!person) throw employeeNotFound();
+  return person.number;
+}

@@ -1,5 +1,5 @@
-import { notFound } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
+import { toDetails } from '../../domain/roster/fields.ts';
 import { givenName } from '../../domain/roster/profile.ts';
 import type {
   DepartmentTarget,
@@ -10,7 +10,7 @@ import type {
 import * as companies from '../../store/companies.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
-import type { CompanyWrite } from '../company-write.ts';
+import { type CompanyWrite, takeNumbers } from '../company-write.ts';
 import { peopleByNumber } from './people.ts';
 import type { Change } from './run-changes.ts';
 import { setProfiles } from './set-profiles.ts';
@@ -93,7 +93,7 @@ export class PlanWriter {
       emailKey: row.emailKey,
       givenName: givenName(row),
       departmentNumber: this.departmentNumberOf(department),
-      jobTitle: row.jobTitle ?? null,
+      ...toDetails((field) => row[field] ?? null),
     }));
     db.run(store.createEmployees, { companyId, employees, now, revision });
   }
@@ -101,10 +101,10 @@ export class PlanWriter {
   #updateEmployees(updates: PlanPart['updates']): void {
     if (updates.length === 0) return;
     const { db, companyId, revision } = this.#write;
-    const employees = updates.map(({ employee, department, jobTitle }) => ({
+    const employees = updates.map(({ employee, department, ...update }) => ({
       number: employee.number,
       departmentNumber: this.departmentNumberOf(department),
-      jobTitle,
+      ...toDetails((field) => update[field]),
     }));
     db.run(store.updateEmployees, { companyId, employees, revision });
     const linked = updates
@@ -138,17 +138,7 @@ export function emailChanges(
       .map(({ employee, row }) => [employee.number, storedEmail(row)]),
   );
   const changes = new Map<number, Change<string | null>>();
-  for (const { number, email } of peopleByNumber(db, companyId, after.keys()))
+  for (const { number, email } of peopleByNumber(db, companyId, after.keys()).values())
     changes.set(number, [email, after.get(number) ?? null]);
   return changes;
-}
-
-function takeNumbers(
-  { db, companyId }: CompanyWrite,
-  sequence: typeof companies.takeEmployeeNumbers,
-  count: number,
-): number {
-  const taken = db.one(sequence, { companyId, count });
-  if (!taken) throw notFound('Company not found');
-  return taken.first;
 }

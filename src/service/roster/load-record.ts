@@ -1,3 +1,4 @@
+import { toDetails } from '../../domain/roster/fields.ts';
 import { findIn, matchEmployees, type RosterPart } from '../../domain/roster/match-employees.ts';
 import { repeatable } from '../../domain/roster/repeatable.ts';
 import type {
@@ -95,7 +96,7 @@ function loadNamed(
       emailKey: row.emailKey,
       givenName: row.givenName,
       departmentNumber: row.departmentNumber,
-      jobTitle: row.jobTitle,
+      ...toDetails((field) => row[field]),
       isAdmin: row.isAdmin === 1,
       portalRole: row.portalRole,
       deactivatedBy: row.deactivatedBy as KnownEmployee['deactivatedBy'],
