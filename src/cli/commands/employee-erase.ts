@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
 import { escapeControl } from '../output.ts';
 import { finishRemoval } from '../remove-remnants.ts';
+import { commandsOf } from '../shell-line.ts';
 
 type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
 
@@ -42,17 +43,24 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
         const erased = db.write(() =>
           eraseEmployee(beginCompanyWrite(db, order), id, options.reason),
         );
-        const done = { removed: erased, text: describe(erased), whose: 'the person' };
-        finishRemoval(context, options, { db, file }, done);
+        const text = describe(erased, options);
+        finishRemoval(
+          context,
+          options,
+          { db, file },
+          { removed: erased, text, whose: 'the person' },
+        );
       }),
     );
 }
 
-const describe = ({ employee_id, sandbox_employee_ids }: Erased): string =>
-  [
+function describe({ employee_id, sandbox_employee_ids }: Erased, options: EraseOptions): string {
+  const inSandbox = commandsOf('employee', { ...options, test: true });
+  return [
     `Erased ${employee_id}. Backups and other copies of the data file keep what they held.`,
     ...sandbox_employee_ids.map(
       (id) =>
-        `The sandbox holds the same person. To erase them there: engaged employee erase ${id} --test --reason REASON`,
+        `The sandbox holds the same person. To erase them there: ${inSandbox('erase', id, '--reason', 'REASON')}`,
     ),
   ].join('\n');
+}

@@ -6,6 +6,7 @@ import { takeWithoutEmail } from '../../roster-file/missing-email.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
+import { realPathOf } from '../../store/files/paths.ts';
 import {
   addCommand,
   collect,
@@ -18,12 +19,7 @@ import {
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { importHere } from '../import/import-here.ts';
-import {
-  commandsOf,
-  findService,
-  type ImportOptions,
-  toCommandLine,
-} from '../import/import-options.ts';
+import { findService, type ImportOptions, toCommandLine } from '../import/import-options.ts';
 import type { RowNote } from '../import/import-result.ts';
 import { resolveMismatch } from '../import/mismatch-text.ts';
 import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
@@ -34,6 +30,7 @@ import { describeImport, type ImportReport } from '../import/summary.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { commandsOf } from '../shell-line.ts';
 
 const NOTES = `
 The file needs columns for external_id, email, first_name and last_name. department_external_id,
@@ -124,6 +121,9 @@ async function importFile(context: Context, name: string, given: ImportOptions):
   const profilePath = await resolveProfilePath(context, options);
   const service = findService(context, options);
   const rejects = resolveRejectsPath(context, options, name);
+  if (profilePath !== null && rejects !== null && realPathOf(rejects) === profilePath) {
+    throw new UsageError('--save-profile and --rejects name the same file. Choose another name');
+  }
   const deactivation: DeactivationOptions = {
     deactivateMissing: options.deactivateMissing ?? false,
     maxDeactivations: options.maxDeactivations ?? null,
