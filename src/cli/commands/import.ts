@@ -5,6 +5,7 @@ import { type ColumnsRead, readColumns } from '../../roster-file/columns-read.ts
 import { takeWithoutEmail, type WithoutEmail } from '../../roster-file/missing-email.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
+import type { Majority } from '../../service/roster/majority.ts';
 import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
+import { confirmingMajority } from '../import/confirm-majority.ts';
 import { importHere } from '../import/import-here.ts';
 import {
   commandsOf,
@@ -137,28 +139,23 @@ async function importFile(context: Context, name: string, given: ImportOptions):
     if (profilePath !== null) saveProfile(profilePath, options);
     requireRows(whole, deactivation);
     const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
-    const done = service
-      ? {
-          target: service.address,
-          runId: null,
-          review: null,
-          liveDomains: null,
-          ...(await sendToService(
-            options.quiet ? withoutNotices(context) : context,
-            service,
-            [...toRosterRows(file)],
-            { ...deactivation, dryRun: options.dryRun ?? false },
-            progress,
-          )),
-        }
-      : {
-          requests: null,
-          ...(await importHere(
-            context,
-            { name, given, options, file, withoutEmail, deactivation },
-            progress,
-          )),
-        };
+    const importWith = async (allowed: DeactivationOptions) => {
+      if (!service) {
+        const order = { options, file, withoutEmail, deactivation: allowed };
+        const done = await importHere(context, order, progress);
+        return { requests: null, majority: done.review?.majority ?? null, ...done };
+      }
+      const sent = await sendToService(
+        options.quiet ? withoutNotices(context) : context,
+        service,
+        [...toRosterRows(file)],
+        { ...allowed, dryRun: options.dryRun ?? false },
+        progress,
+      );
+      return { target: service.address, runId: null, review: null, liveDomains: null, ...sent };
+    };
+    const imported = { name, given, deactivation };
+    const done = await confirmingMajority(context, imported, progress, importWith);
     progress.clear();
     report(context, name, given, {
       file,
@@ -211,6 +208,8 @@ function report(
     runId: string | null;
     /** What is known of it on the machine of the service alone. */
     review: Review | null;
+    /** In a dry run: the import has to be confirmed. */
+    majority: Majority | null;
     /** Of an import into a sandbox here. */
     liveDomains: LiveDomains | null;
     file: RosterFile;
@@ -222,7 +221,7 @@ function report(
   },
 ): void {
   const { file, columns, profileFile, deactivation, rejects, withoutEmail } = done;
-  const { target, result, requests, runId, review, liveDomains } = done;
+  const { target, result, requests, runId, review, majority, liveDomains } = done;
   const renamed = (review?.renamedDepartments ?? []).map(toRenameAdvice(options));
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
@@ -285,6 +284,7 @@ function report(
         deactivation,
         result,
         review,
+        majority,
         commands,
         updateProfiles: options.updateProfiles ?? false,
         requests,
@@ -296,7 +296,7 @@ function report(
       }),
   );
   if (failure) throw failure;
-  const isBlocked = result.deactivation_skipped_reason !== null || Boolean(review?.majority);
+  const isBlocked = result.deactivation_skipped_reason !== null || majority !== null;
   if (result.errors.length > 0 || isBlocked) {
     throw new ExitError(EXIT.partly);
   }
