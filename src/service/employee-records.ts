@@ -8,10 +8,7 @@ import * as badges from '../store/badges.ts';
 import type { Database } from '../store/database.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as employees from '../store/employees.ts';
-import { listNumbersBelow, requireDepartment } from './departments.ts';
-
-/** A department as people refer to it, with the API's field names. */
-export type DepartmentReference = { id: string; external_id: string | null; name: string };
+import { type DepartmentReference, listNumbersBelow, requireDepartment } from './departments.ts';
 
 /**
  * The person that a reference means, active or not: an id, an external id, or an email in any case.

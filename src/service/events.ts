@@ -5,16 +5,20 @@ import * as companies from '../store/companies.ts';
 import * as store from '../store/events.ts';
 import { type CompanyWrite, takeNumbers } from './company-write.ts';
 
+type EventWrite = Pick<CompanyWrite, 'db' | 'companyId'>;
+
 /**
  * Writes events, in the transaction of the change that causes them. More than `MAX_EVENTS_PER_CHANGE` are replaced by
  * one `events.omitted`.
  */
-export const recordEvents = (write: CompanyWrite, caused: readonly NewEvent[]): void =>
-  recordEventsOfAll(write, [{ caused, now: write.now }]);
+export const recordEvents = (
+  write: EventWrite & { now: number },
+  caused: readonly NewEvent[],
+): void => recordEventsOfAll(write, [{ caused, now: write.now }]);
 
 /** `recordEvents` for several changes in one transaction, each with its own limit. */
 export function recordEventsOfAll(
-  write: CompanyWrite,
+  write: EventWrite,
   changes: readonly { caused: readonly NewEvent[]; now: number }[],
 ): void {
   const events = changes.flatMap(({ caused, now }) => {

@@ -1,4 +1,5 @@
 import { conflict, EngagedError, notFound } from '../domain/errors.ts';
+import type { NewEvent } from '../domain/event.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import {
@@ -16,6 +17,7 @@ import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
 import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
+import { recordEvents } from './events.ts';
 import { readLabel } from './input.ts';
 import { requireCoins, requireTotal } from './ledger.ts';
 import { requireOnSale } from './shop.ts';
@@ -61,6 +63,7 @@ export function redeemShopItem(
     entry: nextEntry(write),
   });
   const receipt = toReceipt(requireRedemption(db, companyId, id));
+  recordEvents(write, [redemptionEvent('requested', person.number, receipt)]);
   recordAuditEvent(write, 'shop.redeem', ['employee', person.id], {
     before: { coins: person.coins, stock_remaining: item.stockRemaining },
     after: receipt,
@@ -122,8 +125,20 @@ export function changeRedemptionStatus(
     db.run(shopItems.putOneBack, { companyId, entry: before.itemEntry });
   }
   db.run(redemptions.move, { companyId, entry, status, refundEntry, now });
-  return recordChange(write, ACTIONS[status], before, before.id);
+  const receipt = recordChange(write, ACTIONS[status], before, before.id);
+  recordEvents(write, [redemptionEvent(status, employeeNumber, receipt)]);
+  return receipt;
 }
+
+const redemptionEvent = (
+  what: 'requested' | keyof typeof ACTIONS,
+  employeeNumber: number,
+  { id, item_id, coin_price }: Receipt,
+): NewEvent => ({
+  type: `redemption.${what}`,
+  employeeNumber,
+  data: { redemption_id: id, item_id, coin_price },
+});
 
 const recordChange = changeRecorder({
   targetKind: 'redemption',

@@ -31,7 +31,7 @@ const audited = testQuery(`select count(*) as count from audit_log where action 
 type Answer = { applied: number; repeated: number; errors: { message: string }[] };
 
 /** A company with people in it, and its key. */
-async function aCompany(folder: string): Promise<{ file: string; key: string }> {
+async function setUpCompany(folder: string): Promise<{ file: string; key: string }> {
   const { file, keys } = makeDataFile(folder, { syncs: 1 });
   const [key = ''] = keys;
   const serving = await serve(folder);
@@ -46,7 +46,7 @@ test('awards survive a server that is killed: none that was acknowledged is lost
   timeout: 1_800_000,
 }, async (t) => {
   const folder = tempFolder(t);
-  const { file, key } = await aCompany(folder);
+  const { file, key } = await setUpCompany(folder);
   const random = randomFrom(seed);
   const kills = iterations(3, 300);
   const acknowledged = new Set<string>();
@@ -149,7 +149,7 @@ test('the last items and the last coins are spent once, by requests and commands
   timeout: 1_800_000,
 }, async (t) => {
   const folder = tempFolder(t);
-  const { file, key } = await aCompany(folder);
+  const { file, key } = await setUpCompany(folder);
   const tries = iterations(60, 10_000);
   const commands = iterations(3, 20);
   const price = 10;

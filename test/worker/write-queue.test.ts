@@ -8,7 +8,7 @@ import type { WriteAnswer, WriteRequest } from '../../src/worker/write-requests.
 const MEGABYTE = 1_048_576;
 
 const answerTo = (request: WriteRequest): WriteAnswer => ({
-  ...{ ok: true, json: request.keyId, changed: true },
+  ...{ ok: true, json: request.actor, changed: true },
 });
 
 /** A queue whose first group is being written until `finish` is called. */
@@ -16,13 +16,13 @@ function createQueue(answer = (requests: readonly WriteRequest[]) => requests.ma
   const groups: string[][] = [];
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const queue = new WriteQueue(async (requests) => {
-    groups.push(requests.map(({ keyId }) => keyId));
+    groups.push(requests.map(({ actor }) => actor));
     await finished;
     return answer(requests);
   });
-  const add = (keyId: string, bytes = 1) =>
+  const add = (actor: string, bytes = 1) =>
     queue.add({
-      ...{ name: 'awardXp', companyId: 1, keyId, now: 0, path: {} },
+      ...{ name: 'awardXp', companyId: 1, actor, now: 0, path: {} },
       body: new Uint8Array(bytes),
     });
   return { groups, add, finish };

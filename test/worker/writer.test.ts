@@ -83,7 +83,7 @@ test('awards that are sent behind a roster sync wait for it, and all are made in
   const awards = Array.from({ length: 40 }, async (_, n) => {
     const award = { employee: { external_id: '1999' }, amount: 1, once: `award ${n}` };
     const { json } = await writer.write({
-      ...{ name: 'awardXp', companyId, keyId: 'k', now: NOW, path: {} },
+      ...{ name: 'awardXp', companyId, actor: 'key k', now: NOW, path: {} },
       body: Buffer.from(JSON.stringify({ awards: [award] })),
     });
     settled.push(`award ${n}`);
