@@ -57,6 +57,8 @@ function add(schema: Schema, part: Part): Schema {
         ? { type: 'boolean' }
         : { type: 'string', enum: options };
     }
+    case 'regex':
+      return { ...schema, pattern: (part.requirement as RegExp).source };
     case 'uuid':
       return { ...schema, format: 'uuid' };
     case 'non_empty':
