@@ -15,6 +15,8 @@ export type Settings = {
   /** Requests per minute from one address; 0 for no limit. */
   ipLimit: number;
   trustedProxies: TrustedProxies;
+  /** Where browsers reach the service; undefined if that is not known. */
+  publicUrl: URL | undefined;
   leaderboardCacheSeconds: number;
   departmentLimit: number;
   sandboxLimit: number;
@@ -72,6 +74,20 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     allowed: 'IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
     read: (text) =>
       parseTrustedProxies(text === '' ? [] : text.split(',').map((one) => one.trim())),
+  },
+  publicUrl: {
+    value: 'url',
+    fallback: '',
+    description: 'address at which browsers reach the service, such as https://engaged.example.com',
+    allowed: 'an http or https address without a path',
+    read: (text) => {
+      if (text === '') return undefined;
+      const url = URL.parse(text);
+      const isOrigin =
+        url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+      if (isOrigin) return url;
+      throw invalid('public-url');
+    },
   },
   leaderboardCacheSeconds: number(0, 30, 30, 'maximum age of a leaderboard'),
   departmentLimit: number(

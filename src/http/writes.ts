@@ -12,7 +12,7 @@ import { type PathParameters, readParameters } from './parameters.ts';
  * @throws EngagedError for every response but a 200 and those about the body's size and encoding
  */
 export async function respondToWrite(
-  { writer, boards, readiness }: Services,
+  services: Services,
   exchange: Exchange,
   request: {
     credential: Credential;
@@ -28,13 +28,24 @@ export async function respondToWrite(
     : (await discardBody(exchange)) && new Uint8Array();
   if (!body) return;
   const path = readParameters(request, parameters) as WriteRequest['path'];
+  const { now } = exchange;
+  const json = await commitWrite(services, {
+    ...{ name, companyId, actor: `key ${keyId}`, now, path, body },
+  });
+  if (json === null) exchange.replyEmpty();
+  else exchange.reply(json);
+}
+
+/** Makes a write and returns the body of its response. @throws EngagedError where nothing was written */
+export async function commitWrite(
+  { writer, boards, readiness }: Services,
+  request: WriteRequest,
+): Promise<string | null> {
   try {
-    const { now } = exchange;
-    const { json, changed } = await writer.write({ name, companyId, keyId, now, path, body });
+    const { json, changed } = await writer.write(request);
     // The next leaderboard shows the change, however many people it concerns.
-    if (changed) boards.invalidate(companyId);
-    if (json === null) exchange.replyEmpty();
-    else exchange.reply(json);
+    if (changed) boards.invalidate(request.companyId);
+    return json;
   } catch (error) {
     // The check logs its result.
     if (error instanceof ServiceFault) readiness.check().catch(() => {});

@@ -8,7 +8,7 @@ import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
-import type { SyncAnswer, SyncTask } from './writer.ts';
+import type { SessionUse, SyncAnswer, SyncTask } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
 export type ThreadData = ThreadRole & {
@@ -34,6 +34,7 @@ export type Tasks = {
   /** Writes that share a commit. */
   write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
+  noteSessionUse: { task: SessionUse; answer: null };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */

@@ -82,6 +82,9 @@ export function startWriter(options: {
     noteKeyUses: async (uses) => {
       await thread.call('noteKeyUses', uses);
     },
+    noteSessionUse: async (use) => {
+      await thread.call('noteSessionUse', use);
+    },
     probe: async () => {
       await thread.call('probe', null);
     },

@@ -6,6 +6,7 @@ import { standingsBuffers } from '../domain/standings/standing.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
+import { touchSession } from '../service/portal/sessions.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
 import { cannotOpen } from '../store/files/data-file-fault.ts';
@@ -137,6 +138,9 @@ function writer(
       }
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
+        return { answer: null };
+      case 'noteSessionUse':
+        check.run(() => touchSession(db, request.task.hash, request.task.now));
         return { answer: null };
       case 'probe':
         check.probe();

@@ -26,6 +26,9 @@ export type SyncAnswer = {
   dryRun: boolean;
 };
 
+/** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
+export type SessionUse = { hash: Uint8Array; now: number };
+
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
@@ -40,6 +43,8 @@ export interface Writer {
   closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
+  /** Records that a session of the portal was used. */
+  noteSessionUse(use: SessionUse): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */

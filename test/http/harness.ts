@@ -30,6 +30,7 @@ import {
 export type TestSettings = {
   ipLimit?: number;
   trustedProxies?: readonly string[];
+  publicUrl?: string;
   cacheSeconds?: number;
   timeouts?: Timeouts;
   metricsToken?: string;
@@ -106,6 +107,7 @@ async function serve(
     settings: {
       ipLimit: settings.ipLimit ?? 0,
       trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
+      publicUrl: settings.publicUrl === undefined ? undefined : new URL(settings.publicUrl),
       metricsToken: settings.metricsToken,
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
     },
@@ -185,6 +187,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
     write: (request) => theWriter().write(request),
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
+    noteSessionUse: (use) => theWriter().noteSessionUse(use),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),
   };
@@ -227,7 +230,7 @@ function request(
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
           text,
-          json: text === '' ? undefined : JSON.parse(text),
+          json: /^[[{]/.test(text) ? JSON.parse(text) : undefined,
         });
       });
     });
