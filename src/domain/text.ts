@@ -3,9 +3,11 @@
  * again, because there are small letters with an accent whose capitals are made of two characters (J̌, ǰ).
  * Kept in a column of its own wherever the store compares, because SQLite folds ASCII only.
  */
-export const fold = (text: string): string =>
-  // ASCII is always normalised, and most texts are ASCII.
-  isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
+export function fold(text: string): string {
+  // Most texts are ASCII in small letters, and ASCII is always normalised.
+  if (!/[A-Z\x80-\uffff]/.test(text)) return text;
+  return isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
+}
 
 /** Letters that differ from another one by more than an accent that Unicode could take off. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {

@@ -5,8 +5,8 @@ import { resolveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { escapeControl, print } from '../output.ts';
-import { requireRewritten, rewriteDataFile } from '../remove-remnants.ts';
+import { escapeControl } from '../output.ts';
+import { finishRemoval } from '../remove-remnants.ts';
 import { commandsOf } from '../shell-line.ts';
 
 type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
@@ -43,11 +43,13 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
         const erased = db.write(() =>
           eraseEmployee(beginCompanyWrite(db, order), id, options.reason),
         );
-        const failure = rewriteDataFile(context, options, { db, file });
-        print(context, options, { ...erased, file_rewritten: failure === null }, () =>
-          describe(erased, options),
+        const text = describe(erased, options);
+        finishRemoval(
+          context,
+          options,
+          { db, file },
+          { removed: erased, text, whose: 'the person' },
         );
-        requireRewritten(context, failure, 'the person');
       }),
     );
 }
