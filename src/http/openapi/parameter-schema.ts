@@ -65,8 +65,6 @@ function add(schema: Schema, part: Part): Schema {
       return { ...schema, minLength: 1 };
     case 'max_length':
       return { ...schema, maxLength: bound };
-    case 'regex':
-      return { ...schema, pattern: (part.requirement as RegExp).source };
     case 'digits':
       return { type: 'integer' };
     case 'min_value':
