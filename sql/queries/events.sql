@@ -19,7 +19,7 @@ where v.company_id = :companyId and (:types is null or v.type in (select value f
 
 -- name: add_all :exec
 insert into events (company_id, sequence, id, type, at, employee_number, data)
-select :companyId, :first + position, id, type, :now, employeeNumber, data
+select :companyId, :first + position, id, type, at, employeeNumber, data
 from rows(:events);
 
 -- name: find_bounds :one

@@ -14,7 +14,10 @@ import { addEventsCommands } from './commands/events.ts';
 import { addExampleCommand } from './commands/example.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addLeaderboardCommand } from './commands/leaderboard.ts';
+import { addMonthCommands } from './commands/month.ts';
 import { addOpenapiCommand } from './commands/openapi.ts';
+import { addPortalCommands } from './commands/portal.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
@@ -32,12 +35,15 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addServeCommand,
   addCompanyCommands,
   addKeyCommands,
+  addPortalCommands,
   addEmployeeCommands,
   addDepartmentCommands,
   addXpCommands,
   addCoinsCommands,
   addBadgeCommands,
   addShopCommands,
+  addLeaderboardCommand,
+  addMonthCommands,
   addSandboxCommands,
   addEventsCommands,
   addAuditCommands,

@@ -10,7 +10,12 @@ import type { Cursors } from './cursor.ts';
 import type { EventWaits, WaitingRequest } from './event-waits.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
 import type { Json, Schema } from './openapi/schema.ts';
-import { type Parameters, type ParameterValues, readParameters } from './parameters.ts';
+import {
+  type Parameters,
+  type ParameterValues,
+  type PathParameters,
+  readParameters,
+} from './parameters.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -37,8 +42,8 @@ export type Call = {
   now: number;
   /** Path and query as sent. */
   url: string;
-  /** The `{id}` of the path, not yet validated; empty if the path has none. */
-  id: string;
+  /** The parameters in the path. */
+  path: PathParameters;
   /** For a handler that waits. */
   request: WaitingRequest;
 };

@@ -2,12 +2,7 @@ import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { requireLabel } from '../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
-import {
-  DETAIL_FIELDS,
-  type DetailField,
-  type NamedDetails,
-  ROSTER_FIELDS,
-} from '../domain/roster/fields.ts';
+import { type NamedDetails, ROSTER_FIELDS, toDetails } from '../domain/roster/fields.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
@@ -156,12 +151,10 @@ function readDetails(
         : department === null
           ? null
           : requireActiveDepartment(write, department).number,
-    ...(Object.fromEntries(
-      DETAIL_FIELDS.map((field) => {
-        const { name, maxLength } = ROSTER_FIELDS[field];
-        return [field, resolveField(name, input[name], before?.[field], maxLength)];
-      }),
-    ) as Record<DetailField, string | null>),
+    ...toDetails((field) => {
+      const { name, maxLength } = ROSTER_FIELDS[field];
+      return resolveField(name, input[name], before?.[field], maxLength);
+    }),
   };
 }
 

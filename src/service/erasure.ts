@@ -10,6 +10,8 @@ import * as erasure from '../store/erasure.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { recordEvents } from './events.ts';
+import { forgetPerson } from './months/standings.ts';
+import { deleteAccountOf } from './portal/accounts.ts';
 import type { RunChanges } from './roster/run-changes.ts';
 import { changesOf } from './roster/runs.ts';
 
@@ -38,10 +40,12 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseCoinTexts, person);
   db.run(erasure.eraseRedemptionTexts, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
+  deleteAccountOf(write, number);
   for (const run of db.all(erasure.listRunsWithValues, person)) {
     const changes = withoutPerson(changesOf(db, companyId, run.id), number);
     db.run(erasure.setChanges, { companyId, id: run.id, changes: JSON.stringify(changes) });
   }
+  forgetPerson(db, companyId, number);
   db.run(erasure.noteRemnants, { now });
   if (employee.deactivatedAt === null) {
     recordEvents(write, [{ type: 'employee.deactivated', employeeNumber: number, data: {} }]);

@@ -3,6 +3,7 @@ import * as departments from '../store/departments.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import {
   type Department,
+  departmentsByNumber,
   isAtOrBelow,
   requireActiveDepartment,
   requireDepartment,
@@ -36,7 +37,7 @@ export function mergeDepartments(
   const from = requireDepartment(db, companyId, fromReference);
   const into = requireActiveDepartment(write, intoReference);
   if (from.number === into.number) throw conflict('Both are the same department');
-  if (isAtOrBelow(write, into, from)) {
+  if (isAtOrBelow(into.number, from.number, departmentsByNumber(db, companyId))) {
     throw conflict(
       `A department cannot be merged into one below it. Move that one first: engaged department move ${into.id}`,
     );

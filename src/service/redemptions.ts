@@ -11,6 +11,7 @@ import {
 import { fold } from '../domain/text.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
 import type { Database } from '../store/database.ts';
+import type { EmployeeRow } from '../store/employees.ts';
 import type { RedemptionRow } from '../store/redemptions.ts';
 import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
@@ -44,14 +45,8 @@ export function redeemShopItem(
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const onceKey = readLabel('once', once, 255);
-  const earlier = onceKey && db.one(redemptions.findByOnceKey, { companyId, onceKey });
-  if (earlier) {
-    const isSame =
-      earlier.employeeNumber === person.number &&
-      [earlier.itemId, fold(earlier.itemName)].includes(fold(itemReference.trim()));
-    if (!isSame) throw conflict('once was used before, for another employee or another item');
-    return toReceipt(earlier);
-  }
+  const earlier = findRepeated(write, person, itemReference, onceKey);
+  if (earlier) return earlier;
   const item = requireOnSale(db, companyId, itemReference);
   if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
   if (item.stockRemaining === 0) {
@@ -74,6 +69,26 @@ export function redeemShopItem(
     after: receipt,
   });
   return receipt;
+}
+
+/**
+ * The redemption that the same order made before.
+ *
+ * @throws EngagedError `conflict` for a once key used for another person or item
+ */
+export function findRepeated(
+  { db, companyId }: { db: Database; companyId: number },
+  person: EmployeeRow,
+  itemReference: string,
+  onceKey: string | null,
+): Receipt | undefined {
+  const earlier = onceKey && db.one(redemptions.findByOnceKey, { companyId, onceKey });
+  if (!earlier) return undefined;
+  const isSame =
+    earlier.employeeNumber === person.number &&
+    [earlier.itemId, fold(earlier.itemName)].includes(fold(itemReference.trim()));
+  if (!isSame) throw conflict('once was used before, for another employee or another item');
+  return toReceipt(earlier);
 }
 
 /** What operators do with a redemption, by the state it leads to. */

@@ -1,6 +1,8 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
-import type { WriteRequest } from './write-requests.ts';
+import type { ClosedMonth } from '../service/months/closed-months.ts';
+import type { CloseMonthTask } from './protocol.ts';
+import type { WriteRequest, WriteResult } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
 export type SyncTask = {
@@ -24,6 +26,8 @@ export type SyncAnswer = {
   dryRun: boolean;
 };
 
+/** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
+export type SessionUse = { hash: Uint8Array; now: number };
 /** Times in milliseconds UTC: events from before the second one are deleted. */
 export type EventUpkeep = { now: number; deleteBefore: number };
 
@@ -34,12 +38,15 @@ export interface Writer {
   /**
    * Makes one change, on disk when this resolves. Changes that wait at the same time share a commit.
    *
-   * @returns the body of the response as JSON text; null without one
    * @throws EngagedError for a refused request
    */
-  write(request: WriteRequest): Promise<string | null>;
+  write(request: WriteRequest): Promise<WriteResult>;
+  /** Closes a ranked month if it is due. @returns null if it is not, because it was closed since */
+  closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
+  /** Records that a session of the portal was used. */
+  noteSessionUse(use: SessionUse): Promise<void>;
   /**
    * Writes the events of keys that expire soon, and deletes a portion of the old events.
    *

@@ -6,7 +6,7 @@ import { setBadgeRule } from '../../src/service/badge-rules.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.ts';
 import { awardBadgeToMany } from '../../src/service/bulk/award-badge-to-many.ts';
 import { importXp } from '../../src/service/bulk/import-xp.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
+import { PendingWrite, writeCompany } from '../../src/service/company-write.ts';
 import { createDepartment } from '../../src/service/departments.ts';
 import {
   addEmployee,
@@ -99,7 +99,12 @@ test('awards of a request write their events in the order of the rows, and repea
     ...{ employee: { external_id }, amount, once },
   });
   const rows = [row('E1', 60, 'a'), row('E2', 10, 'b'), row('E9', 10, 'c'), row('E1', 60, 'd')];
-  company.write((w) => applyAwards(w, [...rows, row('E1', 60, 'a'), row('E2', 0, 'e')]));
+  const sender = { now: NOW, actor: 'test' };
+  company.db.write(() =>
+    applyAwards(new PendingWrite(company.db, { companyId: company.companyId, ...sender }), [
+      { rows: [...rows, row('E1', 60, 'a'), row('E2', 0, 'e')], ...sender },
+    ]),
+  );
   const [one, two] = [
     { employee_id: first, external_id: 'E1' },
     { employee_id: second, external_id: 'E2' },

@@ -3,7 +3,7 @@ import type { Parameters } from '../parameters.ts';
 import type { Parameter } from './document-types.ts';
 import type { Json, Schema } from './schema.ts';
 
-const PATH_PARAMETERS = ['id', 'code'];
+const PATH_PARAMETERS = ['id', 'code', 'month'];
 
 type ParameterSchema = Parameters[string];
 

@@ -74,10 +74,14 @@ function readInCompany(db: Database, order: SyncInput, before: ReadRoster | null
   const ssoDomains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
   const rules = { isSandbox, ssoDomains };
   if (before && isDeepStrictEqual(before.rules, rules)) return { ...before, employeesOnRecord };
-  const roster = readRoster(order.employees, {
-    ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
-    emailKeyOf: isSandbox ? standInFor : (folded) => folded,
-  });
+  const roster = readRoster(
+    order.employees,
+    {
+      ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
+      emailKeyOf: isSandbox ? standInFor : (folded) => folded,
+    },
+    order.maxRowsKept,
+  );
   return { roster, rules, employeesOnRecord };
 }
 
