@@ -16,6 +16,7 @@ import { addKeyCommands } from './commands/key.ts';
 import { addLeaderboardCommand } from './commands/leaderboard.ts';
 import { addMonthCommands } from './commands/month.ts';
 import { addOpenapiCommand } from './commands/openapi.ts';
+import { addPortalCommands } from './commands/portal.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
@@ -33,6 +34,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addServeCommand,
   addCompanyCommands,
   addKeyCommands,
+  addPortalCommands,
   addEmployeeCommands,
   addDepartmentCommands,
   addXpCommands,

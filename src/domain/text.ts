@@ -43,3 +43,6 @@ export function codePoints(text: string): number {
 /** True where SQLite would keep exactly this text: no U+0000, which ends it early, and no lone surrogate. */
 export const isStorable = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed();
+
+/** C0, DEL and C1 drive terminals; the directional overrides make text look like other text. */
+export const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;

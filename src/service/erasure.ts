@@ -11,6 +11,7 @@ import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { recordEvents } from './events.ts';
 import { forgetPerson } from './months/standings.ts';
+import { deleteAccountOf } from './portal/accounts.ts';
 import type { RunChanges } from './roster/run-changes.ts';
 import { changesOf } from './roster/runs.ts';
 
@@ -39,6 +40,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseCoinTexts, person);
   db.run(erasure.eraseRedemptionTexts, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
+  deleteAccountOf(write, number);
   for (const run of db.all(erasure.listRunsWithValues, person)) {
     const changes = withoutPerson(changesOf(db, companyId, run.id), number);
     db.run(erasure.setChanges, { companyId, id: run.id, changes: JSON.stringify(changes) });

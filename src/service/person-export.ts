@@ -12,6 +12,8 @@ import { findPlace } from './months/standings.ts';
 import { requireRun } from './roster/runs.ts';
 import { showPersonInRun } from './roster/show-run.ts';
 
+type PortalSession = { opened_at: string; last_used_at: string; client: string; browser: string };
+
 /** Everything on record about one person, and nothing about anybody else: no operator is named. */
 export type PersonExport = ReturnType<typeof collect>;
 
@@ -74,6 +76,13 @@ function collect(
       once: row.onceKey,
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),
+    })),
+    portal_accounts: db.all(store.listAccounts, person).map((row) => ({
+      id: row.id,
+      created_at: isoTime(row.createdAt),
+      disabled_at: isoTime(row.disabledAt),
+      last_sign_in_at: isoTime(row.lastSignInAt),
+      sessions: JSON.parse(row.sessions) as PortalSession[],
     })),
     // Those that are still kept, oldest first.
     events: db.all(store.listEvents, person).map(({ id, type, at, data }) => ({

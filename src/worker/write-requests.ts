@@ -1,19 +1,22 @@
+import * as v from 'valibot';
 import { EngagedError } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
 import { dropBadge, holdBadge } from '../service/badge-holding.ts';
-import { PendingWrite, type WriteContext } from '../service/company-write.ts';
+import { type CompanyWrite, PendingWrite, type WriteContext } from '../service/company-write.ts';
 import { readRedemption, redeem } from '../service/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp-awards.ts';
 import type { Database } from '../store/database.ts';
 import { busy, toDataFileFault } from '../store/files/data-file-fault.ts';
+import { PORTAL_CHANGES, type PortalChange } from './portal-changes.ts';
 import type { SerializedError } from './protocol.ts';
 import { serializeError } from './serialized-error.ts';
 
-/** A write over HTTP as it is sent to the writer thread. */
+/** A write over HTTP or from the portal as it is sent to the writer thread. */
 export type WriteRequest = {
-  name: keyof typeof READERS;
+  name: keyof typeof READERS | PortalChange;
   companyId: number;
-  keyId: string;
+  /** Who makes it, for the audit log: a key, or an account of the portal. */
+  actor: string;
   /** When the request arrived, in milliseconds UTC. */
   now: number;
   /** The parameters of the path. */
@@ -73,8 +76,21 @@ export function runTogether(db: Database, requests: readonly WriteRequest[]): Wr
 }
 
 function prepare(request: WriteRequest) {
-  const { name, companyId, keyId, now } = request;
-  return { context: { companyId, now, actor: `key ${keyId}` }, ...READERS[name](request) };
+  const { name, companyId, actor, now } = request;
+  return { context: { companyId, now, actor }, ...read(name, request) };
+}
+
+const read = (name: WriteRequest['name'], request: WriteRequest) =>
+  name in READERS
+    ? READERS[name as keyof typeof READERS](request)
+    : readPortalChange(name as PortalChange, request);
+
+/** The portal sends what it has checked, so that a wrong input is a fault of the program. */
+function readPortalChange(name: PortalChange, { body }: WriteRequest): { change: Change } {
+  const { input, make } = PORTAL_CHANGES[name];
+  const values = v.parse(input, parseJsonBody(body));
+  const change = make as (write: CompanyWrite, values: unknown) => object | null;
+  return { change: (write) => change(write.begin(), values) };
 }
 
 // Savepoints cost as much as a small change itself, so they are for groups in which a request fails. Where one fails

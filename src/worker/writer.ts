@@ -1,5 +1,7 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { ClosedMonth } from '../service/months/closed-months.ts';
+import type { CloseMonthTask } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
@@ -24,6 +26,9 @@ export type SyncAnswer = {
   dryRun: boolean;
 };
 
+/** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
+export type SessionUse = { hash: Uint8Array; now: number };
+
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
@@ -34,8 +39,12 @@ export interface Writer {
    * @throws EngagedError for a refused request
    */
   write(request: WriteRequest): Promise<WriteResult>;
+  /** Closes a ranked month if it is due. @returns null if it is not, because it was closed since */
+  closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
+  /** Records that a session of the portal was used. */
+  noteSessionUse(use: SessionUse): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */

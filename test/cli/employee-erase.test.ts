@@ -71,7 +71,7 @@ test('an erasure names the same person of the sandbox, with the command that era
   const byExternalId = await add('--email', 'other@acme.example', '--external-id', 'XID-70001');
   const { stdout } = await erase(person);
   const hint = (id: string) =>
-    `The sandbox holds the same person. To erase them there: engaged employee erase ${id} --test --reason REASON\n`;
+    `The sandbox holds the same person. To erase them there: engaged employee erase ${id} --reason REASON --test\n`;
   assert.equal(
     stdout,
     `Erased ${person.id}. Backups and other copies of the data file keep what they held.\n` +

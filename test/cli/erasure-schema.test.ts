@@ -70,6 +70,20 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     deactivation_reason: 'personal',
   },
   events: { id: 'an id', type: 'names a kind', data: 'ids and numbers' },
+  portal_accounts: {
+    id: 'an id',
+    email: 'names an account without an employee',
+    email_key: 'names an account without an employee',
+    role: 'one of three',
+    password_hash: 'a hash of a password',
+    link_hash: 'a hash of a link',
+  },
+  portal_sessions: {
+    id: 'an id',
+    hash: 'a hash of a token',
+    client: 'empty: nobody who is deactivated has a session',
+    browser: 'empty: nobody who is deactivated has a session',
+  },
   redemptions: { id: 'an id', status: 'one of five', once_key: 'personal' },
   shop_items: {
     id: 'an id',
@@ -104,6 +118,7 @@ const EXPORTED: Record<string, string> = {
   badge_awards: 'badges',
   coin_ledger: 'coins',
   events: 'events',
+  portal_accounts: 'portal_accounts',
   redemptions: 'redemptions',
   xp_ledger: 'xp',
   xp_months: 'xp_by_month',

@@ -9,9 +9,11 @@ test('without flags and variables the service listens on port 8080 of the loopba
     port: 8080,
     ipLimit: 600,
     trustedProxies: undefined,
+    publicUrl: undefined,
     leaderboardCacheSeconds: 30,
     departmentLimit: 1000,
     sandboxLimit: 500,
+    monthGraceHours: 72,
     logLevel: 'info',
     metricsToken: undefined,
   });

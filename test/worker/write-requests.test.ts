@@ -23,7 +23,7 @@ function annsCompany(t: TestContext) {
     body: unknown,
     about: Partial<WriteRequest> = {},
   ): WriteRequest => ({
-    ...{ name, companyId, keyId: 'k', now: NOW, path: {} },
+    ...{ name, companyId, actor: 'key k', now: NOW, path: {} },
     body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
     ...about,
   });

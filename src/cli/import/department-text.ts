@@ -3,7 +3,7 @@ import type { Columns } from '../../roster-file/columns.ts';
 import { mapExample } from '../../roster-file/map-option.ts';
 import type { OtherDepartmentName } from '../../service/roster/department-names.ts';
 import { escapeControl } from '../output.ts';
-import type { ShellLine } from './import-options.ts';
+import type { ShellLine } from '../shell-line.ts';
 import type { ImportResult } from './import-result.ts';
 
 /** A department with another name in the file, and the command that renames it. */

@@ -12,13 +12,14 @@ import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
 import { escapeControl, style } from '../output.ts';
+import type { ShellLine } from '../shell-line.ts';
 import { describeColumns, describeLeavers } from './columns-text.ts';
 import {
   type DepartmentNameAdvice,
   describeDepartmentNames,
   describeUnknownDepartments,
 } from './department-text.ts';
-import type { Changes, ShellLine } from './import-options.ts';
+import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeMismatches, type ResolvingCommands } from './mismatch-text.ts';
 import { describeWithoutEmail } from './missing-email-text.ts';
