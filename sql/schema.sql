@@ -150,7 +150,7 @@ CREATE TABLE companies (
   next_entry integer not null default 1,
   revision integer not null default 0,
   generation integer not null default 1,
-  created_at integer not null,
+  created_at integer not null, next_event integer not null default 1,
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -242,6 +242,23 @@ begin
       from badge_awards
       where company_id = new.company_id and employee_number = new.number and revoked_at is null
     );
+end;
+
+CREATE TABLE events (
+  company_id integer not null references companies (company_id),
+  sequence integer not null check (sequence >= 1),
+  id text not null check (length(id) = 36),
+  type text not null,
+  at integer not null,
+  employee_number integer,
+  data text not null check (json_valid(data)),
+  primary key (company_id, sequence),
+  foreign key (company_id, employee_number) references employees (company_id, number)
+) strict, without rowid;
+
+CREATE TRIGGER events_are_never_rewritten before update on events
+begin
+  select raise(abort, 'events are never changed');
 end;
 
 CREATE TABLE redemptions (

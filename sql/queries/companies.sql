@@ -37,6 +37,10 @@ returning revision, mode;
 update companies set next_entry = next_entry + :count where company_id = :companyId
 returning next_entry - :count as first;
 
+-- name: take_events :one
+update companies set next_event = next_event + :count where company_id = :companyId
+returning next_event - :count as first;
+
 -- name: take_employee_numbers :one
 update companies set next_employee = next_employee + :count where company_id = :companyId
 returning next_employee - :count as first;

@@ -32,6 +32,12 @@ join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
 where r.company_id = :companyId and r.employee_number = :number
 order by r.entry;
 
+-- name: list_events :many
+select id, type, at, data
+from events
+where company_id = :companyId and employee_number = :number
+order by sequence;
+
 -- name: list_runs :many
 -- Runs that changed a person, held them back, skipped them or found their profile different. The lists of numbers hold ranges.
 select id

@@ -3,6 +3,7 @@ import * as companies from '../store/companies.ts';
 import { type Badge, requireBadge, toBadge } from './badges.ts';
 import { chunksOf } from './chunks.ts';
 import { type CompanyWrite, recordAuditEvent, takeNumbers } from './company-write.ts';
+import { badgeAwarded, recordEvents } from './events.ts';
 import { requireInteger } from './input.ts';
 
 // A rule awards a badge to every active person who has reached its threshold of all-time XP. It is applied when
@@ -51,7 +52,7 @@ export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
 }
 
 /**
- * Applies every rule to these people, who have just been awarded XP.
+ * Applies every rule to these people, who have just been awarded XP. The caller records the events.
  *
  * @returns an award for each person and badge, in the order of the badges' codes
  */
@@ -71,7 +72,7 @@ export function awardEarnedBadges(
   });
 }
 
-/** Awards one badge to people who do not hold it. */
+/** Awards one badge to people who do not hold it. The caller records the events. */
 export function award(
   write: CompanyWrite,
   code: string,
@@ -97,5 +98,9 @@ function awardToAllEligible(
     .all(badges.listEligible, { companyId: write.companyId, ...rule })
     .map(({ employeeNumber }) => employeeNumber);
   award(write, rule.code, eligible, () => write.now);
+  recordEvents(
+    write,
+    eligible.map((employeeNumber) => badgeAwarded(employeeNumber, rule.code)),
+  );
   return eligible.length;
 }

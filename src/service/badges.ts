@@ -7,6 +7,7 @@ import * as badges from '../store/badges.ts';
 import type { Database } from '../store/database.ts';
 import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
+import { badgeAwarded, recordEvents } from './events.ts';
 import { readLabel, readTimestamp, requireChoice, requireUrl } from './input.ts';
 
 export type BadgeDefinition = {
@@ -68,6 +69,7 @@ export function awardBadge(
   db.run(badges.award, { ...holding, entry: nextEntry(write), awardedAt });
   const award = toAward(badge, person.id, awardedAt, null);
   recordAward(write, 'badge.award', award);
+  recordEvents(write, [badgeAwarded(person.number, badge.code)]);
   return award;
 }
 
@@ -86,6 +88,8 @@ export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: s
   db.run(badges.revoke, { ...holder, entry: held.entry, now });
   const award = toAward(badge, person.id, held.awardedAt, now);
   recordAward(write, 'badge.revoke', award);
+  const data = { badge_code: badge.code };
+  recordEvents(write, [{ type: 'badge.revoked', employeeNumber: person.number, data }]);
   return award;
 }
 

@@ -8,6 +8,7 @@ import * as xpLedger from '../store/xp-ledger.ts';
 import { awardEarnedBadges } from './badge-rules.ts';
 import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
+import { recordEvents, xpEvents } from './events.ts';
 import { readLabel, readTimestamp, requireInteger } from './input.ts';
 
 /** Maximum absolute amount of one entry. */
@@ -53,10 +54,14 @@ export type CoinEntry = Entry & { coins: number };
  * @param input `at` is the moment it counts for, in milliseconds UTC; left out, it is now
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a once key used for another person or amount
  */
-export const awardXp = (write: CompanyWrite, reference: string, input: XpAward): XpEntry =>
-  awardXpTo(write, requireEmployee(write.db, write.companyId, reference), input);
+export function awardXp(write: CompanyWrite, reference: string, input: XpAward): XpEntry {
+  const person = requireEmployee(write.db, write.companyId, reference);
+  const entry = awardXpTo(write, person, input);
+  if (entry.applied) recordEvents(write, xpEvents(person.number, entry));
+  return entry;
+}
 
-/** `awardXp` to a person who has just been read. */
+/** `awardXp` to a person who has just been read. The caller records the events. */
 export function awardXpTo(write: CompanyWrite, person: EmployeeRow, input: XpAward): XpEntry {
   const { db, companyId, now } = write;
   const award = { ...readAward(input), at: readTimestamp('at', input.at, now) };

@@ -40,6 +40,8 @@ export type PersonExport = {
     created_at: string;
     updated_at: string;
   }[];
+  /** Those that are still kept, oldest first. */
+  events: { id: string; type: string; at: string; data: unknown }[];
   /** Roster syncs, reverts and approvals that are about the person. */
   runs: PersonInRun[];
   audit: {
@@ -109,6 +111,9 @@ function collect(
       once: row.onceKey,
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),
+    })),
+    events: db.all(store.listEvents, person).map(({ id, type, at, data }) => ({
+      ...{ id, type, at: isoTime(at), data: JSON.parse(data) },
     })),
     runs: db
       .all(store.listRuns, person)

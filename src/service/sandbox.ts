@@ -9,6 +9,7 @@ import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
 import * as employees from '../store/employees.ts';
+import * as events from '../store/events.ts';
 import * as sandbox from '../store/sandbox.ts';
 import * as shopItems from '../store/shop-items.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
@@ -53,6 +54,7 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
 }
 
 const CONTENTS = [
+  events.deleteAll,
   sandbox.deleteRedemptions,
   sandbox.deleteShopItems,
   sandbox.deleteBadgeAwards,

@@ -1,8 +1,10 @@
 import { conflict, EngagedError, type ErrorCode, invalid } from '../domain/errors.ts';
+import type { NewEvent } from '../domain/event.ts';
 import { levelOf } from '../domain/level.ts';
 import { readTime } from './bulk/award-row.ts';
 import type { CompanyWrite } from './company-write.ts';
 import { requireActiveEmployee } from './employee-records.ts';
+import { recordEvents, xpEvents } from './events.ts';
 import { requireInteger } from './input.ts';
 import { awardXpTo, grantCoinsTo, MAX_ENTRY_AMOUNT } from './ledger.ts';
 import {
@@ -71,21 +73,24 @@ export function readAwards(body: unknown): unknown[] {
 /** Awards XP and coins row by row, in their order. A row that fails changes nothing and is reported. */
 export function applyAwards(write: CompanyWrite, rows: readonly unknown[]): XpAwards {
   const outcome: XpAwards = { applied: 0, repeated: 0, results: [], errors: [] };
+  const events: NewEvent[] = [];
   for (const [index, row] of rows.entries()) {
     try {
-      const result = applyAward(write, row);
+      const { employeeNumber, entry, ...result } = applyAward(write, row);
       outcome[result.applied ? 'applied' : 'repeated']++;
       outcome.results.push({ index, ...result });
+      if (result.applied) events.push(...xpEvents(employeeNumber, entry));
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;
       const { code, message } = error;
       outcome.errors.push({ index, code, message: MESSAGES[code] ?? message });
     }
   }
+  recordEvents(write, events);
   return outcome;
 }
 
-function applyAward(write: CompanyWrite, row: unknown): Omit<AwardResult, 'index'> {
+function applyAward(write: CompanyWrite, row: unknown) {
   const { employee, coins, ...award } = readAward(row, write.now);
   const person = requireActiveEmployee(write.db, write.companyId, employee);
   const source = write.actor;
@@ -103,6 +108,8 @@ function applyAward(write: CompanyWrite, row: unknown): Omit<AwardResult, 'index
         });
   const { applied, xp, level, badges_awarded } = entry;
   return {
+    employeeNumber: person.number,
+    entry,
     employee_id: person.id,
     applied,
     xp,

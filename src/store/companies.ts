@@ -53,6 +53,9 @@ const counted = [{ companyId: 'integer', count: 'integer' }, { first: 'integer' 
 /** Hands out `count` consecutive entry numbers, one sequence for all ledgers, lists and logs of a company. */
 export const takeEntries = one('companies/take_entries', ...counted);
 
+/** Hands out `count` consecutive sequence numbers of events. */
+export const takeEvents = one('companies/take_events', ...counted);
+
 export const takeEmployeeNumbers = one('companies/take_employee_numbers', ...counted);
 
 export const takeDepartmentNumbers = one('companies/take_department_numbers', ...counted);

@@ -44,6 +44,14 @@ export const listRedemptions = many('person-export/list_redemptions', person, {
   updatedAt: 'integer',
 });
 
+/** Events about a person, oldest first. `data` is JSON. */
+export const listEvents = many('person-export/list_events', person, {
+  id: 'text',
+  type: 'text',
+  at: 'integer',
+  data: 'text',
+});
+
 /** Runs that changed a person, held them back or skipped them, oldest first. */
 export const listRuns = many('person-export/list_runs', person, { id: 'text' });
 

@@ -68,6 +68,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     deactivated_by: 'one of two',
     deactivation_reason: 'personal',
   },
+  events: { id: 'an id', type: 'names a kind', data: 'ids and numbers' },
   redemptions: { id: 'an id', status: 'one of five', once_key: 'personal' },
   shop_items: {
     id: 'an id',
@@ -101,6 +102,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
 const EXPORTED: Record<string, string> = {
   badge_awards: 'badges',
   coin_ledger: 'coins',
+  events: 'events',
   redemptions: 'redemptions',
   xp_ledger: 'xp',
   xp_months: 'xp_by_month',

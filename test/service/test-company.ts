@@ -5,6 +5,7 @@ import { createCompany } from '../../src/service/companies.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
 import { createKey, type IssuedKey, type NewKey } from '../../src/service/keys.ts';
 import type { Database } from '../../src/store/database.ts';
+import * as events from '../../src/store/events.ts';
 import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import type { Of, Shape } from '../../src/store/query.ts';
 import { tempFolder } from '../store/temp-files.ts';
@@ -73,3 +74,28 @@ export const queryRows = <R extends Shape>(
     { name: `test/${sql}`, sql, cardinality: 'many', params: { companyId: 'integer' }, row },
     { companyId },
   );
+
+/** An event as the API shows it. */
+export type ShownEvent = {
+  id: string;
+  type: string;
+  timestamp: string;
+  sequence: number;
+  mode: string;
+  data: {
+    [field: string]: unknown;
+    employee_id?: string;
+    external_id?: string | null;
+    amount?: number;
+  };
+};
+
+/** All events of a company that are kept, oldest first. */
+export const eventsOf = (db: Database, companyId: number): ShownEvent[] =>
+  db
+    .all(events.listJson, { companyId, after: 0, through: 1e9, types: null, count: 1e9 })
+    .map(({ json }) => JSON.parse(json));
+
+/** Of every event of a company, the type and the data. */
+export const whatHappened = (db: Database, companyId: number): [string, ShownEvent['data']][] =>
+  eventsOf(db, companyId).map(({ type, data }) => [type, data]);

@@ -3,6 +3,7 @@ import { award } from '../badge-rules.ts';
 import { type Badge, requireBadge, toBadge } from '../badges.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
+import { badgeAwarded, recordEvents } from '../events.ts';
 import { readReference, readTime } from './award-row.ts';
 import { EmployeeLookup } from './employee-lookup.ts';
 import { type RowError, resolveRows } from './row-error.ts';
@@ -51,6 +52,10 @@ export function awardBadgeToMany(
   }
   const awarded = [...times.keys()];
   award(write, code, awarded, (i) => times.get(awarded[i] ?? 0) ?? now);
+  recordEvents(
+    write,
+    awarded.map((employeeNumber) => badgeAwarded(employeeNumber, code)),
+  );
   const counts = { awarded: awarded.length, already_held: resolved.length - awarded.length };
   recordAuditEvent(write, 'badge.award_many', ['badge', code], {
     after: { rows: rows.length, ...counts, rejected: errors.length },

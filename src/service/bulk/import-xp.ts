@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { countBy } from '../../domain/count-by.ts';
+import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
 import * as coinLedger from '../../store/coin-ledger.ts';
 import * as companies from '../../store/companies.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
 import { awardEarnedBadges } from '../badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent, takeNumbers } from '../company-write.ts';
+import { badgeAwarded, recordEvents, xpEvents } from '../events.ts';
 import { requireTotal } from '../ledger.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { EmployeeLookup, type ResolvedEmployee } from './employee-lookup.ts';
@@ -54,6 +56,8 @@ type ImportState = {
   /** People's totals after the rows so far. */
   totals: Map<number, Totals>;
   touched: Set<number>;
+  /** Those to write; no longer complete once there are more than a change may write. */
+  events: NewEvent[];
   result: XpImport;
 };
 
@@ -74,6 +78,7 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
     occurrences: new Map(),
     totals: new Map(),
     touched: new Set(),
+    events: [],
     result: {
       ...{ rows: 0, awarded: 0, already_there: 0, xp: 0, coins: 0, people: 0, badges_awarded: 0 },
       errors: [],
@@ -87,7 +92,13 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
   }
   result.errors.sort((a, b) => a.index - b.index);
   result.people = run.touched.size;
-  result.badges_awarded = awardEarnedBadges(write, run.touched).length;
+  const badges = awardEarnedBadges(write, run.touched);
+  result.badges_awarded = badges.length;
+  addEvents(
+    run,
+    badges.map(({ employeeNumber, code }) => badgeAwarded(employeeNumber, code)),
+  );
+  recordEvents(write, run.events);
   recordAuditEvent(write, 'xp.import', ['company', null], {
     after: {
       file_sha256: input.fileHash,
@@ -122,10 +133,8 @@ function derivedKey(
 }
 
 /** The rows to award. The others are counted as already there or reported as errors. */
-function selectNew(
-  { write, totals, result }: ImportState,
-  pending: readonly PendingAward[],
-): PendingAward[] {
+function selectNew(run: ImportState, pending: readonly PendingAward[]): PendingAward[] {
+  const { write, totals, result } = run;
   const { db, companyId } = write;
   const onceKeys = pending.map(({ key }) => key);
   const xp = byKey(db.all(xpLedger.listByOnceKeys, { companyId, onceKeys }));
@@ -146,6 +155,8 @@ function selectNew(
       const { number: employeeNumber } = person;
       xp.set(key, { employeeNumber, amount: award.amount });
       if (award.coins !== 0) coins.set(key, { employeeNumber, amount: award.coins });
+      const { amount } = award;
+      addEvents(run, xpEvents(employeeNumber, { amount, xp: after.xp, badges_awarded: [] }));
       return true;
     }
     const isSame = (existing: ExistingEntry | undefined, amount: number) =>
@@ -158,6 +169,10 @@ function selectNew(
     }
     return false;
   });
+}
+
+function addEvents({ events }: ImportState, more: readonly NewEvent[]): void {
+  if (events.length <= MAX_EVENTS_PER_CHANGE) for (const event of more) events.push(event);
 }
 
 /** The error if a row would leave a person with an invalid total. */
