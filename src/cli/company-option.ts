@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { notFound } from '../domain/errors.ts';
+import { notFound, UsageError } from '../domain/errors.ts';
 import { isUuid } from '../domain/id.ts';
 import { fold } from '../domain/text.ts';
 import type { CompanyRow } from '../store/companies.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
-import { UsageError } from './context.ts';
 
 /** The company that a command works on; with `test` its sandbox. */
 export type CompanyOption = { company?: string | undefined; test?: boolean };

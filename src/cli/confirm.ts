@@ -1,5 +1,6 @@
+import { UsageError } from '../domain/errors.ts';
 import { fold } from '../domain/text.ts';
-import { type Context, EXIT, ExitError, UsageError } from './context.ts';
+import { type Context, EXIT, ExitError } from './context.ts';
 import { printNotice } from './output.ts';
 
 /** An option that answers the question of a command beforehand. */

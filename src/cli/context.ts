@@ -54,8 +54,3 @@ export class ExitError extends Error {
     this.exitCode = exitCode;
   }
 }
-
-/** The command was called wrongly, in a way that commander does not detect; exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}

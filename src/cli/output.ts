@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Context, Output } from './context.ts';
-import { toCsvList } from './csv/list-csv.ts';
+import { toCsvList } from './list-csv.ts';
 
 /** The options of every command that prints something; `csv` only of those that list, `quiet` of those for nightly jobs. */
 export type JsonOption = { json?: boolean; csv?: boolean; quiet?: boolean };
@@ -50,13 +50,6 @@ const escaped = (character: string) =>
 
 /** Makes external text safe for one line of a terminal by escaping control characters. */
 export const escapeControl = (text: string): string => text.replace(CONTROL_CHARACTERS, escaped);
-
-/** A count for people: 12,345. */
-export const formatNumber = (value: number): string => value.toLocaleString('en-US');
-
-/** A count with its noun, for people: 1 row, 12,345 rows. */
-export const pluralize = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** A size for people, in units of 1,024: 812 bytes, 1.4 MB. */
 export function formatBytes(bytes: number): string {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError, UsageError } from '../domain/errors.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addBackupCommands } from './commands/backup.ts';
 import { addBadgeCommands } from './commands/badge.ts';
@@ -20,7 +20,7 @@ import { addShopCommands } from './commands/shop.ts';
 import { addSyncCommands } from './commands/sync.ts';
 import { addVacuumCommand } from './commands/vacuum.ts';
 import { addXpCommands } from './commands/xp.ts';
-import { type Context, EXIT, type ExitCode, ExitError, UsageError } from './context.ts';
+import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { describeFailure } from './failure.ts';
 import { escapeControl } from './output.ts';
 import { version } from './version.ts';

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { EngagedError, invalid } from '../domain/errors.ts';
+import { EngagedError, invalid, UsageError } from '../domain/errors.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
 import { requireChoice, requireInteger } from '../service/input.ts';
 import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
-import { type Environment, UsageError } from './context.ts';
+import type { Environment } from './context.ts';
 import { HOST_FORM, isHost } from './host.ts';
 
 /** How the server runs. The data file is not among them: every command finds it by `--data`. */

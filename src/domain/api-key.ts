@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** What a key can be allowed to do by the API contract. "All scopes" means these. */
+/** What a key can be allowed to do by the API contract. `--scope all` means these. */
 export const CONTRACT_SCOPES = [
   'employees:read',
   'leaderboard:read',

@@ -57,6 +57,11 @@ export class ThreadFault extends ServiceFault {
   }
 }
 
+/** An option or choice does not fit; the command line ends with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 export const invalid = (message: string) => new EngagedError('validation_failed', message);
 export const notFound = (message: string) => new EngagedError('not_found', message);
 export const conflict = (message: string, retryAfter?: number) =>

@@ -1,15 +1,22 @@
 import { conflict } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
+import { standInFor } from '../domain/sandbox-email.ts';
+import { fold } from '../domain/text.ts';
+import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import type { EmployeeRow } from '../store/employees.ts';
+import * as employees from '../store/employees.ts';
 import * as erasure from '../store/erasure.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import type { RunChanges } from './roster/run-changes.ts';
 import { changesOf } from './roster/runs.ts';
 
-/** An erased person. Their id stays on record; nothing else that identifies them does. */
-export type Erased = { employee_id: string; reason: string };
+/**
+ * An erased person. Their id stays on record; nothing else that identifies them does.
+ * `sandbox_employee_ids` are people of the sandbox who have the same email or external id, and were not erased.
+ */
+export type Erased = { employee_id: string; reason: string; sandbox_employee_ids: string[] };
 
 /**
  * Replaces or removes every value on record that identifies a person, and deactivates them. Ledger amounts, badge
@@ -21,7 +28,8 @@ export type Erased = { employee_id: string; reason: string };
  */
 export function eraseEmployee(write: CompanyWrite, reference: string, reason: string): Erased {
   const { db, companyId, now, revision } = write;
-  const { id, number } = requireErasable(db, companyId, reference);
+  const employee = requireErasable(db, companyId, reference);
+  const { id, number } = employee;
   const why = requireLabel('reason', reason, 500);
   const person = { companyId, number };
   db.run(erasure.eraseEmployee, { ...person, now, revision });
@@ -35,7 +43,20 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   }
   db.run(erasure.noteRemnants, { now });
   recordAuditEvent(write, 'employee.erase', ['employee', id], { after: { reason: why } });
-  return { employee_id: id, reason: why };
+  const sandbox_employee_ids = listInSandbox(db, companyId, employee);
+  return { employee_id: id, reason: why, sandbox_employee_ids };
+}
+
+/** Test keys and `import --test` may have sent the person to the company's sandbox too. */
+function listInSandbox(db: Database, companyId: number, employee: EmployeeRow): string[] {
+  const { email, externalId } = employee;
+  const sandbox = db.one(companies.findSandbox, { companyId });
+  if (!sandbox) return [];
+  const emailKey = fold(email);
+  const keys = { id: '', externalId: externalId ?? '', emailKey, standInKey: standInFor(emailKey) };
+  return db
+    .all(employees.listMatching, { companyId: sandbox.companyId, ...keys })
+    .map((row) => row.id);
 }
 
 /**

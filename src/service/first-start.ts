@@ -8,7 +8,8 @@ import { createKey, DEFAULT_REQUESTS_PER_MINUTE, type IssuedKey } from './keys.t
 export type FirstStart = CompanyPair & { live: IssuedKey; test: IssuedKey };
 
 /**
- * Creates a data file to try: a company, its filled sandbox, and a key with all scopes for each.
+ * Creates a data file to try: a company, its filled sandbox, and a key for each with what
+ * `--scope all` stands for.
  *
  * @throws EngagedError where the file cannot be made, or exists by now
  */

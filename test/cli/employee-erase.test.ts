@@ -26,7 +26,15 @@ test('an erasure leaves no trace of the employee in any byte of the data file or
   const erased = await erase(person, '--json');
   assert.deepEqual(
     [erased.code, JSON.parse(erased.stdout)],
-    [0, { employee_id: person.id, reason: 'Request 114', file_rewritten: true }],
+    [
+      0,
+      {
+        employee_id: person.id,
+        reason: 'Request 114',
+        sandbox_employee_ids: [],
+        file_rewritten: true,
+      },
+    ],
   );
   assert.deepEqual(tracesInFiles(person.file), []);
   assert.equal(beside.pragma('integrity_check'), 'ok');
@@ -52,6 +60,28 @@ test('a sandbox employee is erased with --test, and their address is replaced ev
     stdout: '',
     stderr: 'engaged: Employee not found. See: engaged employee list\n',
   });
+});
+
+test('an erasure names the same person of the sandbox, with the command that erases them there', async (t) => {
+  const person = await createPersonOnRecord(t);
+  const { email } = await person.json('employee', 'show', person.id);
+  const add = (...words: string[]) =>
+    person.json('employee', 'add', '--name', 'Zoë', '--test', ...words);
+  const byEmail = await add('--email', email);
+  const byExternalId = await add('--email', 'other@acme.example', '--external-id', 'XID-70001');
+  const { stdout } = await erase(person);
+  const hint = (id: string) =>
+    `The sandbox holds the same person. To erase them there: engaged employee erase ${id} --test --reason REASON\n`;
+  assert.equal(
+    stdout,
+    `Erased ${person.id}. Backups and other copies of the data file keep what they held.\n` +
+      hint(byEmail.employee_id) +
+      hint(byExternalId.employee_id),
+  );
+  for (const { employee_id } of [byEmail, byExternalId]) {
+    await person.run([...eraseArgs(employee_id), '--test']);
+  }
+  assert.deepEqual(tracesInFiles(person.file), []);
 });
 
 test('an erased employee is in no list and found by no command, and a second erasure says so', async (t) => {

@@ -262,3 +262,15 @@ test('the list for people says what state a key is in', async (t) => {
   const states = [...stdout.matchAll(/ HR +(\w+)/g)].map(([, state]) => state);
   assert.deepEqual(states, ['revoked', 'rotated', 'active', 'expired']);
 });
+
+test('all scopes are named, because "all" leaves some out', async (t) => {
+  const { createKey, run } = await aCompany(t);
+  await createKey();
+  const all = 'employees:read leaderboard:read departments:read shop:read employees:write';
+  const { stdout: list } = await run(['key', 'list']);
+  assert.ok(list.endsWith(`  ${all}\n`), list);
+  const { stdout: created } = await run([
+    ...['key', 'create', '--mode', 'live', '--name', 'HR', '--scope', 'all'],
+  ]);
+  assert.ok(created.endsWith(`\nwith ${all}, 60 requests a minute.\n`), created);
+});

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { shellWord } from '../../src/cli/shell-word.ts';
+import { shellWord } from '../../src/domain/shell-word.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine } from './command-line.ts';

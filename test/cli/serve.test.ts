@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { hashApiKey } from '../../src/domain/api-key.ts';
+import { CONTRACT_SCOPES, hashApiKey } from '../../src/domain/api-key.ts';
 import { findUsable } from '../../src/store/api-keys.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { acquireServerLock } from '../../src/store/files/server-lock.ts';
@@ -47,6 +47,23 @@ test('the first start prints two keys and curl lines that work as printed', asyn
   }
   server.child.kill('SIGTERM');
   assert.equal(await server.ended, 0);
+});
+
+test('the first start says what its keys cannot do', async (t) => {
+  const server = runEngaged(t, tempFolder(t), ANY_PORT);
+  const text = await server.waitForOutput('Press Ctrl-C to stop.');
+  const [, warning] = /^(Save these keys[\s\S]*?)\n\n/m.exec(text) ?? [];
+  assert.equal(
+    warning,
+    'Save these keys now; they are not shown again. Both can read people, leaderboards, departments and the shop, and sync\n' +
+      'rosters. Every other scope, such as xp:write, must be named: engaged key create --help',
+  );
+  const [, url] = /listens on (\S+),/.exec(text) ?? [];
+  for (const [key = ''] of text.matchAll(/svc_(?:live|test)_\w{38}/g)) {
+    const answer = await get(`${url}/v1/status`, key);
+    const status = (await answer.json()) as { key: { scopes: string[] } };
+    assert.deepEqual(status.key.scopes, CONTRACT_SCOPES);
+  }
 });
 
 test('the second start finds the data file, prints no keys, and the first ones still work', async (t) => {

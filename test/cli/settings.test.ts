@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UsageError } from '../../src/cli/context.ts';
 import { readSettings } from '../../src/cli/settings.ts';
+import { UsageError } from '../../src/domain/errors.ts';
 
 test('without flags and variables the service listens on port 8080 of the loopback interface', () => {
   assert.deepEqual(readSettings({}, {}), {

@@ -1,11 +1,10 @@
-import { invalid } from '../../domain/errors.ts';
-import { UsageError } from '../context.ts';
-import { decodeText } from '../csv/decode.ts';
-import { type Delimiter, findDialect } from '../csv/dialect.ts';
-import type { ReadEncoding } from '../csv/encoding.ts';
-import { requireEqualLengths } from '../csv/read-rows.ts';
-import { type CsvRecord, splitRecords } from '../csv/records.ts';
-import { isRejectsHeader, stripReasons } from '../csv/rejects.ts';
+import { invalid, UsageError } from '../../domain/errors.ts';
+import { decodeText } from '../../roster-file/decode.ts';
+import { type Delimiter, findDialect } from '../../roster-file/dialect.ts';
+import type { ReadEncoding } from '../../roster-file/encoding.ts';
+import { requireEqualLengths } from '../../roster-file/read-rows.ts';
+import { type CsvRecord, splitRecords } from '../../roster-file/records.ts';
+import { isRejectsHeader, stripReasons } from '../../roster-file/rejects.ts';
 import {
   type BulkColumns,
   type BulkFields,

@@ -1,14 +1,16 @@
+import { formatNumber } from '../../domain/number-text.ts';
+import { encodingHint, encodingInWords } from '../../roster-file/encoding.ts';
+import { quoteName } from '../../roster-file/header.ts';
+import { foldHeader } from '../../roster-file/header-names.ts';
+import { lineOf } from '../../roster-file/records.ts';
 import type { RowError } from '../../service/bulk/row-error.ts';
 import { collect } from '../command.ts';
 import type { CompanyOptions, DryRunOption } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
-import { encodingHint, encodingInWords } from '../csv/encoding.ts';
-import { quoteName } from '../csv/header.ts';
-import { foldHeader } from '../csv/header-names.ts';
-import { listColumns } from '../import/columns-read.ts';
+import { listColumns } from '../import/columns-text.ts';
 import { saveRejects } from '../import/rejects-file.ts';
-import { describeNotes, lineOf } from '../import/row-notes.ts';
-import { escapeControl, formatNumber, print, style } from '../output.ts';
+import { describeNotes } from '../import/row-notes.ts';
+import { escapeControl, print, style } from '../output.ts';
 import type { BulkFile } from './bulk-file.ts';
 
 /** The options of every command that changes a company by the rows of a file. */

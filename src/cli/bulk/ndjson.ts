@@ -1,5 +1,5 @@
 import { invalid } from '../../domain/errors.ts';
-import type { CsvRecord } from '../csv/records.ts';
+import type { CsvRecord } from '../../roster-file/records.ts';
 
 const MAX_LINES_LISTED = 5;
 

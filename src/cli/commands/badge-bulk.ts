@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
+import { UsageError } from '../../domain/errors.ts';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { applyBadgeRules, type RuleOutcome, setBadgeRule } from '../../service/badge-rules.ts';
 import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-badge-to-many.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
-import { dryRunOption, wholeNumber } from '../command.ts';
+import { dryRunOption, encodingOption, wholeNumber } from '../command.ts';
 import { changeCompany, companyVerbs, type DryRunOption } from '../company-command.ts';
-import { type Context, UsageError } from '../context.ts';
-import { encodingOption } from '../csv/encoding.ts';
+import type { Context } from '../context.ts';
 import { resolveRejectsPath } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { escapeControl } from '../output.ts';
 import { tableOf } from '../table.ts';
 
 type ManyOptions = BulkOptions & { file: string };

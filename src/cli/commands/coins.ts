@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { pluralize } from '../../domain/number-text.ts';
 import { type CoinEntry, grantCoins, MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
 import { employeeArgument, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { pluralize } from '../output.ts';
 
 type GrantOptions = { reason?: string; once?: string };
 

@@ -1,4 +1,5 @@
 import { fileTimestamp } from '../../domain/iso-time.ts';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { createBackup } from '../../service/backup.ts';
 import { showCompany } from '../../service/companies.ts';
 import { deleteCompany } from '../../service/company-deletion.ts';
@@ -9,7 +10,7 @@ import { resolveLiveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { escapeControl, formatNumber, pluralize, print } from '../output.ts';
+import { escapeControl, print } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { requireRewritten, rewriteDataFile } from '../remove-remnants.ts';
 

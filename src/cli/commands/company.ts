@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { UsageError } from '../../domain/errors.ts';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import {
   countOutsideSsoDomains,
   createCompany,
@@ -14,9 +16,9 @@ import { createDataFile, dataFileExists } from '../../store/files/data-file.ts';
 import { type CommonOptions, collect } from '../command.ts';
 import { dataFileVerbs } from '../company-command.ts';
 import { resolveCompany, resolveLiveCompany } from '../company-option.ts';
-import { type Context, UsageError } from '../context.ts';
+import type { Context } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
-import { escapeControl, formatNumber, formatTime, pluralize, print } from '../output.ts';
+import { escapeControl, formatTime, print } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { addCompanyDeleteCommand } from './company-delete.ts';
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { pluralize } from '../../domain/number-text.ts';
 import { fold } from '../../domain/text.ts';
 import {
   archiveDepartment,
@@ -14,7 +15,7 @@ import { type DepartmentMerge, mergeDepartments } from '../../service/merge-depa
 import { departmentArgument, dryRunOption } from '../command.ts';
 import { companyVerbs, type DryRunOption } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, pluralize } from '../output.ts';
+import { escapeControl } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { tableOf } from '../table.ts';
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { UsageError } from '../../domain/errors.ts';
 import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
-import { type Context, UsageError } from '../context.ts';
+import type { Context } from '../context.ts';
 import { caddySite } from '../deploy/caddy.ts';
 import { containerFile } from '../deploy/container.ts';
 import { nightlyCrontab } from '../deploy/crontab.ts';

@@ -1,5 +1,5 @@
 import { beginCompanyWrite } from '../../service/company-write.ts';
-import { eraseEmployee, requireErasable } from '../../service/erasure.ts';
+import { type Erased, eraseEmployee, requireErasable } from '../../service/erasure.ts';
 import type { AddVerb, CompanyOptions } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
@@ -43,13 +43,19 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
           eraseEmployee(beginCompanyWrite(db, order), id, options.reason),
         );
         const failure = rewriteDataFile(context, options, { db, file });
-        print(
-          context,
-          options,
-          { ...erased, file_rewritten: failure === null },
-          () => `Erased ${id}. Backups and other copies of the data file keep what they held.`,
+        print(context, options, { ...erased, file_rewritten: failure === null }, () =>
+          describe(erased),
         );
         requireRewritten(context, failure, 'the person');
       }),
     );
 }
+
+const describe = ({ employee_id, sandbox_employee_ids }: Erased): string =>
+  [
+    `Erased ${employee_id}. Backups and other copies of the data file keep what they held.`,
+    ...sandbox_employee_ids.map(
+      (id) =>
+        `The sandbox holds the same person. To erase them there: engaged employee erase ${id} --test --reason REASON`,
+    ),
+  ].join('\n');

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { UsageError } from '../../domain/errors.ts';
 import {
   EMPLOYEE_STATES,
   type Employee,
@@ -20,7 +21,7 @@ import {
 import { card } from '../card.ts';
 import { employeeArgument, requireChange } from '../command.ts';
 import { type AddVerb, companyVerbs } from '../company-command.ts';
-import { type Context, UsageError } from '../context.ts';
+import type { Context } from '../context.ts';
 import { escapeControl } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { type Column, table } from '../table.ts';

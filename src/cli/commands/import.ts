@@ -1,6 +1,10 @@
 import type { Command } from 'commander';
-import { invalid } from '../../domain/errors.ts';
+import { invalid, UsageError } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
+import { type ColumnsRead, readColumns } from '../../roster-file/columns-read.ts';
+import { takeWithoutEmail, type WithoutEmail } from '../../roster-file/missing-email.ts';
+import { type RosterFile, readRosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
+import { lineOf } from '../../roster-file/records.ts';
 import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import {
@@ -8,14 +12,12 @@ import {
   collect,
   delimiterOption,
   dryRunOption,
+  encodingOption,
   quietOption,
   wholeNumber,
 } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
-import { type Context, EXIT, ExitError, UsageError } from '../context.ts';
-import { encodingOption } from '../csv/encoding.ts';
-import { type RosterFile, readRosterFile, toRosterRows } from '../csv/read-rows.ts';
-import { type ColumnsRead, readColumns } from '../import/columns-read.ts';
+import { type Context, EXIT, ExitError } from '../context.ts';
 import { importHere } from '../import/import-here.ts';
 import {
   commandsOf,
@@ -25,11 +27,9 @@ import {
 } from '../import/import-options.ts';
 import type { ImportResult, RowNote } from '../import/import-result.ts';
 import { resolveMismatch } from '../import/mismatch-text.ts';
-import { takeWithoutEmail, type WithoutEmail } from '../import/missing-email.ts';
 import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
 import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
 import { toRenameAdvice } from '../import/renamed-departments.ts';
-import { lineOf } from '../import/row-notes.ts';
 import { sendToService } from '../import/send-to-service.ts';
 import type { LiveDomains } from '../import/sso-domains.ts';
 import { describeImport } from '../import/summary.ts';

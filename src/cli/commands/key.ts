@@ -190,7 +190,7 @@ function describeIssued(issued: IssuedKey, context: Context): string {
     style(context, context.stdout, 'bold', key),
     '',
     `This is the only time the key is shown. ${nameOf(issued)} acts on ${escapeControl(company.name)}`,
-    `with ${describeScopes(issued)}, ${limit} requests a minute${until}.`,
+    `with ${scopesOf(issued)}, ${limit} requests a minute${until}.`,
   ].join('\n');
 }
 
@@ -210,18 +210,14 @@ function listAsTable(keys: readonly ApiKey[], context: Context): string {
       align: 'right',
       optional: true,
     },
-    { heading: 'SCOPES', value: describeScopes, optional: true },
+    { heading: 'SCOPES', value: scopesOf, optional: true },
   ]);
   return toTable(keys, context);
 }
 
 const nameOf = ({ name, hint }: ApiKey): string => `"${escapeControl(name)}" (${hint})`;
 
-function describeScopes({ scopes }: ApiKey): string {
-  if (CONTRACT_SCOPES.some((scope) => !scopes.includes(scope))) return scopes.join(' ');
-  const added = ADDED_SCOPES.filter((scope) => scopes.includes(scope));
-  return ['all scopes', ...added].join(' and ');
-}
+const scopesOf = ({ scopes }: ApiKey): string => scopes.join(' ');
 
 const describeUse = ({ last_used_at, last_used_from }: ApiKey): string =>
   last_used_at === null ? 'never' : `${formatTime(last_used_at)} from ${last_used_from}`;

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { REDEMPTION_STATUSES, type RedemptionStatus } from '../../domain/redemption.ts';
 import {
   changeRedemptionStatus,
@@ -8,7 +9,7 @@ import {
 } from '../../service/redemptions.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, formatNumber, formatTime, pluralize } from '../output.ts';
+import { escapeControl, formatTime } from '../output.ts';
 import { tableOf } from '../table.ts';
 
 /** The steps an operator takes with a redemption. */

@@ -83,7 +83,8 @@ const firstStartMessage = (
   live key  ${style(context, context.stdout, 'bold', live.key)}  real data
   test key  ${style(context, context.stdout, 'bold', test.key)}  the sandbox
 
-Save these keys now; they are not shown again. Both have all scopes. Create more with: engaged key create
+Save these keys now; they are not shown again. Both can read people, leaderboards, departments and the shop, and sync
+rosters. Every other scope, such as xp:write, must be named: engaged key create --help
 `;
 
 const exampleCommands = ({ live, test }: FirstStart, url: string): string =>

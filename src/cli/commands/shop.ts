@@ -1,4 +1,6 @@
 import { type Command, Option } from 'commander';
+import { UsageError } from '../../domain/errors.ts';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { SHOP_CATEGORIES } from '../../domain/shop.ts';
 import { redeemShopItem } from '../../service/redemptions.ts';
 import {
@@ -13,8 +15,8 @@ import {
 import { card } from '../card.ts';
 import { employeeArgument, requireChange, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
-import { type Context, UsageError } from '../context.ts';
-import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import type { Context } from '../context.ts';
+import { escapeControl } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { addRedemptionCommands } from './redemptions.ts';
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { listKeys } from '../../service/keys.ts';
 import { approveRun, type Objection } from '../../service/roster/approve-run.ts';
 import { revertRun } from '../../service/roster/revert-run.ts';
@@ -14,7 +15,7 @@ import {
   readCompany,
 } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
-import { formatMinute, formatNumber, pluralize, print } from '../output.ts';
+import { formatMinute, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { countsOf, describeChanges, describeRun, outcomeOf } from '../sync/run-text.ts';
 import { tableOf } from '../table.ts';

@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { PERIODS, type Period } from '../../domain/period.ts';
 import { type Explanation, explainXp, type RankedNeighbour } from '../../service/explanation.ts';
 import { employeeArgument } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { escapeControl } from '../output.ts';
 import { tableOf } from '../table.ts';
 
 /** The newest entries that are shown to people; `--json` has all. */

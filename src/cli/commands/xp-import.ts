@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
+import type { Delimiter } from '../../roster-file/dialect.ts';
 import { XP_ROW_FIELDS } from '../../service/bulk/award-row.ts';
 import { importXp, type XpImport } from '../../service/bulk/import-xp.ts';
 import { readLabel } from '../../service/input.ts';
 import * as companies from '../../store/companies.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
-import { delimiterOption, dryRunOption, quietOption } from '../command.ts';
+import { delimiterOption, dryRunOption, encodingOption, quietOption } from '../command.ts';
 import { changeCompany, companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import type { Delimiter } from '../csv/dialect.ts';
-import { encodingOption } from '../csv/encoding.ts';
 import { resolveRejectsPath } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { formatNumber, pluralize } from '../output.ts';
 import { withProgress } from '../progress.ts';
 
 type Options = BulkOptions & { batch?: string; delimiter?: Delimiter };

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../../domain/shell-word.ts';
 import type { Deployment } from './deployment.ts';
 import { backupWords, foldersWritten, importWords, type Nightly } from './nightly.ts';
 

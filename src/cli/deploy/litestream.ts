@@ -1,4 +1,4 @@
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../../domain/shell-word.ts';
 import type { Deployment } from './deployment.ts';
 
 /** A configuration for Litestream, which replicates the data file continuously. */

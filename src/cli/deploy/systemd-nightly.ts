@@ -1,4 +1,4 @@
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../../domain/shell-word.ts';
 import { type Deployment, folderOf } from './deployment.ts';
 import { backupWords, foldersWritten, importWords, type Nightly } from './nightly.ts';
 import { commandWord, environmentLines, hardening, unitPath, unitWord } from './systemd.ts';

@@ -1,4 +1,4 @@
-import { shellWord } from '../shell-word.ts';
+import { shellWord } from '../../domain/shell-word.ts';
 import { type Deployment, folderOf } from './deployment.ts';
 
 /** A systemd unit (systemd.service, systemd.exec). */

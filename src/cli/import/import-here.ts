@@ -1,19 +1,21 @@
+import { UsageError } from '../../domain/errors.ts';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
+import type { WithoutEmail } from '../../roster-file/missing-email.ts';
+import { type RosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
+import { lineOf } from '../../roster-file/records.ts';
 import { type Majority, UnconfirmedMajority } from '../../service/roster/majority.ts';
 import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-input.ts';
 import { type SyncOutcome, syncRoster } from '../../service/roster/sync-roster.ts';
 import { resolveCompany } from '../company-option.ts';
 import { confirm } from '../confirm.ts';
-import { type Context, UsageError } from '../context.ts';
-import { type RosterFile, toRosterRows } from '../csv/read-rows.ts';
+import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
 import { STANDARD_INPUT } from '../input-file.ts';
-import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { escapeControl } from '../output.ts';
 import type { Progress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 import { type ImportOptions, toCommandLine } from './import-options.ts';
-import type { WithoutEmail } from './missing-email.ts';
 import { listPeople } from './people-text.ts';
-import { lineOf } from './row-notes.ts';
 import { checkLiveDomains, type LiveDomains, nameAllowedDomains } from './sso-domains.ts';
 
 /** An import into a data file, and the company it went into. */

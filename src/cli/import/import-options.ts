@@ -1,7 +1,8 @@
+import { UsageError } from '../../domain/errors.ts';
+import { shellWord } from '../../domain/shell-word.ts';
 import type { CommonOptions } from '../command.ts';
 import type { CompanyOption } from '../company-option.ts';
-import { type Context, UsageError } from '../context.ts';
-import { shellWord } from '../shell-word.ts';
+import type { Context } from '../context.ts';
 import type { WithProfile } from './profile.ts';
 import { type Service, toService } from './remote-sync.ts';
 

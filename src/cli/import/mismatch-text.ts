@@ -1,5 +1,6 @@
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import type { Mismatch, PersonInMismatch } from '../../service/roster/mismatch-review.ts';
-import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { escapeControl } from '../output.ts';
 import type { ShellLine } from './import-options.ts';
 import { describePerson } from './people-text.ts';
 

@@ -1,4 +1,5 @@
-import { escapeControl, pluralize } from '../output.ts';
+import { pluralize } from '../../domain/number-text.ts';
+import { escapeControl } from '../output.ts';
 
 const PEOPLE_NAMED = 10;
 

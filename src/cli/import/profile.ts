@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EngagedError, invalid } from '../../domain/errors.ts';
+import { EngagedError, invalid, UsageError } from '../../domain/errors.ts';
+import { type Delimiter, toDelimiter } from '../../roster-file/dialect.ts';
+import { toEncoding } from '../../roster-file/encoding.ts';
+import { MAPPABLE } from '../../roster-file/names/kinds.ts';
 import { realPathOf, statOf } from '../../store/files/paths.ts';
-import { type Context, UsageError } from '../context.ts';
-import { type Delimiter, toDelimiter } from '../csv/dialect.ts';
-import { toEncoding } from '../csv/encoding.ts';
-import { MAPPABLE } from '../csv/names/kinds.ts';
+import type { Context } from '../context.ts';
 import { readInputFile, STANDARD_INPUT } from '../input-file.ts';
 
 /** How to read a roster file: what `--profile` keeps for the next import. */

@@ -10,13 +10,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EngagedError } from '../../domain/errors.ts';
+import { EngagedError, UsageError } from '../../domain/errors.ts';
+import { decodeText } from '../../roster-file/decode.ts';
+import { findDialect } from '../../roster-file/dialect.ts';
+import { sampleRecords } from '../../roster-file/records.ts';
+import { isRejectsHeader, type RejectedRow, toRejectLines } from '../../roster-file/rejects.ts';
 import { isSameFile, statOf } from '../../store/files/paths.ts';
-import { type Context, UsageError } from '../context.ts';
-import { decodeText } from '../csv/decode.ts';
-import { findDialect } from '../csv/dialect.ts';
-import { sampleRecords } from '../csv/records.ts';
-import { isRejectsHeader, type RejectedRow, toRejectLines } from '../csv/rejects.ts';
+import type { Context } from '../context.ts';
 import { STANDARD_INPUT } from '../input-file.ts';
 
 /** What a command accepts that writes the rows of its file that failed. */

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { EngagedApiError } from '../../client/error.ts';
 import { isApiKey } from '../../domain/api-key.ts';
-import { EngagedError, type ErrorCode } from '../../domain/errors.ts';
-import { UsageError } from '../context.ts';
+import { EngagedError, type ErrorCode, UsageError } from '../../domain/errors.ts';
 import type { ImportResult } from './import-result.ts';
 
 /** A running service and the key to it. */

@@ -1,5 +1,6 @@
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import type { RenamedDepartment } from '../../service/roster/renamed-departments.ts';
-import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { escapeControl } from '../output.ts';
 import { commandsOf, type ImportOptions } from './import-options.ts';
 
 /** What to do about a department that the source seems to have renamed. */

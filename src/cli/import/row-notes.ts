@@ -1,11 +1,9 @@
-import type { CsvRecord } from '../csv/records.ts';
-import { escapeControl, formatNumber, pluralize } from '../output.ts';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
+import { lineOf, type WithLines } from '../../roster-file/records.ts';
+import { escapeControl } from '../output.ts';
 
 /** What is said about a row; `index` is its record's place in the file. */
 export type Note = { index: number; code: string; message: string };
-
-/** A file as far as lines are concerned. */
-type WithLines = { records: { at(index: number): Pick<CsvRecord, 'line'> | undefined } };
 
 /** The code of rows that failed because of others. It comes last, so that it does not hide the cause. */
 const CONSEQUENCE = 'batch_aborted';
@@ -50,10 +48,6 @@ export function linesInWords(lines: readonly (number | null)[], total: number): 
   const text = `${total === 1 ? 'line' : 'lines'} ${named.join(', ')}`;
   return more > 0 ? `${text} and ${formatNumber(more)} more` : text;
 }
-
-/** The line of the file on which a row starts; null for a row that a service invented. */
-export const lineOf = (file: WithLines, index: number): number | null =>
-  file.records.at(index)?.line ?? null;
 
 function groupBy(notes: readonly Note[], keyOf: (note: Note) => string): [string, Note[]][] {
   const groups = new Map<string, Note[]>();

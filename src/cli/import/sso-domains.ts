@@ -1,7 +1,8 @@
+import { formatNumber } from '../../domain/number-text.ts';
 import { domainOf } from '../../domain/roster/read-roster.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
-import { escapeControl, formatNumber } from '../output.ts';
+import { escapeControl } from '../output.ts';
 import type { ImportResult } from './import-result.ts';
 
 /** What a rehearsal in a sandbox, which allows any domain, says about the company itself. */

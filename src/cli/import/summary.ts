@@ -1,21 +1,25 @@
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
+import { shellWord } from '../../domain/shell-word.ts';
+import type { ColumnsRead } from '../../roster-file/columns-read.ts';
+import type { Delimiter } from '../../roster-file/dialect.ts';
+import { encodingHint, encodingInWords } from '../../roster-file/encoding.ts';
+import type { WithoutEmail } from '../../roster-file/missing-email.ts';
+import type { RosterFile } from '../../roster-file/read-rows.ts';
+import { lineOf } from '../../roster-file/records.ts';
 import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
-import type { Delimiter } from '../csv/dialect.ts';
-import { encodingHint, encodingInWords } from '../csv/encoding.ts';
-import type { RosterFile } from '../csv/read-rows.ts';
-import { escapeControl, formatNumber, pluralize, style } from '../output.ts';
-import { shellWord } from '../shell-word.ts';
-import { type ColumnsRead, describeColumns, describeLeavers } from './columns-read.ts';
+import { escapeControl, style } from '../output.ts';
+import { describeColumns, describeLeavers } from './columns-text.ts';
 import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeMismatches, type ResolvingCommands } from './mismatch-text.ts';
-import { describeWithoutEmail, type WithoutEmail } from './missing-email.ts';
+import { describeWithoutEmail } from './missing-email-text.ts';
 import { listPeople } from './people-text.ts';
 import { describeProfiles } from './profile-text.ts';
 import { describeRenamed, type RenameAdvice } from './renamed-departments.ts';
-import { describeNotes, lineOf } from './row-notes.ts';
+import { describeNotes } from './row-notes.ts';
 import { describeLiveDomains, type LiveDomains } from './sso-domains.ts';
 
 /** An import that was carried out, or tried in a dry run. */

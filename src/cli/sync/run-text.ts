@@ -1,3 +1,4 @@
+import { formatNumber } from '../../domain/number-text.ts';
 import type { RunSummary } from '../../service/roster/record-run.ts';
 import type { SkipReason } from '../../service/roster/run-changes.ts';
 import type { Run } from '../../service/roster/runs.ts';
@@ -12,7 +13,7 @@ import { card } from '../card.ts';
 import type { Context } from '../context.ts';
 import { describePerson } from '../import/people-text.ts';
 import { PROFILE_REASONS } from '../import/profile-text.ts';
-import { formatNumber, formatTime, style } from '../output.ts';
+import { formatTime, style } from '../output.ts';
 import { type Column, table } from '../table.ts';
 
 const kinds = { sync: 'Sync', revert: 'Revert', approval: 'Approval' };

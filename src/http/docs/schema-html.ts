@@ -1,3 +1,4 @@
+import { formatNumber } from '../../domain/number-text.ts';
 import type { Schema } from '../openapi/schema.ts';
 import { type Html, html, inline, table } from './html.ts';
 
@@ -27,9 +28,9 @@ function bounds(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const range = (min: number | undefined, max: number | undefined, unit: string): string[] => {
     if (min !== undefined && max !== undefined)
-      return [`${readable(min)} to ${readable(max)}${unit}`];
-    if (min !== undefined) return [`at least ${readable(min)}${unit}`];
-    return max === undefined ? [] : [`at most ${readable(max)}${unit}`];
+      return [`${formatNumber(min)} to ${formatNumber(max)}${unit}`];
+    if (min !== undefined) return [`at least ${formatNumber(min)}${unit}`];
+    return max === undefined ? [] : [`at most ${formatNumber(max)}${unit}`];
   };
   return [
     ...range(minimum, maximum, ''),
@@ -42,8 +43,6 @@ function bounds(schema: Schema): string {
     .map((part) => `, ${part}`)
     .join('');
 }
-
-const readable = (value: number): string => value.toLocaleString('en-US');
 
 const joined = (parts: readonly Html[], separator: string): Html[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [html`${separator}`, part]));

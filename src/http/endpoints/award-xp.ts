@@ -1,3 +1,4 @@
+import { formatNumber } from '../../domain/number-text.ts';
 import { MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
 import { AWARD_ERROR_CODES, MAX_AWARDS } from '../../service/xp-awards.ts';
 import type { WriteEndpoint } from '../endpoint.ts';
@@ -83,7 +84,7 @@ export const awardXp: WriteEndpoint = {
   name: 'awardXp',
   parameters: {},
   summary: 'Award XP',
-  description: `Awards XP, and coins if wanted, to up to ${MAX_AWARDS.toLocaleString('en-US')} employees, and the badges that the XP earns. A 200 means that everything in \`results\` is on disk; leaderboards and stats show it from the next request on.
+  description: `Awards XP, and coins if wanted, to up to ${formatNumber(MAX_AWARDS)} employees, and the badges that the XP earns. A 200 means that everything in \`results\` is on disk; leaderboards and stats show it from the next request on.
 
 Each row is judged by itself: one that cannot be applied changes nothing and is listed in \`errors\`; XP and coins of a row are awarded together or not at all. \`applied + repeated\` and the number of \`errors\` add up to the number of rows.
 

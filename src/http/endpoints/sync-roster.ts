@@ -1,5 +1,6 @@
 import { invalid } from '../../domain/errors.ts';
 import { BODY_BOUNDS, TOO_MANY_VALUES } from '../../domain/json-body.ts';
+import { formatNumber } from '../../domain/number-text.ts';
 import { MAX_ROWS } from '../../domain/roster/sync-request.ts';
 import { SYNC_BODY_LIMIT } from '../body.ts';
 import type { SyncEndpoint } from '../endpoint.ts';
@@ -64,7 +65,7 @@ With \`dry_run\`, an addition to the API contract, every check is made and the r
 
 Send a roster of more than 5,000 rows in several requests, one after another, with \`deactivate_missing\` false. A company has one sync at a time: after a 409, wait as \`Retry-After\` says and send the same request again. With a test key the rows go to the sandbox, which takes 500 people and keeps placeholders for their email addresses.
 
-Fields that are not described here are ignored, but count: a body may have 16 MB, nest ${BODY_BOUNDS.depth} levels deep and hold ${BODY_BOUNDS.values.toLocaleString('en-US')} values.`,
+Fields that are not described here are ignored, but count: a body may have 16 MB, nest ${BODY_BOUNDS.depth} levels deep and hold ${formatNumber(BODY_BOUNDS.values)} values.`,
   requestBody: {
     schema: rosterSync,
     example: { summary: 'A roster of two people', value: ROSTER_EXAMPLE },

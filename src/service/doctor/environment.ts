@@ -1,5 +1,6 @@
 import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { formatNumber } from '../../domain/number-text.ts';
 import { findLeftovers } from '../../store/files/temporary-file.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
@@ -123,6 +124,4 @@ function checkLog(file: string, size: number): Finding {
 }
 
 const inMib = (bytes: number): string =>
-  bytes < MIB
-    ? `${Math.ceil(bytes / 1024)} kB`
-    : `${Math.round(bytes / MIB).toLocaleString('en-US')} MB`;
+  bytes < MIB ? `${Math.ceil(bytes / 1024)} kB` : `${formatNumber(Math.round(bytes / MIB))} MB`;

@@ -1,4 +1,3 @@
-import { notFound } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { givenName } from '../../domain/roster/profile.ts';
 import type {
@@ -10,7 +9,7 @@ import type {
 import * as companies from '../../store/companies.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
-import type { CompanyWrite } from '../company-write.ts';
+import { type CompanyWrite, takeNumbers } from '../company-write.ts';
 import { peopleByNumber } from './people.ts';
 import type { Change } from './run-changes.ts';
 import { setProfiles } from './set-profiles.ts';
@@ -138,17 +137,7 @@ export function emailChanges(
       .map(({ employee, row }) => [employee.number, storedEmail(row)]),
   );
   const changes = new Map<number, Change<string | null>>();
-  for (const { number, email } of peopleByNumber(db, companyId, after.keys()))
+  for (const { number, email } of peopleByNumber(db, companyId, after.keys()).values())
     changes.set(number, [email, after.get(number) ?? null]);
   return changes;
-}
-
-function takeNumbers(
-  { db, companyId }: CompanyWrite,
-  sequence: typeof companies.takeEmployeeNumbers,
-  count: number,
-): number {
-  const taken = db.one(sequence, { companyId, count });
-  if (!taken) throw notFound('Company not found');
-  return taken.first;
 }

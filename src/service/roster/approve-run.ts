@@ -105,7 +105,7 @@ function objectionsOfLaterSyncs(
     const later = requireRun(db, companyId, superseded);
     const { spared, named, deactivated } = changesOf(db, companyId, later.id);
     const object = (reason: Objection['reason'], numbers: readonly number[]) =>
-      [...peopleByNumber(db, companyId, numbers)]
+      [...peopleByNumber(db, companyId, numbers).values()]
         .filter((person) => person.isErased === 0)
         .map((person) => toObjection(person, reason, later.id));
     const hasRejectedRows =
@@ -135,7 +135,7 @@ function objectionsOfPeople(
   candidates: readonly Candidate[],
 ): Objection[] {
   const externalIds = new Map(candidates.map((one) => [one.number, one.externalId]));
-  return [...peopleByNumber(db, companyId, externalIds.keys())].flatMap((person) => {
+  return [...peopleByNumber(db, companyId, externalIds.keys()).values()].flatMap((person) => {
     const reason = reasonAgainst(person, externalIds.get(person.number));
     return reason === null ? [] : [toObjection(person, reason, null)];
   });

@@ -59,9 +59,7 @@ export class MismatchReview {
       .filter(({ match }) => failed.has(match.row.index))
       .slice(0, MAX_LISTED);
     const numbers = found.flatMap(({ holder, owner }) => [holder, owner ?? []].flat());
-    const people = new Map(
-      [...peopleByNumber(db, companyId, numbers)].map((person) => [person.number, person]),
-    );
+    const people = peopleByNumber(db, companyId, numbers);
     return found.flatMap(({ match: { row }, holder, owner }) => {
       const person = people.get(holder);
       const known = owner === null ? undefined : people.get(owner);

@@ -127,7 +127,7 @@ function revertPeople(
   const reverted: RevertedPeople = { changes: [], skipped: [] };
   const changed: store.PersonRow[] = [];
   const profiles: NewProfile[] = [];
-  for (const person of peopleByNumber(db, companyId, byNumber.keys())) {
+  for (const person of peopleByNumber(db, companyId, byNumber.keys()).values()) {
     const step = byNumber.get(person.number);
     if (!step) continue;
     const { next, changes, skipped } = revertPerson(step, person, context);
@@ -157,7 +157,7 @@ function findWithoutOldEmail(
 ): Set<number> {
   const wanted = new Map<string, number>();
   const returning = [...steps].flatMap(([number, { email }]) => (email ? number : []));
-  for (const { number, email } of peopleByNumber(db, companyId, returning)) {
+  for (const { number, email } of peopleByNumber(db, companyId, returning).values()) {
     const [before, after] = steps.get(number)?.email ?? [];
     if (before && email === after) wanted.set(fold(before), number);
   }

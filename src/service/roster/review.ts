@@ -55,7 +55,8 @@ export class Reviewer {
   ): Review {
     const { db, companyId } = write;
     const { profiles, deactivation, summary, named, changes } = done;
-    const missing = [...peopleByNumber(db, companyId, deactivation.firstMissing)].map(toReference);
+    const people = peopleByNumber(db, companyId, deactivation.firstMissing);
+    const missing = [...people.values()].map(toReference);
     const { deactivated, of } = deactivation;
     const isMajority = order.maxDeactivations === null && deactivated.length * 2 > of;
     const majority = isMajority ? { missing: deactivated.length, of, people: missing } : null;

@@ -7,11 +7,11 @@ import type { PersonRow } from '../../store/roster.ts';
 import type { DepartmentReference } from '../employee-records.ts';
 import { peopleByNumber } from './people.ts';
 import { type PersonReference, toReference } from './person-reference.ts';
+import type { AppliedPersonChange } from './revert-people.ts';
 import { personChangesOf } from './revert-run.ts';
 import {
   type DepartmentChange,
   numbersOf,
-  type PersonChange,
   type RecordedDifference,
   type SkipReason,
 } from './run-changes.ts';
@@ -74,9 +74,7 @@ export function showDifferences(
   differences: readonly RecordedDifference[],
 ): DifferenceView[] {
   const numbers = differences.map(({ number }) => number);
-  const people = new Map(
-    [...peopleByNumber(db, companyId, numbers)].map((person) => [person.number, person]),
-  );
+  const people = peopleByNumber(db, companyId, numbers);
   return differences.map(({ number, ...difference }) => ({
     ...toReference(requireRow(people, number)),
     ...difference,
@@ -93,18 +91,11 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
     ...spared,
     ...changes.skipped.flatMap((skip) => (skip.of === 'person' ? skip.number : [])),
   ];
-  const people = new Map(
-    [...peopleByNumber(db, companyId, numbers)].map((person) => [person.number, person]),
-  );
+  const people = peopleByNumber(db, companyId, numbers);
   const departmentsByNumber = departmentReferences(db, companyId);
   const changedPeople = steps
     .toSorted((a, b) => a.number - b.number)
-    .map((step) => {
-      const person = requireRow(people, step.number);
-      return step.created
-        ? showCreated(person, departmentsByNumber)
-        : { ...toReference(person), ...showChange(step, departmentsByNumber) };
-    });
+    .map((step) => showPerson(step, requireRow(people, step.number), departmentsByNumber));
   return {
     ...run,
     people: changedPeople,
@@ -151,18 +142,13 @@ export function showPersonInRun(
 ): PersonInRun {
   const changes = changesOf(db, companyId, id);
   const departmentsByNumber = departmentReferences(db, companyId);
-  const [person] = peopleByNumber(db, companyId, [number]);
+  const person = peopleByNumber(db, companyId, [number]).get(number);
   const steps = [...personChangesOf(changes, Date.parse(started_at))];
   const step = steps.find((one) => one.number === number);
-  const view =
-    step && person
-      ? step.created
-        ? showCreated(person, departmentsByNumber)
-        : showChange(step, departmentsByNumber)
-      : { change: null, fields: {} };
+  const view = step && person && showPerson(step, person, departmentsByNumber);
   return {
     ...{ id, kind, started_at },
-    ...{ change: view.change, fields: view.fields },
+    ...{ change: view?.change ?? null, fields: view?.fields ?? {} },
     held_back_as: changes.spared.find(([spared]) => spared === number)?.[1] ?? null,
     not_reverted: changes.skipped
       .filter((skip) => skip.of === 'person' && skip.number === number)
@@ -171,26 +157,28 @@ export function showPersonInRun(
   };
 }
 
-function showCreated(person: PersonRow, departmentsByNumber: References): PersonView {
+function showPerson(
+  step: AppliedPersonChange,
+  person: PersonRow,
+  departmentsByNumber: References,
+): PersonView {
+  if (step.created) {
+    return {
+      ...toReference(person),
+      change: 'created',
+      fields: {
+        external_id: { before: null, after: person.externalId },
+        department: {
+          before: null,
+          after: findDepartment(departmentsByNumber, person.departmentNumber),
+        },
+        ...mapDetails((field) => ({ before: null, after: person[field] })),
+      },
+    };
+  }
+  const { externalId, givenName, email, departmentNumber, deactivatedAt, ...details } = step;
   return {
     ...toReference(person),
-    change: 'created',
-    fields: {
-      external_id: { before: null, after: person.externalId },
-      department: {
-        before: null,
-        after: findDepartment(departmentsByNumber, person.departmentNumber),
-      },
-      ...mapDetails((field) => ({ before: null, after: person[field] })),
-    },
-  };
-}
-
-function showChange(
-  { externalId, givenName, email, departmentNumber, deactivatedAt, ...details }: PersonChange,
-  departmentsByNumber: References,
-): Pick<PersonView, 'change' | 'fields'> {
-  return {
     change: !deactivatedAt ? 'updated' : deactivatedAt[1] === null ? 'reactivated' : 'deactivated',
     fields: {
       ...(externalId && { external_id: toFieldChange(externalId) }),

@@ -1,0 +1,135 @@
+import { foldAccents } from '../domain/text.ts';
+import { dutch } from './names/dutch.ts';
+import { english } from './names/english.ts';
+import { french } from './names/french.ts';
+import { german } from './names/german.ts';
+import { italian } from './names/italian.ts';
+import type { HeaderKind, HeaderNames } from './names/kinds.ts';
+import { polish } from './names/polish.ts';
+import { portuguese } from './names/portuguese.ts';
+import { spanish } from './names/spanish.ts';
+import { systems } from './names/systems.ts';
+
+/**
+ * What HR systems call their columns. A wrong guess writes wrong people, so a name is here only if it hardly
+ * ever means anything else: no bare "id" (often a row number), "role" or "status". Names of other people's
+ * addresses ("Supervisor Email") and of private ones are not here either.
+ */
+export const catalogue: readonly HeaderNames[] = [
+  english,
+  german,
+  french,
+  spanish,
+  italian,
+  dutch,
+  portuguese,
+  polish,
+  systems,
+];
+
+/** What a system adds behind a name: Google Workspace's ` [Required]`, ADP's ` (Employment Profile)`. */
+const ADDITION =
+  / *(?:\[(?:required|read only|optional)\]|\((?:employment profile|required|optional)\)) *$/i;
+
+/**
+ * The form in which two header names are the same: letters and digits alone, without accents or case,
+ * so that `E-Mail Address`, `email_address` and `EmailAddress` meet. `#` is short for "number".
+ */
+export const foldHeader = (name: string): string =>
+  foldAccents(name.replaceAll('#', ' number')).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The names of one kind in one language, folded. */
+const split = (names: string): string[] =>
+  names
+    .split(',')
+    .map(foldHeader)
+    .filter((name) => name !== '');
+
+const kindByName = new Map<string, HeaderKind>();
+for (const names of catalogue) {
+  for (const [kind, text] of Object.entries(names) as [HeaderKind, string][]) {
+    for (const name of split(text)) kindByName.set(name, kind);
+  }
+}
+
+const englishNames = new Set(Object.values(english).flatMap(split));
+const frenchNames = new Set(
+  Object.values({ ...french, service: undefined })
+    .flatMap((names) => split(names ?? ''))
+    .filter((name) => !englishNames.has(name)),
+);
+
+/** Names that mean something only beside certain others: Entra's key of a person, and SuccessFactors'. */
+const besideOthers: readonly (readonly [name: string, others: readonly string[], HeaderKind])[] = [
+  ['id', ['userprincipalname'], 'account_id'],
+  ['userid', ['username', 'hr'], 'account_id'],
+];
+
+/** What a header name is known to stand for by itself, if anything. */
+const findKind = (name: string): HeaderKind | undefined =>
+  kindByName.get(foldHeader(name)) ?? kindByName.get(foldHeader(name.replace(ADDITION, '')));
+
+/** How many of a header's names are known; tells the header from other lines, and the right way to split it. */
+export const countKnownNames = (header: readonly string[]): number =>
+  header.filter((name) => findKind(name) !== undefined).length;
+
+/** What each column of a header stands for, with those settled that depend on the columns beside them. */
+export function findKinds(header: readonly string[]): (HeaderKind | undefined)[] {
+  const folded = header.map(foldHeader);
+  const alone = header.map(findKind);
+  const has = (...wanted: readonly HeaderKind[]) =>
+    alone.some((kind) => kind !== undefined && wanted.includes(kind));
+  const hasFirst = has('first_name', 'legal_first_name');
+  const hasPreferred = has('preferred_first_name');
+  const hasLast = has('last_name', 'legal_last_name', 'preferred_last_name');
+  return alone.map((kind, i) => {
+    const name = folded[i] ?? '';
+    switch (kind) {
+      case 'first_or_full':
+        if (hasLast) return has('first_name') ? undefined : 'first_name';
+        return hasFirst || hasPreferred ? undefined : 'worker';
+      case 'last_or_full':
+        if (hasFirst) return has('last_name') ? undefined : 'last_name';
+        return hasLast || hasPreferred ? undefined : 'worker';
+      case 'service':
+        return folded.some((other) => frenchNames.has(other)) ? 'department' : undefined;
+      case 'department': {
+        // Beside "Department Description" the column "Department" holds the code.
+        const hasTwin = alone.some(
+          (other, j) => other === 'department_name' && folded[j]?.includes(name),
+        );
+        if (!hasTwin) return kind;
+        return has('department_code') ? undefined : 'department_code';
+      }
+      case undefined:
+        return besideOthers.find(
+          ([wanted, others]) => wanted === name && others.every((other) => folded.includes(other)),
+        )?.[2];
+      default:
+        return kind;
+    }
+  });
+}
+
+const nameParts = split(
+  `first name, given name, forename, last name, surname, family name, Vorname, Nachname, Familienname, prénom,
+  nom de famille, apellido, cognome, sobrenome, roepnaam, voornaam, achternaam, geboortenaam, nazwisko, imię`,
+);
+
+/** True of a name that says part of a person's name, known or not: "Apellidos (1)", "Cognome dip." */
+export const namesPartOfName = (name: string): boolean =>
+  nameParts.some((part) => foldHeader(name).includes(part));
+
+const fullNameKinds: readonly (HeaderKind | undefined)[] = [
+  'full_name',
+  'worker',
+  'first_or_full',
+  'last_or_full',
+];
+
+/** True of a name that may mean a full name. */
+export const canBeFullName = (name: string): boolean => fullNameKinds.includes(findKind(name));
+
+/** The known names of some kinds, folded. */
+export const namesOfKinds = (kinds: readonly HeaderKind[]): string[] =>
+  [...kindByName].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);

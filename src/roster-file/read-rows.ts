@@ -1,0 +1,183 @@
+import { invalid } from '../domain/errors.ts';
+import { type Columns, findColumns } from './columns.ts';
+import { decodeText } from './decode.ts';
+import { type Delimiter, findDialect } from './dialect.ts';
+import type { ReadEncoding } from './encoding.ts';
+import { createExtraLineTest, type LeftOutLine } from './extra-lines.ts';
+import { findHeader } from './find-header.ts';
+import { requireHeaderNames } from './header.ts';
+import { namesInMaps } from './map-option.ts';
+import { ROSTER_COLUMNS, type RosterColumn } from './names/kinds.ts';
+import { hasSimpleName, readName } from './person-name.ts';
+import { PlaceList } from './place-list.ts';
+import { RecordList } from './record-list.ts';
+import { type CsvRecord, forEachRecord, sampleRecords } from './records.ts';
+import { isRejectsHeader, stripReasons } from './rejects.ts';
+import { filterRecords, type LeftOut } from './where.ts';
+
+export type ReadOptions = {
+  /** `field=Header`, each the text after one `--map`. */
+  maps?: readonly string[];
+  /** `Header=A|B` or `Header!=A|B`, each the text after one `--where`. */
+  wheres?: readonly string[];
+  /** Both are found in the file when left out. */
+  delimiter?: Delimiter | undefined;
+  encoding?: string | undefined;
+  /** How many lines stand above the header; found in the file when left out. */
+  skipLines?: number | undefined;
+};
+
+/** A roster as its file holds it. `records` are those that passed every `--where`, in the file's order. */
+export type RosterFile = ReadEncoding & {
+  delimiter: Delimiter;
+  /** The column names as written, as long as every record's `cells`. */
+  header: string[];
+  columns: Columns;
+  records: RecordList;
+  /** How many lines stand above the header. */
+  skippedLines: number;
+  /** Lines below the header that are no rows. */
+  extraLines: LeftOutLine[];
+  /** What each `--where` left out, in their order. */
+  leftOut: LeftOut[];
+  /** True of a file that `toRejectLines` wrote: it holds some rows of a roster, never all. */
+  isRejects: boolean;
+};
+
+/** A row as the sync takes it: a field without a column is absent (kept), an empty cell is '' (cleared). */
+export type RosterFileRow = { [field in RosterColumn]?: string };
+
+export type RosterFileRows = Iterable<RosterFileRow> & { readonly length: number };
+
+const MOST_LINES_NAMED = 5;
+
+/**
+ * Reads a roster from a delimited file in any supported encoding and with any supported delimiter. A file
+ * written by `toRejectLines` is read as what it was made from.
+ *
+ * Throws `validation_failed` for everything that makes the file as a whole unusable, and a UsageError for
+ * an option that does not fit it. A record with more or
+ * fewer cells than the header is among that: its cells may have moved into the wrong columns, and then
+ * they would be written to the wrong fields of a person.
+ */
+export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
+  const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
+  const { delimiter, start, firstLine, skipLines } = findTable(text, options);
+  const body = text.slice(start);
+  const maps = options.maps ?? [];
+  const sample = sampleRecords(body, delimiter, COLUMN_SAMPLE);
+  const titles = skipLines === undefined ? findHeader(sample, namesInMaps(maps)) : 0;
+  const places = new PlaceList();
+  const uneven: CsvRecord[] = [];
+  const extraLines: LeftOutLine[] = [];
+  let position = 0;
+  let top: Top | undefined;
+  forEachRecord(body, { delimiter, firstLine }, (record, at) => {
+    const below = position++ - titles;
+    if (below === 0) top = readTop(record, maps, sample.slice(titles + 1));
+    if (below <= 0 || top === undefined) return;
+    const reason = top.reasonOf(top.toCells(record.cells), below === 1);
+    if (reason !== null) {
+      extraLines.push({ line: record.line, reason });
+      return;
+    }
+    places.push({ start: at, line: record.line });
+    if (record.cells.length !== top.record.cells.length) uneven.push(record);
+  });
+  if (top === undefined) {
+    throw invalid('The file is empty. Its first line must hold the column names.');
+  }
+  requireEqualLengths(top.record, uneven);
+  const { header, columns, isRejects, toCells } = top;
+  const all = new RecordList(body, delimiter, places, toCells);
+  const { records, leftOut } = filterRecords(header, all, options.wheres ?? []);
+  return {
+    encoding,
+    isAssumed,
+    delimiter,
+    header,
+    columns,
+    records,
+    skippedLines: skipLines ?? (titles === 0 ? 0 : top.record.line - firstLine),
+    extraLines,
+    leftOut,
+    isRejects,
+  };
+}
+
+type Top = ReturnType<typeof readTop>;
+
+/**
+ * What the header record tells about the records below it.
+ *
+ * @param sample the cells of the first of them
+ */
+function readTop(record: CsvRecord, maps: readonly string[], sample: readonly string[][]) {
+  requireHeaderNames(record.cells);
+  const isRejects = isRejectsHeader(record.cells);
+  const toCells = isRejects ? stripReasons : (cells: string[]) => cells;
+  const header = toCells(record.cells);
+  const columns = findColumns(
+    header,
+    maps,
+    sample.filter(({ length }) => length >= header.length),
+  );
+  return {
+    record,
+    header,
+    columns,
+    isRejects,
+    toCells,
+    reasonOf: createExtraLineTest(header, columns),
+  };
+}
+
+/** How the text is divided. A rejects file has no lines above its header, whatever its original had. */
+function findTable(text: string, { delimiter, skipLines }: ReadOptions) {
+  const whole = findDialect(text, delimiter);
+  if (skipLines === undefined) return { ...whole, skipLines };
+  const [header] = sampleRecords(text.slice(whole.start), whole.delimiter, 1);
+  if (isRejectsHeader(header ?? [])) return { ...whole, skipLines: 0 };
+  return { ...findDialect(text, delimiter, skipLines), skipLines };
+}
+
+/** So many records from the beginning tell the header and what its columns hold. */
+const COLUMN_SAMPLE = 100;
+
+/**
+ * The rows for the sync, made anew each time they are iterated over. Row n is made from record n, so an error's
+ * `index` leads back to the record and its line.
+ */
+export function toRosterRows({ columns, records }: RosterFile): RosterFileRows {
+  const places = ROSTER_COLUMNS.flatMap((field) => {
+    const position = columns[field];
+    return position === undefined ? [] : [{ field, position }];
+  });
+  const isSimple = hasSimpleName(columns);
+  return {
+    length: records.length,
+    *[Symbol.iterator]() {
+      for (const { cells } of records) {
+        const row: RosterFileRow = {};
+        for (const { field, position } of places) row[field] = cells[position] ?? '';
+        yield isSimple ? row : Object.assign(row, readName(cells, columns));
+      }
+    },
+  };
+}
+
+/** Refuses records of another length than the header, with their lines; `validation_failed`. */
+export function requireEqualLengths(header: CsvRecord, records: readonly CsvRecord[]): void {
+  const width = header.cells.length;
+  const faults = records.filter(({ cells }) => cells.length !== width);
+  if (faults.length === 0) return;
+  const named = faults
+    .slice(0, MOST_LINES_NAMED)
+    .map(({ line, cells }) => `line ${line} has ${cells.length}`)
+    .join(', ');
+  const more =
+    faults.length > MOST_LINES_NAMED ? `, and ${faults.length - MOST_LINES_NAMED} more lines` : '';
+  throw invalid(
+    `The header has ${width} cells, but ${named}${more}. Put cells that contain the delimiter in quotation marks, or name the delimiter with --delimiter.`,
+  );
+}

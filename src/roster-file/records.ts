@@ -1,0 +1,148 @@
+import { invalid } from '../domain/errors.ts';
+
+/** One record of a delimited file. `line` is the line, from 1, on which it starts. */
+export type CsvRecord = { line: number; cells: string[] };
+
+/** A file as far as lines are concerned. */
+export type WithLines = { records: { at(index: number): Pick<CsvRecord, 'line'> | undefined } };
+
+/** The line of the file on which a row starts; null for a row that a service invented. */
+export const lineOf = (file: WithLines, index: number): number | null =>
+  file.records.at(index)?.line ?? null;
+
+const QUOTE = 34;
+const LF = 10;
+const CR = 13;
+
+/** All line endings at once: files glued together from several systems have several. */
+const LINE_ENDING = /\r\n|\n|\r/g;
+
+const countLineEndings = (text: string): number => text.match(LINE_ENDING)?.length ?? 0;
+
+/** The line, from 1, on which a character of a text stands. */
+export const lineAt = (text: string, at: number): number => 1 + countLineEndings(text.slice(0, at));
+
+/** How a text is divided into records, and the number of its first line. */
+export type Division = { delimiter: string; firstLine: number };
+
+/**
+ * Splits a text by the rules of RFC 4180 with any delimiter. Every cell stays the text it was. Blank lines,
+ * and lines that hold nothing but delimiters, are left out but counted. Records may differ in length.
+ *
+ * Throws `validation_failed`, with the line on which the record starts, where quotes do not pair.
+ *
+ * @param keep receives each record, and where in the text it starts
+ */
+export function forEachRecord(
+  text: string,
+  division: Division,
+  keep: (record: CsvRecord, start: number) => void,
+): void {
+  const error = readRecords(text, division, (record, start) => {
+    keep(record, start);
+    return true;
+  });
+  if (error !== null) throw invalid(`The record that starts on line ${error.line} ${error.what}`);
+}
+
+/** All records of a text at once. */
+export function splitRecords(text: string, division: Division): CsvRecord[] {
+  const records: CsvRecord[] = [];
+  forEachRecord(text, division, (record) => records.push(record));
+  return records;
+}
+
+/**
+ * The first records of a text, `count` at most, as far as they can be split at all; nothing is refused.
+ * Serves to try a delimiter.
+ */
+export function sampleRecords(text: string, delimiter: string, count: number): string[][] {
+  const records: string[][] = [];
+  const division = { delimiter, firstLine: 1 };
+  readRecords(text, division, ({ cells }) => records.push(cells) < count);
+  return records;
+}
+
+/** The cells of a record that was found before, by where it starts. */
+export function cellsAt(text: string, delimiter: string, start: number): string[] {
+  const cells = readRecord(text, delimiter.charCodeAt(0), { at: start, line: 1 });
+  if (!Array.isArray(cells)) throw new Error('no record starts here');
+  return cells;
+}
+
+type Cursor = { at: number; line: number };
+type QuoteError = { line: number; what: string };
+
+/** Hands over one record after another, until `keep` returns false or quotes do not pair. */
+function readRecords(
+  text: string,
+  { delimiter, firstLine }: Division,
+  keep: (record: CsvRecord, start: number) => boolean,
+): QuoteError | null {
+  const separator = delimiter.charCodeAt(0);
+  const cursor: Cursor = { at: 0, line: firstLine };
+  while (cursor.at < text.length) {
+    const { at: start, line } = cursor;
+    const cells = readRecord(text, separator, cursor);
+    if (!Array.isArray(cells)) return cells;
+    if (cells.some((cell) => cell.trim() !== '') && !keep({ line, cells }, start)) break;
+  }
+  return null;
+}
+
+/**
+ * Reads one record and moves the cursor to the next. Written by hand for its speed: libraries take several
+ * times as long for a long file, or know one kind of line ending only.
+ */
+function readRecord(text: string, separator: number, cursor: Cursor): string[] | QuoteError {
+  const { line } = cursor;
+  const cells: string[] = [];
+  let { at } = cursor;
+  for (;;) {
+    const start = at;
+    const isQuoted = text.charCodeAt(at) === QUOTE;
+    if (isQuoted) {
+      at = endOfQuoted(text, at);
+      if (at === -1) return { line, what: UNCLOSED_QUOTE };
+      const written = text.slice(start + 1, at - 1);
+      cells.push(written.replaceAll('""', '"'));
+      cursor.line += countLineEndings(written);
+    } else {
+      at = endOfPlain(text, at, separator);
+      cells.push(text.slice(start, at));
+    }
+    const next = text.charCodeAt(at);
+    if (next === separator) at++;
+    else if (at === text.length || next === LF || next === CR) break;
+    else return { line, what: STRAY_QUOTE };
+  }
+  cursor.at = at + (text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1);
+  cursor.line++;
+  return cells;
+}
+
+/** Where a cell in quotation marks is over, behind the last of them; -1 where it is never closed. */
+function endOfQuoted(text: string, start: number): number {
+  let at = start + 1;
+  for (;;) {
+    at = text.indexOf('"', at) + 1;
+    if (at === 0) return -1;
+    if (text.charCodeAt(at) !== QUOTE) return at;
+    at++;
+  }
+}
+
+/** Where a cell without quotation marks is over, or has one nevertheless. */
+function endOfPlain(text: string, start: number, separator: number): number {
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === separator || unit === LF || unit === CR || unit === QUOTE) return at;
+  }
+  return text.length;
+}
+
+// What is wrong, without the cell itself.
+const UNCLOSED_QUOTE =
+  'opens a quotation mark that is never closed. Close it, or write it twice if it belongs to the text.';
+const STRAY_QUOTE =
+  'has a quotation mark in the middle of a cell. Put the whole cell in quotation marks and write the one inside twice.';
