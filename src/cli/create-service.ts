@@ -22,6 +22,7 @@ const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;
 /** The API over one data file, and its parts. */
 export type Service = Services & {
   api: Api;
+  metrics: ServiceMetrics;
   /** Stops what the service started, except the threads and the connection, which the caller closes. */
   close(): void;
 };
@@ -65,9 +66,9 @@ export function createService(options: {
       ? undefined
       : createMetricsPage({
           token: metricsToken,
-          ...{ metrics, boards, db, file },
+          ...{ metrics, boards, db, file, now },
           build: { version, sqlite },
         });
   const api = new Api({ services, log, now, ipLimit, trustedProxies, metrics, metricsPage });
-  return { ...services, api, close: () => metricsPage?.close() };
+  return { ...services, api, metrics, close: () => metricsPage?.close() };
 }

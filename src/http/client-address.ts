@@ -1,6 +1,6 @@
 import { type BlockList, isIP, SocketAddress } from 'node:net';
 import { invalid } from '../domain/errors.ts';
-import { isInNetworks, parseNetworks } from '../domain/networks.ts';
+import { isInNetworks, parseNetworks } from '../service/networks.ts';
 
 /** The proxies whose `X-Forwarded-For` is trusted. */
 export type TrustedProxies = BlockList | undefined;

@@ -4,6 +4,7 @@ import * as companies from '../store/companies.ts';
 import * as deletion from '../store/company-deletion.ts';
 import type { Database } from '../store/database.ts';
 import * as erasure from '../store/erasure.ts';
+import * as webhooks from '../store/webhooks.ts';
 import { requireCompany, type WriteContext } from './company-write.ts';
 import { deleteContents } from './sandbox.ts';
 
@@ -35,6 +36,7 @@ export const deleteCompany = (
 function deleteOne(db: Database, companyId: number): void {
   db.run(deletion.deleteCompany, { companyId });
   deleteContents(db, companyId);
+  db.run(webhooks.deleteAll, { companyId });
   db.run(deletion.deleteKeys, { companyId });
   db.run(deletion.deleteAuditLog, { companyId });
   db.run(deletion.deleteSsoDomains, { companyId });

@@ -12,6 +12,7 @@ import * as employees from '../store/employees.ts';
 import * as events from '../store/events.ts';
 import * as sandbox from '../store/sandbox.ts';
 import * as shopItems from '../store/shop-items.ts';
+import * as webhookDeliveries from '../store/webhook-deliveries.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
 import {
   type CompanyWrite,
@@ -54,6 +55,7 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
 }
 
 const CONTENTS = [
+  webhookDeliveries.deleteAll,
   events.deleteAll,
   sandbox.deleteRedemptions,
   sandbox.deleteShopItems,
@@ -68,14 +70,14 @@ const CONTENTS = [
   sandbox.eraseAuditValues,
 ];
 
-/** Deletes everything that a company holds, except its keys, their hourly budgets and the record of decisions. */
+/** Deletes everything that a company holds, except its keys, their hourly budgets, its webhooks and the record of decisions. */
 export function deleteContents(db: Database, companyId: number): void {
   for (const statement of CONTENTS) db.run(statement, { companyId });
 }
 
 /**
- * Empties a sandbox and fills it with sample data again. Its keys, their hourly budgets and the audit log stay, the
- * latter without values of people.
+ * Empties a sandbox and fills it with sample data again. Its keys, their hourly budgets, its webhooks and the audit
+ * log stay, the last without values of people.
  *
  * @throws EngagedError `conflict` for a live company
  */

@@ -4,6 +4,7 @@ import type { Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
+import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
 import type { SyncAnswer, SyncTask } from './writer.ts';
@@ -15,7 +16,10 @@ export type ThreadData = ThreadRole & {
   place: DataFilePlace;
 };
 
-type ThreadRole = { engagedRole: 'writer'; limits: RosterLimits } | { engagedRole: 'ranker' };
+type ThreadRole =
+  | { engagedRole: 'writer'; limits: RosterLimits }
+  | { engagedRole: 'ranker' }
+  | { engagedRole: 'deliverer'; webhookAllow: readonly string[] };
 
 /** `now` in milliseconds UTC. */
 export type RankTask = { companyId: number; period: Period; now: number };
@@ -29,10 +33,15 @@ export type Tasks = {
   /** Writes that share a commit. */
   write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
+  recordDeliveries: { task: DeliveryBatch; answer: readonly WebhookChange[] };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */
   groups: { task: DepartmentRankings; answer: string | null };
+  /** Waits for attempts to deliver events to webhooks. Those of the call before have been recorded. */
+  collectDeliveries: { task: null; answer: DeliveryBatch };
+  /** Ends the deliveries and returns the last attempts. */
+  drainDeliveries: { task: null; answer: DeliveryBatch };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

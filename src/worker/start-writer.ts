@@ -80,6 +80,7 @@ export function startWriter(options: {
     noteKeyUses: async (uses) => {
       await thread.call('noteKeyUses', uses);
     },
+    recordDeliveries: (batch) => thread.call('recordDeliveries', batch),
     probe: async () => {
       await thread.call('probe', null);
     },

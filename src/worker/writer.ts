@@ -1,5 +1,6 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { WriteRequest } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
@@ -37,6 +38,8 @@ export interface Writer {
   write(request: WriteRequest): Promise<string | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
+  /** Records attempts to deliver events to webhooks. */
+  recordDeliveries(batch: DeliveryBatch): Promise<readonly WebhookChange[]>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */

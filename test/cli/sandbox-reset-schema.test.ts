@@ -13,6 +13,7 @@ const KEPT: Record<string, string> = {
   deployment: 'belongs to no company',
   sso_domains: 'a sandbox has none',
   sync_budgets: 'the hourly budget is not given back',
+  webhooks: 'webhooks go on working',
 };
 
 const tables = testQuery(

@@ -14,6 +14,7 @@ test('without flags and variables the service listens on port 8080 of the loopba
     sandboxLimit: 500,
     logLevel: 'info',
     metricsToken: undefined,
+    webhookAllow: [],
   });
 });
 

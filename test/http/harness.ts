@@ -182,6 +182,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
     sync: (task) => theWriter().sync(task),
     write: (request) => theWriter().write(request),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
+    recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),
   };

@@ -7,6 +7,7 @@ import { bearerToken } from '../authentication.ts';
 import { renderLastJobs } from './last-jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import { counter, gauge, summary, TEXT_FORMAT } from './text-format.ts';
+import { renderWebhooks } from './webhooks.ts';
 
 /** Outside `/v1`, beside the probes for monitoring. */
 export const METRICS_PATH = '/metrics';
@@ -28,9 +29,11 @@ export function createMetricsPage(options: {
   boards: Boards;
   db: Database;
   file: string;
+  /** The clock, in milliseconds UTC. */
+  now: () => number;
   build: Readonly<Record<string, string>>;
 }): MetricsPage {
-  const { metrics, boards, db, file, build } = options;
+  const { metrics, boards, db, file, now, build } = options;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(options.token);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
@@ -45,6 +48,7 @@ export function createMetricsPage(options: {
       metrics.render(),
       renderBoards(boards),
       renderLastJobs(db),
+      renderWebhooks(db, now()),
       summary('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
         [{ quantile: '0.5' }, seconds(delay.percentile(50))],
         [{ quantile: '0.99' }, seconds(delay.percentile(99))],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EngagedError } from '../../../src/domain/errors.ts';
+import { EngagedError } from '../../src/domain/errors.ts';
 import {
   isAllowedAddress,
   parseAllowedTargets,
   requireWebhookUrl,
-} from '../../../src/domain/webhook/target.ts';
+} from '../../src/service/webhooks/target.ts';
 
 const none = parseAllowedTargets([]);
 

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import { isIP } from 'node:net';
-import { invalid } from '../errors.ts';
-import { requireLabel } from '../label.ts';
+import { invalid } from '../../domain/errors.ts';
+import { requireLabel } from '../../domain/label.ts';
 import { isInNetworks, parseNetworks } from '../networks.ts';
 
 const MAX_URL_LENGTH = 2_048;
