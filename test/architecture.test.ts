@@ -6,7 +6,7 @@ import { test } from 'node:test';
 const SRC = join(import.meta.dirname, '..', 'src');
 
 /** From the inside to the outside; a file imports from its own layer or from one before it. */
-const LAYERS = ['domain', 'roster-file', 'store', 'service', 'worker', 'http', 'cli'];
+const LAYERS = ['domain', 'roster-file', 'store', 'service', 'worker', 'http', 'portal', 'cli'];
 
 /** Outside of the layers: a package of its own, which shares pure rules with the service and runs elsewhere. */
 const CLIENT = 'client';
@@ -52,7 +52,7 @@ test('every file belongs to a layer', () => {
   );
 });
 
-test('imports go inwards: domain, roster-file, store, service, worker, http, cli', () => {
+test('imports go inwards: domain, roster-file, store, service, worker, http, portal, cli', () => {
   const outward = files.flatMap((file) =>
     file.imports
       .filter((source) => source.startsWith('.'))

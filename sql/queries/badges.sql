@@ -57,16 +57,10 @@ where e.company_id = :companyId and e.deactivated_at is null and e.xp >= :xpThre
   )
 order by e.number;
 
--- name: list_eligible_among :many
-select e.number as employeeNumber
-from json_each(:numbers) n cross join employees e
-where e.company_id = :companyId and e.number = n.value
-  and e.deactivated_at is null and e.xp >= :xpThreshold
-  and not exists (
-    select 1 from badge_awards a
-    where a.company_id = e.company_id and a.employee_number = e.number and a.badge_code = :code
-  )
-order by e.number;
+-- name: list_ever_awarded :many
+select a.employee_number as employeeNumber, a.badge_code as code
+from json_each(:numbers) n cross join badge_awards a
+where a.company_id = :companyId and a.employee_number = n.value;
 
 -- name: find_held :one
 select entry, awarded_at as awardedAt

@@ -14,7 +14,7 @@ insert into coin_ledger (
   company_id, employee_number, entry, amount, reason, source, recorded_at, once_key
 )
 select
-  :companyId, employeeNumber, entry, amount, reason, :source, :now, onceKey
+  :companyId, employeeNumber, entry, amount, reason, source, recordedAt, onceKey
 from rows(:entries);
 
 -- name: list_by_once_keys :many

@@ -27,6 +27,12 @@ where company_id = :companyId and number = :number;
 update departments set parent_number = :into
 where company_id = :companyId and parent_number = :from;
 
+-- name: list_members :many
+select number as employeeNumber
+from employees
+where company_id = :companyId and department_number = :number
+order by number;
+
 -- name: move_members :exec
 update employees set department_number = :into, revision = :revision
 where company_id = :companyId and department_number = :from;

@@ -1,6 +1,6 @@
 -- name: add_all :exec
 insert into events (company_id, sequence, id, type, at, employee_number, data)
-select :companyId, :first + position, id, type, :now, employeeNumber, data
+select :companyId, :first + position, id, type, at, employeeNumber, data
 from rows(:events);
 
 -- name: find_bounds :one

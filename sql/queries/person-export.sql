@@ -32,6 +32,22 @@ join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
 where r.company_id = :companyId and r.employee_number = :number
 order by r.entry;
 
+-- name: list_accounts :many
+select
+  a.id, a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt,
+  (
+    select json_group_array(
+      json_object(
+        'opened_at', iso_time(s.created_at), 'last_used_at', iso_time(s.last_used_at),
+        'client', s.client, 'browser', s.browser
+      )
+    )
+    from portal_sessions s
+    where s.company_id = a.company_id and s.account_entry = a.entry
+  ) as sessions
+from portal_accounts a
+where a.company_id = :companyId and a.employee_number = :number;
+
 -- name: list_events :many
 select id, type, at, data
 from events

@@ -1,3 +1,9 @@
+-- name: delete_closed_month_blocks :exec
+delete from closed_month_blocks where company_id = :companyId;
+
+-- name: delete_closed_months :exec
+delete from closed_months where company_id = :companyId;
+
 -- name: delete_redemptions :exec
 delete from redemptions where company_id = :companyId;
 

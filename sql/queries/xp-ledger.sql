@@ -16,7 +16,7 @@ insert into xp_ledger (
   company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at, once_key
 )
 select
-  :companyId, employeeNumber, entry, amount, reason, :source, countsAt, :now, onceKey
+  :companyId, employeeNumber, entry, amount, reason, source, countsAt, recordedAt, onceKey
 from rows(:entries);
 
 -- name: list_by_once_keys :many

@@ -22,7 +22,7 @@ import type { JsonOption } from './output.ts';
 export type CommonOptions = DataOption & JsonOption;
 
 /**
- * Adds a command that works on a data file: with `--data`, `--json`, for a `list` also `--csv`, and an example
+ * Adds a command that works on a data file: with `--data`, `--json`, for a list also `--csv`, and an example
  * under its help.
  *
  * @param usage the verb and its arguments, such as `revoke <id>`
@@ -32,9 +32,12 @@ export const addCommand = (parent: Command, usage: string, about: About): Comman
 
 type About = { description: string; example: string };
 
+/** The commands that print a list. */
+const PRINT_LISTS = new Set(['list', 'leaderboard', 'compare']);
+
 /** Gives a new command what `addCommand` gives. */
 export function describeCommand<C extends Command>(command: C, about: About): C {
-  if (command.name() === 'list') command.addOption(csvOption());
+  if (PRINT_LISTS.has(command.name())) command.addOption(csvOption());
   return command
     .description(about.description)
     .option('--data <file>', 'data file (default: ./engaged.db, or ENGAGED_DATA)')
@@ -77,6 +80,13 @@ export const wholeNumber =
     }
     return value;
   };
+
+/** `--version` is the program's. */
+export const monthVersionOption = [
+  '--month-version <n>',
+  'an earlier version of the closed month (default: the one in force)',
+  wholeNumber(1),
+] as const;
 
 export const employeeArgument = ['<employee>', 'id, external_id or email'] as const;
 export const departmentArgument = ['<department>', 'id, external_id or name'] as const;

@@ -7,7 +7,7 @@ import { printNotice } from './output.ts';
 export type ConfirmOption = { yes?: true };
 
 /**
- * Asks on the terminal whether to go on with something that cannot be undone, or is seldom meant.
+ * Asks on the terminal whether to go on with something that cannot be undone, or is rarely intended.
  *
  * @param question one or more lines, safe for a terminal
  * @param alternative a name to type instead of "yes", what to throw where nobody can be asked, and whether standard

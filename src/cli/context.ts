@@ -14,6 +14,8 @@ export type Environment = Readonly<Record<string, string | undefined>> & {
   readonly ENGAGED_DATA?: string | undefined;
   readonly ENGAGED_DEBUG?: string | undefined;
   readonly ENGAGED_KEY?: string | undefined;
+  readonly ENGAGED_PORT?: string | undefined;
+  readonly ENGAGED_PUBLIC_URL?: string | undefined;
   readonly ENGAGED_URL?: string | undefined;
   readonly NO_COLOR?: string | undefined;
   readonly TERM?: string | undefined;

@@ -5,6 +5,7 @@ import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
+import { createPortal } from '../portal/portal.ts';
 import { CompanyStates } from '../service/company-states.ts';
 import type { Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
@@ -23,6 +24,7 @@ const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;
 export type Service = Services & {
   api: Api;
   metrics: ServiceMetrics;
+  ranker: Ranker;
   /** Stops what the service started, except the threads and the connection, which the caller closes. */
   close(): void;
 };
@@ -38,14 +40,15 @@ export function createService(options: {
   file: string;
   settings: Pick<
     Settings,
-    'ipLimit' | 'trustedProxies' | 'metricsToken' | 'leaderboardCacheSeconds'
+    'ipLimit' | 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'leaderboardCacheSeconds'
   >;
   log: Logger;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
 }): Service {
   const { db, file, log, now } = options;
-  const { ipLimit, trustedProxies, metricsToken, leaderboardCacheSeconds } = options.settings;
+  const { ipLimit, trustedProxies, publicUrl, metricsToken, leaderboardCacheSeconds } =
+    options.settings;
   const record = db.one(deployment.find, {});
   if (!record) throw new Error('the data file has lost its own record');
   const metrics = new ServiceMetrics();
@@ -69,6 +72,9 @@ export function createService(options: {
           ...{ metrics, boards, db, file, now },
           build: { version, sqlite },
         });
-  const api = new Api({ services, log, now, ipLimit, trustedProxies, metrics, metricsPage });
-  return { ...services, api, metrics, close: () => metricsPage?.close() };
+  const portal = createPortal({ services, publicUrl, trustedProxies });
+  const api = new Api({
+    ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
+  });
+  return { ...services, api, metrics, ranker, close: () => metricsPage?.close() };
 }

@@ -5,20 +5,25 @@ import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
 import { listKeyWarnings } from '../service/key-warnings.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
+import { MonthCloser } from '../worker/month-closer.ts';
+import type { Ranker } from '../worker/ranker.ts';
 import type { Writer } from '../worker/writer.ts';
 
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
- * written, and warning at the start and once a day of keys that expire soon. `stop` ends it and records pending
- * usage.
+ * written, closing months, and warning at the start and once a day of keys that expire soon. `stop` ends it and records
+ * pending usage.
  */
 export function startHousekeeping(options: {
   db: Database;
   writer: Writer;
+  ranker: Ranker;
   readiness: Readiness;
   keyUses: KeyUsageTracker;
   log: Logger;
   now: () => number;
+  /** How long after its end a month is closed, in milliseconds. */
+  graceMs: number;
 }): { stop(): Promise<void> } {
   const { db, writer, readiness, keyUses, log, now } = options;
 
@@ -50,16 +55,20 @@ export function startHousekeeping(options: {
   };
 
   warnAboutKeys();
+  const monthCloser = new MonthCloser(options);
+  void monthCloser.run();
   const timers = [
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
     setInterval(warnAboutKeys, DAY_MS),
+    setInterval(() => void monthCloser.run(), MINUTE_MS),
   ];
   for (const timer of timers) timer.unref();
   return {
     stop: () => {
       for (const timer of timers) clearInterval(timer);
+      monthCloser.stop();
       return writeKeyUsage(keyUses.drainAll());
     },
   };

@@ -13,7 +13,10 @@ import { addEmployeeCommands } from './commands/employee.ts';
 import { addExampleCommand } from './commands/example.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
+import { addLeaderboardCommand } from './commands/leaderboard.ts';
+import { addMonthCommands } from './commands/month.ts';
 import { addOpenapiCommand } from './commands/openapi.ts';
+import { addPortalCommands } from './commands/portal.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
 import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
@@ -32,6 +35,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addServeCommand,
   addCompanyCommands,
   addKeyCommands,
+  addPortalCommands,
   addEmployeeCommands,
   addDepartmentCommands,
   addXpCommands,
@@ -39,6 +43,8 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addBadgeCommands,
   addShopCommands,
   addWebhookCommands,
+  addLeaderboardCommand,
+  addMonthCommands,
   addSandboxCommands,
   addAuditCommands,
   addBackupCommands,

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { EngagedError, invalid, UsageError } from '../domain/errors.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
+import { DEFAULT_GRACE_HOURS, MAX_GRACE_HOURS } from '../domain/standings/due-months.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
 import { requireChoice, requireInteger } from '../service/input.ts';
 import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
@@ -15,9 +16,13 @@ export type Settings = {
   /** Requests per minute from one address; 0 for no limit. */
   ipLimit: number;
   trustedProxies: TrustedProxies;
+  /** Where browsers reach the service; undefined if that is not known. */
+  publicUrl: URL | undefined;
   leaderboardCacheSeconds: number;
   departmentLimit: number;
   sandboxLimit: number;
+  /** How long after its end a month is closed. */
+  monthGraceHours: number;
   logLevel: LogLevel;
   /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
@@ -75,6 +80,20 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     allowed: 'IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
     read: (text) => parseTrustedProxies(splitList(text)),
   },
+  publicUrl: {
+    value: 'url',
+    fallback: '',
+    description: 'address at which browsers reach the service, such as https://engaged.example.com',
+    allowed: 'an http or https address without a path',
+    read: (text) => {
+      if (text === '') return undefined;
+      const url = URL.parse(text);
+      const isOrigin =
+        url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+      if (isOrigin) return url;
+      throw invalid('public-url');
+    },
+  },
   leaderboardCacheSeconds: number(0, 30, 30, 'maximum age of a leaderboard'),
   departmentLimit: number(
     1,
@@ -83,6 +102,12 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     'maximum number of active departments per company',
   ),
   sandboxLimit: number(1, 100_000, DEFAULT_SANDBOX_LIMIT, 'maximum number of people in a sandbox'),
+  monthGraceHours: number(
+    0,
+    MAX_GRACE_HOURS,
+    DEFAULT_GRACE_HOURS,
+    'hours after the end of a month at which it is closed',
+  ),
   logLevel: {
     value: 'level',
     fallback: 'info',

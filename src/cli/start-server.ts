@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/files/data-file.ts';
@@ -74,7 +75,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
         return { writer, ranker };
       },
     });
-    const { api, writer, readiness, metrics } = service;
+    const { api, writer, ranker, readiness, metrics } = service;
     // The writer thread takes as long to start as everything else; reads do not need it.
     const writerReady = writer.probe();
     writerReady.catch(() => {});
@@ -90,10 +91,13 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
       await readiness.check().catch(() => {});
     }
     const { keyUses } = api;
-    const housekeeping = startHousekeeping({ db, writer, readiness, keyUses, log, now });
     const webhooks = startWebhooks({
       ...{ db, file, place, allow, writer, log },
       onAttempts: (attempts) => metrics.noteAttempts(attempts),
+    });
+    const housekeeping = startHousekeeping({
+      ...{ db, writer, ranker, readiness, keyUses, log, now },
+      graceMs: settings.monthGraceHours * HOUR_MS,
     });
     return {
       ...listening,

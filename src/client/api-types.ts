@@ -237,6 +237,29 @@ export interface components {
                 next_cursor: null;
             };
         };
+        /** @description A closed month. */
+        ClosedMonth: {
+            /** @description The month, in UTC, such as `2026-10`. */
+            month: string;
+            /**
+             * Format: date-time
+             * @description When its standings were kept. ISO 8601 in UTC with milliseconds.
+             */
+            closed_at: string;
+            /** @description Counts how often it was closed. A month that was reopened has another one. */
+            version: number;
+            /** @description How many people ranked, those who have left since included. */
+            people: number;
+            /** @description True if it was closed more than 14 days after its end: departments, and who was active, are those of `closed_at`. */
+            reconstructed: boolean;
+        };
+        /** @description One page of the standings of a closed month. */
+        StandingsPage: {
+            /** @description The rows, by rank. */
+            data: components["schemas"]["LeaderboardRow"][];
+            pagination: components["schemas"]["Pagination"];
+            closed_month: components["schemas"]["ClosedMonth"];
+        };
         /** @description A key, and the data it opens. */
         Status: {
             /**
@@ -476,6 +499,12 @@ export interface components {
             data: components["schemas"]["ShopItem"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description One page of closed months. */
+        ClosedMonthPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["ClosedMonth"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description The body of every error. */
         Error: {
             /** @description What went wrong. */
@@ -657,6 +686,8 @@ export type LeaderboardPage = components['schemas']['LeaderboardPage'];
 export type LeaderboardPart = components['schemas']['LeaderboardPart'];
 export type DepartmentGroup = components['schemas']['DepartmentGroup'];
 export type DepartmentGroups = components['schemas']['DepartmentGroups'];
+export type ClosedMonth = components['schemas']['ClosedMonth'];
+export type StandingsPage = components['schemas']['StandingsPage'];
 export type Status = components['schemas']['Status'];
 export type CatalogueBadgePage = components['schemas']['CatalogueBadgePage'];
 export type Department = components['schemas']['Department'];
@@ -670,6 +701,7 @@ export type RedemptionReceipt = components['schemas']['RedemptionReceipt'];
 export type RedemptionPage = components['schemas']['RedemptionPage'];
 export type ShopItem = components['schemas']['ShopItem'];
 export type ShopItemPage = components['schemas']['ShopItemPage'];
+export type ClosedMonthPage = components['schemas']['ClosedMonthPage'];
 export type Error = components['schemas']['Error'];
 export type Health = components['schemas']['Health'];
 export type RedemptionRequest = components['schemas']['RedemptionRequest'];

@@ -7,6 +7,7 @@ import type {
   AwardsResult,
   Badge,
   CatalogueBadge,
+  ClosedMonth,
   Department,
   DepartmentGroup,
   Employee,
@@ -157,6 +158,25 @@ export class EngagedClient {
     const path = `/v1/leaderboard/around/${requireId(id)}`;
     const { data } = await this.#read<Page<LeaderboardRow>>(path, options, { period, count });
     return data;
+  }
+
+  /** Closed months, newest first. */
+  closedMonths(options: ListOptions = {}): List<ClosedMonth> {
+    return this.#list('/v1/standings', options, {});
+  }
+
+  /**
+   * The standings of a closed month, such as `2026-10`: employees by the XP they had when it was closed, of the company or
+   * of who was in one department then. Ranks have gaps where people have left.
+   *
+   * @throws RangeError, before anything is sent, for a text that is no month
+   */
+  standings(
+    month: string,
+    options: ListOptions & { departmentId?: string } = {},
+  ): List<LeaderboardRow> {
+    const query = { department_id: options.departmentId };
+    return this.#list(`/v1/standings/${requireMonth(month)}`, options, query);
   }
 
   departments(options: ListOptions & { includeArchived?: boolean } = {}): List<Department> {
@@ -323,6 +343,11 @@ function requireId(id: string): string {
 
 /** The path of one employee. */
 const toPath = (id: string): string => `/v1/employees/${requireId(id)}`;
+
+function requireMonth(month: string): string {
+  if (!/^\d{4}-\d\d$/.test(month)) throw new RangeError('A month must be like 2026-10');
+  return month;
+}
 
 function toBadgePath(id: string, code: string): string {
   if (code === '') throw new RangeError('The code of a badge must not be empty');

@@ -1,3 +1,5 @@
+import type { DeactivationSkippedReason } from './roster/sync-result.ts';
+
 /** The number of events one change writes at most. A larger one writes `events.omitted`, or says so in its own event. */
 export const MAX_EVENTS_PER_CHANGE = 10_000;
 
@@ -5,21 +7,17 @@ type Nothing = Record<never, never>;
 
 type Redemption = { redemption_id: string; item_id: string; coin_price: number };
 
-/** What a roster sync, or the approval or revert of one, changed. */
+/** What changed in a roster sync, or in the approval or revert of one. */
 type RosterChange = {
   sync_id: string;
   /** False where more people changed than events are written for. */
   itemised: boolean;
-  created: number;
   updated: number;
   reactivated: number;
   deactivated: number;
 };
 
-type Sync = RosterChange & {
-  /** Rows that were not applied. */
-  errors: number;
-};
+type Sync = RosterChange & { created: number; errors: number };
 
 type Month = { month: string; version: number; people: number };
 
@@ -47,9 +45,11 @@ type EmployeeEventData = {
 /** The data of all other events, by type. No value is null. */
 type CompanyEventData = {
   'sync.completed': Sync;
-  /** Missing people were not deactivated: there were more of them than allowed, or rows were rejected. */
-  'sync.blocked': Sync & { deactivation_candidates: number };
-  /** `approved_sync_id` is the sync whose missing people were deactivated after all. */
+  'sync.blocked': Sync & {
+    reason: DeactivationSkippedReason;
+    deactivation_candidates: number;
+    deactivation_limit: number;
+  };
   'sync.approved': RosterChange & { approved_sync_id: string };
   'sync.reverted': RosterChange & { reverted_sync_id: string };
   'month.closed': Month;

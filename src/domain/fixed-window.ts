@@ -3,8 +3,8 @@ export type FixedWindow = { startedAt: number; used: number };
 
 /**
  * The window that `now` lies in: the running one, or a fresh one that begins on the present whole second.
- * Clients are told of windows in whole seconds, and so never to wait for longer than a window lasts. One that
- * begins in the future belongs to a clock that has since been set back, and would hold its owner up for as long.
+ * Responses give windows in whole seconds, so no wait is longer than a window. A window that begins in the
+ * future is from a clock that was set back since, and is replaced.
  */
 export function currentWindow(
   window: FixedWindow | undefined,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Any RFC 9562 text form, in either case, whatever its version: ids are compared, never taken apart. */
+/** Any RFC 9562 text form, in either case, whatever its version: ids are compared, never parsed. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** The first time that the 48 bits of an id cannot hold. */
@@ -10,7 +10,7 @@ const TIME_LIMIT = 2 ** 48;
 
 let lastTime = 0;
 let counter = 0;
-/** Of an id, what the time makes: all before the counter. */
+/** The part of an id before the counter, made from the time. */
 let prefix = prefixFor(lastTime);
 let pool = '';
 let poolAt = 0;

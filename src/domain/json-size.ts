@@ -7,8 +7,8 @@ export type JsonSize = {
 };
 
 /**
- * Looks over a JSON text (as UTF-8) and stops as soon as either bound is exceeded. Of bytes that are not
- * JSON it says only that a parser finds no more in them before it gives up.
+ * Measures a JSON text (as UTF-8) and stops as soon as either bound is exceeded. For bytes that are not JSON
+ * the result is what a parser may meet before it gives up.
  */
 export function measureJson(bytes: Uint8Array, bounds: JsonSize): JsonSize {
   const shape: JsonSize = { depth: 0, commas: 0 };

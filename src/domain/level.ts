@@ -15,7 +15,7 @@ export function levelOf(xp: number): number {
   return xp >= levelThreshold(guess + 1) ? guess + 1 : guess;
 }
 
-/** XP still missing to the next level, 0 at the top one; below zero XP it is the whole way to level 2. */
+/** XP needed for the next level, 0 at the top one; below zero XP, that for level 2. */
 export function xpToNextLevel(xp: number): number {
   const level = levelOf(xp);
   return level === TOP_LEVEL ? 0 : levelThreshold(level + 1) - xp;

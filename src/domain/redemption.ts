@@ -8,7 +8,7 @@ export const REDEMPTION_STATUSES = [
 ] as const;
 export type RedemptionStatus = (typeof REDEMPTION_STATUSES)[number];
 
-/** The states that each state may be reached from. None is reached twice, so nothing is given back twice. */
+/** The states that each state may be reached from. None is reached twice, so nothing is returned twice. */
 const ALLOWED_FROM: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
   pending: [],
   approved: ['pending'],
@@ -21,10 +21,10 @@ const ALLOWED_FROM: Record<RedemptionStatus, readonly RedemptionStatus[]> = {
 export const canTransition = (from: RedemptionStatus, to: RedemptionStatus): boolean =>
   ALLOWED_FROM[to].includes(from);
 
-/** The states in which the price has gone back to the person, and what was taken to the shop. */
+/** The states in which price and stock have been returned. */
 export const isReversed = (status: RedemptionStatus): boolean =>
   status === 'declined' || status === 'refunded';
 
-/** What a redemption may become, for people; empty where its life is over. */
+/** The states that a redemption may change to; empty for a final one. */
 export const nextStatuses = (from: RedemptionStatus): RedemptionStatus[] =>
   REDEMPTION_STATUSES.filter((to) => canTransition(from, to));

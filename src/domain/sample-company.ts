@@ -151,7 +151,7 @@ function toPerson([name, department, jobTitle]: Seed, index: number, now: number
 }
 
 function xpEntries(index: number, joined: Month, last: Month, now: number): SamplePerson['xp'] {
-  // The second twin earns what the first does, to the point: a tie in every period.
+  // Both of the pair earn the same: a tie in every period.
   const like = index === TIED_PAIR[1] ? TIED_PAIR[0] : index;
   const entries: SamplePerson['xp'] = [];
   for (let month = joined; month <= last; month++) {

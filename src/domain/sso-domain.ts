@@ -8,7 +8,7 @@ const ASCII_DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[
 const PART_OF_A_URL = /[\s/\\@:?#%]/;
 
 /**
- * The spellings, ignoring case, in which a sign-in domain may stand behind the @ of an address: one for
+ * The spellings, ignoring case, of a sign-in domain after the @ of an address: one for
  * most, two for an internationalised name (its letters, and the `xn--` form of RFC 5891).
  *
  * @throws EngagedError `validation_failed`

@@ -8,7 +8,12 @@ import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
 import type { Json, Schema } from './openapi/schema.ts';
-import { type Parameters, type ParameterValues, readParameters } from './parameters.ts';
+import {
+  type Parameters,
+  type ParameterValues,
+  type PathParameters,
+  readParameters,
+} from './parameters.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -34,8 +39,8 @@ export type Call = {
   now: number;
   /** Path and query as sent. */
   url: string;
-  /** The `{id}` of the path, not yet validated; empty if the path has none. */
-  id: string;
+  /** The parameters in the path. */
+  path: PathParameters;
 };
 
 /** The documentation of an endpoint. */

@@ -37,6 +37,8 @@ export class Exchange {
   client = '';
   /** When the request arrived, by the monotonic clock, in milliseconds. */
   readonly startedAt = performance.now();
+  /** Makes the body of an error that is not the API's JSON. */
+  describeProblem: ((problem: Problem) => { body: string; headers: readonly string[] }) | undefined;
   /** Whether the connection closes after the response. */
   closesConnection: boolean;
   /** The status of the response; 0 before there is one. */
@@ -76,6 +78,11 @@ export class Exchange {
     this.#send(200, body, [...headers]);
   }
 
+  /** Responds with any status. @param headers names and values in turn, with the `Content-Type` */
+  respond(status: number, body: string, headers: readonly string[]): void {
+    this.#send(status, body, [...headers]);
+  }
+
   /** Responds with a 204. */
   replyEmpty(): void {
     this.#send(204, '', []);
@@ -83,10 +90,11 @@ export class Exchange {
 
   /** Responds with an error. */
   refuse(problem: Problem): void {
-    const headers: string[] = [...JSON_HEADERS];
+    const page = this.describeProblem?.(problem);
+    const headers: string[] = [...(page?.headers ?? JSON_HEADERS)];
     if (problem.retryAfter !== undefined) headers.push('Retry-After', String(problem.retryAfter));
     if (problem.challenge !== undefined) headers.push('WWW-Authenticate', problem.challenge);
-    this.#send(problem.status, toErrorBody(problem, this.requestId), headers);
+    this.#send(problem.status, page?.body ?? toErrorBody(problem, this.requestId), headers);
   }
 
   #send(status: number, body: string | Uint8Array, headers: string[]): void {
@@ -98,7 +106,8 @@ export class Exchange {
     // A 204 must not have a length (RFC 9110, 8.6).
     if (status !== 204) headers.push('Content-Length', String(length));
     headers.push('X-Request-Id', this.requestId);
-    headers.push('Cache-Control', 'no-store', 'X-Content-Type-Options', 'nosniff');
+    headers.push('X-Content-Type-Options', 'nosniff');
+    if (!headers.includes('Cache-Control')) headers.push('Cache-Control', 'no-store');
     if (this.rateLimit) {
       const { limit, remaining, resetAt } = this.rateLimit;
       headers.push('X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(remaining));

@@ -15,6 +15,9 @@ export type ListPage<Key extends Position> = {
   body<Row extends { json: string }>(rows: readonly Row[], positionOf: (row: Row) => Key): string;
 };
 
+/** In place of the position before the first item of a list in descending order. */
+export const NEWEST = Number.MAX_SAFE_INTEGER;
+
 /** @param filters the values of the list's filters, in an order of its own; a cursor is valid with these only */
 export function openListPage<Key extends Position = readonly number[]>(
   call: Call,

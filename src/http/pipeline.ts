@@ -17,6 +17,8 @@ import type { MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { Outbox } from './outbox.ts';
 import { createPages, type Pages } from './pages.ts';
+import type { PathParameters } from './parameters.ts';
+import { NO_PORTAL, type Portal } from './portal.ts';
 import {
   addressLimitExceeded,
   INTERNAL_ERROR,
@@ -34,6 +36,9 @@ import { findEndpoint, pathOf } from './router.ts';
 import { respondToWrite } from './writes.ts';
 
 /** The dependencies and settings of the API. */
+/** What a request asks an endpoint for. */
+type Target = { url: string; path: PathParameters };
+
 export type ApiOptions = {
   services: Services;
   log: Logger;
@@ -43,6 +48,8 @@ export type ApiOptions = {
   ipLimit: number;
   trustedProxies: TrustedProxies;
   metrics: ServiceMetrics;
+  /** The pages for people who sign in; none without it. */
+  portal?: Portal | undefined;
   /** Undefined if there is no metrics token: then the page does not exist. */
   metricsPage?: MetricsPage | undefined;
 };
@@ -68,12 +75,14 @@ export class Api implements ExchangeHost {
   readonly #perKey = new RateLimiter(RATE_LIMIT_ENTRIES.keys);
   readonly #rosterSyncs: RosterSyncs;
   readonly #pages: Pages;
+  readonly #portal: Portal;
 
   constructor(options: ApiOptions) {
     this.log = options.log;
     this.trustedProxies = options.trustedProxies;
     this.#options = options;
-    const { services, metricsPage } = options;
+    const { services, metricsPage, portal = NO_PORTAL } = options;
+    this.#portal = portal;
     this.#keys = new KeyCache(services.db);
     this.#rosterSyncs = new RosterSyncs(services);
     this.#pages = createPages({ services, metricsPage });
@@ -98,29 +107,32 @@ export class Api implements ExchangeHost {
   ): Exchange {
     const now = this.#options.now();
     const exchange = new Exchange(req, res, this, { requestId: newId(now), now, isWaiting });
+    const path = pathOf(req.url ?? '');
+    if (path !== undefined && this.#portal.owns(path)) this.#portal.prepare(exchange);
     const flaw = findRequestError(req) ?? parserError;
     if (flaw) exchange.closesConnection = true;
     const problem = this.#checkAddress(exchange) ?? flaw;
     if (problem) exchange.refuse(problem);
-    else this.#route(exchange).catch((error) => this.#fail(exchange, error));
+    else this.#route(exchange, path).catch((error) => this.#fail(exchange, error));
     return exchange;
   }
 
-  async #route(exchange: Exchange): Promise<void> {
+  async #route(exchange: Exchange, path: string | undefined): Promise<void> {
     const { method, url = '' } = exchange.req;
-    const path = pathOf(url);
     if (path === undefined) return exchange.refuse(INVALID_PATH);
     const match = findEndpoint(method, path);
     if (match) {
-      const { endpoint, id, code } = match;
+      const { endpoint } = match;
+      const target = { url, path: match.path };
       exchange.route = endpoint.path;
       if ('errors' in endpoint) return this.#sync(exchange, endpoint);
-      if ('name' in endpoint) return this.#write(exchange, endpoint, { url, id, code });
+      if ('name' in endpoint) return this.#write(exchange, endpoint, target);
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
       if (readiness.isFileMoved) await readiness.check();
-      return this.#read(exchange, endpoint, { url, id });
+      return this.#read(exchange, endpoint, target);
     }
+    if (this.#portal.owns(path)) return this.#portal.respond(exchange, path);
     if (!this.#pages.has(method, path)) return exchange.refuse(NOT_FOUND);
     exchange.route = path;
     if (await discardBody(exchange)) await this.#pages.respond(exchange, path);
@@ -163,11 +175,7 @@ export class Api implements ExchangeHost {
     return addressLimitExceeded(allowance.retryAfter);
   }
 
-  async #read(
-    exchange: Exchange,
-    endpoint: ReadEndpoint,
-    target: { url: string; id: string },
-  ): Promise<void> {
+  async #read(exchange: Exchange, endpoint: ReadEndpoint, target: Target): Promise<void> {
     const credential = this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);
     if (!(await discardBody(exchange))) return;
@@ -180,11 +188,7 @@ export class Api implements ExchangeHost {
     exchange.reply(await body);
   }
 
-  async #write(
-    exchange: Exchange,
-    endpoint: WriteEndpoint,
-    target: { url: string; id: string; code: string },
-  ): Promise<void> {
+  async #write(exchange: Exchange, endpoint: WriteEndpoint, target: Target): Promise<void> {
     const credential = this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);
     await respondToWrite(this.#options.services, exchange, { credential, endpoint, ...target });

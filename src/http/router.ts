@@ -1,16 +1,42 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
 import type { ReadEndpoint, SyncEndpoint, WriteEndpoint } from './endpoint.ts';
+import type { PathParameters } from './parameters.ts';
 import { ENDPOINTS } from './routes.ts';
 
 type KeyedEndpoint = ReadEndpoint | WriteEndpoint | SyncEndpoint;
 
-const router = createRouter<KeyedEndpoint>();
-for (const endpoint of [...ENDPOINTS.read, ...ENDPOINTS.write, ENDPOINTS.sync]) {
-  addRoute(router, endpoint.method, endpoint.path, endpoint);
+/** What belongs to methods and patterns of paths, such as `/v1/employees/:id`. */
+export class RouteTable<T> {
+  readonly #router = createRouter<T>();
+
+  constructor(entries: readonly { method: string; path: string; data: T }[]) {
+    for (const { method, path, data } of entries) addRoute(this.#router, method, path, data);
+  }
+
+  /** @param path as `pathOf` gives it */
+  find(
+    method: string | undefined,
+    path: string,
+  ): { data: T; params: Readonly<Record<string, string>> } | undefined {
+    // The router overlooks them.
+    if (EMPTY_SEGMENT.test(path)) return undefined;
+    const found = findRoute(this.#router, method === 'HEAD' ? 'GET' : method, path);
+    return found && { data: found.data, params: found.params ?? {} };
+  }
 }
 
-/** Where a request leads: an endpoint of the API, and `{id}` and `{code}` of the path, empty where there is none. */
-export type Match = { endpoint: KeyedEndpoint; id: string; code: string };
+const EMPTY_SEGMENT = /\/(?:\/|$)/;
+
+const endpoints = new RouteTable<KeyedEndpoint>(
+  [...ENDPOINTS.read, ...ENDPOINTS.write, ENDPOINTS.sync].map((endpoint) => ({
+    method: endpoint.method,
+    path: endpoint.path,
+    data: endpoint,
+  })),
+);
+
+/** Where a request leads: an endpoint of the API, and the parameters in its path. */
+export type Match = { endpoint: KeyedEndpoint; path: PathParameters };
 
 /**
  * Finds the endpoint for a method and a path.
@@ -18,15 +44,10 @@ export type Match = { endpoint: KeyedEndpoint; id: string; code: string };
  * @param path as `pathOf` gives it
  */
 export function findEndpoint(method: string | undefined, path: string): Match | undefined {
-  // The router overlooks them.
-  if (EMPTY_SEGMENT.test(path)) return undefined;
-  const found = findRoute(router, method === 'HEAD' ? 'GET' : method, path);
+  const found = endpoints.find(method, path);
   if (!found) return undefined;
-  const { id = '', code = '' } = found.params ?? {};
-  return { endpoint: found.data, id, code };
+  return { endpoint: found.data, path: found.params };
 }
-
-const EMPTY_SEGMENT = /\/(?:\/|$)/;
 
 /** Paths in which every character stands for itself. */
 const PLAIN = /^(?:\/[\w~-]*)+$/;

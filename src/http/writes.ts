@@ -4,7 +4,7 @@ import type { WriteRequest } from '../worker/write-requests.ts';
 import { discardBody, takeBody } from './body.ts';
 import type { Services, WriteEndpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { readParameters } from './parameters.ts';
+import { type PathParameters, readParameters } from './parameters.ts';
 
 /**
  * Responds to a write whose key may make it, once it is on disk.
@@ -12,14 +12,13 @@ import { readParameters } from './parameters.ts';
  * @throws EngagedError for every response but a 200 and those about the body's size and encoding
  */
 export async function respondToWrite(
-  { writer, boards, readiness }: Services,
+  services: Services,
   exchange: Exchange,
   request: {
     credential: Credential;
     endpoint: WriteEndpoint;
     url: string;
-    id: string;
-    code: string;
+    path: PathParameters;
   },
 ): Promise<void> {
   const { companyId, keyId } = request.credential;
@@ -29,13 +28,24 @@ export async function respondToWrite(
     : (await discardBody(exchange)) && new Uint8Array();
   if (!body) return;
   const path = readParameters(request, parameters) as WriteRequest['path'];
+  const { now } = exchange;
+  const json = await commitWrite(services, {
+    ...{ name, companyId, actor: `key ${keyId}`, now, path, body },
+  });
+  if (json === null) exchange.replyEmpty();
+  else exchange.reply(json);
+}
+
+/** Makes a write and returns the body of its response. @throws EngagedError where nothing was written */
+export async function commitWrite(
+  { writer, boards, readiness }: Services,
+  request: WriteRequest,
+): Promise<string | null> {
   try {
-    const { now } = exchange;
-    const json = await writer.write({ name, companyId, keyId, now, path, body });
+    const { json, changed } = await writer.write(request);
     // The next leaderboard shows the change, however many people it concerns.
-    boards.invalidate(companyId);
-    if (json === null) exchange.replyEmpty();
-    else exchange.reply(json);
+    if (changed) boards.invalidate(request.companyId);
+    return json;
   } catch (error) {
     // The check logs its result.
     if (error instanceof ServiceFault) readiness.check().catch(() => {});

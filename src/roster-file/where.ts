@@ -85,8 +85,9 @@ function nothingLeft(header: readonly string[], records: RecordList, filters: re
   const kept = filters.map((filter) => records.filter(({ cells }) => filter.passes(cells)).length);
   const strictest = filters[kept.indexOf(0)];
   if (strictest) {
+    const hint = /[,;]/.test(strictest.where) ? ' Separate several values with "|".' : '';
     return invalid(
-      `No row passes --where on ${nameOf(strictest)}. That column holds ${describeValues(records, strictest.position)}.`,
+      `No row passes --where on ${nameOf(strictest)}. That column holds ${describeValues(records, strictest.position)}.${hint}`,
     );
   }
   const each = filters.map((filter, i) => `${nameOf(filter)} by ${formatNumber(kept[i] ?? 0)}`);

@@ -59,5 +59,6 @@ const toEntry = (row: DecisionRow) => ({
   after: toFields(row.after),
 });
 
-const toFields = (json: string | null): Record<string, unknown> | null =>
+/** The fields before or after a decision. */
+export const toFields = (json: string | null): Record<string, unknown> | null =>
   json === null ? null : (JSON.parse(json) as Record<string, unknown>);

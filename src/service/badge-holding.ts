@@ -2,7 +2,7 @@ import { notFound } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import * as badges from '../store/badges.ts';
 import { awardBadge, revokeBadge } from './badges.ts';
-import type { CompanyWrite } from './company-write.ts';
+import type { PendingWrite } from './company-write.ts';
 import { requireActiveEmployee } from './employee-records.ts';
 
 /** The path of an active person's badge. */
@@ -13,9 +13,9 @@ type BadgePath = { id?: string; code?: string };
  *
  * @throws EngagedError `not_found`
  */
-export function holdBadge(write: CompanyWrite, path: BadgePath) {
+export function holdBadge(write: PendingWrite, path: BadgePath) {
   const { person, badge, held } = find(write, path);
-  if (!held) awardBadge(write, person.id, badge.code);
+  if (!held) awardBadge(write.begin(), person.id, badge.code);
   const { code, name, description, category, rarity, iconUrl: icon_url } = badge;
   const awarded_at = isoTime(held?.awardedAt ?? write.now);
   return { code, name, description, category, rarity, icon_url, awarded_at };
@@ -26,13 +26,13 @@ export function holdBadge(write: CompanyWrite, path: BadgePath) {
  *
  * @throws EngagedError `not_found`
  */
-export function dropBadge(write: CompanyWrite, path: BadgePath): null {
+export function dropBadge(write: PendingWrite, path: BadgePath): null {
   const { person, badge, held } = find(write, path);
-  if (held) revokeBadge(write, person.id, badge.code);
+  if (held) revokeBadge(write.begin(), person.id, badge.code);
   return null;
 }
 
-function find({ db, companyId }: CompanyWrite, { id = '', code = '' }: BadgePath) {
+function find({ db, companyId }: PendingWrite, { id = '', code = '' }: BadgePath) {
   const person = requireActiveEmployee(db, companyId, { employee_id: id });
   const badge = db.one(badges.find, { companyId, code });
   if (!badge) throw notFound('Badge not found');

@@ -51,26 +51,48 @@ export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
   return outcomes;
 }
 
+/** Somebody who has just been awarded XP at `now`, and the all-time XP that they then have. */
+export type XpReached = {
+  person: { number: number; deactivatedAt: number | null };
+  xp: number;
+  now: number;
+};
+
 /**
- * Applies every rule to these people, who have just been awarded XP. The caller records the events.
+ * Applies every rule to people who have just been awarded XP. The caller records the events.
  *
- * @returns an award for each person and badge, in the order of the badges' codes
+ * @returns the codes of the badges that each of `reached` earned, in order
  */
-export function awardEarnedBadges(
-  write: CompanyWrite,
-  employeeNumbers: ReadonlySet<number>,
-): { code: string; employeeNumber: number }[] {
+export function awardEarnedBadges(write: CompanyWrite, reached: readonly XpReached[]): string[][] {
   const { db, companyId } = write;
-  return db.all(badges.listRules, { companyId }).flatMap(({ code, xpThreshold }) => {
-    const eligible: number[] = [];
-    for (const numbers of chunksOf(employeeNumbers)) {
-      const rows = db.all(badges.listEligibleAmong, { companyId, code, xpThreshold, numbers });
-      for (const { employeeNumber } of rows) eligible.push(employeeNumber);
+  const rules = db.all(badges.listRules, { companyId });
+  const lowest = Math.min(...rules.map(({ xpThreshold }) => xpThreshold));
+  const candidates = reached.filter(({ person, xp }) => isActive(person) && xp >= lowest);
+  const awarded = new Set<string>();
+  for (const numbers of chunksOf(new Set(candidates.map(({ person }) => person.number)))) {
+    for (const { employeeNumber, code } of db.all(badges.listEverAwarded, { companyId, numbers })) {
+      awarded.add(`${employeeNumber} ${code}`);
     }
-    award(write, code, eligible, () => write.now);
-    return eligible.map((employeeNumber) => ({ code, employeeNumber }));
-  });
+  }
+  const earned = reached.map(({ person, xp }) =>
+    rules
+      .filter(({ xpThreshold, code }) => {
+        const holding = `${person.number} ${code}`;
+        if (!isActive(person) || xp < xpThreshold || awarded.has(holding)) return false;
+        awarded.add(holding);
+        return true;
+      })
+      .map(({ code }) => code),
+  );
+  for (const { code } of rules) {
+    const earners = reached.filter((_, i) => earned[i]?.includes(code));
+    const numbers = earners.map(({ person }) => person.number);
+    award(write, code, numbers, (i) => earners[i]?.now ?? write.now);
+  }
+  return earned;
 }
+
+const isActive = ({ deactivatedAt }: XpReached['person']): boolean => deactivatedAt === null;
 
 /** Awards one badge to people who do not hold it. The caller records the events. */
 export function award(

@@ -4,6 +4,8 @@ import * as companies from '../store/companies.ts';
 import * as deletion from '../store/company-deletion.ts';
 import type { Database } from '../store/database.ts';
 import * as erasure from '../store/erasure.ts';
+import * as portalAccounts from '../store/portal-accounts.ts';
+import * as portalSessions from '../store/portal-sessions.ts';
 import * as webhooks from '../store/webhooks.ts';
 import { requireCompany, type WriteContext } from './company-write.ts';
 import { deleteContents } from './sandbox.ts';
@@ -35,6 +37,8 @@ export const deleteCompany = (
 
 function deleteOne(db: Database, companyId: number): void {
   db.run(deletion.deleteCompany, { companyId });
+  db.run(portalSessions.deleteAll, { companyId });
+  db.run(portalAccounts.deleteAll, { companyId });
   deleteContents(db, companyId);
   db.run(webhooks.deleteAll, { companyId });
   db.run(deletion.deleteKeys, { companyId });

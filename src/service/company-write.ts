@@ -17,12 +17,36 @@ export const writeCompany = <T>(
   change: (write: CompanyWrite) => T,
 ): T => db.write(() => change(beginCompanyWrite(db, context)));
 
+/** A write inside an open transaction that begins the company's next revision only where something changes. */
+export class PendingWrite implements WriteContext {
+  readonly db: Database;
+  readonly companyId: number;
+  readonly now: number;
+  readonly actor: string;
+  #begun: CompanyWrite | undefined;
+
+  constructor(db: Database, { companyId, now, actor }: WriteContext) {
+    this.db = db;
+    this.companyId = companyId;
+    this.now = now;
+    this.actor = actor;
+  }
+
+  begin(): CompanyWrite {
+    this.#begun ??= beginCompanyWrite(this.db, this);
+    return this.#begun;
+  }
+
+  get hasBegun(): boolean {
+    return this.#begun !== undefined;
+  }
+}
+
 /** Begins a company's next revision inside a transaction that is already open. */
 export function beginCompanyWrite(db: Database, context: WriteContext): CompanyWrite {
-  const { revision, mode } = found(
-    db.one(companies.beginRevision, { companyId: context.companyId }),
-  );
-  return { ...context, db, revision, mode: mode as Mode };
+  const { companyId, now, actor } = context;
+  const { revision, mode } = found(db.one(companies.beginRevision, { companyId }));
+  return { db, companyId, now, actor, revision, mode: mode as Mode };
 }
 
 /** @throws EngagedError `not_found` */
@@ -46,20 +70,40 @@ export const takeNumbers = (
   count = 1,
 ): number => found(db.one(sequence, { companyId, count })).first;
 
-/** Puts a decision on record, in the same transaction as its effect. `before` and `after` hold the fields it is about. */
-export function recordAuditEvent(
-  write: CompanyWrite,
-  action: string,
-  [targetKind, targetId]: readonly [kind: string, id: string | null],
-  { before, after }: { before?: object | undefined; after?: object } = {},
-): void {
-  const { db, companyId, now, actor } = write;
-  db.run(audit.record, {
-    ...{ companyId, entry: nextEntry(write), at: now, actor, action, targetKind, targetId },
-    before: before ? JSON.stringify(before) : null,
-    after: after ? JSON.stringify(after) : null,
+/** A decision for the audit log. `before` and `after` hold the fields it is about. */
+export type Decision = {
+  action: string;
+  target: readonly [kind: string, id: string | null];
+  before?: object | undefined;
+  after?: object | undefined;
+  /** Whoever makes the write, and its time, unless given. */
+  actor?: string;
+  at?: number;
+};
+
+/** Puts decisions on record, in the same transaction as their effects. */
+export function recordDecisions(write: CompanyWrite, decisions: readonly Decision[]): void {
+  if (decisions.length === 0) return;
+  const { db, companyId, now } = write;
+  const first = takeNumbers(write, companies.takeEntries, decisions.length);
+  db.run(audit.recordAll, {
+    companyId,
+    decisions: decisions.map(({ action, target, before, after, actor, at }, i) => ({
+      ...{ entry: first + i, at: at ?? now, actor: actor ?? write.actor },
+      ...{ action, targetKind: target[0], targetId: target[1] },
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })),
   });
 }
+
+/** Puts one decision on record. */
+export const recordAuditEvent = (
+  write: CompanyWrite,
+  action: string,
+  target: Decision['target'],
+  { before, after }: Pick<Decision, 'before' | 'after'> = {},
+): void => recordDecisions(write, [{ action, target, before, after }]);
 
 /**
  * Creates the function that ends every change of one kind of object: it records the change in the audit log and

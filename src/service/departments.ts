@@ -136,7 +136,7 @@ export function moveDepartment(
   const { db, companyId } = write;
   const before = requireDepartment(db, companyId, reference);
   const parent = readParent(write, parentReference);
-  if (parent && isAtOrBelow(write, parent, before)) {
+  if (parent && isAtOrBelow(parent.number, before.number, departmentsByNumber(db, companyId))) {
     throw conflict('A department cannot be moved below itself');
   }
   db.run(departments.move, {
@@ -190,18 +190,20 @@ export function restoreDepartment(
   return recordChange(write, 'department.restore', before, before.id);
 }
 
-/** Whether a department is another one or one of its descendants. */
+/** All departments on record, archived ones included. */
+export const departmentsByNumber = (db: Database, companyId: number): Map<number, DepartmentRow> =>
+  new Map(db.all(departments.listOnRecord, { companyId }).map((row) => [row.number, row]));
+
+/** Whether a department is another one or one of its descendants; null is the top level. */
 export function isAtOrBelow(
-  { db, companyId }: CompanyWrite,
-  row: DepartmentRow,
-  ancestor: DepartmentRow,
+  number: number | null,
+  ancestor: number,
+  byNumber: ReadonlyMap<number, DepartmentRow>,
 ): boolean {
-  const byNumber = new Map(
-    db.all(departments.listOnRecord, { companyId }).map((each) => [each.number, each]),
-  );
-  let above: DepartmentRow | undefined = row;
-  while (above && above.number !== ancestor.number) above = byNumber.get(above.parentNumber ?? 0);
-  return above !== undefined;
+  for (let at = number; at !== null; at = byNumber.get(at)?.parentNumber ?? null) {
+    if (at === ancestor) return true;
+  }
+  return false;
 }
 
 /** An active department that people or departments may be put into. */
@@ -225,6 +227,19 @@ const recordChange = changeRecorder({
   targetKind: 'department',
   find: ({ db, companyId }, id) => requireDepartment(db, companyId, id),
   show: (row) => toDepartment(row),
+});
+
+/** A department as people refer to it, with the API's field names. */
+export type DepartmentReference = { id: string; external_id: string | null; name: string };
+
+export const toDepartmentReference = ({
+  id,
+  externalId,
+  name,
+}: Pick<DepartmentRow, 'id' | 'externalId' | 'name'>): DepartmentReference => ({
+  id,
+  external_id: externalId,
+  name,
 });
 
 /** A department with the API's field names; `archived_at` is null while it is active. */

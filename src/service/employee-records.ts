@@ -8,10 +8,7 @@ import * as badges from '../store/badges.ts';
 import type { Database } from '../store/database.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as employees from '../store/employees.ts';
-import { listNumbersBelow, requireDepartment } from './departments.ts';
-
-/** A department as people refer to it, with the API's field names. */
-export type DepartmentReference = { id: string; external_id: string | null; name: string };
+import { type DepartmentReference, listNumbersBelow, requireDepartment } from './departments.ts';
 
 /**
  * The person that a reference means, active or not: an id, an external id, or an email in any case.
@@ -114,20 +111,29 @@ export type EmployeeReference = {
 export function requireActiveEmployee(
   db: Database,
   companyId: number,
-  { employee_id = '', external_id = '', email = '' }: EmployeeReference,
+  reference: EmployeeReference,
 ): EmployeeRow {
+  const [person] = db.all(employees.listMatching, { companyId, ...toSearch(reference) });
+  if (!person || person.deactivatedAt !== null) throw notFound('Employee not found');
+  return person;
+}
+
+/** What to look for. Nobody has an empty value, so that only what is named can match. */
+export function toSearch({ employee_id = '', external_id = '', email = '' }: EmployeeReference) {
   const emailKey = fold(email.trim());
-  // Nobody has an empty value, so that only what is named can match.
-  const [person] = db.all(employees.listMatching, {
-    companyId,
+  return {
     id: employee_id.toLowerCase(),
     externalId: external_id.trim(),
     emailKey,
     standInKey: emailKey === '' ? '' : standInFor(emailKey),
-  });
-  if (!person || person.deactivatedAt !== null) throw notFound('Employee not found');
-  return person;
+  };
 }
+
+/** The forms of a reference by which people are found. */
+export type EmployeeSearch = Omit<ReturnType<typeof toSearch>, 'standInKey'> & {
+  /** The other form in which an email may be stored; null without one. */
+  standInKey: string | null;
+};
 
 /** A person with what they have earned so far. */
 export type EmployeeWithTotals = ReturnType<typeof showEmployee>;

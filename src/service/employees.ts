@@ -2,12 +2,7 @@ import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { requireLabel } from '../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
-import {
-  DETAIL_FIELDS,
-  type DetailField,
-  type NamedDetails,
-  ROSTER_FIELDS,
-} from '../domain/roster/fields.ts';
+import { type NamedDetails, ROSTER_FIELDS, toDetails } from '../domain/roster/fields.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
@@ -16,6 +11,7 @@ import * as employees from '../store/employees.ts';
 import { type CompanyWrite, changeRecorder, takeNumbers } from './company-write.ts';
 import { requireActiveDepartment } from './departments.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
+import { recordEvents } from './events.ts';
 import { readLabel, requireEmail } from './input.ts';
 
 /** The fields of a person. Null clears a field; an omitted field stays unchanged. */
@@ -53,7 +49,7 @@ export function addEmployee(
   const number = takeNumbers(write, companies.takeEmployeeNumbers);
   const id = newId(now);
   db.run(employees.create, { companyId, number, id, ...details, now, revision });
-  return recordChange(write, 'employee.add', null, id);
+  return recordChange(write, 'employee.add', null, { id, number });
 }
 
 /** @throws EngagedError as `addEmployee` does */
@@ -67,7 +63,7 @@ export function updateEmployee(
   const details = readDetails(write, input, before);
   requireUnique(write, details, before);
   db.run(employees.update, { companyId, number: before.number, ...details, revision });
-  return recordChange(write, 'employee.update', before, before.id);
+  return recordChange(write, 'employee.update', before, before);
 }
 
 /**
@@ -86,7 +82,7 @@ export function deactivateEmployee(
   const why = requireLabel('reason', reason, 500);
   if (before.deactivatedBy === 'portal') throw conflict('The employee is deactivated already');
   db.run(employees.deactivate, { companyId, number: before.number, now, reason: why, revision });
-  return recordChange(write, 'employee.deactivate', before, before.id);
+  return recordChange(write, 'employee.deactivate', before, before);
 }
 
 /** @throws EngagedError `not_found`; `conflict` where the person is active */
@@ -95,7 +91,7 @@ export function reactivateEmployee(write: CompanyWrite, reference: string): Empl
   const before = requireEmployee(db, companyId, reference);
   if (before.deactivatedAt === null) throw conflict('The employee is active');
   db.run(employees.reactivate, { companyId, number: before.number, revision });
-  return recordChange(write, 'employee.reactivate', before, before.id);
+  return recordChange(write, 'employee.reactivate', before, before);
 }
 
 /**
@@ -109,7 +105,7 @@ export function signInEmployee(write: CompanyWrite, reference: string, name: str
   const accountName = requireLabel('name', name, 255);
   if (before.deactivatedAt !== null) throw conflict('A deactivated employee cannot sign in');
   db.run(employees.signIn, { companyId, number: before.number, accountName, revision });
-  return recordChange(write, 'employee.sign_in', before, before.id);
+  return recordChange(write, 'employee.sign_in', before, before);
 }
 
 /** Replaces a person's portal role. */
@@ -127,7 +123,7 @@ export function setEmployeeRole(
     portalRole: typeof role === 'object' ? requireLabel('role', role.role, 150) : null,
     revision,
   });
-  return recordChange(write, 'employee.role', before, before.id);
+  return recordChange(write, 'employee.role', before, before);
 }
 
 function readDetails(
@@ -155,12 +151,10 @@ function readDetails(
         : department === null
           ? null
           : requireActiveDepartment(write, department).number,
-    ...(Object.fromEntries(
-      DETAIL_FIELDS.map((field) => {
-        const { name, maxLength } = ROSTER_FIELDS[field];
-        return [field, resolveField(name, input[name], before?.[field], maxLength)];
-      }),
-    ) as Record<DetailField, string | null>),
+    ...toDetails((field) => {
+      const { name, maxLength } = ROSTER_FIELDS[field];
+      return resolveField(name, input[name], before?.[field], maxLength);
+    }),
   };
 }
 
@@ -187,8 +181,29 @@ function requireUnique(
   }
 }
 
-const recordChange = changeRecorder({
+const recordInAudit = changeRecorder({
   targetKind: 'employee',
   find: ({ db, companyId }, id) => requireEmployee(db, companyId, id),
   show: toEmployee,
 });
+
+/** The events of changes, by their action. Roles are not part of what the API shows. */
+const EVENTS = {
+  'employee.add': 'employee.created',
+  'employee.update': 'employee.updated',
+  'employee.deactivate': 'employee.deactivated',
+  'employee.reactivate': 'employee.reactivated',
+  'employee.sign_in': 'employee.updated',
+  'employee.role': null,
+} as const;
+
+function recordChange(
+  write: CompanyWrite,
+  action: keyof typeof EVENTS,
+  before: EmployeeRow | null,
+  { id, number: employeeNumber }: { id: string; number: number },
+): Employee {
+  const type = EVENTS[action];
+  if (type !== null) recordEvents(write, [{ type, employeeNumber, data: {} }]);
+  return recordInAudit(write, action, before, id);
+}

@@ -9,6 +9,9 @@ import * as employees from '../store/employees.ts';
 import * as erasure from '../store/erasure.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
+import { recordEvents } from './events.ts';
+import { forgetPerson } from './months/standings.ts';
+import { deleteAccountOf } from './portal/accounts.ts';
 import type { RunChanges } from './roster/run-changes.ts';
 import { changesOf } from './roster/runs.ts';
 
@@ -37,11 +40,16 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseCoinTexts, person);
   db.run(erasure.eraseRedemptionTexts, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
+  deleteAccountOf(write, number);
   for (const run of db.all(erasure.listRunsWithValues, person)) {
     const changes = withoutPerson(changesOf(db, companyId, run.id), number);
     db.run(erasure.setChanges, { companyId, id: run.id, changes: JSON.stringify(changes) });
   }
+  forgetPerson(db, companyId, number);
   db.run(erasure.noteRemnants, { now });
+  if (employee.deactivatedAt === null) {
+    recordEvents(write, [{ type: 'employee.deactivated', employeeNumber: number, data: {} }]);
+  }
   recordAuditEvent(write, 'employee.erase', ['employee', id], { after: { reason: why } });
   const sandbox_employee_ids = listInSandbox(db, companyId, employee);
   return { employee_id: id, reason: why, sandbox_employee_ids };

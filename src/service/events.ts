@@ -5,21 +5,33 @@ import * as companies from '../store/companies.ts';
 import * as store from '../store/events.ts';
 import { type CompanyWrite, takeNumbers } from './company-write.ts';
 
+type EventWrite = Pick<CompanyWrite, 'db' | 'companyId'>;
+
 /**
  * Writes events, in the transaction of the change that causes them. More than `MAX_EVENTS_PER_CHANGE` are replaced by
  * one `events.omitted`.
  */
-export function recordEvents(write: CompanyWrite, caused: readonly NewEvent[]): void {
-  if (caused.length === 0) return;
-  const isTooMany = caused.length > MAX_EVENTS_PER_CHANGE;
-  const events: readonly NewEvent[] = isTooMany ? [{ type: 'events.omitted', data: {} }] : caused;
-  const { db, companyId, now } = write;
-  db.run(store.addAll, {
-    ...{ companyId, now, first: takeNumbers(write, companies.takeEvents, events.length) },
-    events: events.map(({ type, employeeNumber = null, data }) => ({
-      ...{ id: newId(now), type, employeeNumber, data: JSON.stringify(data) },
-    })),
+export const recordEvents = (
+  write: EventWrite & { now: number },
+  caused: readonly NewEvent[],
+): void => recordEventsOfAll(write, [{ caused, now: write.now }]);
+
+/** `recordEvents` for several changes in one transaction, each with its own limit. */
+export function recordEventsOfAll(
+  write: EventWrite,
+  changes: readonly { caused: readonly NewEvent[]; now: number }[],
+): void {
+  const events = changes.flatMap(({ caused, now }) => {
+    const isTooMany = caused.length > MAX_EVENTS_PER_CHANGE;
+    const kept: readonly NewEvent[] = isTooMany ? [{ type: 'events.omitted', data: {} }] : caused;
+    return kept.map(({ type, employeeNumber = null, data }) => ({
+      ...{ id: newId(now), type, at: now, employeeNumber, data: JSON.stringify(data) },
+    }));
   });
+  if (events.length === 0) return;
+  const { db, companyId } = write;
+  const first = takeNumbers(write, companies.takeEvents, events.length);
+  db.run(store.addAll, { companyId, first, events });
 }
 
 /** The events of an award of XP that was applied, and of what came with it. `xp` is the total after it. */

@@ -3,13 +3,20 @@ import { createDataFile } from '../store/files/data-file.ts';
 import { type CompanyPair, createCompany } from './companies.ts';
 import { writeCompany } from './company-write.ts';
 import { createKey, DEFAULT_REQUESTS_PER_MINUTE, type IssuedKey } from './keys.ts';
+import { createAccount } from './portal/accounts.ts';
+import { createLink } from './portal/sessions.ts';
 
-/** The contents of a new data file, with its two keys, which are shown only once. */
-export type FirstStart = CompanyPair & { live: IssuedKey; test: IssuedKey };
+/** The contents of a new data file, with its two keys and its link, which are shown only once. */
+export type FirstStart = CompanyPair & {
+  live: IssuedKey;
+  test: IssuedKey;
+  /** The secret of the link with which somebody becomes the owner of the portal. */
+  portalLink: string;
+};
 
 /**
- * Creates a data file to try: a company, its filled sandbox, and a key for each with what
- * `--scope all` stands for.
+ * Creates a data file to try: a company, its filled sandbox, and for each a key with the
+ * scopes of `--scope all`.
  *
  * @throws EngagedError where the file cannot be made, or exists by now
  */
@@ -29,9 +36,14 @@ export function createFirstDataFile(
           expiresAt: null,
         }),
       );
+    const { companyId } = pair.company;
+    const portalLink = writeCompany(db, { ...context, companyId }, (write) =>
+      createLink(write, createAccount(write, { email: null, role: 'owner' })),
+    );
     made = {
       ...pair,
-      live: keyFor(pair.company.companyId),
+      portalLink,
+      live: keyFor(companyId),
       test: keyFor(pair.sandbox.companyId),
     };
   });

@@ -1,5 +1,4 @@
-import { isoTime } from '../domain/iso-time.ts';
-import { monthStart } from '../domain/period.ts';
+import { formatMonth } from '../domain/period.ts';
 import type { Database } from '../store/database.ts';
 import * as ledgerCheck from '../store/ledger-check.ts';
 
@@ -8,8 +7,8 @@ import * as ledgerCheck from '../store/ledger-check.ts';
  *
  * - `xp_total`, `coin_balance`: a person's total is not the sum of their entries
  * - `xp_month`: a month's total is not the sum of its entries; `month` is `YYYY-MM`, in UTC
- * - `redemption`: a payment or a return of coins that the receipt speaks of is not in the ledger as it says
- * - `shop_entry`: the shop wrote an entry that belongs to no receipt
+ * - `redemption`: the ledger lacks a payment or a refund that the redemption refers to, or has another amount
+ * - `shop_entry`: an entry of the shop that belongs to no redemption
  */
 export type Discrepancy = {
   kind: 'xp_total' | 'xp_month' | 'coin_balance' | 'redemption' | 'shop_entry';
@@ -27,14 +26,14 @@ export type Discrepancy = {
  * Adds up every ledger, sandboxes included, and compares the sums with the stored totals. Reads each ledger once,
  * which takes seconds for millions of entries.
  *
- * @param most how many of each kind to tell at most
+ * @param most maximum number of each kind
  */
 export const checkLedgers = (db: Database, most = 100): Discrepancy[] =>
   db.read(() => [
     ...db.all(ledgerCheck.listWrongXp, { most }).map((row) => toDiscrepancy('xp_total', row)),
     ...db.all(ledgerCheck.listWrongMonths, { most }).map(({ month, ...row }) => ({
       ...toDiscrepancy('xp_month', row),
-      month: isoTime(monthStart(month)).slice(0, 7),
+      month: formatMonth(month),
     })),
     ...db
       .all(ledgerCheck.listWrongCoins, { most })

@@ -6,7 +6,7 @@ import * as coinLedger from '../store/coin-ledger.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
 import { awardEarnedBadges } from './badge-rules.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from './company-write.ts';
+import { type CompanyWrite, type Decision, nextEntry, recordDecisions } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { recordEvents, xpEvents } from './events.ts';
 import { readLabel, readTimestamp, requireInteger } from './input.ts';
@@ -14,14 +14,15 @@ import { readLabel, readTimestamp, requireInteger } from './input.ts';
 /** Maximum absolute amount of one entry. */
 export const MAX_ENTRY_AMOUNT = 1_000_000_000;
 
+/** What the ledger names as the source of an entry by a command. */
+const OPERATOR = 'operator';
+
 export type Award = {
   /** Not zero; a negative one corrects. */
   amount: number;
   reason?: string | null | undefined;
   /** An idempotency key: repeating it awards nothing. */
   once?: string | null | undefined;
-  /** What wrote it, for the ledger; an operator unless given. */
-  source?: string | undefined;
 };
 
 type XpAward = Award & { at?: number | undefined };
@@ -55,38 +56,28 @@ export type CoinEntry = Entry & { coins: number };
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a once key used for another person or amount
  */
 export function awardXp(write: CompanyWrite, reference: string, input: XpAward): XpEntry {
-  const person = requireEmployee(write.db, write.companyId, reference);
-  const entry = awardXpTo(write, person, input);
-  if (entry.applied) recordEvents(write, xpEvents(person.number, entry));
-  return entry;
-}
-
-/** `awardXp` to a person who has just been read. The caller records the events. */
-export function awardXpTo(write: CompanyWrite, person: EmployeeRow, input: XpAward): XpEntry {
   const { db, companyId, now } = write;
-  const award = { ...readAward(input), at: readTimestamp('at', input.at, now) };
+  const person = requireEmployee(db, companyId, reference);
+  const award = { ...readEntry(input), at: readTimestamp('at', input.at, now) };
   const earlier = findPrevious(write, xpLedger.findByOnceKey, person, award);
-  let badges: { code: string }[] = [];
+  // As the triggers of the ledger add it up.
+  const xp = person.xp + (earlier ? 0 : award.amount);
+  let badges: string[] = [];
   if (!earlier) {
-    const { amount, reason, at: countsAt, onceKey, source } = award;
-    requireTotal('amount', person.xp + amount);
+    const { amount, reason, at: countsAt, onceKey } = award;
+    requireTotal('amount', xp);
     const entry = nextEntry(write);
     db.run(xpLedger.add, {
       ...{ companyId, employeeNumber: person.number, entry },
-      ...{ amount, reason, source, countsAt, now, onceKey },
+      ...{ amount, reason, source: OPERATOR, countsAt, now, onceKey },
     });
-    badges = awardEarnedBadges(write, new Set([person.number]));
+    badges = awardEarnedBadges(write, [{ person, xp, now }]).flat();
   }
-  // As the triggers of the ledger add it up.
-  const xp = person.xp + (earlier ? 0 : award.amount);
-  const entry = {
-    ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
-    xp,
-    level: levelOf(xp),
-    xp_to_next_level: xpToNextLevel(xp),
-    badges_awarded: badges.map(({ code }) => code),
-  };
-  recordEntry(write, 'xp.award', entry, { xp: person.xp });
+  const entry = toXpEntry(toEntry(person, earlier ?? award, award.onceKey, !earlier), xp, badges);
+  if (!earlier) {
+    recordDecisions(write, [toXpDecision(entry, person.xp)]);
+    recordEvents(write, xpEvents(person.number, entry));
+  }
   return entry;
 }
 
@@ -96,29 +87,26 @@ export function awardXpTo(write: CompanyWrite, person: EmployeeRow, input: XpAwa
  * @throws EngagedError `validation_failed`, `not_found`; `insufficient_coins` for a balance below zero; `conflict` for
  *   a once key used for another person or amount
  */
-export const grantCoins = (write: CompanyWrite, reference: string, input: Award): CoinEntry =>
-  grantCoinsTo(write, requireEmployee(write.db, write.companyId, reference), input);
-
-/** `grantCoins` to a person who has just been read. */
-export function grantCoinsTo(write: CompanyWrite, person: EmployeeRow, input: Award): CoinEntry {
+export function grantCoins(write: CompanyWrite, reference: string, input: Award): CoinEntry {
   const { db, companyId, now } = write;
-  const award = { ...readAward(input), at: now };
+  const person = requireEmployee(db, companyId, reference);
+  const award = { ...readEntry(input), at: now };
   const earlier = findPrevious(write, coinLedger.findByOnceKey, person, award);
   if (!earlier) {
     requireCoins(person, -award.amount);
     requireTotal('amount', person.coins + award.amount);
-    const { amount, reason, onceKey, source } = award;
+    const { amount, reason, onceKey } = award;
     const entry = nextEntry(write);
     db.run(coinLedger.add, {
       ...{ companyId, employeeNumber: person.number, entry },
-      ...{ amount, reason, source, now, onceKey },
+      ...{ amount, reason, source: OPERATOR, now, onceKey },
     });
   }
   const entry = {
     ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
     coins: person.coins + (earlier ? 0 : award.amount),
   };
-  recordEntry(write, 'coins.grant', entry, { coins: person.coins });
+  if (!earlier) recordDecisions(write, [toCoinDecision(entry, person.coins)]);
   return entry;
 }
 
@@ -140,13 +128,13 @@ export function requireTotal(what: string, total: number): void {
   if (total < -TOTAL_MAXIMUM) throw invalid(`${what} would take the total below -${TOTAL_MAXIMUM}`);
 }
 
-function readAward({ amount, reason, once, source = 'operator' }: Award) {
+/** What the rows of both ledgers have in common. @throws EngagedError `validation_failed` */
+export function readEntry({ amount, reason, once }: Award) {
   if (amount === 0) throw invalid('amount must not be zero');
   return {
     amount: requireInteger('amount', amount, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT),
     reason: readLabel('reason', reason, 500),
     onceKey: readLabel('once', once, 255),
-    source,
   };
 }
 
@@ -165,19 +153,40 @@ function findPrevious(
   return earlier;
 }
 
-const toEntry = (
-  person: EmployeeRow,
+export const toEntry = (
+  person: { id: string },
   { amount, reason, at }: { amount: number; reason: string | null; at: number },
   once: string | null,
   applied: boolean,
 ): Entry => ({ applied, employee_id: person.id, amount, reason, at: isoTime(at), once });
 
-function recordEntry(
-  write: CompanyWrite,
-  action: string,
-  { applied, employee_id, ...after }: XpEntry | CoinEntry,
-  before: Record<string, unknown>,
-): void {
-  if (!applied) return;
-  recordAuditEvent(write, action, ['employee', employee_id], { before, after });
-}
+/** @param xp all-time, after the entry */
+export const toXpEntry = (entry: Entry, xp: number, badges: string[]): XpEntry => ({
+  ...entry,
+  xp,
+  level: levelOf(xp),
+  xp_to_next_level: xpToNextLevel(xp),
+  badges_awarded: badges,
+});
+
+/** An XP entry for the audit log. @param before all-time XP before it */
+export const toXpDecision = (
+  { applied: _, employee_id, ...after }: XpEntry,
+  before: number,
+): Decision => ({
+  action: 'xp.award',
+  target: ['employee', employee_id],
+  before: { xp: before },
+  after,
+});
+
+/** A coin entry for the audit log. @param before the balance before it */
+export const toCoinDecision = (
+  { applied: _, employee_id, ...after }: CoinEntry,
+  before: number,
+): Decision => ({
+  action: 'coins.grant',
+  target: ['employee', employee_id],
+  before: { coins: before },
+  after,
+});

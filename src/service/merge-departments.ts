@@ -3,11 +3,13 @@ import * as departments from '../store/departments.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import {
   type Department,
+  departmentsByNumber,
   isAtOrBelow,
   requireActiveDepartment,
   requireDepartment,
   toDepartment,
 } from './departments.ts';
+import { recordEvents } from './events.ts';
 
 /** What a merge did. */
 export type DepartmentMerge = {
@@ -35,13 +37,14 @@ export function mergeDepartments(
   const from = requireDepartment(db, companyId, fromReference);
   const into = requireActiveDepartment(write, intoReference);
   if (from.number === into.number) throw conflict('Both are the same department');
-  if (isAtOrBelow(write, into, from)) {
+  if (isAtOrBelow(into.number, from.number, departmentsByNumber(db, companyId))) {
     throw conflict(
       `A department cannot be merged into one below it. Move that one first: engaged department move ${into.id}`,
     );
   }
   const moved = db.one(departments.countContents, { companyId, number: from.number });
   if (!moved) throw new Error('a count gave no row');
+  const members = db.all(departments.listMembers, { companyId, number: from.number });
   const ends = { companyId, from: from.number, into: into.number };
   db.run(departments.moveMembers, { ...ends, revision: write.revision });
   db.run(departments.moveChildren, ends);
@@ -57,6 +60,10 @@ export function mergeDepartments(
     archivedAt: from.archivedAt ?? write.now,
     parentNumber: from.parentNumber,
   });
+  recordEvents(
+    write,
+    members.map(({ employeeNumber }) => ({ type: 'employee.updated', employeeNumber, data: {} })),
+  );
   const show = (id: string) => toDepartment(requireDepartment(db, companyId, id));
   const [merged, department] = [show(from.id), show(into.id)];
   recordAuditEvent(write, 'department.merge', ['department', from.id], {

@@ -1,57 +1,21 @@
 import { isoTime } from '../domain/iso-time.ts';
-import { monthStart } from '../domain/period.ts';
-import * as companies from '../store/companies.ts';
+import { formatMonth } from '../domain/period.ts';
+import * as closedMonths from '../store/closed-months.ts';
 import type { Database } from '../store/database.ts';
+import * as departments from '../store/departments.ts';
 import * as store from '../store/person-export.ts';
-import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
-import { type EmployeeWithTotals, requireEmployee, showEmployee } from './employee-records.ts';
+import { toFields } from './audit.ts';
+import { type CompanyWrite, recordAuditEvent, requireCompany } from './company-write.ts';
+import { requireEmployee, showEmployee } from './employee-records.ts';
+import { toClosedMonth } from './months/closed-months.ts';
+import { findPlace } from './months/standings.ts';
 import { requireRun } from './roster/runs.ts';
-import { type PersonInRun, showPersonInRun } from './roster/show-run.ts';
+import { showPersonInRun } from './roster/show-run.ts';
+
+type PortalSession = { opened_at: string; last_used_at: string; client: string; browser: string };
 
 /** Everything on record about one person, and nothing about anybody else: no operator is named. */
-export type PersonExport = {
-  exported_at: string;
-  company: { id: string; name: string; mode: string };
-  employee: EmployeeWithTotals;
-  xp: {
-    amount: number;
-    reason: string | null;
-    source: string;
-    counts_at: string;
-    recorded_at: string;
-    once: string | null;
-  }[];
-  xp_by_month: { month: string; xp: number }[];
-  coins: {
-    amount: number;
-    reason: string | null;
-    source: string;
-    recorded_at: string;
-    once: string | null;
-  }[];
-  badges: { code: string; name: string; awarded_at: string; revoked_at: string | null }[];
-  redemptions: {
-    id: string;
-    item_id: string;
-    item_name: string;
-    coin_price: number;
-    status: string;
-    once: string | null;
-    created_at: string;
-    updated_at: string;
-  }[];
-  /** Those that are still kept, oldest first. */
-  events: { id: string; type: string; at: string; data: unknown }[];
-  /** Roster syncs, reverts and approvals that are about the person. */
-  runs: PersonInRun[];
-  audit: {
-    at: string;
-    action: string;
-    target: { kind: string; id: string | null };
-    before: unknown;
-    after: unknown;
-  }[];
-};
+export type PersonExport = ReturnType<typeof collect>;
 
 /**
  * Gives everything on record about a person, active or deactivated, and records that it was given.
@@ -70,12 +34,12 @@ function collect(
   db: Database,
   companyId: number,
   { id, number, now }: { id: string; number: number; now: number },
-): PersonExport {
+) {
   const person = { companyId, number };
-  const company = db.one(companies.find, { companyId });
+  const company = requireCompany(db, companyId);
   return {
     exported_at: isoTime(now),
-    company: { id: company?.id ?? '', name: company?.name ?? '', mode: company?.mode ?? '' },
+    company: { id: company.id, name: company.name, mode: company.mode },
     employee: showEmployee(db, companyId, id),
     xp: db.all(store.listXp, person).map((row) => ({
       amount: row.amount,
@@ -86,9 +50,10 @@ function collect(
       once: row.onceKey,
     })),
     xp_by_month: db.all(store.listXpMonths, person).map(({ month, xp }) => ({
-      month: isoTime(monthStart(month)).slice(0, 7),
+      month: formatMonth(month),
       xp,
     })),
+    closed_months: listPlaces(db, companyId, number),
     coins: db.all(store.listCoins, person).map((row) => ({
       amount: row.amount,
       reason: row.reason,
@@ -112,9 +77,18 @@ function collect(
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),
     })),
+    portal_accounts: db.all(store.listAccounts, person).map((row) => ({
+      id: row.id,
+      created_at: isoTime(row.createdAt),
+      disabled_at: isoTime(row.disabledAt),
+      last_sign_in_at: isoTime(row.lastSignInAt),
+      sessions: JSON.parse(row.sessions) as PortalSession[],
+    })),
+    // Those that are still kept, oldest first.
     events: db.all(store.listEvents, person).map(({ id, type, at, data }) => ({
       ...{ id, type, at: isoTime(at), data: JSON.parse(data) },
     })),
+    // Roster syncs, reverts and approvals that are about the person.
     runs: db
       .all(store.listRuns, person)
       .map((run) => showPersonInRun(db, companyId, requireRun(db, companyId, run.id), number)),
@@ -122,8 +96,24 @@ function collect(
       at: isoTime(row.at),
       action: row.action,
       target: { kind: row.targetKind, id: row.targetId },
-      before: row.before === null ? null : JSON.parse(row.before),
-      after: row.after === null ? null : JSON.parse(row.after),
+      before: toFields(row.before),
+      after: toFields(row.after),
     })),
   };
+}
+
+function listPlaces(db: Database, companyId: number, number: number) {
+  const departmentOf = new Map(
+    db
+      .all(departments.listOnRecord, { companyId })
+      .map(({ number, id, name }) => [number, { id, name }]),
+  );
+  return db.all(closedMonths.list, { companyId }).flatMap((row) => {
+    const place = findPlace(db, { companyId, ...row }, number);
+    if (!place) return [];
+    const { rank, xp, level, departmentNumber } = place;
+    const { month, version, closed_at } = toClosedMonth(row);
+    const department = departmentOf.get(departmentNumber) ?? null;
+    return { month, version, closed_at, rank, xp, level, department };
+  });
 }

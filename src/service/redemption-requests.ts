@@ -1,10 +1,9 @@
 import { notFound } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
-import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
-import type { CompanyWrite } from './company-write.ts';
+import type { PendingWrite } from './company-write.ts';
 import { type EmployeeReference, requireActiveEmployee } from './employee-records.ts';
-import { redeemShopItem } from './redemptions.ts';
+import { findRepeated, redeemShopItem } from './redemptions.ts';
 import {
   requireEmployeeReference,
   requireObject,
@@ -31,14 +30,14 @@ export function readRedemption(body: unknown): RedemptionRequest {
  * @throws EngagedError `not_found`, `insufficient_coins`, `sold_out`; `conflict` for a once key used for another person
  *   or item
  */
-export function redeem(write: CompanyWrite, { employee, itemId, once }: RedemptionRequest) {
+export function redeem(write: PendingWrite, { employee, itemId, once }: RedemptionRequest) {
   const { db, companyId } = write;
   const person = requireActiveEmployee(db, companyId, employee);
   const item = db.one(shopItems.find, { companyId, id: itemId });
-  const isRepeated = db.one(redemptions.findByOnceKey, { companyId, onceKey: once }) !== undefined;
+  const earlier = item && findRepeated(write, person, itemId, once);
   // What is retired cannot be redeemed, but it can have been.
-  if (!item || (item.retiredAt !== null && !isRepeated)) throw notFound('Shop item not found');
-  const receipt = redeemShopItem(write, person.id, itemId, once);
+  if (!item || (item.retiredAt !== null && !earlier)) throw notFound('Shop item not found');
+  const receipt = earlier ?? redeemShopItem(write.begin(), person.id, itemId, once);
   return {
     id: receipt.id,
     item: { id: receipt.item_id, name: receipt.item_name, coin_price: receipt.coin_price },

@@ -1,4 +1,5 @@
 import { conflict, EngagedError, notFound } from '../domain/errors.ts';
+import type { NewEvent } from '../domain/event.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import {
@@ -10,11 +11,13 @@ import {
 import { fold } from '../domain/text.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
 import type { Database } from '../store/database.ts';
+import type { EmployeeRow } from '../store/employees.ts';
 import type { RedemptionRow } from '../store/redemptions.ts';
 import * as redemptions from '../store/redemptions.ts';
 import * as shopItems from '../store/shop-items.ts';
 import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
+import { recordEvents } from './events.ts';
 import { readLabel } from './input.ts';
 import { requireCoins, requireTotal } from './ledger.ts';
 import { requireOnSale } from './shop.ts';
@@ -42,14 +45,8 @@ export function redeemShopItem(
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const onceKey = readLabel('once', once, 255);
-  const earlier = onceKey && db.one(redemptions.findByOnceKey, { companyId, onceKey });
-  if (earlier) {
-    const isSame =
-      earlier.employeeNumber === person.number &&
-      [earlier.itemId, fold(earlier.itemName)].includes(fold(itemReference.trim()));
-    if (!isSame) throw conflict('once was used before, for another employee or another item');
-    return toReceipt(earlier);
-  }
+  const earlier = findRepeated(write, person, itemReference, onceKey);
+  if (earlier) return earlier;
   const item = requireOnSale(db, companyId, itemReference);
   if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
   if (item.stockRemaining === 0) {
@@ -66,11 +63,32 @@ export function redeemShopItem(
     entry: nextEntry(write),
   });
   const receipt = toReceipt(requireRedemption(db, companyId, id));
+  recordEvents(write, [redemptionEvent('requested', person.number, receipt)]);
   recordAuditEvent(write, 'shop.redeem', ['employee', person.id], {
     before: { coins: person.coins, stock_remaining: item.stockRemaining },
     after: receipt,
   });
   return receipt;
+}
+
+/**
+ * The redemption that the same order made before.
+ *
+ * @throws EngagedError `conflict` for a once key used for another person or item
+ */
+export function findRepeated(
+  { db, companyId }: { db: Database; companyId: number },
+  person: EmployeeRow,
+  itemReference: string,
+  onceKey: string | null,
+): Receipt | undefined {
+  const earlier = onceKey && db.one(redemptions.findByOnceKey, { companyId, onceKey });
+  if (!earlier) return undefined;
+  const isSame =
+    earlier.employeeNumber === person.number &&
+    [earlier.itemId, fold(earlier.itemName)].includes(fold(itemReference.trim()));
+  if (!isSame) throw conflict('once was used before, for another employee or another item');
+  return toReceipt(earlier);
 }
 
 /** What operators do with a redemption, by the state it leads to. */
@@ -107,8 +125,20 @@ export function changeRedemptionStatus(
     db.run(shopItems.putOneBack, { companyId, entry: before.itemEntry });
   }
   db.run(redemptions.move, { companyId, entry, status, refundEntry, now });
-  return recordChange(write, ACTIONS[status], before, before.id);
+  const receipt = recordChange(write, ACTIONS[status], before, before.id);
+  recordEvents(write, [redemptionEvent(status, employeeNumber, receipt)]);
+  return receipt;
 }
+
+const redemptionEvent = (
+  what: 'requested' | keyof typeof ACTIONS,
+  employeeNumber: number,
+  { id, item_id, coin_price }: Receipt,
+): NewEvent => ({
+  type: `redemption.${what}`,
+  employeeNumber,
+  data: { redemption_id: id, item_id, coin_price },
+});
 
 const recordChange = changeRecorder({
   targetKind: 'redemption',

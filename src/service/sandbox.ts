@@ -1,7 +1,9 @@
+import { HOUR_MS } from '../domain/duration.ts';
 import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { type SampleCompany, type SamplePerson, sampleCompany } from '../domain/sample-company.ts';
 import { standInFor } from '../domain/sandbox-email.ts';
+import { DEFAULT_GRACE_HOURS, monthEnd } from '../domain/standings/due-months.ts';
 import { fold } from '../domain/text.ts';
 import * as badges from '../store/badges.ts';
 import * as coinLedger from '../store/coin-ledger.ts';
@@ -21,6 +23,8 @@ import {
   requireCompany,
   takeNumbers,
 } from './company-write.ts';
+import { keepStandings, rankMonth } from './months/close-month.ts';
+import { listDueMonths } from './months/closed-months.ts';
 
 /** How much the sample put into a sandbox. */
 export type SandboxContent = {
@@ -46,6 +50,7 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
     write.db.run(shopItems.create, { ...item, ...offer, id: newId(write.now), now: addedAt });
     if (retired) write.db.run(shopItems.retire, { ...item, now: write.now });
   }
+  closeSampleMonths(write);
   return {
     departments: sample.departments.length,
     employees: sample.people.length,
@@ -56,6 +61,8 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
 
 const CONTENTS = [
   webhookDeliveries.deleteAll,
+  sandbox.deleteClosedMonthBlocks,
+  sandbox.deleteClosedMonths,
   events.deleteAll,
   sandbox.deleteRedemptions,
   sandbox.deleteShopItems,
@@ -93,6 +100,15 @@ export function resetSandbox(write: CompanyWrite): SandboxContent {
     after: { generation: generation + 1, ...content },
   });
   return content;
+}
+
+/** Closes the months of the sample as a running service would have done. */
+function closeSampleMonths({ db, companyId, now }: CompanyWrite): void {
+  const graceMs = DEFAULT_GRACE_HOURS * HOUR_MS;
+  for (const month of listDueMonths(db, companyId, { now, graceMs })) {
+    const closedAt = monthEnd(month) + graceMs;
+    keepStandings({ db, companyId, now: closedAt }, rankMonth(db, companyId, month), 1);
+  }
 }
 
 type SampleDepartment = SampleCompany['departments'][number];

@@ -1,12 +1,34 @@
-import { conflict, EngagedError, type ErrorCode, invalid } from '../domain/errors.ts';
+import { EngagedError, type ErrorCode, invalid } from '../domain/errors.ts';
 import type { NewEvent } from '../domain/event.ts';
+import { requireLabel } from '../domain/label.ts';
 import { levelOf } from '../domain/level.ts';
+import { awardEarnedBadges } from './badge-rules.ts';
 import { readTime } from './bulk/award-row.ts';
-import type { CompanyWrite } from './company-write.ts';
-import { requireActiveEmployee } from './employee-records.ts';
-import { recordEvents, xpEvents } from './events.ts';
+import { findActiveEmployees } from './bulk/employee-lookup.ts';
+import {
+  type Judged,
+  judgeAwards,
+  type KeyedAward,
+  type Refused,
+  writeAwards,
+} from './bulk/keyed-awards.ts';
+import {
+  type CompanyWrite,
+  type Decision,
+  type PendingWrite,
+  recordDecisions,
+} from './company-write.ts';
+import type { EmployeeReference } from './employee-records.ts';
+import { recordEventsOfAll, xpEvents } from './events.ts';
 import { requireInteger } from './input.ts';
-import { awardXpTo, grantCoinsTo, MAX_ENTRY_AMOUNT } from './ledger.ts';
+import {
+  MAX_ENTRY_AMOUNT,
+  readEntry,
+  toCoinDecision,
+  toEntry,
+  toXpDecision,
+  toXpEntry,
+} from './ledger.ts';
 import {
   isObject,
   readText,
@@ -26,11 +48,6 @@ export const AWARD_ERROR_CODES = [
   'conflict',
   'insufficient_coins',
 ] as const satisfies readonly ErrorCode[];
-
-/** Messages for callers who must not learn what somebody owns. */
-const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  insufficient_coins: 'coins would take the balance below zero',
-};
 
 type AwardError = { index: number; code: ErrorCode; message: string };
 
@@ -70,65 +87,135 @@ export function readAwards(body: unknown): unknown[] {
   return awards;
 }
 
-/** Awards XP and coins row by row, in their order. A row that fails changes nothing and is reported. */
-export function applyAwards(write: CompanyWrite, rows: readonly unknown[]): XpAwards {
-  const outcome: XpAwards = { applied: 0, repeated: 0, results: [], errors: [] };
-  const events: NewEvent[] = [];
-  for (const [index, row] of rows.entries()) {
-    try {
-      const { employeeNumber, entry, ...result } = applyAward(write, row);
-      outcome[result.applied ? 'applied' : 'repeated']++;
-      outcome.results.push({ index, ...result });
-      if (result.applied) events.push(...xpEvents(employeeNumber, entry));
-    } catch (error) {
-      if (!(error instanceof EngagedError)) throw error;
-      const { code, message } = error;
-      outcome.errors.push({ index, code, message: MESSAGES[code] ?? message });
+/** A row that could be read, and where its outcome goes. */
+type ReadAward = Omit<KeyedAward, 'person'> & {
+  employee: EmployeeReference;
+  index: number;
+  outcome: XpAwards;
+};
+
+type FoundAward = ReadAward & KeyedAward;
+
+/** An award that is new, with the person's totals before and after it. */
+type MadeAward = Omit<Judged, 'applied'> & { award: FoundAward; result: AwardResult };
+
+/** A request that shares a transaction with others: its rows, and who sent it when. */
+export type AwardRequest = { rows: readonly unknown[]; actor: string; now: number };
+
+/**
+ * Awards XP and coins, as if the rows of all requests came one by one, in their order. A row that fails changes nothing
+ * and is reported.
+ */
+export function applyAwards(pending: PendingWrite, requests: readonly AwardRequest[]): XpAwards[] {
+  const outcomes = requests.map(
+    (): XpAwards => ({
+      ...{ applied: 0, repeated: 0, results: [], errors: [] },
+    }),
+  );
+  const read = requests.flatMap((request, at) => readRows(request, outcomes[at] as XpAwards));
+  const awards = findPeople(pending, read);
+  const judged = judgeAwards(pending, new Map(), awards);
+  const made: MadeAward[] = [];
+  awards.forEach((award, i) => {
+    const { index, outcome, person } = award;
+    const judgement = judged[i] as Judged | Refused;
+    if ('code' in judgement) {
+      outcome.errors.push({ index, ...judgement });
+      return;
     }
-  }
-  recordEvents(write, events);
-  return outcome;
+    const { applied, before, after } = judgement;
+    const level = levelOf(after.xp);
+    outcome[applied ? 'applied' : 'repeated']++;
+    const result: AwardResult = {
+      ...{ index, employee_id: person.id, applied, xp: after.xp, level },
+      ...{ level_before: levelOf(before.xp), badges_awarded: [] },
+    };
+    outcome.results.push(result);
+    if (applied) made.push({ award, before, after, result });
+  });
+  if (made.length > 0) makeAwards(pending.begin(), made);
+  for (const { errors } of outcomes) errors.sort((a, b) => a.index - b.index);
+  return outcomes;
 }
 
-function applyAward(write: CompanyWrite, row: unknown) {
-  const { employee, coins, ...award } = readAward(row, write.now);
-  const person = requireActiveEmployee(write.db, write.companyId, employee);
-  const source = write.actor;
-  const awardIt = () => awardXpTo(write, person, { ...award, source });
-  // An award of XP is refused before it writes anything. Coins may be refused after it, which a savepoint undoes.
-  const entry =
-    coins === 0
-      ? awardIt()
-      : write.db.write(() => {
-          const xpEntry = awardIt();
-          const { reason, once } = award;
-          const { applied } = grantCoinsTo(write, person, { amount: coins, reason, once, source });
-          if (applied === xpEntry.applied) return xpEntry;
-          throw conflict('once was used before, for another award');
-        });
-  const { applied, xp, level, badges_awarded } = entry;
-  return {
-    employeeNumber: person.number,
-    entry,
-    employee_id: person.id,
-    applied,
-    xp,
-    level,
-    level_before: applied ? levelOf(person.xp) : level,
-    badges_awarded,
-  };
+/** The rows of a request that can be read; the others are errors of its outcome. */
+function readRows({ rows, actor, now }: AwardRequest, outcome: XpAwards): ReadAward[] {
+  return rows.flatMap((row, index) => {
+    try {
+      return [{ ...readAward(row, now), index, outcome, source: actor, recordedAt: now }];
+    } catch (error) {
+      if (!(error instanceof EngagedError)) throw error;
+      outcome.errors.push({ index, code: error.code, message: error.message });
+      return [];
+    }
+  });
+}
+
+/** The awards whose person there is. */
+function findPeople({ db, companyId }: PendingWrite, read: readonly ReadAward[]): FoundAward[] {
+  const references = read.map(({ employee }) => employee);
+  const people = findActiveEmployees(db, companyId, references);
+  return read.flatMap((award, i) => {
+    const person = people[i];
+    if (person) return [{ ...award, person }];
+    const { index, outcome } = award;
+    outcome.errors.push({ index, code: 'not_found', message: 'Employee not found' });
+    return [];
+  });
+}
+
+/** Writes awards, what follows from them, and the decisions. */
+function makeAwards(write: CompanyWrite, made: readonly MadeAward[]): void {
+  writeAwards(
+    write,
+    made.map(({ award }) => award),
+  );
+  const badges = awardEarnedBadges(
+    write,
+    made.map(({ award: { person, recordedAt: now }, after: { xp } }) => ({ person, xp, now })),
+  );
+  made.forEach(({ result }, i) => {
+    result.badges_awarded = badges[i] ?? [];
+  });
+  recordDecisions(write, made.flatMap(toDecisions));
+  // What one request causes counts as one change.
+  const byRequest = Map.groupBy(made, ({ award }) => award.outcome);
+  recordEventsOfAll(
+    write,
+    Array.from(byRequest.values(), (ofRequest) => ({
+      caused: ofRequest.flatMap(toEvents),
+      now: ofRequest[0]?.award.recordedAt ?? write.now,
+    })),
+  );
+}
+
+const toEvents = ({ award, result }: MadeAward): NewEvent[] =>
+  xpEvents(award.person.number, { ...result, amount: award.amount });
+
+function toDecisions({ award, before, after, result }: MadeAward): Decision[] {
+  const { person, onceKey, reason, amount, coins, countsAt, recordedAt, source } = award;
+  const by = { actor: source, at: recordedAt };
+  const xpEntry = toEntry(person, { amount, reason, at: countsAt }, onceKey, true);
+  const xp = toXpDecision(toXpEntry(xpEntry, after.xp, result.badges_awarded), before.xp);
+  if (coins === 0) return [{ ...xp, ...by }];
+  const coinEntry = toEntry(person, { amount: coins, reason, at: recordedAt }, onceKey, true);
+  const coin = toCoinDecision({ ...coinEntry, coins: after.coins }, before.coins);
+  return [
+    { ...xp, ...by },
+    { ...coin, ...by },
+  ];
 }
 
 function readAward(row: unknown, now: number) {
   if (!isObject(row)) throw invalid('The award must be an object');
   const { employee, amount, coins, reason, at, once } = row;
   const coinAmount = coins === undefined || coins === null ? 0 : requireNumber('coins', coins);
+  const onceText = requireText('once', once);
   return {
     employee: requireEmployeeReference(employee),
-    amount: requireNumber('amount', amount),
+    ...readEntry({ amount: requireNumber('amount', amount), reason: readText('reason', reason) }),
+    onceKey: requireLabel('once', onceText, 255),
     coins: requireInteger('coins', coinAmount, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT),
-    reason: readText('reason', reason),
-    at: readTime('at', readText('at', at) ?? undefined, now) ?? undefined,
-    once: requireText('once', once),
+    countsAt: readTime('at', readText('at', at) ?? undefined, now) ?? now,
   };
 }

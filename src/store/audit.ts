@@ -1,4 +1,4 @@
-import { exec, many, type Of } from './query.ts';
+import { exec, many, type Of, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 
@@ -16,7 +16,7 @@ const decision = {
 /** A decision on record; `before` and `after` are JSON. */
 export type DecisionRow = Of<typeof decision>;
 
-export const record = exec('audit/record', { ...company, ...decision });
+export const recordAll = exec('audit/record_all', { ...company, decisions: rowsOf(decision) });
 
 /**
  * The newest audit entries, newest first. A null filter is ignored. `action` is an action or its noun, `actor`

@@ -77,11 +77,11 @@ export const listEligible = many(
   employee,
 );
 
-/** The same, among `numbers` alone, which are all different. */
-export const listEligibleAmong = many(
-  'badges/list_eligible_among',
-  { ...badgeOf, xpThreshold: 'integer', numbers: listOf('integer') },
-  employee,
+/** Every award to these people, revoked or not. */
+export const listEverAwarded = many(
+  'badges/list_ever_awarded',
+  { ...company, numbers: listOf('integer') },
+  { ...employee, code: 'text' },
 );
 
 export const findHeld = one(

@@ -5,6 +5,7 @@ import {
   onceKey,
   onceKeys,
   origin,
+  writtenEntry,
 } from './ledger-shapes.ts';
 import { exec, many, one, rowsOf } from './query.ts';
 
@@ -12,7 +13,10 @@ import { exec, many, one, rowsOf } from './query.ts';
 export const add = exec('coin-ledger/add', { ...origin, ...entry });
 
 /** Writes many entries at once. */
-export const addAll = exec('coin-ledger/add_all', { ...origin, entries: rowsOf(entry) });
+export const addAll = exec('coin-ledger/add_all', {
+  companyId: 'integer',
+  entries: rowsOf(writtenEntry),
+});
 
 export const findByOnceKey = one('coin-ledger/find_by_once_key', onceKey, entryByOnceKey);
 

@@ -188,12 +188,6 @@ export class Database {
     return this.#sqlite.pragma(name, { simple: true });
   }
 
-  /** The columns and parameters a statement really has, without running it. */
-  describe(sql: string): { columns: string[] } {
-    const statement = this.#sqlite.prepare(sql);
-    return { columns: statement.reader ? statement.columns().map((column) => column.name) : [] };
-  }
-
   /**
    * Copies the database, as of now, to a new or empty file. Other connections can keep writing; this connection
    * cannot do anything else meanwhile.

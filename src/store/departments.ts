@@ -52,6 +52,11 @@ export const moveChildren = exec('departments/move_children', fromInto);
 export const moveMembers = exec('departments/move_members', { ...fromInto, revision: 'integer' });
 
 /** The people and departments directly in a department. */
+/** The people in a department, active or not. */
+export const listMembers = many('departments/list_members', department, {
+  employeeNumber: 'integer',
+});
+
 export const countContents = one('departments/count_contents', department, {
   active: 'integer',
   deactivated: 'integer',

@@ -1,4 +1,4 @@
-import { DETAIL_FIELDS, type DetailField } from '../domain/roster/fields.ts';
+import { toDetails } from '../domain/roster/fields.ts';
 import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
@@ -6,13 +6,9 @@ const person = { companyId: 'integer', number: 'integer' } as const;
 const change = { ...person, revision: 'integer' } as const;
 
 /** The columns of a roster's details. */
-export const rosterDetails = Object.fromEntries(
-  DETAIL_FIELDS.map((field) => [field, 'text?']),
-) as Readonly<Record<DetailField, 'text?'>>;
+export const rosterDetails = toDetails(() => 'text?' as const);
 
-export const NO_DETAILS = Object.fromEntries(
-  DETAIL_FIELDS.map((field) => [field, null]),
-) as Readonly<Record<DetailField, null>>;
+export const NO_DETAILS = toDetails(() => null);
 
 const record = {
   number: 'integer',
@@ -150,7 +146,7 @@ export const listJsonByExternalId = many(
 );
 
 /**
- * What a leaderboard shows of people besides rank, level and XP of the period, in no particular order.
+ * What a leaderboard shows of people in addition to rank, level and XP of the period, in no particular order.
  * `xp` is all-time.
  */
 export const listJsonRanked = many(

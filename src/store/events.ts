@@ -6,8 +6,13 @@ const company = { companyId: 'integer' } as const;
 export const addAll = exec('events/add_all', {
   ...company,
   first: 'integer',
-  now: 'integer',
-  events: rowsOf({ id: 'text', type: 'text', employeeNumber: 'integer?', data: 'text' }),
+  events: rowsOf({
+    id: 'text',
+    type: 'text',
+    at: 'integer',
+    employeeNumber: 'integer?',
+    data: 'text',
+  }),
 });
 
 /**

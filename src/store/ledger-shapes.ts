@@ -9,7 +9,10 @@ export const entry = {
   onceKey: 'text?',
 } as const;
 
-/** Who writes entries, and when. */
+/** An entry as many are written at once, by whoever they come from. */
+export const writtenEntry = { ...entry, source: 'text', recordedAt: 'integer' } as const;
+
+/** Who writes an entry, and when. */
 export const origin = { companyId: 'integer', source: 'text', now: 'integer' } as const;
 
 export const onceKey = { companyId: 'integer', onceKey: 'text' } as const;

@@ -44,6 +44,15 @@ export const listRedemptions = many('person-export/list_redemptions', person, {
   updatedAt: 'integer',
 });
 
+/** The account of the portal, if there is one, with its sessions as JSON. */
+export const listAccounts = many('person-export/list_accounts', person, {
+  id: 'text',
+  createdAt: 'integer',
+  disabledAt: 'integer?',
+  lastSignInAt: 'integer?',
+  sessions: 'text',
+});
+
 /** Events about a person, oldest first. `data` is JSON. */
 export const listEvents = many('person-export/list_events', person, {
   id: 'text',

@@ -5,16 +5,18 @@ import {
   onceKey,
   onceKeys,
   origin,
+  writtenEntry,
 } from './ledger-shapes.ts';
 import { exec, many, one, rowsOf } from './query.ts';
 
-const xpEntry = { ...entry, countsAt: 'integer' } as const;
-
 /** Writes an entry; triggers update the totals. Times in milliseconds UTC. */
-export const add = exec('xp-ledger/add', { ...origin, ...xpEntry });
+export const add = exec('xp-ledger/add', { ...origin, ...entry, countsAt: 'integer' });
 
 /** Writes many entries at once. */
-export const addAll = exec('xp-ledger/add_all', { ...origin, entries: rowsOf(xpEntry) });
+export const addAll = exec('xp-ledger/add_all', {
+  companyId: 'integer',
+  entries: rowsOf({ ...writtenEntry, countsAt: 'integer' }),
+});
 
 export const findByOnceKey = one('xp-ledger/find_by_once_key', onceKey, entryByOnceKey);
 

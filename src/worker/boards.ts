@@ -4,7 +4,7 @@ import { monthsOf, type Period } from '../domain/period.ts';
 import { rankDepartments } from '../service/department-groups.ts';
 import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
-import type { Ranker } from './ranker.ts';
+import type { BoardRanker } from './ranker.ts';
 
 /** With more changed people than this, the ranker thread rebuilds the board. */
 const MAX_CHANGES = 64;
@@ -43,7 +43,7 @@ type Freshness = 'exact' | 'behind' | 'none';
  */
 export class Boards {
   readonly #db: Database;
-  readonly #ranker: Ranker;
+  readonly #ranker: BoardRanker;
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, CachedBoard>({
     maxSize: MAX_BYTES,
@@ -54,7 +54,7 @@ export class Boards {
   readonly #buildStats = { builds: 0, seconds: 0 };
 
   /** @param options.cacheSeconds how old a period's ranking may be, 0 to 30 by the API contract */
-  constructor(options: { db: Database; ranker: Ranker; cacheSeconds: number }) {
+  constructor(options: { db: Database; ranker: BoardRanker; cacheSeconds: number }) {
     this.#db = options.db;
     this.#ranker = options.ranker;
     this.#cacheMs = options.cacheSeconds * 1000;

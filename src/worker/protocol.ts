@@ -3,11 +3,13 @@ import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { MonthRanking } from '../service/months/close-month.ts';
+import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
-import type { SyncAnswer, SyncTask } from './writer.ts';
+import type { SessionUse, SyncAnswer, SyncTask } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
 export type ThreadData = ThreadRole & {
@@ -27,6 +29,9 @@ export type RankTask = { companyId: number; period: Period; now: number };
 /** A ranking, and the state of the company that it shows. */
 export type Ranking = { data: BoardData; revision: number; generation: number };
 
+/** A ranked month to close. */
+export type CloseMonthTask = Timing & { companyId: number; ranking: MonthRanking };
+
 /** Every task of a thread, with its input and result. */
 export type Tasks = {
   sync: { task: SyncTask; answer: SyncAnswer };
@@ -34,6 +39,7 @@ export type Tasks = {
   write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
   recordDeliveries: { task: DeliveryBatch; answer: readonly WebhookChange[] };
+  noteSessionUse: { task: SessionUse; answer: null };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */
@@ -42,6 +48,11 @@ export type Tasks = {
   collectDeliveries: { task: null; answer: DeliveryBatch };
   /** Ends the deliveries and returns the last attempts. */
   drainDeliveries: { task: null; answer: DeliveryBatch };
+  /** The months of all companies that are to be closed. */
+  dueMonths: { task: Timing; answer: readonly CompanyMonth[] };
+  rankMonth: { task: Omit<CompanyMonth, 'id'>; answer: MonthRanking };
+  /** Null for a month that is not due any more. */
+  closeMonth: { task: CloseMonthTask; answer: ClosedMonth | null };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

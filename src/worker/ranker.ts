@@ -1,12 +1,16 @@
-import type { Period } from '../domain/period.ts';
+import type { Month, Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
+import type { MonthRanking } from '../service/months/close-month.ts';
+import type { CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = {
+export type Ranker = BoardRanker & MonthRanker;
+
+export type BoardRanker = {
   /**
    * Ranks all active employees of a company for the period that contains `now` (milliseconds UTC).
    *
@@ -15,6 +19,13 @@ export type Ranker = {
   rank(companyId: number, period: Period, now: number): Promise<Ranking>;
   /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one response. */
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
+};
+
+export type MonthRanker = {
+  /** The months of all companies that are to be closed. */
+  dueMonths(timing: Timing): Promise<readonly CompanyMonth[]>;
+  /** Ranks a company by one month, for `Writer.closeMonth`. */
+  rankMonth(companyId: number, month: Month): Promise<MonthRanking>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
@@ -31,6 +42,8 @@ export function startRanker(options: {
   });
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
+    dueMonths: (timing) => thread.call('dueMonths', timing),
+    rankMonth: (companyId, month) => thread.call('rankMonth', { companyId, month }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     close: () => thread.close(),
   };

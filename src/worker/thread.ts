@@ -2,7 +2,11 @@ import { getPriority, setPriority } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
+import { standingsBuffers } from '../domain/standings/standing.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
+import { listAllDueMonths } from '../service/months/closed-months.ts';
+import { touchSession } from '../service/portal/sessions.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import { Sender } from '../service/webhooks/sender.ts';
 import { parseAllowedTargets } from '../service/webhooks/target.ts';
@@ -143,11 +147,18 @@ function writer(
       }
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task)) };
+      case 'closeMonth': {
+        const { ranking, ...task } = request.task;
+        return { answer: check.run(() => closeDueMonth(db, task, ranking)) };
+      }
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
         return { answer: null };
       case 'recordDeliveries':
         return { answer: check.run(() => recordDeliveries(db, request.task, Math.random)) };
+      case 'noteSessionUse':
+        check.run(() => touchSession(db, request.task.hash, request.task.now));
+        return { answer: null };
       case 'probe':
         check.probe();
         return { answer: null };
@@ -164,6 +175,13 @@ const ranker =
       case 'rank': {
         const ranking = rankCompany(db, request.task);
         return { answer: ranking, transfer: transferablesOf(ranking.data) };
+      }
+      case 'dueMonths':
+        return { answer: listAllDueMonths(db, request.task) };
+      case 'rankMonth': {
+        const { companyId, month } = request.task;
+        const ranking = rankMonth(db, companyId, month);
+        return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
       }
       case 'groups':
         return { answer: departmentGroupsBody(db, request.task) };

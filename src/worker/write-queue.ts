@@ -1,6 +1,6 @@
 import { EngagedError } from '../domain/errors.ts';
 import { deserializeError } from './serialized-error.ts';
-import type { WriteAnswer, WriteRequest } from './write-requests.ts';
+import type { WriteAnswer, WriteRequest, WriteResult } from './write-requests.ts';
 
 /** Most requests that share a commit, and the bytes of bodies from which it takes no more. */
 const MAX_REQUESTS = 256;
@@ -11,7 +11,7 @@ const MAX_WAITING_BYTES = 64 * 1_048_576;
 
 type Waiting = {
   request: WriteRequest;
-  resolve: (json: string | null) => void;
+  resolve: (result: WriteResult) => void;
   reject: (error: Error) => void;
 };
 
@@ -31,7 +31,7 @@ export class WriteQueue {
   }
 
   /** @throws EngagedError `unavailable` if too much is waiting already */
-  add(request: WriteRequest): Promise<string | null> {
+  add(request: WriteRequest): Promise<WriteResult> {
     if (this.#waitingBytes + request.body.length > MAX_WAITING_BYTES) {
       const error = new EngagedError('unavailable', 'Too many writes are waiting', 5);
       return Promise.reject(error);
@@ -54,10 +54,12 @@ export class WriteQueue {
       const answers = await this.#run(group.map(({ request }) => request));
       for (const [at, { resolve, reject }] of group.entries()) {
         const answer = answers[at];
-        if (answer?.ok) resolve(answer.json);
-        else if (answer) reject(deserializeError(answer.error));
+        if (!answer) throw new Error('a group was answered in part');
+        if (answer.ok) resolve(answer);
+        else reject(deserializeError(answer.error));
       }
     } catch (error) {
+      // Those that are settled stay so.
       for (const { reject } of group) reject(error as Error);
     }
   }

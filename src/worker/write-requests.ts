@@ -1,19 +1,22 @@
+import * as v from 'valibot';
 import { EngagedError } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
 import { dropBadge, holdBadge } from '../service/badge-holding.ts';
-import { beginCompanyWrite, type CompanyWrite } from '../service/company-write.ts';
+import { type CompanyWrite, PendingWrite, type WriteContext } from '../service/company-write.ts';
 import { readRedemption, redeem } from '../service/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp-awards.ts';
 import type { Database } from '../store/database.ts';
 import { busy, toDataFileFault } from '../store/files/data-file-fault.ts';
+import { PORTAL_CHANGES, type PortalChange } from './portal-changes.ts';
 import type { SerializedError } from './protocol.ts';
 import { serializeError } from './serialized-error.ts';
 
-/** A write over HTTP as it is sent to the writer thread. */
+/** A write over HTTP or from the portal as it is sent to the writer thread. */
 export type WriteRequest = {
-  name: keyof typeof READERS;
+  name: keyof typeof READERS | PortalChange;
   companyId: number;
-  keyId: string;
+  /** Who makes it, for the audit log: a key, or an account of the portal. */
+  actor: string;
   /** When the request arrived, in milliseconds UTC. */
   now: number;
   /** The parameters of the path. */
@@ -22,34 +25,34 @@ export type WriteRequest = {
   body: Uint8Array;
 };
 
-/** The body of the response as JSON text, null without one; or why the request failed. */
-export type WriteAnswer = { ok: true; json: string | null } | { ok: false; error: SerializedError };
+/** The body of the response as JSON text, null without one, and whether anything changed. */
+export type WriteResult = { json: string | null; changed: boolean };
+
+/** The result of a request, or why it failed. */
+export type WriteAnswer = ({ ok: true } & WriteResult) | { ok: false; error: SerializedError };
 
 /** Makes the change of a request and returns the body of its response. */
-type Change = (write: CompanyWrite) => object | null;
+type Change = (write: PendingWrite) => object | null;
 
-/** Reads a request. What is wrong with a body is found before the write lock is taken. */
+/** Reads a request: the rows of awards, or any other change. What is wrong is found before the write lock is taken. */
 const READERS = {
-  awardXp: ({ body }: WriteRequest): Change => {
-    const rows = readAwards(parseJsonBody(body));
-    return (write) => applyAwards(write, rows);
-  },
-  redeem: ({ body }: WriteRequest): Change => {
+  awardXp: ({ body }: WriteRequest) => ({ rows: readAwards(parseJsonBody(body)) }),
+  redeem: ({ body }: WriteRequest): { change: Change } => {
     const request = readRedemption(parseJsonBody(body));
-    return (write) => redeem(write, request);
+    return { change: (write) => redeem(write, request) };
   },
-  holdBadge:
-    ({ path }: WriteRequest): Change =>
-    (write) =>
-      holdBadge(write, path),
-  dropBadge:
-    ({ path }: WriteRequest): Change =>
-    (write) =>
-      dropBadge(write, path),
+  holdBadge: ({ path }: WriteRequest): { change: Change } => ({
+    change: (write) => holdBadge(write, path),
+  }),
+  dropBadge: ({ path }: WriteRequest): { change: Change } => ({
+    change: (write) => dropBadge(write, path),
+  }),
 };
 
-/** Makes the change of a request within an open transaction. */
-type Run = () => WriteAnswer;
+/** A request that was read; `at` is its place in the group. */
+type Prepared = { at: number; context: WriteContext } & ({ rows: unknown[] } | { change: Change });
+
+type Placed = { at: number; answer: WriteAnswer };
 
 /**
  * Runs requests in one transaction, which is on disk when this returns. A request that fails undoes only itself.
@@ -57,26 +60,95 @@ type Run = () => WriteAnswer;
  * @throws EngagedError where nothing can be written at the moment: then no request was applied
  */
 export function runTogether(db: Database, requests: readonly WriteRequest[]): WriteAnswer[] {
-  const prepared = requests.map((request) => prepare(db, request));
-  const inOrder = (settle: (run: Run) => WriteAnswer) =>
-    prepared.map((one) => (typeof one === 'function' ? settle(one) : one));
-  const inSavepoint = (run: Run) => db.write(run);
-  // Savepoints cost as much as a small change itself, so they are for groups in which a request fails. Where one fails
-  // unexpectedly, each runs in a transaction of its own.
+  const answers: WriteAnswer[] = [];
+  const prepared = requests.flatMap((request, at): Prepared[] => {
+    try {
+      return [{ at, ...prepare(request) }];
+    } catch (error) {
+      answers[at] = refusal(error);
+      return [];
+    }
+  });
+  if (prepared.length > 0) {
+    for (const { at, answer } of runPrepared(db, prepared)) answers[at] = answer;
+  }
+  return answers;
+}
+
+function prepare(request: WriteRequest) {
+  const { name, companyId, actor, now } = request;
+  return { context: { companyId, now, actor }, ...read(name, request) };
+}
+
+const read = (name: WriteRequest['name'], request: WriteRequest) =>
+  name in READERS
+    ? READERS[name as keyof typeof READERS](request)
+    : readPortalChange(name as PortalChange, request);
+
+/** The portal sends what it has checked, so that a wrong input is a fault of the program. */
+function readPortalChange(name: PortalChange, { body }: WriteRequest): { change: Change } {
+  const { input, make } = PORTAL_CHANGES[name];
+  const values = v.parse(input, parseJsonBody(body));
+  const change = make as (write: CompanyWrite, values: unknown) => object | null;
+  return { change: (write) => change(write.begin(), values) };
+}
+
+// Savepoints cost as much as a small change itself, so they are for groups in which a request fails. Where one fails
+// unexpectedly, each runs in a transaction of its own.
+function runPrepared(db: Database, prepared: readonly Prepared[]): Placed[] {
+  const batches = joinAwards(prepared);
+  const alone = (batch: readonly Prepared[], isAnswer: (error: unknown) => boolean): Placed[] => {
+    try {
+      return db.write(() => runBatch(db, batch));
+    } catch (error) {
+      if (!isAnswer(error)) throw error;
+      return batch.map(({ at }) => ({ at, answer: refusal(error) }));
+    }
+  };
   return (
-    commit(db, () => inOrder((run) => run())) ??
-    commit(db, () => inOrder((run) => answer(() => inSavepoint(run), isExpected))) ??
-    inOrder((run) =>
-      answer(
-        () => inSavepoint(run),
-        () => true,
-      ),
-    )
+    commit(db, () => batches.flatMap((batch) => runBatch(db, batch))) ??
+    commit(db, () => batches.flatMap((batch) => alone(batch, isExpected))) ??
+    prepared.flatMap((one) => alone([one], () => true))
   );
 }
 
+/** Awards to one company that follow each other form a batch; every other request is one of its own. */
+function joinAwards(prepared: readonly Prepared[]): Prepared[][] {
+  const batches: Prepared[][] = [];
+  // The order matters only within a company.
+  for (const one of prepared.toSorted((a, b) => a.context.companyId - b.context.companyId)) {
+    const batch = batches.at(-1);
+    const last = batch?.at(-1);
+    const isSameCompany = last?.context.companyId === one.context.companyId;
+    if (last && isSameCompany && 'rows' in last && 'rows' in one) batch?.push(one);
+    else batches.push([one]);
+  }
+  return batches;
+}
+
+/** Makes the changes of a batch within an open transaction. */
+function runBatch(db: Database, batch: readonly Prepared[]): Placed[] {
+  const [first] = batch;
+  if (!first) return [];
+  const write = new PendingWrite(db, first.context);
+  if ('change' in first) {
+    const result = first.change(write);
+    const json = result && JSON.stringify(result);
+    return [{ at: first.at, answer: { ok: true, json, changed: write.hasBegun } }];
+  }
+  const requests = batch.filter((one) => 'rows' in one);
+  const outcomes = applyAwards(
+    write,
+    requests.map(({ rows, context }) => ({ rows, ...context })),
+  );
+  return outcomes.map((outcome, i) => ({
+    at: requests[i]?.at ?? 0,
+    answer: { ok: true, json: JSON.stringify(outcome), changed: outcome.applied > 0 },
+  }));
+}
+
 /** Commits the changes of all requests; undefined where one of them threw and nothing was written. */
-function commit(db: Database, change: () => WriteAnswer[]): WriteAnswer[] | undefined {
+function commit<T>(db: Database, change: () => T): T | undefined {
   let isLocked = false;
   try {
     return db.write(() => {
@@ -94,26 +166,4 @@ function commit(db: Database, change: () => WriteAnswer[]): WriteAnswer[] | unde
 
 const isExpected = (error: unknown): boolean => error instanceof EngagedError;
 
-/** A request that can run, or why it cannot. */
-function prepare(db: Database, request: WriteRequest): Run | WriteAnswer {
-  const { name, companyId, keyId, now } = request;
-  const context = { companyId, now, actor: `key ${keyId}` };
-  try {
-    const change = READERS[name](request);
-    return () => {
-      const result = change(beginCompanyWrite(db, context));
-      return { ok: true, json: result && JSON.stringify(result) };
-    };
-  } catch (error) {
-    return { ok: false, error: serializeError(error) };
-  }
-}
-
-function answer(run: Run, isAnswer: (error: unknown) => boolean): WriteAnswer {
-  try {
-    return run();
-  } catch (error) {
-    if (!isAnswer(error)) throw error;
-    return { ok: false, error: serializeError(error) };
-  }
-}
+const refusal = (error: unknown): WriteAnswer => ({ ok: false, error: serializeError(error) });

@@ -1,7 +1,9 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { ClosedMonth } from '../service/months/closed-months.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
-import type { WriteRequest } from './write-requests.ts';
+import type { CloseMonthTask } from './protocol.ts';
+import type { WriteRequest, WriteResult } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
 export type SyncTask = {
@@ -25,6 +27,9 @@ export type SyncAnswer = {
   dryRun: boolean;
 };
 
+/** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
+export type SessionUse = { hash: Uint8Array; now: number };
+
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
@@ -32,14 +37,17 @@ export interface Writer {
   /**
    * Makes one change, on disk when this resolves. Changes that wait at the same time share a commit.
    *
-   * @returns the body of the response as JSON text; null without one
    * @throws EngagedError for a refused request
    */
-  write(request: WriteRequest): Promise<string | null>;
+  write(request: WriteRequest): Promise<WriteResult>;
+  /** Closes a ranked month if it is due. @returns null if it is not, because it was closed since */
+  closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Records attempts to deliver events to webhooks. */
   recordDeliveries(batch: DeliveryBatch): Promise<readonly WebhookChange[]>;
+  /** Records that a session of the portal was used. */
+  noteSessionUse(use: SessionUse): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */

@@ -1,9 +1,11 @@
-// A closed loop of awards: `node award-load.ts PORT KEY PEOPLE SECONDS CONNECTIONS ROWS MARK`. Every connection sends its
-// next request when the last one is answered. Prints the rows a second that were acknowledged.
+// A closed loop of awards: `node award-load.ts PORT KEY PEOPLE SECONDS CONNECTIONS ROWS MARK [RATE]`. Every connection sends
+// its next request when the last one is answered, and with a RATE no earlier than that many requests a second require.
+// Prints the rows a second that were acknowledged.
 import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const [port = '', key = '', people = '', seconds = '', connections = '', rows = '', mark = ''] =
-  process.argv.slice(2);
+const [port = '', key = '', people = '', seconds = '', ...others] = process.argv.slice(2);
+const [connections = '', rows = '', mark = '', rate = 'Infinity'] = others;
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 let sent = 0;
 
@@ -37,9 +39,12 @@ function send(body: string): Promise<{ status: number; text: string }> {
 
 const began = performance.now();
 let applied = 0;
+let turn = 0;
 await Promise.all(
   Array.from({ length: Number(connections) }, async () => {
     while (performance.now() - began < Number(seconds) * 1_000) {
+      const due = began + (turn++ * 1_000) / Number(rate);
+      if (due > performance.now()) await sleep(due - performance.now());
       const { status, text } = await send(bodyOfNext());
       if (status !== 200) throw new Error(`${status} ${text}`);
       const answer = JSON.parse(text) as { applied: number };

@@ -13,7 +13,7 @@ type Entry = {
   after: Record<string, unknown> | null;
 };
 
-async function anAudit(t: TestContext) {
+async function setUpAuditLog(t: TestContext) {
   const { run, json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const list = async (...options: string[]) =>
@@ -22,7 +22,7 @@ async function anAudit(t: TestContext) {
 }
 
 test('every decision is in the audit log, without secrets', async (t) => {
-  const { run, json, list, folder } = await anAudit(t);
+  const { run, json, list, folder } = await setUpAuditLog(t);
   const secrets: string[] = [];
   const key = async (...argv: string[]) => {
     const made = await json<{ id: string; key: string }>('key', ...argv);
@@ -84,7 +84,7 @@ test('every decision is in the audit log, without secrets', async (t) => {
 });
 
 test('an audit entry has actor, time, target, and the state before and after', async (t) => {
-  const { json, run, list } = await anAudit(t);
+  const { json, run, list } = await setUpAuditLog(t);
   const { id } = await json<{ id: string }>('department', 'create', '--name', 'Sales');
   await run(['department', 'rename', 'Sales', 'Trade']);
   const [rename] = await list();
@@ -112,7 +112,7 @@ test('an audit entry has actor, time, target, and the state before and after', a
 });
 
 test('audit entries are filtered by action, noun, actor, target and time', async (t) => {
-  const { run, list } = await anAudit(t);
+  const { run, list } = await setUpAuditLog(t);
   const day = 24 * 60 * 60_000;
   const add = ['employee', 'add', '--email', 'a@acme.example', '--external-id', 'E-1'];
   await run(add, { now: NOW + day });

@@ -18,7 +18,7 @@ import { createOlderFile, tempFolder } from '../store/temp-files.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine, NOW } from './command-line.ts';
 
-async function aCompany(t: TestContext) {
+async function setUpCompany(t: TestContext) {
   const line = createCommandLine(t);
   const file = join(line.folder, 'engaged.db');
   await line.json('company', 'create', '--name', 'Acme');
@@ -33,7 +33,7 @@ async function aCompany(t: TestContext) {
 }
 
 test('a backup holds everything, is readable by its owner alone, and says so', async (t) => {
-  const { folder, json, namesIn } = await aCompany(t);
+  const { folder, json, namesIn } = await setUpCompany(t);
   const made = await json('backup', 'b.db');
   const backup = join(folder, 'b.db');
   assert.deepEqual(made, {
@@ -48,7 +48,7 @@ test('a backup holds everything, is readable by its owner alone, and says so', a
 });
 
 test('a backup made while another process keeps writing is one state of the data, whole', async (t) => {
-  const { folder, file } = await aCompany(t);
+  const { folder, file } = await setUpCompany(t);
   const writing = new Database(file, { write: true });
   t.after(() => writing.close());
   writing.execute('create table noise (at integer); create table noise_again (at integer)');
@@ -74,7 +74,7 @@ test('a backup made while another process keeps writing is one state of the data
 });
 
 test('an existing file is replaced only by force, and never by its own data file', async (t) => {
-  const { json, run, file, folder, namesIn, rename } = await aCompany(t);
+  const { json, run, file, folder, namesIn, rename } = await setUpCompany(t);
   await json('backup', 'b.db');
   await rename('Ajax');
   const again = await run(['backup', 'b.db']);
@@ -89,7 +89,7 @@ test('an existing file is replaced only by force, and never by its own data file
 });
 
 test('nothing is left of a backup that cannot be made, of a damaged file or into a missing folder', async (t) => {
-  const { run, file, folder } = await aCompany(t);
+  const { run, file, folder } = await setUpCompany(t);
   const missing = await run(['backup', 'no/b.db']);
   assert.match(missing.stderr, /The folder of .*no\/b\.db does not exist/);
   damage(file);
@@ -103,7 +103,7 @@ test('nothing is left of a backup that cannot be made, of a damaged file or into
 });
 
 test('--keep writes dated backups into a folder and removes the oldest of them', async (t) => {
-  const { run, folder } = await aCompany(t);
+  const { run, folder } = await setUpCompany(t);
   const backups = join(folder, 'backups');
   mkdirSync(backups);
   const others = ['engaged-20200101T000000Z.db-wal', 'engaged-2020.db', 'acme-20200101T000000Z.db'];
@@ -141,7 +141,7 @@ test('--keep writes dated backups into a folder and removes the oldest of them',
 });
 
 test('a backup that fails removes none of the dated ones', async (t) => {
-  const { run, folder, file } = await aCompany(t);
+  const { run, folder, file } = await setUpCompany(t);
   const keep = (now: number) => run(['backup', '--keep', '1', '.'], { now });
   assert.equal((await keep(NOW)).code, 0);
   damage(file);
@@ -153,7 +153,7 @@ test('a backup that fails removes none of the dated ones', async (t) => {
 });
 
 test('--keep leaves links, folders, foreign files and the data file itself alone, whatever their names', async (t) => {
-  const { run, folder, json } = await aCompany(t);
+  const { run, folder, json } = await setUpCompany(t);
   const data = 'engaged-20260101T000000Z.db';
   await json('backup', data);
   const dates = ['20260102', '20260103', '20260104', '20260105', '20260106'];
@@ -177,7 +177,7 @@ test('--keep leaves links, folders, foreign files and the data file itself alone
 });
 
 test('a backup in use is kept, and the command says so', async (t) => {
-  const { run, folder } = await aCompany(t);
+  const { run, folder } = await setUpCompany(t);
   await run(['backup', '--keep', '1', '.']);
   const old = join(folder, 'engaged-20261121T093000Z.db');
   const using = openDataFile(old, { write: false });
@@ -191,7 +191,7 @@ test('a backup in use is kept, and the command says so', async (t) => {
 });
 
 test('when the clock was set back, backups dated in the future stay, and do not push out new ones', async (t) => {
-  const { run, folder } = await aCompany(t);
+  const { run, folder } = await setUpCompany(t);
   const keep = (now: number) => run(['backup', '--keep', '2', '.'], { now });
   for (const second of [10, 11]) await keep(NOW + second * 1_000);
   for (const second of [0, 1, 2]) {
@@ -211,7 +211,7 @@ test('when the clock was set back, backups dated in the future stay, and do not 
 });
 
 test('--keep needs a folder that exists, and excludes --force', async (t) => {
-  const { run, folder, json } = await aCompany(t);
+  const { run, folder, json } = await setUpCompany(t);
   await json('backup', 'b.db');
   for (const [words, code, message] of [
     [['no'], 1, `The folder ${join(folder, 'no')} does not exist. Create it first.`],
@@ -233,7 +233,7 @@ test('--keep needs a folder that exists, and excludes --force', async (t) => {
 });
 
 test('a restored file is as the backup was, and the one from before is kept beside it', async (t) => {
-  const { json, run, file, folder, namesIn, rename } = await aCompany(t);
+  const { json, run, file, folder, namesIn, rename } = await setUpCompany(t);
   await json('backup', 'b.db');
   await rename('Ajax');
   const kept = `${file}.before-restore-20261121T093000`;
@@ -255,7 +255,7 @@ test('a restored file is as the backup was, and the one from before is kept besi
 });
 
 test('a damaged data file gives way to a backup, and is kept too', async (t) => {
-  const { json, run, file, namesIn } = await aCompany(t);
+  const { json, run, file, namesIn } = await setUpCompany(t);
   await json('backup', 'b.db');
   damage(file);
   const damaged = readFileSync(file);
@@ -266,7 +266,7 @@ test('a damaged data file gives way to a backup, and is kept too', async (t) => 
 });
 
 test('a backup is restored to where there is no file yet', async (t) => {
-  const { json, folder, namesIn } = await aCompany(t);
+  const { json, folder, namesIn } = await setUpCompany(t);
   await json('backup', 'b.db');
   const restored = await json('restore', 'b.db', '--data', 'new.db');
   assert.deepEqual(restored, {
@@ -278,7 +278,7 @@ test('a backup is restored to where there is no file yet', async (t) => {
 });
 
 test('what is no sound backup of ours is not restored, and the data file stays as it is', async (t) => {
-  const { json, run, file, folder } = await aCompany(t);
+  const { json, run, file, folder } = await setUpCompany(t);
   for (const name of ['newer', 'damaged', 'unbalanced', 'foreign', 'busy']) {
     await json('backup', `${name}.db`);
   }
@@ -290,14 +290,14 @@ test('what is no sound backup of ours is not restored, and the data file stays a
   writeFileSync(`${at('busy')}-wal`, 'not nothing');
   writeFileSync(at('text'), 'Dear diary');
   const before = readFileSync(file);
-  const said: string[] = [];
+  const errors: string[] = [];
   for (const name of ['newer', 'damaged', 'unbalanced', 'foreign', 'busy', 'text', 'missing']) {
     const { code, stderr } = await run(['restore', `${name}.db`]);
     assert.equal(code, 1, name);
     assert.ok(!stderr.includes('.restoring-'), stderr);
-    said.push(stderr.replaceAll(`${folder}/`, ''));
+    errors.push(stderr.replaceAll(`${folder}/`, ''));
   }
-  const [newer, damaged, unbalanced, foreign, busy, text, missing] = said;
+  const [newer, damaged, unbalanced, foreign, busy, text, missing] = errors;
   assert.match(newer ?? '', /newer version/);
   assert.match(damaged ?? '', /damaged\.db is damaged/);
   assert.match(unbalanced ?? '', /unbalanced\.db has ledgers that do not add up/);
@@ -313,7 +313,7 @@ test('what is no sound backup of ours is not restored, and the data file stays a
 });
 
 test('nothing is restored while a server or an idle reader has the file open; a killed one does not count', async (t) => {
-  const { json, run, folder, file, namesIn, rename } = await aCompany(t);
+  const { json, run, folder, file, namesIn, rename } = await setUpCompany(t);
   await json('backup', 'b.db');
   await rename('Ajax');
   const refused = async () => {
@@ -335,7 +335,7 @@ test('nothing is restored while a server or an idle reader has the file open; a 
 });
 
 test('while a file is held alone nobody can open it, and afterwards it can be opened by its name', async (t) => {
-  const { file, run } = await aCompany(t);
+  const { file, run } = await setUpCompany(t);
   const hold = acquireExclusiveLock(file);
   assert.throws(() => openDataFile(file, { write: true, busyTimeout: 1 }), {
     message: `Another process is restoring or upgrading ${file}; try again`,
@@ -345,7 +345,7 @@ test('while a file is held alone nobody can open it, and afterwards it can be op
 });
 
 test('a file that is not ours, or too damaged to be locked, is not set aside', async (t) => {
-  const { json, run, folder } = await aCompany(t);
+  const { json, run, folder } = await setUpCompany(t);
   await json('backup', 'b.db');
   writeFileSync(join(folder, 'notes.db'), 'Dear diary');
   const { code, stderr } = await run(['restore', 'b.db', '--data', 'notes.db']);
@@ -377,7 +377,7 @@ test('a file of an older schema is copied before it is migrated, and no earlier 
 });
 
 test('a backup of an older schema is brought up to date by restoring it, and itself stays as it was', async (t) => {
-  const { run, folder, file } = await aCompany(t);
+  const { run, folder, file } = await setUpCompany(t);
   const older = join(folder, 'older.db');
   createOlderFile(older);
   assert.equal((await run(['restore', 'older.db'])).code, 0);

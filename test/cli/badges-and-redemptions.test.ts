@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { createCommandLine } from './command-line.ts';
 
 /** A command line with a badge, an item, and three people: a has 100 XP, and each 100 coins. */
-async function aShopAndABadge(t: TestContext) {
+async function setUpShopAndBadge(t: TestContext) {
   const line = createCommandLine(t);
   const { json } = line;
   await json('company', 'create', '--name', 'Acme');
@@ -24,7 +24,7 @@ async function aShopAndABadge(t: TestContext) {
 }
 
 test('a badge is awarded to a list of people from a file or from standard input', async (t) => {
-  const { folder, run, json } = await aShopAndABadge(t);
+  const { folder, run, json } = await setUpShopAndBadge(t);
   writeFileSync(join(folder, 'people.txt'), 'a\nB@acme.example\n\nnobody\n');
   const many = ['badge', 'award-many', 'veteran', '--file'];
   const dry = await run([...many, 'people.txt', '--dry-run']);
@@ -57,7 +57,7 @@ test('a badge is awarded to a list of people from a file or from standard input'
 });
 
 test('a badge rule is tried in a dry run, set, and awards from then on', async (t) => {
-  const { run, json } = await aShopAndABadge(t);
+  const { run, json } = await setUpShopAndBadge(t);
   const rule = ['badge', 'rule', 'veteran'];
   assert.equal(
     (await run([...rule, '--xp', '100', '--dry-run'])).stdout,
@@ -78,7 +78,7 @@ test('a badge rule is tried in a dry run, set, and awards from then on', async (
 });
 
 test('a redemption is approved, fulfilled and refunded, and each step is reported', async (t) => {
-  const { run, json, item } = await aShopAndABadge(t);
+  const { run, json, item } = await setUpShopAndBadge(t);
   type Receipt = { id: string; employee_id: string; status: string };
   const { id, employee_id } = await json<Receipt>('shop', 'redeem', 'a', item);
   const step = (verb: string) => run(['shop', verb, id]);
@@ -97,7 +97,7 @@ test('a redemption is approved, fulfilled and refunded, and each step is reporte
 });
 
 test('redemptions are listed by status', async (t) => {
-  const { run, json, item } = await aShopAndABadge(t);
+  const { run, json, item } = await setUpShopAndBadge(t);
   type Redemption = { id: string; status: string };
   const first = await json<Redemption>('shop', 'redeem', 'a', item);
   const second = await json<Redemption>('shop', 'redeem', 'b', item);

@@ -4,20 +4,20 @@ import { runCli } from '../../src/cli/program.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { isBuilt, runBuilt } from './program-under-test.ts';
 
-/** The moment that these tests take for the present. */
+/** The current time in these tests. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
-/** What one command left behind. */
+/** The result of one command. */
 export type Outcome = { code: ExitCode; stdout: string; stderr: string };
 
-/** How the world around a command differs from the plain one: no terminal, no variables, no input. */
+/** The environment of a command, where it differs from the default: no terminal, no variables, no input. */
 export type CommandEnvironment = {
   now?: number;
   env?: Environment;
   columns?: number;
   /** Arrives byte by byte. */
   stdin?: string;
-  /** Told how long a command would have waited, in milliseconds; only within this process. */
+  /** Receives how long a command would have waited, in milliseconds; only within this process. */
   sleep?: (milliseconds: number) => Promise<unknown>;
 };
 
@@ -27,12 +27,12 @@ export type CommandEnvironment = {
  */
 export type CommandLine<Printed> = {
   folder: string;
-  run: (argv: readonly string[], world?: CommandEnvironment) => Promise<Outcome>;
+  run: (argv: readonly string[], environment?: CommandEnvironment) => Promise<Outcome>;
   /** Runs a command with `--json`, which must succeed, and gives what it printed. */
   json: <T = Printed>(...argv: string[]) => Promise<T>;
 };
 
-/** Makes a command line for one test in a world that is `usual` there; its folder is gone when the test ends. */
+/** Creates a command line for one test, in the environment `usual`. Its folder is removed when the test ends. */
 export function createCommandLine<Printed = unknown>(
   t: TestContext,
   usual: CommandEnvironment = {},
@@ -42,30 +42,30 @@ export function createCommandLine<Printed = unknown>(
     argv: readonly string[],
     special: CommandEnvironment = {},
   ): Promise<Outcome> => {
-    const { sleep, ...world } = { ...usual, ...special };
+    const { sleep, ...environment } = { ...usual, ...special };
     if (isBuilt && !sleep) {
-      return runBuilt(argv, { folder, now: NOW, user: 'test', env: {}, ...world });
+      return runBuilt(argv, { folder, now: NOW, user: 'test', env: {}, ...environment });
     }
     const written = { stdout: '', stderr: '' };
     const outputTo = (name: keyof typeof written) => ({
       write: (text: string) => {
         written[name] += text;
       },
-      isTTY: world.columns !== undefined,
-      columns: world.columns,
+      isTTY: environment.columns !== undefined,
+      columns: environment.columns,
     });
     const context: Context = {
       stdin: Object.assign(
         (async function* () {
-          for (const byte of Buffer.from(world.stdin ?? '')) yield Buffer.of(byte);
+          for (const byte of Buffer.from(environment.stdin ?? '')) yield Buffer.of(byte);
         })(),
-        { isTTY: world.columns !== undefined },
+        { isTTY: environment.columns !== undefined },
       ),
       stdout: outputTo('stdout'),
       stderr: outputTo('stderr'),
-      env: world.env ?? {},
+      env: environment.env ?? {},
       cwd: folder,
-      now: () => world.now ?? NOW,
+      now: () => environment.now ?? NOW,
       sleep: sleep ?? (async () => {}),
       actor: 'command line (test)',
       stopRequested: () => Promise.resolve(),

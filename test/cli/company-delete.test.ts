@@ -6,7 +6,7 @@ import { resetSandbox } from '../../src/service/sandbox.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine, NOW } from './command-line.ts';
-import { createPersonOnRecord, openBeside, tracesInFiles } from './erasure-person.ts';
+import { createPersonOnRecord, openBeside, openSession, tracesInFiles } from './erasure-person.ts';
 
 type Company = { id: string; name: string; sandbox: { id: string } | null };
 type Deleted = { id: string; deleted_at: string; backup: string | null; file_rewritten: boolean };
@@ -43,6 +43,7 @@ async function createTwoCompanies(t: TestContext) {
   const live = await json<Key>(...CREATE_KEY, 'live');
   await json<Key>(...CREATE_KEY, 'test');
   await json('company', 'update', '--sso-domain', 'acme.example');
+  openSession(file, await json('portal', 'link', 'it@acme.example', '--role', 'owner'));
   await json('company', 'create', '--name', 'Other');
   await json('employee', 'add', '--email', 'o@other.example', '--company', 'Other');
   await json('xp', 'award', 'o@other.example', '5', '--company', 'Other');

@@ -128,17 +128,17 @@ test('a merge says what was moved and what the roster must send', async (t) => {
     const { run, old, next, list } = await twoDepartments(t, externalIds);
     const before = await list();
     const merge = ['department', 'merge', 'Support', 'Customer Care'];
-    const said = [
+    const text = [
       `Merged Support (${old.id}) into Customer Care (${next.id}) and archived it.`,
       'Moved 1 active member, 1 deactivated, and 1 department below it.',
       `${advice}\n`,
     ].join('\n');
     assert.deepEqual(await run([...merge, '--dry-run']), {
       ...{ code: 0, stderr: '' },
-      stdout: `Dry run: nothing was changed.\n${said}`,
+      stdout: `Dry run: nothing was changed.\n${text}`,
     });
     assert.deepEqual(await list(), before);
-    assert.deepEqual(await run(merge), { code: 0, stdout: said, stderr: '' });
+    assert.deepEqual(await run(merge), { code: 0, stdout: text, stderr: '' });
   }
 });
 

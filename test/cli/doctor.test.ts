@@ -25,20 +25,20 @@ type Report = {
 
 const DAY = 86_400_000;
 
-async function aCompany(t: TestContext) {
+async function setUpCompany(t: TestContext) {
   const line = createCommandLine(t);
   const file = join(line.folder, 'engaged.db');
   await line.json('company', 'create', '--name', 'Acme');
-  const report = async (world: CommandEnvironment = {}, ...flags: string[]) => {
-    const { code, stdout, stderr } = await line.run(['doctor', '--json', ...flags], world);
+  const report = async (environment: CommandEnvironment = {}, ...flags: string[]) => {
+    const { code, stdout, stderr } = await line.run(['doctor', '--json', ...flags], environment);
     assert.equal(stderr, '');
     const report = JSON.parse(stdout) as Report;
     assert.equal(code, report.ok ? 0 : 1);
     return report;
   };
   /** What is not well, as `level check`. */
-  const complaints = async (world: CommandEnvironment = {}, ...flags: string[]) =>
-    (await report(world, ...flags)).checks
+  const complaints = async (environment: CommandEnvironment = {}, ...flags: string[]) =>
+    (await report(environment, ...flags)).checks
       .filter(({ level }) => level !== 'ok')
       .map(({ level, check }) => `${level} ${check}`);
   const change = (sql: string) => {
@@ -51,7 +51,7 @@ async function aCompany(t: TestContext) {
 }
 
 test('a new company has no problems, and every check reports ok', async (t) => {
-  const { report, run } = await aCompany(t);
+  const { report, run } = await setUpCompany(t);
   const { ok, checks } = await report();
   assert.ok(ok);
   assert.deepEqual(
@@ -67,8 +67,26 @@ test('a new company has no problems, and every check reports ok', async (t) => {
   assert.match(stdout, /^ok {7}ledgers/m);
 });
 
+test('months that are due and not closed are a warning, and one that has not ended is a problem', async (t) => {
+  const { json, report, complaints } = await setUpCompany(t);
+  await json('employee', 'add', '--email', 'ada@acme.example');
+  const due = { now: Date.UTC(2026, 11, 11, 1) };
+  const months = async (environment: CommandEnvironment = {}) =>
+    (await report(environment)).checks.find(({ check }) => check === 'months')?.message;
+  assert.equal(await months({ now: due.now - 1 }), 'Every month that is due is closed');
+  assert.equal(await months(due), '1 month is due and not closed, since 2026-11');
+  await json('month', 'close', '2026-10');
+  assert.equal(await months(), 'Every month that is due is closed');
+  const early = { now: Date.UTC(2026, 9, 31) };
+  assert.equal(
+    await months(early),
+    '2026-10 is closed and has not ended: the clock was or is wrong',
+  );
+  assert.deepEqual(await complaints(early), ['problem clock', 'problem months']);
+});
+
 test('an inconsistent ledger and a dangling reference are problems', async (t) => {
-  const { complaints, change } = await aCompany(t);
+  const { complaints, change } = await setUpCompany(t);
   change('update employees set xp = xp + 1 where number = 1');
   assert.deepEqual(await complaints(), ['problem ledgers']);
   change('delete from badges');
@@ -76,7 +94,7 @@ test('an inconsistent ledger and a dangling reference are problems', async (t) =
 });
 
 test('a damaged, a foreign and a missing file are reported as problems like any other', async (t) => {
-  const { complaints, file } = await aCompany(t);
+  const { complaints, file } = await setUpCompany(t);
   const bytes = readFileSync(file);
   bytes.fill(0xa5, bytes.length - 8192, bytes.length - 4096);
   writeFileSync(file, bytes);
@@ -87,7 +105,7 @@ test('a damaged, a foreign and a missing file are reported as problems like any 
 });
 
 test('an older schema is a warning and is not migrated', async (t) => {
-  const { complaints, change, file } = await aCompany(t);
+  const { complaints, change, file } = await setUpCompany(t);
   change(`pragma user_version = ${SCHEMA_VERSION - 1}`);
   const before = readFileSync(file);
   assert.deepEqual(await complaints(), ['warning schema']);
@@ -95,13 +113,13 @@ test('an older schema is a warning and is not migrated', async (t) => {
 });
 
 test('a clock behind the latest record is a problem', async (t) => {
-  const { complaints } = await aCompany(t);
+  const { complaints } = await setUpCompany(t);
   assert.deepEqual(await complaints({ now: NOW - 59_000 }), []);
   assert.deepEqual(await complaints({ now: NOW - DAY }), ['problem clock']);
 });
 
 test('a file that everyone can read is a problem', async (t) => {
-  const { complaints, file } = await aCompany(t);
+  const { complaints, file } = await setUpCompany(t);
   chmodSync(file, 0o640);
   assert.deepEqual(await complaints(), []);
   chmodSync(file, 0o644);
@@ -109,7 +127,7 @@ test('a file that everyone can read is a problem', async (t) => {
 });
 
 test('keys that expire soon, are unused or old are warnings, until they have a successor or are revoked', async (t) => {
-  const { json, report } = await aCompany(t);
+  const { json, report } = await setUpCompany(t);
   const create = (name: string, ...flags: string[]) =>
     json<{ id: string }>(
       ...['key', 'create', '--mode', 'live', '--name', name, '--scope', 'all', ...flags],
@@ -135,7 +153,7 @@ test('keys that expire soon, are unused or old are warnings, until they have a s
 });
 
 test('settings are shown with their source, an invalid one is a problem, and secrets are hidden', async (t) => {
-  const { report } = await aCompany(t);
+  const { report } = await setUpCompany(t);
   const secret = 'only-for-prometheus';
   const env = { ENGAGED_IP_LIMIT: '50', ENGAGED_METRICS_TOKEN: secret, ENGAGED_PORT: 'x' };
   const { checks, settings } = await report({ env }, '--log-level', 'debug');
@@ -172,7 +190,7 @@ test('a Node version that crashes is a problem', () => {
 });
 
 test('a hard link to the data file and leftovers of a killed command are warnings', async (t) => {
-  const { complaints, report, file, folder } = await aCompany(t);
+  const { complaints, report, file, folder } = await setUpCompany(t);
   linkSync(file, join(folder, 'hard.db'));
   assert.deepEqual(await complaints(), ['warning names']);
   rmSync(join(folder, 'hard.db'));
@@ -196,7 +214,7 @@ test('a hard link to the data file and leftovers of a killed command are warning
 });
 
 test('a backup older than a week, and none in a file older than that, is worth a warning', async (t) => {
-  const { run, report } = await aCompany(t);
+  const { run, report } = await setUpCompany(t);
   const backupAfter = async (days: number) =>
     (await report({ now: NOW + days * DAY })).checks.filter(({ check }) => check === 'backup');
   const warned = (message: string) => [

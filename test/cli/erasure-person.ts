@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { resolveCompany } from '../../src/cli/company-option.ts';
+import { writeCompany } from '../../src/service/company-write.ts';
+import { hashSecret, redeemLink } from '../../src/service/portal/sessions.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { type CommandLine, createCommandLine } from './command-line.ts';
@@ -32,6 +35,8 @@ type Printed = {
   employee_id: string;
   email: string;
   xp: number;
+  link: string;
+  expires_at: string;
   coins: number;
   state: string;
   status: string;
@@ -95,6 +100,8 @@ export async function createPersonOnRecord(
   await json('employee', 'role', id, '--role', 'Head Chirper');
   await json('employee', 'role', id, '--none');
   await json('xp', 'award', id, '120', '--reason', 'Kazoo solo', '--once', 'kumquat-1');
+  await json('xp', 'award', id, '7', '--at', '2025-01-15');
+  await json('month', 'close', '2025-01');
   await json('coins', 'grant', id, '90', '--reason', 'Tuba duet', '--once', 'rambutan-2');
   await json(
     ...['badge', 'define', 'mentor', '--name', 'Mentor', '--category', 'social'],
@@ -109,11 +116,30 @@ export async function createPersonOnRecord(
     ...['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'],
   );
   await json('shop', 'redeem', id, item.id, '--once', 'persimmon-3');
+  if (!testMode) await json('portal', 'link', EMAIL);
   await importFile('few.csv', people(1, 12), '--deactivate-missing');
   await json('employee', 'deactivate', id, '--reason', 'Mumbled nonsense');
   const { data } = await json<Listed<{ id: string }>>('sync', 'list');
   const runs = data.map((one) => one.id).reverse();
   return { run, json, folder, id, runs, file: join(folder, 'engaged.db') };
+}
+
+/** Uses the link of an account, as the portal does. */
+export function openSession(
+  file: string,
+  { link, expires_at }: { link: string; expires_at: string },
+): void {
+  const db = openDataFile(file, { write: true });
+  const hex = (secret: string) => Buffer.from(hashSecret(secret)).toString('hex');
+  const { companyId } = resolveCompany(db, {});
+  writeCompany(db, { companyId, now: Date.parse(expires_at) - 1, actor: 'test' }, (write) =>
+    redeemLink(write, {
+      link: hex(link.split('/').at(-1) ?? ''),
+      passwordHash: 'none',
+      session: { hash: hex('token'), client: '192.0.2.1', browser: 'test' },
+    }),
+  );
+  db.close();
 }
 
 /** The traces that the bytes of the data file, or of any file beside it, hold. */

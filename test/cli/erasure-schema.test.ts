@@ -37,6 +37,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     rarity: 'one of five',
     icon_url: 'shows a badge',
   },
+  closed_month_blocks: { list: 'one of three', data: 'numbers' },
   coin_ledger: {
     reason: 'personal',
     source: 'names a part of the program, or a key',
@@ -69,6 +70,20 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     deactivation_reason: 'personal',
   },
   events: { id: 'an id', type: 'names a kind', data: 'ids and numbers' },
+  portal_accounts: {
+    id: 'an id',
+    email: 'names an account without an employee',
+    email_key: 'names an account without an employee',
+    role: 'one of three',
+    password_hash: 'a hash of a password',
+    link_hash: 'a hash of a link',
+  },
+  portal_sessions: {
+    id: 'an id',
+    hash: 'a hash of a token',
+    client: 'empty: nobody who is deactivated has a session',
+    browser: 'empty: nobody who is deactivated has a session',
+  },
   redemptions: { id: 'an id', status: 'one of five', once_key: 'personal' },
   shop_items: {
     id: 'an id',
@@ -111,6 +126,7 @@ const EXPORTED: Record<string, string> = {
   badge_awards: 'badges',
   coin_ledger: 'coins',
   events: 'events',
+  portal_accounts: 'portal_accounts',
   redemptions: 'redemptions',
   xp_ledger: 'xp',
   xp_months: 'xp_by_month',
@@ -200,6 +216,11 @@ test('an export contains every personal column and every row of the employee, an
     assert.ok(rows && rows.count > 0, table);
     assert.equal(exported[name]?.length, rows.count, table);
   }
+  const places = (exported as { closed_months?: { rank: number; xp: number }[] }).closed_months;
+  assert.deepEqual(
+    places?.map(({ rank, xp }) => [rank, xp]),
+    [[1, 7]],
+  );
   assert.doesNotMatch(stdout, /person\d+@|Family\d|command line/);
 });
 

@@ -1,9 +1,8 @@
-// Loaded before a program that is under test: it takes this time, user and terminal for the real ones, and every
-// pause for over at once.
+// Loaded before a program under test: replaces the time, the user and the terminal, and ends every pause at once.
 const os = require('node:os');
 const timers = require('node:timers/promises');
 
-const { now, user, columns } = JSON.parse(process.env.A_WORLD);
+const { now, user, columns } = JSON.parse(process.env.FAKE_ENVIRONMENT);
 Date.now = () => now;
 timers.setTimeout = () => Promise.resolve();
 os.userInfo = () => ({ username: user });

@@ -7,7 +7,7 @@ import { Database } from '../../src/store/database.ts';
 import { createCommandLine } from './command-line.ts';
 
 /** A healthy data file's bytes, to be spoiled. */
-async function aHealthyFile(t: Parameters<typeof createCommandLine>[0]) {
+async function setUpDataFile(t: Parameters<typeof createCommandLine>[0]) {
   const line = createCommandLine(t);
   await line.json('company', 'create', '--name', 'Acme');
   const file = join(line.folder, 'engaged.db');
@@ -59,7 +59,7 @@ for (const { what, make, message } of [
 }
 
 test('a newer data file is rejected by every command and left unchanged', async (t) => {
-  const { run, file, folder } = await aHealthyFile(t);
+  const { run, file, folder } = await setUpDataFile(t);
   const sqlite = new Sqlite(file);
   sqlite.pragma('user_version = 999');
   sqlite.close();
@@ -74,7 +74,7 @@ test('a newer data file is rejected by every command and left unchanged', async 
 });
 
 test('a damaged data file is rejected by every command and left unchanged', async (t) => {
-  const { run, file } = await aHealthyFile(t);
+  const { run, file } = await setUpDataFile(t);
   const bytes = readFileSync(file);
   // The header is whole, the pages behind it are not.
   bytes.fill(0xa5, 100, 4096 * 4);
@@ -100,7 +100,7 @@ test('a directory instead of a data file is rejected', async (t) => {
 test('a read-only data file is rejected and left unchanged', {
   skip: process.getuid?.() === 0 && 'the superuser may write to everything',
 }, async (t) => {
-  const { run, file } = await aHealthyFile(t);
+  const { run, file } = await setUpDataFile(t);
   const before = readFileSync(file);
   chmodSync(file, 0o400);
   for (const argv of COMMANDS) {

@@ -48,3 +48,31 @@ test('a server warns of keys that expire soon, exposes its metrics, and records 
   assert.match(stdout, /\d UTC from 127\.0\.0\.1/);
   assert.match(stdout, / never /);
 });
+
+test('a server closes the months that are due when it starts', async (t) => {
+  const { folder, json, run } = createCommandLine(t);
+  const DAY = 86_400_000;
+  const monthsAgo = (count: number) => {
+    const date = new Date();
+    return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - count, 1));
+  };
+  const joined = monthsAgo(3).getTime() + DAY;
+  const words = ['employee', 'add', '--email', 'ada@acme.example'];
+  await json('company', 'create', '--name', 'Acme');
+  assert.equal((await run(words, { now: joined })).code, 0);
+  const server = runEngaged(t, folder, ['serve', '--port', '0', '--month-grace-hours', '0']);
+  await server.waitForOutput('Press Ctrl-C');
+  const closed = async () =>
+    (await json<{ data: { month: string }[] }>('month', 'list')).data.map(({ month }) => month);
+  while ((await closed()).length < 3) await new Promise((resolve) => setImmediate(resolve));
+  server.child.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+  assert.deepEqual(
+    await closed(),
+    [1, 2, 3].map((count) => monthsAgo(count).toISOString().slice(0, 7)),
+  );
+  const { data } = await json<{ data: { actor: string; target: { id: string } }[] }>(
+    ...['audit', 'list', '--action', 'month'],
+  );
+  assert.deepEqual(new Set(data.map(({ actor }) => actor)), new Set(['service']));
+});

@@ -22,7 +22,7 @@ type Key = {
 const DAY = 86_400_000;
 
 /** A command line with a company, and a key ring as a running server would have it. */
-async function aCompany(t: TestContext) {
+async function setUpCompany(t: TestContext) {
   const line = createCommandLine(t);
   await line.json('company', 'create', '--name', 'Acme');
   const db = openDataFile(join(line.folder, 'engaged.db'), { write: false });
@@ -33,7 +33,7 @@ async function aCompany(t: TestContext) {
 }
 
 test('a key that was created is shown whole, once, and works', async (t) => {
-  const { createKey, keys, json, folder } = await aCompany(t);
+  const { createKey, keys, json, folder } = await setUpCompany(t);
   const created = await createKey('--rate-limit', '300');
   const credential = keys.find(created.key, NOW);
   assert.equal(credential?.keyId, created.id);
@@ -49,7 +49,7 @@ test('a key that was created is shown whole, once, and works', async (t) => {
 });
 
 test('a live key acts on the company and a test key on its sandbox', async (t) => {
-  const { json, keys } = await aCompany(t);
+  const { json, keys } = await setUpCompany(t);
   for (const mode of ['live', 'test']) {
     const created: Key = await json(
       ...['key', 'create', '--mode', mode, '--name', 'x', '--scope', 'shop:read'],
@@ -66,7 +66,7 @@ test('a live key acts on the company and a test key on its sandbox', async (t) =
 });
 
 test('a revoked key ends at once on a running server, and stays on the list', async (t) => {
-  const { createKey, keys, json } = await aCompany(t);
+  const { createKey, keys, json } = await setUpCompany(t);
   const created = await createKey();
   assert.ok(keys.find(created.key, NOW));
   const revoked: Key = await json('key', 'revoke', created.id.toUpperCase());
@@ -76,7 +76,7 @@ test('a revoked key ends at once on a running server, and stays on the list', as
 });
 
 test('a key ends when its time is up', async (t) => {
-  const { createKey, keys } = await aCompany(t);
+  const { createKey, keys } = await setUpCompany(t);
   const created = await createKey('--expires-in', '90d');
   assert.equal(created.expires_at, new Date(NOW + 90 * DAY).toISOString());
   assert.ok(keys.find(created.key, NOW + 90 * DAY - 1));
@@ -84,7 +84,7 @@ test('a key ends when its time is up', async (t) => {
 });
 
 test('rotation issues a like key and lets the old one live for the overlap', async (t) => {
-  const { createKey, keys, json } = await aCompany(t);
+  const { createKey, keys, json } = await setUpCompany(t);
   const old = await createKey('--rate-limit', '90');
   const successor: Key = await json('key', 'rotate', old.id, '--overlap', '2h');
   assert.equal(successor.requests_per_minute, 90);
@@ -95,7 +95,7 @@ test('rotation issues a like key and lets the old one live for the overlap', asy
 });
 
 test('without being told, the overlap is a day, but never past the end of the old key', async (t) => {
-  const { createKey, keys, json } = await aCompany(t);
+  const { createKey, keys, json } = await setUpCompany(t);
   const lasting = await createKey();
   const ending = await createKey('--expires-in', '12h');
   await json('key', 'rotate', lasting.id);
@@ -107,7 +107,7 @@ test('without being told, the overlap is a day, but never past the end of the ol
 });
 
 test('a key that is revoked, expired or rotated already is not rotated', async (t) => {
-  const { createKey, json, run } = await aCompany(t);
+  const { createKey, json, run } = await setUpCompany(t);
   const revoked = await createKey();
   await json('key', 'revoke', revoked.id);
   const expired = await createKey('--expires-in', '1h');
@@ -121,7 +121,7 @@ test('a key that is revoked, expired or rotated already is not rotated', async (
 });
 
 test('a key that would be dead from the start is refused, and an old one may end with its rotation', async (t) => {
-  const { run, json, createKey } = await aCompany(t);
+  const { run, json, createKey } = await setUpCompany(t);
   for (const nothing of ['0m', '0h', '0d', '000d']) {
     const argv = ['key', 'create', '--mode', 'live', '--name', 'x', '--scope', 'all'];
     assert.deepEqual(await run([...argv, '--expires-in', nothing]), {
@@ -138,7 +138,7 @@ test('a key that would be dead from the start is refused, and an old one may end
 });
 
 test('an unknown scope, mode, duration or limit is usage, and an unknown id fails', async (t) => {
-  const { run } = await aCompany(t);
+  const { run } = await setUpCompany(t);
   const create = ['key', 'create', '--mode', 'live', '--name', 'x', '--scope', 'shop:read'];
   for (const argv of [
     ['key', 'create', '--name', 'x', '--scope', 'all'],
@@ -160,7 +160,7 @@ test('an unknown scope, mode, duration or limit is usage, and an unknown id fail
 });
 
 test('a key is revoked by its name or by the beginning of its id', async (t) => {
-  const { createKey, run, json } = await aCompany(t);
+  const { createKey, run, json } = await setUpCompany(t);
   const key = await createKey();
   const intranet = await json<Key>(
     ...['key', 'create', '--mode', 'live', '--name', 'Intranet', '--scope', 'all'],
@@ -181,7 +181,7 @@ test('a key is revoked by its name or by the beginning of its id', async (t) => 
 });
 
 test('a reference that several keys match changes nothing and lists them', async (t) => {
-  const { createKey, run, json } = await aCompany(t);
+  const { createKey, run, json } = await setUpCompany(t);
   const first = await createKey();
   const second = await createKey();
   for (const reference of ['hr', first.id.slice(0, 8)]) {
@@ -204,7 +204,7 @@ test('a reference that several keys match changes nothing and lists them', async
 });
 
 test('a name is rotated again and again: keys that ended or have a successor do not make it ambiguous', async (t) => {
-  const { createKey, run, json } = await aCompany(t);
+  const { createKey, run, json } = await setUpCompany(t);
   await createKey('--expires-in', '1m');
   const revoked = await createKey();
   await json('key', 'revoke', revoked.id);
@@ -237,7 +237,7 @@ test('a name is rotated again and again: keys that ended or have a successor do 
 });
 
 test('--company narrows a name to the keys of one company and its sandbox', async (t) => {
-  const { createKey, run, json } = await aCompany(t);
+  const { createKey, run, json } = await setUpCompany(t);
   const acme = await createKey('--company', 'Acme');
   await json('company', 'create', '--name', 'Other');
   const other = await createKey('--company', 'Other');
@@ -252,7 +252,7 @@ test('--company narrows a name to the keys of one company and its sandbox', asyn
 });
 
 test('the list for people says what state a key is in', async (t) => {
-  const { createKey, json, run } = await aCompany(t);
+  const { createKey, json, run } = await setUpCompany(t);
   const revoked = await createKey();
   await json('key', 'revoke', revoked.id);
   const rotated = await createKey();
@@ -264,7 +264,7 @@ test('the list for people says what state a key is in', async (t) => {
 });
 
 test('all scopes are named, because "all" leaves some out', async (t) => {
-  const { createKey, run } = await aCompany(t);
+  const { createKey, run } = await setUpCompany(t);
   await createKey();
   const all = 'employees:read leaderboard:read departments:read shop:read employees:write';
   const { stdout: list } = await run(['key', 'list']);

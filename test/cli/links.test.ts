@@ -18,7 +18,7 @@ import { createCommandLine } from './command-line.ts';
 const KEPT = '.before-restore-20261121T093000';
 
 /** A folder `real` with a data file of Ajax and a backup of Acme in it, which is the current folder's `engaged.db`. */
-async function aCompany(t: TestContext) {
+async function setUpCompany(t: TestContext) {
   const line = createCommandLine(t);
   const at = (name: string) => join(line.folder, name);
   mkdirSync(at('real'));
@@ -52,7 +52,7 @@ async function aCompany(t: TestContext) {
 }
 
 test('a restore through a symbolic link replaces its target and keeps the link', async (t) => {
-  const { at, json, companyIn } = await aCompany(t);
+  const { at, json, companyIn } = await setUpCompany(t);
   assert.deepEqual(await json('restore', 'b.db'), {
     file: at('real/data.db'),
     bytes: lstatSync(at('real/data.db')).size,
@@ -64,7 +64,7 @@ test('a restore through a symbolic link replaces its target and keeps the link',
 });
 
 test('companion files are beside the data file itself, through any link to it or to its folder', async (t) => {
-  const { at, json, use, folder } = await aCompany(t);
+  const { at, json, use, folder } = await setUpCompany(t);
   await json('restore', 'b.db', '--data', 'linked/new.db');
   use('real/data.db', 'Aida');
   for (const data of ['engaged.db', 'linked/data.db', 'linked/../engaged.db'])
@@ -79,25 +79,25 @@ test('companion files are beside the data file itself, through any link to it or
 });
 
 test('a backup is restored through a link, but not if the link points to a data file in use', async (t) => {
-  const { at, json, companyIn, refused, use } = await aCompany(t);
+  const { at, json, companyIn, refused, use } = await setUpCompany(t);
   symlinkSync('b.db', at('latest.db'));
   await json('restore', 'latest.db', '--data', 'one.db');
   assert.equal(companyIn('one.db'), 'Acme');
   use('real/data.db', 'Aida');
-  const said =
+  const message =
     'engaged: real/data.db is in use or was not closed cleanly. Create a backup of it with: engaged backup\n';
   for (const name of ['real/data.db', 'engaged.db', 'linked/data.db'])
-    assert.equal(await refused('restore', name, '--data', 'two.db'), said);
+    assert.equal(await refused('restore', name, '--data', 'two.db'), message);
 });
 
 test('a data file in use is not restored from, even while its log is empty', async (t) => {
-  const { refused, use } = await aCompany(t);
+  const { refused, use } = await setUpCompany(t);
   use('real/data.db', 'Aida').pragma('wal_checkpoint(truncate)');
   assert.match(await refused('restore', 'engaged.db', '--data', 'two.db'), /data\.db is in use/);
 });
 
 test('a file with a hard link is not restored from, because its log may be beside the other name', async (t) => {
-  const { at, json, refused, use, companyIn } = await aCompany(t);
+  const { at, json, refused, use, companyIn } = await setUpCompany(t);
   linkSync(at('real/data.db'), at('hard.db'));
   use('real/data.db', 'Aida');
   assert.match(
@@ -111,7 +111,7 @@ test('a file with a hard link is not restored from, because its log may be besid
 });
 
 test('a data file is never its own backup, through whatever link', async (t) => {
-  const { at, refused, companyIn } = await aCompany(t);
+  const { at, refused, companyIn } = await setUpCompany(t);
   linkSync(at('real/data.db'), at('hard.db'));
   for (const name of ['engaged.db', 'linked/data.db', 'hard.db']) {
     assert.match(await refused('backup', name, '--force'), /cannot be its own backup/);
@@ -121,11 +121,11 @@ test('a data file is never its own backup, through whatever link', async (t) => 
 });
 
 test('a broken or circular link is rejected as a data file, as a backup and as a target', async (t) => {
-  const { at, folder, refused } = await aCompany(t);
+  const { at, folder, refused } = await setUpCompany(t);
   symlinkSync('missing.db', at('nowhere.db'));
   symlinkSync('circle.db', at('circle.db'));
   const before = readdirSync(folder);
-  for (const [name, said] of [
+  for (const [name, message] of [
     ['nowhere.db', 'engaged: nowhere.db is a link that leads nowhere.\n'],
     ['circle.db', 'engaged: circle.db is a link that leads to itself.\n'],
   ] as const) {
@@ -138,13 +138,13 @@ test('a broken or circular link is rejected as a data file, as a backup and as a
       ['backup', name],
       ['backup', name, '--force'],
     ])
-      assert.equal(await refused(...argv), said);
+      assert.equal(await refused(...argv), message);
   }
   assert.deepEqual(readdirSync(folder), before);
 });
 
 test('doctor reports a broken link, with the path as it was given', async (t) => {
-  const { at, run, json } = await aCompany(t);
+  const { at, run, json } = await setUpCompany(t);
   symlinkSync('missing.db', at('nowhere.db'));
   const { code, stdout } = await run(['doctor', '--json', '--data', 'nowhere.db']);
   const { checks } = JSON.parse(stdout) as { checks: { message: string }[] };
@@ -162,7 +162,7 @@ test('doctor reports a broken link, with the path as it was given', async (t) =>
 });
 
 test('a backup is written to the target of a link, and replaces an existing file only with --force', async (t) => {
-  const { at, json, refused, companyIn } = await aCompany(t);
+  const { at, json, refused, companyIn } = await setUpCompany(t);
   symlinkSync('b.db', at('latest.db'));
   assert.match(await refused('backup', 'latest.db'), /^engaged: b\.db exists already\. .*--force/);
   assert.equal(companyIn('b.db'), 'Acme');
@@ -173,7 +173,7 @@ test('a backup is written to the target of a link, and replaces an existing file
 });
 
 test('companion files of a data file are neither a target for a backup nor a backup', async (t) => {
-  const { at, folder, refused, use, companyIn } = await aCompany(t);
+  const { at, folder, refused, use, companyIn } = await setUpCompany(t);
   use('real/data.db', 'Aida');
   symlinkSync(join('real', 'data.db-wal'), at('link.db'));
   const before = [
@@ -205,7 +205,7 @@ test('companion files of a data file are neither a target for a backup nor a bac
 });
 
 test('a data file in use is not replaced by a backup', async (t) => {
-  const { at, json, refused, use, companyIn } = await aCompany(t);
+  const { at, json, refused, use, companyIn } = await setUpCompany(t);
   await json('restore', 'b.db', '--data', 'other.db');
   use('other.db', 'Aida').pragma('wal_checkpoint(truncate)');
   assert.match(await refused('backup', 'other.db', '--force'), /other\.db is in use/);
@@ -220,7 +220,7 @@ test('a data file in use is not replaced by a backup', async (t) => {
 });
 
 test('no file is created beside the log of a former one, which SQLite would apply to it', async (t) => {
-  const { at, folder, json, refused } = await aCompany(t);
+  const { at, folder, json, refused } = await setUpCompany(t);
   for (const suffix of ['-wal', '-journal']) {
     writeFileSync(at(`new.db${suffix}`), 'not nothing');
     const before = readdirSync(folder);
@@ -237,7 +237,7 @@ test('no file is created beside the log of a former one, which SQLite would appl
 });
 
 test('several restores in the same second keep every old file', async (t) => {
-  const { json, companyIn } = await aCompany(t);
+  const { json, companyIn } = await setUpCompany(t);
   const kept: unknown[] = [];
   for (let i = 0; i < 3; i++)
     kept.push((await json<{ kept: string }>('restore', 'b.db')).kept.split(KEPT)[1]);

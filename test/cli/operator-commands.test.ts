@@ -25,7 +25,7 @@ type Field =
   | 'xp';
 
 /** A command line with one company in its data file. */
-async function aCompany(t: TestContext) {
+async function setUpCompany(t: TestContext) {
   const { run, json } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   return { run, json: (...argv: string[]) => json<Printed>(...argv) };
@@ -34,7 +34,7 @@ async function aCompany(t: TestContext) {
 const NOW = '2026-11-21T09:30:00.000Z';
 
 test('every creating command prints the new object with the API names', async (t) => {
-  const { json } = await aCompany(t);
+  const { json } = await setUpCompany(t);
   const sales = await json('department', 'create', '--name', 'Sales', '--external-id', 'D-1');
   assert.deepEqual(sales, {
     id: sales.id,
@@ -75,7 +75,7 @@ test('every creating command prints the new object with the API names', async (t
 });
 
 test('a person goes through everything the portal can do to them', async (t) => {
-  const { json } = await aCompany(t);
+  const { json } = await setUpCompany(t);
   const { employee_id: id } = await json('employee', 'add', '--email', 'a@acme.example');
   const field = async (name: Field, ...argv: string[]) => (await json(...argv))[name];
   assert.equal(
@@ -98,7 +98,7 @@ test('a person goes through everything the portal can do to them', async (t) => 
 });
 
 test('amounts may be negative, and a once key counts once', async (t) => {
-  const { json, run } = await aCompany(t);
+  const { json, run } = await setUpCompany(t);
   await json('employee', 'add', '--email', 'a@acme.example');
   const award = ['xp', 'award', 'a@acme.example'];
   assert.equal((await json(...award, '150', '--at', '2026-09-30', '--once', 'k')).xp, 150);
@@ -120,7 +120,7 @@ test('amounts may be negative, and a once key counts once', async (t) => {
 });
 
 test('the sandbox is acted on with --test and comes back with a reset', async (t) => {
-  const { json, run } = await aCompany(t);
+  const { json, run } = await setUpCompany(t);
   const people = async (...options: string[]) =>
     ((await json('employee', 'list', ...options)).data as unknown[]).length;
   assert.deepEqual([await people(), await people('--test')], [0, 25]);
@@ -132,7 +132,7 @@ test('the sandbox is acted on with --test and comes back with a reset', async (t
 });
 
 test('the shop is listed, changed, redeemed from and emptied', async (t) => {
-  const { json, run } = await aCompany(t);
+  const { json, run } = await setUpCompany(t);
   await json('employee', 'add', '--email', 'a@acme.example');
   await json('coins', 'grant', 'a@acme.example', '100');
   const text = ['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'];
@@ -148,7 +148,7 @@ test('the shop is listed, changed, redeemed from and emptied', async (t) => {
 });
 
 test('an item is named by its name in any case, or by its id', async (t) => {
-  const { json, run } = await aCompany(t);
+  const { json, run } = await setUpCompany(t);
   await json('employee', 'add', '--email', 'a@acme.example');
   await json('coins', 'grant', 'a@acme.example', '100');
   const text = ['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'];
@@ -188,7 +188,7 @@ test('an item is named by its name in any case, or by its id', async (t) => {
 });
 
 test('departments are shown as a tree', async (t) => {
-  const { json, run } = await aCompany(t);
+  const { json, run } = await setUpCompany(t);
   await json('department', 'create', '--name', 'Upper');
   await json('department', 'create', '--name', 'Lower', '--parent', 'upper');
   const { stdout } = await run(['department', 'list']);
@@ -198,7 +198,7 @@ test('departments are shown as a tree', async (t) => {
 });
 
 test('what people wrote cannot drive the terminal', async (t) => {
-  const { json, run } = await aCompany(t);
+  const { json, run } = await setUpCompany(t);
   const hostile = 'a\u001b[2Jb\u202e';
   await json('employee', 'add', '--email', 'a@acme.example', '--name', hostile);
   for (const argv of [
@@ -211,7 +211,7 @@ test('what people wrote cannot drive the terminal', async (t) => {
 });
 
 test('wrong usage ends with 2 and changes nothing', async (t) => {
-  const { json, run } = await aCompany(t);
+  const { json, run } = await setUpCompany(t);
   const { employee_id: id } = await json('employee', 'add', '--email', 'a@acme.example');
   const before = await json('employee', 'show', String(id));
   for (const argv of [
@@ -232,7 +232,7 @@ test('wrong usage ends with 2 and changes nothing', async (t) => {
 });
 
 test('the limits that the server is set to hold for commands as well', async (t) => {
-  const { json, run } = await aCompany(t);
+  const { json, run } = await setUpCompany(t);
   const env: Record<string, string> = {
     ENGAGED_DEPARTMENT_LIMIT: '1',
     ENGAGED_SANDBOX_LIMIT: '25',

@@ -28,7 +28,7 @@ export const plainEnvironment: Readonly<Record<string, string | undefined>> = is
   ? { PATH: '', HOME: '/nonexistent' }
   : { PATH };
 
-/** How the world seems to a program that was built; see fake-environment.cjs. */
+/** The environment of a built program; fake-environment.cjs sets what variables cannot. */
 export type BuiltEnvironment = {
   folder: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -41,7 +41,7 @@ export type BuiltEnvironment = {
 /** Runs the built program to its end in a process of its own, with another time and another user. */
 export async function runBuilt(
   argv: readonly string[],
-  { folder, env, stdin, ...world }: BuiltEnvironment,
+  { folder, env, stdin, ...environment }: BuiltEnvironment,
 ): Promise<{ code: ExitCode; stdout: string; stderr: string }> {
   const [file, ...words] = programWords;
   const child = spawn(file, [...words, ...argv], {
@@ -50,7 +50,7 @@ export async function runBuilt(
       ...plainEnvironment,
       ...env,
       NODE_OPTIONS: `--require ${join(import.meta.dirname, 'fake-environment.cjs')}`,
-      A_WORLD: JSON.stringify(world),
+      FAKE_ENVIRONMENT: JSON.stringify(environment),
     },
   });
   // A program that ends without reading is no fault of its own.

@@ -11,6 +11,8 @@ const KEPT: Record<string, string> = {
   companies: 'the sandbox itself',
   deleted_companies: 'belongs to no company',
   deployment: 'belongs to no company',
+  portal_accounts: 'a sandbox has none',
+  portal_sessions: 'a sandbox has none',
   sso_domains: 'a sandbox has none',
   sync_budgets: 'the hourly budget is not given back',
   webhooks: 'webhooks go on working',

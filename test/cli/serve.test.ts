@@ -130,12 +130,12 @@ test('SIGTERM to npm start ends the service in the same way', {
       // All of them have ended.
     }
   });
-  let said = '';
+  let output = '';
   for await (const text of npm.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += text;
-    if (said.endsWith('\n}\n')) break;
+    output += text;
+    if (output.endsWith('\n}\n')) break;
   }
-  const { url } = JSON.parse(said) as Start;
+  const { url } = JSON.parse(output) as Start;
   assert.equal((await get(`${url}/healthz`, '')).status, 200);
   npm.kill('SIGTERM');
   assert.deepEqual(await once(npm, 'exit'), [0, null]);

@@ -18,7 +18,7 @@ type RunPrinted = {
 const MINUTE = 60_000;
 
 /** A company whose roster of 30 people was imported, and then one of 12 that its limit blocked. */
-async function aStoppedImport(t: TestContext) {
+async function setUpBlockedImport(t: TestContext) {
   const { run, json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   writeRoster(folder, 'all.csv', people(1, 30));
@@ -32,7 +32,7 @@ async function aStoppedImport(t: TestContext) {
 }
 
 test('runs are listed newest first, with actor, time, counts and outcome', async (t) => {
-  const { run, list, first, stopped } = await aStoppedImport(t);
+  const { run, list, first, stopped } = await setUpBlockedImport(t);
   assert.deepEqual(
     (await list()).map((one) => [one.id, one.kind, one.outcome, one.started_at]),
     [
@@ -61,7 +61,7 @@ test('runs are listed newest first, with actor, time, counts and outcome', async
 });
 
 test('a run is shown person by person and field by field, and completely with --json', async (t) => {
-  const { run, json, stopped } = await aStoppedImport(t);
+  const { run, json, stopped } = await setUpBlockedImport(t);
   const { stdout } = await run(['sync', 'show', 'latest', '--limit', '2']);
   assert.deepEqual(
     stdout
@@ -103,7 +103,7 @@ test('text in the history cannot control the terminal', async (t) => {
 });
 
 test('an approval can be tried in a dry run, is applied once, and is rejected if somebody was named since', async (t) => {
-  const { run, json, list, folder, stopped } = await aStoppedImport(t);
+  const { run, json, list, folder, stopped } = await setUpBlockedImport(t);
   const before = await list();
   const dry = await json('sync', 'approve', stopped, '--dry-run');
   assert.deepEqual(dry, {
@@ -147,7 +147,7 @@ test('an approval can be tried in a dry run, is applied once, and is rejected if
 });
 
 test('a revert can be tried in a dry run, is applied, and can be reverted; later changes make it end with 3', async (t) => {
-  const { run, json, list, first, stopped } = await aStoppedImport(t);
+  const { run, json, list, first, stopped } = await setUpBlockedImport(t);
   const clean = await json<{ run_id: null; people: unknown[] }>(
     ...['sync', 'revert', stopped, '--dry-run'],
   );

@@ -112,7 +112,7 @@ async function runWithClockOffset(folder: string, hours: number, ...argv: string
   const now = Date.now() + hours * HOUR;
   const env = {
     NODE_OPTIONS: `--require ${join(import.meta.dirname, '..', 'cli', 'fake-environment.cjs')}`,
-    A_WORLD: JSON.stringify({ now, user: 'test' }),
+    FAKE_ENVIRONMENT: JSON.stringify({ now, user: 'test' }),
   };
   const { code, stdout, stderr } = await run(folder, [...argv, '--json'], { env });
   assert.equal(code, 0, stderr);

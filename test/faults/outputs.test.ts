@@ -55,10 +55,10 @@ test('a full disk loses log lines, which are counted, but no requests', async (t
   const before = linesOf(readFileSync(log, 'utf8')).length;
   fillUp(filler);
   // Until the page of the log is full as well, and a line is truncated.
-  const room = 4096 - (statSync(log).size % 4096);
+  const free = 4096 - (statSync(log).size % 4096);
   let n = 1;
   while (statSync(log).size % 4096 !== 0) await apply(serving, ++n);
-  assert.ok(room > 0 && n > 2);
+  assert.ok(free > 0 && n > 2);
   for (let more = 0; more < 3; more++) await apply(serving, ++n);
   const truncatedLine = readFileSync(log, 'utf8').split('\n').at(-1);
   assert.ok(truncatedLine);

@@ -111,15 +111,15 @@ test('the last coins are spent exactly once', async (t) => {
 test('XP is awarded exactly up to the limit of a total', async (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
-  const room = Math.floor(TRIES * 1.3);
+  const allowed = Math.floor(TRIES * 1.3);
   write((w) => addEmployee(w, { email }));
   const most = Number.MAX_SAFE_INTEGER;
   // Two XP are left over, too few for another award.
-  db.execute(`update employees set xp = ${most - 2 - 3 * room} where company_id = ${companyId}`);
+  db.execute(`update employees set xp = ${most - 2 - 3 * allowed} where company_id = ${companyId}`);
   const outcomes = await race(company, { kind: 'award', companyId, employee: email });
   assert.deepEqual(outcomes, {
-    awarded: room,
-    'awarded: validation_failed': RACERS * TRIES - room,
+    awarded: allowed,
+    'awarded: validation_failed': RACERS * TRIES - allowed,
   });
   assert.equal(showEmployee(db, companyId, email).xp, most - 2);
   report('the last XP below the limit of a total', outcomes);

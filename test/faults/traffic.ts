@@ -79,17 +79,20 @@ export class Traffic {
       if (n % (this.#rate * 6) === 0) return await this.#sync();
       const path = READS[Math.floor(this.#random() * READS.length)] ?? '/';
       const choice = this.#random();
-      if (choice < 0.5) await this.#ask('GET', path, { key: this.#aKey() });
+      if (choice < 0.5) await this.#ask('GET', path, { key: this.#randomKey() });
       else if (choice < 0.65) await this.#ask('GET', path, { key: newApiKey('live') });
       else if (choice < 0.75)
         await this.#ask('GET', path, { key: 'x'.repeat(1 + Math.floor(this.#random() * 4_000)) });
       else if (choice < 0.85)
         await this.#ask('GET', `/v1/employees?cursor=${Math.floor(this.#random() * 1e12)}`, {
-          key: this.#aKey(),
+          key: this.#randomKey(),
         });
       else if (choice < 0.9) await this.#ask('GET', `/${Math.floor(this.#random() * 1e9)}/x`, {});
       else if (choice < 0.93)
-        await this.#ask('PUT', '/v1/employees/sync', { key: this.#aKey(), body: '{"employees":[' });
+        await this.#ask('PUT', '/v1/employees/sync', {
+          key: this.#randomKey(),
+          body: '{"employees":[',
+        });
       else if (choice < 0.936) this.#leaveEarly();
       else this.#talkNonsense();
     } catch (error) {
@@ -105,7 +108,7 @@ export class Traffic {
     const { status, ms } = await sendRequest(this.#port, method, path, {
       ...(key !== undefined && { key }),
       ...(body !== undefined && { body }),
-      headers: { 'x-forwarded-for': this.#anAddress() },
+      headers: { 'x-forwarded-for': this.#randomAddress() },
     });
     this.#times.push(ms);
     this.#count(String(status));
@@ -140,7 +143,7 @@ export class Traffic {
       method: 'PUT',
       path: '/v1/employees/sync',
       agent: false,
-      headers: { authorization: `Bearer ${this.#aKey()}`, 'content-length': 1_000_000 },
+      headers: { authorization: `Bearer ${this.#randomKey()}`, 'content-length': 1_000_000 },
     });
     outgoing.on('error', () => {});
     outgoing.on('response', (incoming) => incoming.resume());
@@ -160,11 +163,11 @@ export class Traffic {
     this.#count('nonsense');
   }
 
-  #aKey(): string {
+  #randomKey(): string {
     return this.#keys[Math.floor(this.#random() * this.#keys.length)] ?? '';
   }
 
-  #anAddress(): string {
+  #randomAddress(): string {
     const part = () => Math.floor(this.#random() * 256);
     const group = () => Math.floor(this.#random() * 65_536).toString(16);
     return this.#random() < 0.5

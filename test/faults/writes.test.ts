@@ -26,7 +26,7 @@ const audited = testQuery(`select count(*) as count from audit_log where action 
 type Answer = { applied: number; repeated: number; errors: { message: string }[] };
 
 /** A company with people in it, and its key. */
-async function aCompany(folder: string): Promise<{ file: string; key: string }> {
+async function setUpCompany(folder: string): Promise<{ file: string; key: string }> {
   const { file, keys } = makeDataFile(folder, { syncs: 1 });
   const [key = ''] = keys;
   const serving = await serve(folder);
@@ -41,7 +41,7 @@ test('awards survive a server that is killed: none that was acknowledged is lost
   timeout: 1_800_000,
 }, async (t) => {
   const folder = tempFolder(t);
-  const { file, key } = await aCompany(folder);
+  const { file, key } = await setUpCompany(folder);
   const random = randomFrom(seed);
   const kills = iterations(3, 300);
   const acknowledged = new Set<string>();
@@ -127,7 +127,7 @@ const shop = testQuery(
 
 test('the last item and the last coins are spent once, by requests and commands at the same time', async (t) => {
   const folder = tempFolder(t);
-  const { file, key } = await aCompany(folder);
+  const { file, key } = await setUpCompany(folder);
   const command = async (...argv: string[]) => {
     const { stdout } = await run(folder, [...argv, '--json']);
     return JSON.parse(stdout) as { id: string };

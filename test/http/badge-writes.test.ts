@@ -12,7 +12,7 @@ const at = (id: string, code = 'v1.0_b') => `/v1/employees/${id}/badges/${code}`
 const send = (service: TestService, method: string, path: string, key = service.liveKey) =>
   service.request(method, path, { key });
 
-async function aHolder(t: Parameters<typeof startTestService>[0]) {
+async function setUpBadgeHolder(t: Parameters<typeof startTestService>[0]) {
   const service = await startTestService(t);
   const id = service.write((write) => {
     defineBadge(write, { code: 'v1.0_b', name: 'One', category: 'skill', rarity: 'rare' });
@@ -33,7 +33,7 @@ async function aHolder(t: Parameters<typeof startTestService>[0]) {
 
 describe('PUT and DELETE /v1/employees/{id}/badges/{code}', () => {
   it('award and revoke a badge, once however often they are sent, in the name of the key', async (t) => {
-    const { service, id, held, decisions } = await aHolder(t);
+    const { service, id, held, decisions } = await setUpBadgeHolder(t);
     const awarded = await send(service, 'PUT', at(id));
     assert.equal(awarded.status, 200);
     assert.deepEqual(awarded.json, {
@@ -69,7 +69,7 @@ describe('PUT and DELETE /v1/employees/{id}/badges/{code}', () => {
   });
 
   it('keep a connection usable after an empty response', async (t) => {
-    const { service, id } = await aHolder(t);
+    const { service, id } = await setUpBadgeHolder(t);
     const connection = service.connect();
     const headers = `Host: a\r\nAuthorization: Bearer ${service.liveKey}\r\n\r\n`;
     connection.send(`DELETE ${at(id)} HTTP/1.1\r\n${headers}GET /healthz HTTP/1.1\r\n${headers}`);
@@ -78,7 +78,7 @@ describe('PUT and DELETE /v1/employees/{id}/badges/{code}', () => {
   });
 
   it('find neither unknown badges nor people who are unknown, deactivated or elsewhere', async (t) => {
-    const { service, id, decisions } = await aHolder(t);
+    const { service, id, decisions } = await setUpBadgeHolder(t);
     const gone = service.write((write) => {
       const person = addPerson(write, 'gone');
       awardBadge(write, person, 'v1.0_b');

@@ -48,7 +48,7 @@ test('the first page is public, links to the reference, and has the same securit
   assert.ok(response.headers.get('content-security-policy')?.includes(`'sha256-${hash}'`));
   assert.deepEqual(
     [...home.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
-    ['/docs', '/openapi.json'],
+    ['/portal', '/docs', '/openapi.json'],
   );
   assert.doesNotMatch(home, /<(?:script|link|img|iframe|object|base|form)\b/);
 });

@@ -10,6 +10,8 @@ import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
+import { rankMonth } from '../../src/service/months/close-month.ts';
+import { listAllDueMonths } from '../../src/service/months/closed-months.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { placeOf } from '../../src/store/files/data-file-place.ts';
@@ -28,6 +30,7 @@ import {
 export type TestSettings = {
   ipLimit?: number;
   trustedProxies?: readonly string[];
+  publicUrl?: string;
   cacheSeconds?: number;
   timeouts?: Timeouts;
   metricsToken?: string;
@@ -104,6 +107,7 @@ async function serve(
     settings: {
       ipLimit: settings.ipLimit ?? 0,
       trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
+      publicUrl: settings.publicUrl === undefined ? undefined : new URL(settings.publicUrl),
       metricsToken: settings.metricsToken,
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
     },
@@ -181,8 +185,10 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   return {
     sync: (task) => theWriter().sync(task),
     write: (request) => theWriter().write(request),
+    closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
+    noteSessionUse: (use) => theWriter().noteSessionUse(use),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),
   };
@@ -195,6 +201,8 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
     onRanked();
     return ranking;
   },
+  dueMonths: async (timing) => listAllDueMonths(db, timing),
+  rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
 });
 
@@ -223,7 +231,7 @@ function request(
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
           text,
-          json: text === '' ? undefined : JSON.parse(text),
+          json: /^[[{]/.test(text) ? JSON.parse(text) : undefined,
         });
       });
     });

@@ -36,6 +36,7 @@ async function verify(
   sent: {
     id?: string;
     code?: string;
+    month?: string;
     query?: Record<string, string>;
     key?: string | null;
     headers?: Record<string, string>;
@@ -45,7 +46,8 @@ async function verify(
   const { method, path, operation } = described;
   const target = path
     .replace('{id}', sent.id ?? somebody.employee_id)
-    .replace('{code}', sent.code ?? 'mentor');
+    .replace('{code}', sent.code ?? 'mentor')
+    .replace('{month}', sent.month ?? '2026-10');
   const key = sent.key === undefined ? service.testKey : sent.key;
   const response = await service.request(
     method.toUpperCase(),
@@ -59,6 +61,8 @@ async function verify(
   description.check(described, response);
   return response;
 }
+
+const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 const status = (expected: number, response: TestResponse) =>
   assert.equal(response.status, expected, response.text);
@@ -90,6 +94,11 @@ async function verifyParameters(fixture: Fixture, described: Described): Promise
     const { name } = parameter;
     if (name === 'code') {
       status(404, await verify(fixture, described, { code: 'nobody' }));
+      continue;
+    }
+    if (name === 'month') {
+      status(400, await verify(fixture, described, { month: '2026-13' }));
+      status(404, await verify(fixture, described, { month: '2001-01' }));
       continue;
     }
     if (parameter.in === 'path') {
@@ -285,13 +294,8 @@ test('every response matches the description, and every described response occur
 test('the description lists exactly the endpoints of the service', () => {
   const described = new Description().operations.map(({ method, path }) => `${method} ${path}`);
   const routes = [
-    ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(
-      ({ path }) => `get ${path.replace(':id', '{id}').replace(':code', '{code}')}`,
-    ),
-    ...ENDPOINTS.write.map(
-      ({ method, path }) =>
-        `${method.toLowerCase()} ${path.replace(':id', '{id}').replace(':code', '{code}')}`,
-    ),
+    ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(({ path }) => `get ${toTemplate(path)}`),
+    ...ENDPOINTS.write.map(({ method, path }) => `${method.toLowerCase()} ${toTemplate(path)}`),
     `put ${ENDPOINTS.sync.path}`,
   ];
   assert.deepEqual(described.sort(), routes.sort());

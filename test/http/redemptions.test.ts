@@ -20,7 +20,7 @@ const send = (service: TestService, body: unknown, key = service.liveKey) =>
   service.request('POST', PATH, { key, body: JSON.stringify(body) });
 
 /** Ann and Bob with 100 coins each, and an item at 60 of which two are left. */
-async function aShop(t: TestContext, { stock = 2 }: { stock?: number } = {}) {
+async function setUpShop(t: TestContext, { stock = 2 }: { stock?: number } = {}) {
   const service = await startTestService(t);
   const [annId = '', bobId = '', item = ''] = service.write((write) => {
     const people = ['ann', 'bob'].map((word) => addPerson(write, word));
@@ -46,7 +46,7 @@ async function aShop(t: TestContext, { stock = 2 }: { stock?: number } = {}) {
 
 describe('POST /v1/shop/redemptions', () => {
   it('redeems once, however often it is sent, also when the item has been retired since', async (t) => {
-    const { service, annId, item, state } = await aShop(t);
+    const { service, annId, item, state } = await setUpShop(t);
     const order = { employee: ann, item_id: item.toUpperCase(), once: 'order 1' };
     const first = await send(service, order);
     assert.equal(first.status, 200, first.text);
@@ -76,7 +76,7 @@ describe('POST /v1/shop/redemptions', () => {
   });
 
   it('refuses what cannot be redeemed, and leaves nothing behind', async (t) => {
-    const { service, item, state, annId } = await aShop(t);
+    const { service, item, state, annId } = await setUpShop(t);
     const foreign = service.writeSandbox((write) => addPerson(write, 'ann'));
     service.write((write) => deactivateEmployee(write, addPerson(write, 'gone'), 'left'));
     assert.equal((await send(service, { employee: ann, item_id: item, once: 'a' })).status, 200);
@@ -110,7 +110,7 @@ describe('POST /v1/shop/redemptions', () => {
   });
 
   it('sells the last item and spends the last coins once, to requests that come together', async (t) => {
-    const { service, item, state, annId } = await aShop(t, { stock: 50 });
+    const { service, item, state, annId } = await setUpShop(t, { stock: 50 });
     const orders = Array.from({ length: 30 }, (_, at) =>
       send(service, { employee: ann, item_id: item, once: `order ${at}` }),
     );
@@ -126,7 +126,7 @@ describe('POST /v1/shop/redemptions', () => {
 
 describe('GET /v1/shop/redemptions', () => {
   it('lists redemptions of active people newest first, by person and by status', async (t) => {
-    const { service, annId, bobId, item } = await aShop(t, { stock: 50 });
+    const { service, annId, bobId, item } = await setUpShop(t, { stock: 50 });
     service.write((write) => {
       for (const person of [annId, bobId]) grantCoins(write, person, { amount: 1_000 });
     });

@@ -305,6 +305,19 @@ test('a column "Name" that repeats the first name is not a last name', () => {
   });
 });
 
+test('a column that can only be the last name or the job title is read whatever it holds', () => {
+  const person = ['1', 'juan@acme.example', 'Juan', 'San Juan', '747'];
+  for (const names of ['first_name,last_name,job_title', 'First Name,Surname,Business Title']) {
+    assert.deepEqual(findColumns(['external_id', 'email', ...names.split(',')], [], [person]), {
+      external_id: 0,
+      email: 1,
+      first_name: 2,
+      last_name: 3,
+      job_title: 4,
+    });
+  }
+});
+
 test('a column name has the same meaning in every language', () => {
   const kinds = new Map<string, string>();
   for (const names of catalogue) {

@@ -234,6 +234,11 @@ test('filters that no row matches are rejected with the values of the column, th
     'No row passes --where on "Status". That column holds "Current" (2 rows), nothing (1 row).',
   );
   assert.equal(
+    validationMessage(() => keep(staff, ['Status=Current,On leave'])),
+    'No row passes --where on "Status". That column holds "Current" (2 rows), nothing (1 row). ' +
+      'Separate several values with "|".',
+  );
+  assert.equal(
     validationMessage(() => keep(staff, ['Site=Rome', 'Status='])),
     'No row passes every --where, only each of them by itself: "Site" by 1, "Status" by 1 of 3 rows.',
   );

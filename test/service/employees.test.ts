@@ -123,8 +123,8 @@ test('an ambiguous reference is rejected with the ids to choose from, and an emp
     refused('conflict', new RegExp(`${byEmail.employee_id}, ${byKey.employee_id}$`)),
   );
   write((w) => addEmployee(w, { email: 'c@example.com', external_id: byKey.employee_id }));
-  const meant = requireEmployee(db, companyId, byKey.employee_id.toUpperCase());
-  assert.equal(meant.email, 'b@example.com');
+  const found = requireEmployee(db, companyId, byKey.employee_id.toUpperCase());
+  assert.equal(found.email, 'b@example.com');
   assert.throws(
     () => requireEmployee(db, companyId, 'nobody'),
     refused('not_found', /^Employee not found/),

@@ -6,12 +6,23 @@ import { setBadgeRule } from '../../src/service/badge-rules.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.ts';
 import { awardBadgeToMany } from '../../src/service/bulk/award-badge-to-many.ts';
 import { importXp } from '../../src/service/bulk/import-xp.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { addEmployee, deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
+import { PendingWrite, writeCompany } from '../../src/service/company-write.ts';
+import { createDepartment } from '../../src/service/departments.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  reactivateEmployee,
+  setEmployeeRole,
+  signInEmployee,
+  updateEmployee,
+} from '../../src/service/employees.ts';
 import { eraseEmployee } from '../../src/service/erasure.ts';
 import { recordEvents } from '../../src/service/events.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { awardXp, grantCoins } from '../../src/service/ledger.ts';
+import { mergeDepartments } from '../../src/service/merge-departments.ts';
+import { changeRedemptionStatus, redeemShopItem } from '../../src/service/redemptions.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
+import { addShopItem } from '../../src/service/shop.ts';
 import { applyAwards } from '../../src/service/xp-awards.ts';
 import { findBounds } from '../../src/store/events.ts';
 import { createTestCompany, eventsOf, NOW, queryRows, whatHappened } from './test-company.ts';
@@ -88,7 +99,12 @@ test('awards of a request write their events in the order of the rows, and repea
     ...{ employee: { external_id }, amount, once },
   });
   const rows = [row('E1', 60, 'a'), row('E2', 10, 'b'), row('E9', 10, 'c'), row('E1', 60, 'd')];
-  company.write((w) => applyAwards(w, [...rows, row('E1', 60, 'a'), row('E2', 0, 'e')]));
+  const sender = { now: NOW, actor: 'test' };
+  company.db.write(() =>
+    applyAwards(new PendingWrite(company.db, { companyId: company.companyId, ...sender }), [
+      { rows: [...rows, row('E1', 60, 'a'), row('E2', 0, 'e')], ...sender },
+    ]),
+  );
   const [one, two] = [
     { employee_id: first, external_id: 'E1' },
     { employee_id: second, external_id: 'E2' },
@@ -208,4 +224,77 @@ test('an event is never changed', (t) => {
       ),
     /events are never changed/,
   );
+});
+
+test('adding, changing, deactivating and reactivating an employee by hand write events, and a role does not', (t) => {
+  const company = createTestCompany(t);
+  const { db, companyId, write } = company;
+  const id = addPerson(company, 'E1');
+  write((w) => updateEmployee(w, id, { job_title: 'Cook' }));
+  write((w) => setEmployeeRole(w, id, 'admin'));
+  write((w) => setEmployeeRole(w, id, 'none'));
+  write((w) => deactivateEmployee(w, id, 'left'));
+  write((w) => reactivateEmployee(w, id));
+  write((w) => signInEmployee(w, id, 'Ann'));
+  write((w) => eraseEmployee(w, id, 'asked'));
+  assert.deepEqual(
+    whatHappened(db, companyId),
+    ['created', 'updated', 'deactivated', 'reactivated', 'updated', 'deactivated'].map((what) => [
+      ...[`employee.${what}`, { employee_id: id, external_id: null }],
+    ]),
+  );
+});
+
+test('a merge of departments writes an event for everybody it moves', (t) => {
+  const company = createTestCompany(t);
+  const { db, companyId, write } = company;
+  const people = write((w) => {
+    for (const name of ['Old', 'New']) createDepartment(w, { name });
+    return ['E1', 'E2'].map((external_id) =>
+      addEmployee(w, { email: `${external_id}@a.example`, external_id, department: 'Old' }),
+    );
+  });
+  addPerson(company, 'E3');
+  const before = eventsOf(db, companyId).length;
+  write((w) => mergeDepartments(w, 'Old', 'New'));
+  assert.deepEqual(
+    whatHappened(db, companyId).slice(before),
+    people.map(({ employee_id, external_id }) => [
+      ...['employee.updated', { employee_id, external_id }],
+    ]),
+  );
+});
+
+test('a redemption writes an event when it is requested and with every step, and a repeated request writes none', (t) => {
+  const company = createTestCompany(t);
+  const employee_id = addPerson(company, 'E1');
+  const { item_id, ids } = company.write((w) => {
+    grantCoins(w, 'E1', { amount: 200 });
+    const item = addShopItem(w, {
+      ...{ name: 'Mug', description: 'For coffee.', category: 'merch', coin_price: 80 },
+      ...{ image_url: 'https://example.com/mug.png', stock_remaining: null },
+    });
+    const redeem = (once: string) => redeemShopItem(w, 'E1', item.id, once).id;
+    const ids = [redeem('a'), redeem('b')];
+    redeem('b');
+    return { item_id: item.id, ids };
+  });
+  const [first = '', second = ''] = ids;
+  company.write((w) => {
+    changeRedemptionStatus(w, first, 'approved');
+    changeRedemptionStatus(w, first, 'fulfilled');
+    changeRedemptionStatus(w, first, 'refunded');
+    changeRedemptionStatus(w, second, 'declined');
+  });
+  const data = (redemption_id: string) => ({
+    ...{ employee_id, external_id: 'E1', redemption_id, item_id, coin_price: 80 },
+  });
+  assert.deepEqual(happened(company), [
+    ['redemption.requested', data(first)],
+    ['redemption.requested', data(second)],
+    ['redemption.approved', data(first)],
+    ['redemption.fulfilled', data(first)],
+    ['redemption.refunded', data(first)],
+    ['redemption.declined', data(second)],
+  ]);
 });

@@ -9,6 +9,8 @@ type Index = { table: string; name: string; first: string };
 
 /** Keys that do not begin with the company, each with the reason. */
 const LEADING_OTHERWISE = new Map([
+  ['portal_accounts.link_hash', 'whoever opens a link has not said yet for which company'],
+  ['portal_sessions.hash', 'a cookie does not say for which company it is'],
   ['companies.id', 'a company is found by its public id'],
   ['companies.live_company_id', 'a live company has one sandbox'],
   ['companies.name_key', 'names of live companies are unique in the file'],

@@ -139,7 +139,7 @@ export function addKeyCommands(program: Command, context: Context): void {
           rotateKey(write, key.id, options.overlap),
         );
         print(context, options, issued, () => describeIssued(issued, context));
-        printNotice(context, `The old key works until ${formatTime(replaced.expires_at ?? '')}.`);
+        printNotice(context, `The old key works until ${formatTime(replaced.expires_at)}.`);
       }),
     );
 

@@ -7,6 +7,7 @@ import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataFileAsGiven, dataFileOf } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
+import { portalLinkUrl } from '../portal-url.ts';
 import { addSettingOptions, type RawSettings, readSettings } from '../settings.ts';
 import { version } from '../version.ts';
 
@@ -48,8 +49,12 @@ export function addServeCommand(program: Command, context: Context): void {
       );
     }
     const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
-    const printStart = (url: string | null, describe: () => string) =>
-      print(context, options, toJsonStart(first, file, url), describe, logFailure(event));
+    const baseUrl = (url: string) => settings.publicUrl?.origin ?? url;
+    const linkAt = (url: string) => first && portalLinkUrl(baseUrl(url), first.portalLink);
+    const printStart = (url: string | null, describe: () => string) => {
+      const link = (url && linkAt(url)) ?? null;
+      print(context, options, toJsonStart(first, file, { url, link }), describe, logFailure(event));
+    };
     const server = await startServer({
       file,
       path: dataFileAsGiven(context, options),
@@ -63,7 +68,8 @@ export function addServeCommand(program: Command, context: Context): void {
     });
     const describe = () =>
       [
-        ...(first ? [exampleCommands(first, server.url)] : []),
+        ...(first ? [exampleCommands(first, server.url), portalMessage(linkAt(server.url))] : []),
+        `Portal: ${baseUrl(server.url)}/portal`,
         `API reference: ${server.url}/docs`,
         `engaged ${version} listens on ${server.url}, data file ${escapeControl(file)}. Press Ctrl-C to stop.`,
       ].join('\n');
@@ -94,8 +100,19 @@ const exampleCommands = ({ live, test }: FirstStart, url: string): string =>
   curl -H 'Authorization: Bearer ${live.key}' '${url}/v1/status'
 `;
 
-/** @param url null where the service did not start */
-const toJsonStart = (first: FirstStart | undefined, file: string, url: string | null) => ({
+const portalMessage = (link = ''): string =>
+  `Open the portal in a browser and become its owner. The link works once, for 15 minutes; make another one with
+engaged portal link EMAIL --role owner:
+
+  ${link}
+`;
+
+/** @param at null where the service did not start */
+const toJsonStart = (
+  first: FirstStart | undefined,
+  file: string,
+  { url, link }: { url: string | null; link: string | null },
+) => ({
   version,
   url,
   data: file,
@@ -104,6 +121,7 @@ const toJsonStart = (first: FirstStart | undefined, file: string, url: string | 
         company: { id: first.company.id, name: first.company.name },
         live_key: first.live.key,
         test_key: first.test.key,
+        portal_link: link,
       }
     : null,
 });

@@ -32,7 +32,7 @@ Group=engaged
 ExecStart=${command(backupWords(it, nightly))}
 ExecStart=${command(importWords(it, nightly))}
 TimeoutStartSec=2h
-${environmentLines(it)}${hardening([it.file, it.program, nightly.roster, ...others])}
+${environmentLines(it)}${hardening([it.file, it.program, nightly.roster, nightly.profile ?? '', ...others])}
 ReadWritePaths=${[folderOf(it), ...others].map(unitWord).join(' ')}
 PrivateNetwork=yes
 CapabilityBoundingSet=

@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import type { Mismatch, PersonInMismatch } from '../../service/roster/mismatch-review.ts';
 import { escapeControl } from '../output.ts';
-import type { ShellLine } from './import-options.ts';
+import type { ShellLine } from '../shell-line.ts';
 import { describePerson } from './people-text.ts';
 
 /** How to resolve a mismatch: a sentence, and the commands to run in their order. */
@@ -84,12 +84,12 @@ export function describeMismatches(
       const { advice, commands: lines } = resolveMismatch(mismatch, commands);
       const state = mismatch.holder.state === 'active' ? '' : ', deactivated';
       const { external_id } = mismatch;
-      const said = `${advice}${lines.join()}`;
-      const isSaid = said === last;
-      last = said;
+      const text = `${advice}${lines.join()}`;
+      const isRepeated = text === last;
+      last = text;
       return [
         `  line ${lineOf(mismatch.index)}, external_id ${escapeControl(external_id)}: ${describePerson(mismatch.holder)}${state}`,
-        ...(isSaid
+        ...(isRepeated
           ? []
           : [`    ${advice}`, ...lines.map((line) => `      ${escapeControl(line)}`)]),
       ];

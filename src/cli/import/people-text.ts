@@ -12,7 +12,7 @@ export const describePerson = ({ external_id, name, email }: Person): string => 
   return external_id === null ? called : `${called} (${escapeControl(external_id)})`;
 };
 
-/** The first people of a list, a line each, and how many there are besides. */
+/** The first people of a list, a line each, and the number of the others. */
 export function listPeople(people: readonly Person[], total: number): string[] {
   const named = people.slice(0, PEOPLE_NAMED);
   const more = total - named.length;

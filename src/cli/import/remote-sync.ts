@@ -72,7 +72,7 @@ export function requireResult(service: Service, result: unknown): ImportResult {
   throw unexpectedService(service);
 }
 
-/** What a service said, or did not say, in a sentence without the key and with its full stop left off. */
+/** Why a service did not do it, as a sentence without the key and without its full stop. */
 export function toRefusal(service: Service, error: EngagedApiError): EngagedError {
   const { address, key } = service;
   const { code, status, message } = error;

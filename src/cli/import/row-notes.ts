@@ -2,7 +2,7 @@ import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { lineOf, type WithLines } from '../../roster-file/records.ts';
 import { escapeControl } from '../output.ts';
 
-/** What is said about a row; `index` is its record's place in the file. */
+/** A note about a row; `index` is its record's place in the file. */
 export type Note = { index: number; code: string; message: string };
 
 /** The code of rows that failed because of others. It comes last, so that it does not hide the cause. */

@@ -13,7 +13,7 @@ interface DepartmentSlice {
 
 /**
  * A ranking as plain data, to be sent from one thread to another: 20 bytes a person.
- * Who makes a `Board` of it gives it away.
+ * A `Board` takes over the arrays.
  */
 export interface BoardData {
   readonly size: number;
@@ -62,8 +62,7 @@ export class BoardBuilder {
    * The next person in rank order; departments count from 1.
    *
    * @throws RangeError for a number that is too high or was there before, for XP that is not a whole
-   * number and for a row out of order: nothing would be found again in a ranking that is not sorted,
-   * and nothing else would tell.
+   * number, and for a row out of order, because searching needs a sorted ranking.
    */
   add(number: number, xp: number, departmentNumber: number | null): void {
     if (this.#department[number] !== NOT_RANKED) {
@@ -91,7 +90,7 @@ export class BoardBuilder {
       start += size;
     }
 
-    // Dealt out in rank order, so that each department's members are in rank order too.
+    // In rank order, so that each department's members are in rank order too.
     const members = new Uint32Array(this.#size);
     for (const number of this.#order.subarray(0, this.#size)) {
       const department = this.#department[number] ?? NO_DEPARTMENT;

@@ -9,7 +9,7 @@ export interface Ranked {
   xp: number;
 }
 
-/** How one person stands after a change. XP and department count only while the person is active. */
+/** A person's state after a change. XP and department count only while the person is active. */
 export interface BoardChange {
   number: number;
   /** A whole number. */
@@ -28,7 +28,7 @@ interface Department {
 /**
  * Who ranks where in one company by one count of XP, and in each of its departments, kept right by
  * single changes. Only active people rank: more XP first, and among equals who joined first.
- * A null department stands for the people without one.
+ * A null department means the people without one.
  */
 export class Board {
   readonly #people: PeopleTable;
@@ -120,8 +120,8 @@ export class Board {
   }
 
   /**
-   * Brings one person up to date: somebody new, gone, back, moved or with other XP. Applying what
-   * already holds changes nothing.
+   * Brings one person up to date: somebody new, gone, back, moved or with other XP. Applying the
+   * current state changes nothing.
    *
    * @throws RangeError for XP that is not a whole number, before anything has changed
    */

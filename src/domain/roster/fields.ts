@@ -68,6 +68,15 @@ export const ROSTER_FIELDS = {
 export const DETAIL_FIELDS = ['jobTitle'] as const satisfies (keyof typeof ROSTER_FIELDS)[];
 export type DetailField = (typeof DETAIL_FIELDS)[number];
 
+export type Details<Value> = { [Field in DetailField]: Value };
+
+/** A value for each of these fields. */
+export function toDetails<Value>(toValue: (field: DetailField) => Value): Details<Value> {
+  const details = {} as Details<Value>;
+  for (const field of DETAIL_FIELDS) details[field] = toValue(field);
+  return details;
+}
+
 /** What the API calls these fields. */
 export const DETAIL_NAMES = Object.fromEntries(
   DETAIL_FIELDS.map((field) => [field, ROSTER_FIELDS[field].name]),

@@ -39,9 +39,9 @@ export class HeldEmails {
 
   /**
    * The rows that can take over their email, and the others, each in request order. Of the others, those whose email is
-   * given up are no longer refused for it: something else stands in their way.
+   * given up are no longer refused for it, but for another reason.
    *
-   * @param canApply whether nothing else stands in a row's way
+   * @param canApply whether there is no other reason against a row
    */
   divide(canApply: (match: Match) => boolean): { possible: Match[]; impossible: Match[] } {
     const all = [...this.#contested.values()];

@@ -1,5 +1,6 @@
 import { DepartmentChanges } from './department-changes.ts';
 import { type DepartmentResolution, resolveDepartments, SentDepartments } from './departments.ts';
+import { DETAIL_FIELDS, toDetails } from './fields.ts';
 import { HeldEmails } from './held-emails.ts';
 import { isProtected, type Match, type RosterPart } from './match-employees.ts';
 import { differingFields, type ProfileField, type ProfileReason } from './profile.ts';
@@ -171,8 +172,8 @@ export class RosterPlanner {
 
   /** What remains to be done, once all parts are planned. */
   finish(): PlanSummary {
-    // Both limits stand in such a row's way if the sandbox filled up later. It gets the code that it
-    // will get from now on, which is that of the limit looked at first.
+    // If the sandbox filled up later, both limits exclude such a row. It gets the code that the next sync
+    // would give it: that of the limit that is checked first.
     if (this.#isFull())
       for (const { row, error } of this.#withoutDepartment)
         Object.assign(error, toRowError(row, 'sandbox_limit_reached'));
@@ -208,17 +209,18 @@ function toUpdate(
 ): PlannedUpdate | null {
   const present = employee.departmentNumber === null ? null : { known: employee.departmentNumber };
   const department = asked === undefined ? present : asked;
-  const jobTitle = row.jobTitle === undefined ? employee.jobTitle : row.jobTitle;
   const reactivate = employee.deactivatedBy !== null;
   if (
     !reactivate &&
     profile.length === 0 &&
     employee.externalId === row.externalId &&
-    jobTitle === employee.jobTitle &&
+    DETAIL_FIELDS.every((field) => row[field] === undefined || row[field] === employee[field]) &&
     isSameDepartment(department, present)
   )
     return null;
-  return { row, employee, externalId: row.externalId, department, jobTitle, reactivate, profile };
+  const { externalId } = row;
+  const details = toDetails((field) => (row[field] === undefined ? employee[field] : row[field]));
+  return { row, employee, externalId, department, ...details, reactivate, profile };
 }
 
 const isSameDepartment = (a: DepartmentTarget, b: DepartmentTarget): boolean =>

@@ -1,6 +1,6 @@
 import { ROSTER_FIELDS } from './fields.ts';
 
-/** What a row says in the fields that mean something here, in the order of `NAMES`. */
+/** The values of a row's known fields, in the order of `NAMES`. */
 type Fields = readonly unknown[];
 
 /** Rows by their external ids. */
@@ -26,8 +26,8 @@ export function indexRows(rows: readonly unknown[]): RowIndex | null {
 }
 
 /**
- * Whether rows of which nothing is known yet are those of the index, each of them once, in whatever order, and
- * say the same word for word; fields that mean nothing here may differ.
+ * Whether unchecked rows are those of the index, each of them once, in any order, with equal values; unknown
+ * fields may differ.
  */
 export function areSameRows(index: RowIndex, rows: readonly unknown[]): boolean {
   if (rows.length !== index.size) return false;

@@ -1,3 +1,4 @@
+import type { Details } from './fields.ts';
 import type { ProfileDifference, ProfileField } from './profile.ts';
 
 /**
@@ -29,20 +30,13 @@ export const ROW_WARNING_CODES = [
 ] as const;
 export type RowWarningCode = (typeof ROW_WARNING_CODES)[number];
 
-/** One entry of the result's `errors`. `index` counts rows from 0; the message never repeats a value sent. */
-export type RowError = {
-  index: number;
-  external_id: string | null;
-  code: RowErrorCode;
-  message: string;
-};
+/** A note about a row. `index` counts rows from 0; the message never repeats a value sent. */
+type RowNote<Code> = { index: number; external_id: string | null; code: Code; message: string };
 
-export type RowWarning = {
-  index: number;
-  external_id: string | null;
-  code: RowWarningCode;
-  message: string;
-};
+/** One entry of the result's `errors`. */
+export type RowError = RowNote<RowErrorCode>;
+
+export type RowWarning = RowNote<RowWarningCode>;
 
 /**
  * A row in usable form: trimmed, lengths checked. For the optional fields `undefined` keeps the current
@@ -58,8 +52,7 @@ export type RosterRow = {
   lastName: string;
   departmentExternalId: string | null | undefined;
   departmentName: string | null | undefined;
-  jobTitle: string | null | undefined;
-};
+} & Details<string | null | undefined>;
 
 /** The rows as they were sent, not validated yet. A long list may be iterated over several times. */
 export type SentRows = Iterable<unknown> & { readonly length: number };
@@ -77,6 +70,8 @@ export type RowReading = RosterRow | RejectedRow;
 export type Roster = {
   /** How many rows were sent. */
   size: number;
+  /** Whether its rows are kept in memory, and not read again in each pass. */
+  isKept: boolean;
   /** In request order. */
   readings: Iterable<RowReading>;
 };
@@ -90,12 +85,11 @@ export type KnownEmployee = {
   /** The name that was sent for them; not that of their account. */
   givenName: string | null;
   departmentNumber: number | null;
-  jobTitle: string | null;
   isAdmin: boolean;
   portalRole: string | null;
   /** Null while active. */
   deactivatedBy: 'sync' | 'portal' | null;
-};
+} & Details<string | null>;
 
 export type KnownDepartment = {
   number: number;
@@ -137,11 +131,10 @@ export type PlannedUpdate = {
   /** The whole state after the update, changed or not. */
   externalId: string;
   department: DepartmentTarget;
-  jobTitle: string | null;
   reactivate: boolean;
   /** The fields of the profile that are taken from the row. */
   profile: readonly ProfileField[];
-};
+} & Details<string | null>;
 
 export type NewDepartment = { name: string; nameKey: string };
 

@@ -14,8 +14,8 @@ ${styleElement}
 <body>
 <main>
 <h1>engaged</h1>
-<p class="lead">This is the HTTP API of an employee engagement service. It has no user interface.</p>
-<p>The <a href="/docs">API reference</a> explains every endpoint; <a href="/openapi.json">/openapi.json</a> is its OpenAPI document.</p>
+<p class="lead">This is an employee engagement service. <a href="/portal">Sign in to the portal</a>.</p>
+<p>Other systems use its HTTP API. The <a href="/docs">API reference</a> explains every endpoint; <a href="/openapi.json">/openapi.json</a> is its OpenAPI document.</p>
 <p>An operator issues API keys with <code>engaged key create</code>.</p>
 </main>
 </body>

@@ -2,12 +2,16 @@ import * as v from 'valibot';
 import type { Board } from '../../domain/board/board.ts';
 import { listBody } from '../../domain/list-body.ts';
 import { leaderboardRows } from '../../service/leaderboard-rows.ts';
-import * as employees from '../../store/employees.ts';
 import { type Call, readEndpoint } from '../endpoint.ts';
 import { define, listOf, responseObject } from '../openapi/schema.ts';
 import { integer } from '../parameters.ts';
 import { withBoard } from '../with-board.ts';
-import { EMPLOYEE_NOT_FOUND, employeeId, employeeNotFound } from './employee-parameters.ts';
+import {
+  EMPLOYEE_NOT_FOUND,
+  employeeId,
+  employeeNotFound,
+  requireActiveNumber,
+} from './employee-parameters.ts';
 import { pageExample, TEODORS_RANK } from './examples.ts';
 import { leaderboardRow, noNextPage, period } from './leaderboard-schemas.ts';
 
@@ -52,8 +56,7 @@ export const getLeaderboardAround = readEndpoint({
 function rowsAround(call: Call, board: Board, { id, count }: { id: string; count: number }) {
   const { db } = call.services;
   const { companyId } = call.credential;
-  const person = db.one(employees.findActiveNumber, { companyId, id });
-  const rank = person ? board.rankOf(person.number) : null;
+  const rank = board.rankOf(requireActiveNumber(db, companyId, id));
   // If many people change at once, a ranking may lack a person who joined in the meantime.
   if (rank === null) throw employeeNotFound();
   const offset = Math.max(0, rank - 1 - count);

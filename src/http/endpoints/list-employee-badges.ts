@@ -1,14 +1,11 @@
 import * as badges from '../../store/badges.ts';
-import * as employees from '../../store/employees.ts';
 import { readEndpoint } from '../endpoint.ts';
-import { openListPage } from '../list-page.ts';
+import { NEWEST, openListPage } from '../list-page.ts';
 import { paging } from '../parameters.ts';
 import { badge } from './badge-schemas.ts';
-import { EMPLOYEE_NOT_FOUND, employeeId, employeeNotFound } from './employee-parameters.ts';
+import { EMPLOYEE_NOT_FOUND, employeeId, requireActiveNumber } from './employee-parameters.ts';
 import { MENTOR, pageExample } from './examples.ts';
 import { pageOf } from './schemas.ts';
-
-const NEWEST = Number.MAX_SAFE_INTEGER;
 
 export const listEmployeeBadges = readEndpoint({
   path: '/v1/employees/:id/badges',
@@ -33,14 +30,10 @@ export const listEmployeeBadges = readEndpoint({
     const page = openListPage(call, 'badges', [id], paging);
     const { companyId, count } = page;
     const [awardedAt = NEWEST, entry = NEWEST] = page.after;
-    const person = db.one(employees.findActiveNumber, { companyId, id });
-    if (!person) throw employeeNotFound();
+    const employeeNumber = requireActiveNumber(db, companyId, id);
     const rows = db.all(badges.listJsonHeld, {
-      companyId,
-      employeeNumber: person.number,
-      awardedAt,
-      entry,
-      count,
+      ...{ companyId, employeeNumber, count },
+      ...{ awardedAt, entry },
     });
     return page.body(rows, (row) => [row.awardedAt, row.entry]);
   },

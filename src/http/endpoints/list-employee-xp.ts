@@ -1,10 +1,9 @@
-import * as employees from '../../store/employees.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
 import { readEndpoint } from '../endpoint.ts';
-import { openListPage } from '../list-page.ts';
+import { NEWEST, openListPage } from '../list-page.ts';
 import { define, orNull, responseObject, text, timestamp, whole } from '../openapi/schema.ts';
 import { paging } from '../parameters.ts';
-import { EMPLOYEE_NOT_FOUND, employeeId, employeeNotFound } from './employee-parameters.ts';
+import { EMPLOYEE_NOT_FOUND, employeeId, requireActiveNumber } from './employee-parameters.ts';
 import { pageExample } from './examples.ts';
 import { pageOf } from './schemas.ts';
 
@@ -17,8 +16,6 @@ const xpEntry = define(
     recorded_at: timestamp('When it was recorded.'),
   }),
 );
-
-const NEWEST = Number.MAX_SAFE_INTEGER;
 
 export const listEmployeeXp = readEndpoint({
   path: '/v1/employees/:id/xp',
@@ -51,14 +48,10 @@ export const listEmployeeXp = readEndpoint({
     const page = openListPage(call, 'xp', [id], paging);
     const { companyId, count } = page;
     const [countsAt = NEWEST, entry = NEWEST] = page.after;
-    const person = db.one(employees.findActiveNumber, { companyId, id });
-    if (!person) throw employeeNotFound();
+    const employeeNumber = requireActiveNumber(db, companyId, id);
     const rows = db.all(xpLedger.listJson, {
-      companyId,
-      employeeNumber: person.number,
-      countsAt,
-      entry,
-      count,
+      ...{ companyId, employeeNumber, count },
+      ...{ countsAt, entry },
     });
     return page.body(rows, (row) => [row.countsAt, row.entry]);
   },

@@ -3,13 +3,11 @@ import { REDEMPTION_STATUSES } from '../../domain/redemption.ts';
 import * as employees from '../../store/employees.ts';
 import * as redemptions from '../../store/redemptions.ts';
 import { readEndpoint } from '../endpoint.ts';
-import { openListPage } from '../list-page.ts';
+import { NEWEST, openListPage } from '../list-page.ts';
 import { choice, paging, uuid } from '../parameters.ts';
 import { pageExample, TEODOR } from './examples.ts';
 import { REDEMPTION_EXAMPLE, redemption } from './redemption-schemas.ts';
 import { pageOf } from './schemas.ts';
-
-const NEWEST = Number.MAX_SAFE_INTEGER;
 
 export const listRedemptions = readEndpoint({
   path: '/v1/shop/redemptions',

@@ -6,7 +6,7 @@ import type {
   SyncEndpoint,
   WriteEndpoint,
 } from '../endpoint.ts';
-import { MENTOR } from '../endpoints/examples.ts';
+import { MENTOR, OCTOBER } from '../endpoints/examples.ts';
 import type { Parameters } from '../parameters.ts';
 import { codeSamples, type ExampleRequest } from './code-samples.ts';
 import type {
@@ -109,7 +109,10 @@ const toPathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 /** A path as the examples ask for it. */
 const toExamplePath = (path: string): string =>
-  path.replace(':id', '$EMPLOYEE_ID').replace(':code', MENTOR.code);
+  path
+    .replace(':id', '$EMPLOYEE_ID')
+    .replace(':code', MENTOR.code)
+    .replace(':month', OCTOBER.month);
 
 function readOperation(endpoint: ReadEndpoint): Operation {
   const { path, scope, query } = endpoint;

@@ -3,7 +3,7 @@ import type { Parameters } from '../parameters.ts';
 import type { Parameter } from './document-types.ts';
 import type { Json, Schema } from './schema.ts';
 
-const PATH_PARAMETERS = ['id', 'code'];
+const PATH_PARAMETERS = ['id', 'code', 'month'];
 
 type ParameterSchema = Parameters[string];
 
@@ -63,6 +63,8 @@ function add(schema: Schema, part: Part): Schema {
       return { ...schema, minLength: 1 };
     case 'max_length':
       return { ...schema, maxLength: bound };
+    case 'regex':
+      return { ...schema, pattern: (part.requirement as RegExp).source };
     case 'digits':
       return { type: 'integer' };
     case 'min_value':

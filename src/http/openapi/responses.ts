@@ -217,16 +217,24 @@ export function readErrors(operation: {
         headers: rateHeaders('OrNone'),
       }),
     }),
-    401: shared('Unauthorized'),
-    ...(scope && { 403: forbidden(scope) }),
-    ...(notFoundMessage !== undefined && { 404: missing(notFoundMessage) }),
-    413: shared('PayloadTooLarge'),
-    429: shared('RateLimited'),
-    500: shared('InternalError'),
-    503: shared('Unavailable'),
-    '4XX': shared('OtherError'),
+    ...keyedErrors(scope, notFoundMessage),
   };
 }
+
+/** The error responses of every operation that takes a key. @param notFoundMessage undefined where there is no 404 */
+const keyedErrors = (
+  scope: Scope | null,
+  notFoundMessage: string | undefined,
+): Record<string, Response | Reference> => ({
+  401: shared('Unauthorized'),
+  ...(scope && { 403: forbidden(scope) }),
+  ...(notFoundMessage !== undefined && { 404: missing(notFoundMessage) }),
+  413: shared('PayloadTooLarge'),
+  429: shared('RateLimited'),
+  500: shared('InternalError'),
+  503: shared('Unavailable'),
+  '4XX': shared('OtherError'),
+});
 
 /** The error responses of a write. */
 export const writeErrors = (operation: {
@@ -237,23 +245,18 @@ export const writeErrors = (operation: {
   notFoundMessage: string | undefined;
   conflict: Response | undefined;
 }): Record<string, Response | Reference> => ({
+  ...keyedErrors(operation.scope, operation.notFoundMessage),
   400: errorResponse({
     description: 'A parameter, or the body as a whole, is not valid.',
     problems: { invalid: ['Not valid', toProblem(invalid(operation.invalidMessage))] },
     headers: rateHeaders('OrNone'),
   }),
-  ...(operation.notFoundMessage !== undefined && { 404: missing(operation.notFoundMessage) }),
   ...(operation.conflict && { 409: operation.conflict }),
-  401: shared('Unauthorized'),
-  403: forbidden(operation.scope),
   413: errorResponse({
     description: `The body is over ${operation.limit / 1024} KB.`,
     problems: { payload_too_large: ['Too large', payloadTooLarge(operation.limit)] },
     headers: rateHeaders('OrNone'),
   }),
-  429: shared('RateLimited'),
-  500: shared('InternalError'),
-  503: shared('Unavailable'),
   '4XX': errorResponse({
     description: 'Any other client error, under its own HTTP status.',
     problems: {

@@ -4,6 +4,7 @@ import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company-write.ts';
+import { type EmployeeReference, type EmployeeSearch, toSearch } from '../employee-records.ts';
 
 /** A person found by a reference, active or not. */
 export type ResolvedEmployee = {
@@ -34,12 +35,8 @@ export class EmployeeLookup {
   load(references: Iterable<string>): void {
     const unknown = [...new Set(references)].filter((reference) => !this.#resolved.has(reference));
     for (const chunk of chunksOf(unknown)) {
-      const matches = chunk.map((): Match[] => []);
-      const references = chunk.map((reference) => this.#toSearch(reference));
-      const search = { companyId: this.#companyId, references };
-      for (const { position, ...match } of this.#db.all(employees.listByReferences, search)) {
-        matches[position]?.push(match);
-      }
+      const searches = chunk.map((reference) => this.#toSearch(reference));
+      const matches = searchEmployees(this.#db, this.#companyId, searches);
       chunk.forEach((reference, i) => {
         this.#resolved.set(reference, pickMatch(matches[i] ?? []));
       });
@@ -51,7 +48,7 @@ export class EmployeeLookup {
     return this.#resolved.get(reference);
   }
 
-  #toSearch(reference: string) {
+  #toSearch(reference: string): EmployeeSearch {
     const emailKey = fold(reference);
     const standInKey = this.#isSandbox ? standInFor(emailKey) : null;
     return { id: reference.toLowerCase(), externalId: reference, emailKey, standInKey };
@@ -59,6 +56,30 @@ export class EmployeeLookup {
 }
 
 type Match = ResolvedEmployee & { isById: 0 | 1 };
+
+/** Everyone on record whom each search matches. */
+function searchEmployees(
+  db: Database,
+  companyId: number,
+  searches: readonly EmployeeSearch[],
+): Match[][] {
+  const matches = searches.map((): Match[] => []);
+  const found = db.all(employees.listByReferences, { companyId, references: searches });
+  for (const { position, ...match } of found) matches[position]?.push(match);
+  return matches;
+}
+
+/** The active person of each reference in the body of a request; undefined if there is none. */
+export const findActiveEmployees = (
+  db: Database,
+  companyId: number,
+  references: readonly EmployeeReference[],
+): (ResolvedEmployee | undefined)[] =>
+  searchEmployees(db, companyId, references.map(toSearch)).map((matches) => {
+    // An email may match two people of a sandbox: the first to have joined counts.
+    const [first] = matches.toSorted((a, b) => a.number - b.number);
+    return first?.deactivatedAt === null ? first : undefined;
+  });
 
 function pickMatch(matches: readonly Match[]): ResolvedEmployee | 'ambiguous' | undefined {
   const byId = matches.find(({ isById }) => isById === 1);

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { countBy } from '../../domain/count-by.ts';
 import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
-import * as coinLedger from '../../store/coin-ledger.ts';
-import * as companies from '../../store/companies.ts';
-import * as xpLedger from '../../store/xp-ledger.ts';
 import { awardEarnedBadges } from '../badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
-import { type CompanyWrite, recordAuditEvent, takeNumbers } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { badgeAwarded, recordEvents, xpEvents } from '../events.ts';
-import { requireTotal } from '../ledger.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { EmployeeLookup, type ResolvedEmployee } from './employee-lookup.ts';
-import { checkRow, type RowError, resolveRows } from './row-error.ts';
+import { judgeAwards, type KeyedAward, type RunningTotals, writeAwards } from './keyed-awards.ts';
+import { type RowError, resolveRows } from './row-error.ts';
 
 /** Rows per batch of reading, looking up and writing. */
 const ROWS_PER_STEP = 5_000;
@@ -41,10 +38,8 @@ export type XpImport = {
   errors: RowError[];
 };
 
-/** A row with its person and its once key. */
-type PendingAward = XpRow & { index: number; person: ResolvedEmployee; key: string };
-
-type Totals = { xp: number; coins: number };
+/** A row that could be read, as an award. */
+type PendingAward = KeyedAward & { index: number };
 
 /** The state of an import between steps. */
 type ImportState = {
@@ -53,9 +48,9 @@ type ImportState = {
   batch: string | null;
   /** How often each row without a once key has occurred. */
   occurrences: Map<string, number>;
-  /** People's totals after the rows so far. */
-  totals: Map<number, Totals>;
-  touched: Set<number>;
+  totals: RunningTotals;
+  /** Everybody who was awarded something, by number. */
+  touched: Map<number, ResolvedEmployee>;
   /** Those to write; no longer complete once there are more than a change may write. */
   events: NewEvent[];
   result: XpImport;
@@ -77,7 +72,7 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
     batch: input.batch,
     occurrences: new Map(),
     totals: new Map(),
-    touched: new Set(),
+    touched: new Map(),
     events: [],
     result: {
       ...{ rows: 0, awarded: 0, already_there: 0, xp: 0, coins: 0, people: 0, badges_awarded: 0 },
@@ -87,17 +82,12 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
   const { result } = run;
   for (const rows of chunksOf(input.rows, ROWS_PER_STEP)) {
     input.onProgress?.(result.rows);
-    writeEntries(run, selectNew(run, toPendingAwards(run, rows)));
+    awardNew(run, toPendingAwards(run, rows));
     result.rows += rows.length;
   }
   result.errors.sort((a, b) => a.index - b.index);
   result.people = run.touched.size;
-  const badges = awardEarnedBadges(write, run.touched);
-  result.badges_awarded = badges.length;
-  addEvents(
-    run,
-    badges.map(({ employeeNumber, code }) => badgeAwarded(employeeNumber, code)),
-  );
+  result.badges_awarded = awardBadges(run);
   recordEvents(write, run.events);
   recordAuditEvent(write, 'xp.import', ['company', null], {
     after: {
@@ -115,8 +105,10 @@ function toPendingAwards(run: ImportState, rows: readonly XpRowText[]): PendingA
   const { resolved, errors } = resolveRows(people, rows, (row) => readXpRow(row, write.now));
   for (const error of errors) result.errors.push({ ...error, index: result.rows + error.index });
   return resolved.map(({ person, index, ...row }) => ({
-    ...{ ...row, person, index: result.rows + index },
-    key: row.once ?? derivedKey(run, person, row),
+    ...{ person, index: result.rows + index },
+    ...{ amount: row.amount, coins: row.coins, reason: row.reason },
+    ...{ countsAt: row.at ?? write.now, recordedAt: write.now, source: 'import' },
+    onceKey: row.once ?? derivedKey(run, person, row),
   }));
 }
 
@@ -132,103 +124,53 @@ function derivedKey(
   return occurrence === 1 ? `row:${hash}` : `row:${hash}:${occurrence}`;
 }
 
-/** The rows to award. The others are counted as already there or reported as errors. */
-function selectNew(run: ImportState, pending: readonly PendingAward[]): PendingAward[] {
-  const { write, totals, result } = run;
-  const { db, companyId } = write;
-  const onceKeys = pending.map(({ key }) => key);
-  const xp = byKey(db.all(xpLedger.listByOnceKeys, { companyId, onceKeys }));
-  const coins = byKey(db.all(coinLedger.listByOnceKeys, { companyId, onceKeys }));
-  return pending.filter((award) => {
-    const { index, key, person } = award;
-    const xpEntry = xp.get(key);
-    const coinEntry = award.coins === 0 ? undefined : coins.get(key);
-    if (!xpEntry && !coinEntry) {
-      const before = totals.get(person.number) ?? person;
-      const after = { xp: before.xp + award.amount, coins: before.coins + award.coins };
-      const error = totalError(award, after);
-      if (error) {
-        result.errors.push(error);
-        return false;
-      }
-      totals.set(person.number, after);
-      const { number: employeeNumber } = person;
-      xp.set(key, { employeeNumber, amount: award.amount });
-      if (award.coins !== 0) coins.set(key, { employeeNumber, amount: award.coins });
-      const { amount } = award;
-      addEvents(run, xpEvents(employeeNumber, { amount, xp: after.xp, badges_awarded: [] }));
-      return true;
-    }
-    const isSame = (existing: ExistingEntry | undefined, amount: number) =>
-      existing?.employeeNumber === person.number && existing.amount === amount;
-    if (isSame(xpEntry, award.amount) && (award.coins === 0 || isSame(coinEntry, award.coins))) {
-      result.already_there++;
+/** Makes the awards that are new. The others are counted as already there or reported as errors. */
+function awardNew(run: ImportState, pending: readonly PendingAward[]): void {
+  const { write, totals, touched, result } = run;
+  const added: PendingAward[] = [];
+  judgeAwards(write, totals, pending).forEach((outcome, i) => {
+    const award = pending[i];
+    if (!award) return;
+    if ('code' in outcome) {
+      const { code, message } = outcome;
+      const { index } = award;
+      result.errors.push({ index, code: code === 'conflict' ? 'once_conflict' : code, message });
+    } else if (outcome.applied) {
+      added.push(award);
+      const { person, amount } = award;
+      const { xp } = outcome.after;
+      addEvents(run, xpEvents(person.number, { amount, xp, badges_awarded: [] }));
     } else {
-      const message = 'once was used before, for another employee or another amount';
-      result.errors.push({ index, code: 'once_conflict', message });
+      result.already_there++;
     }
-    return false;
   });
-}
-
-function addEvents({ events }: ImportState, more: readonly NewEvent[]): void {
-  if (events.length <= MAX_EVENTS_PER_CHANGE) for (const event of more) events.push(event);
-}
-
-/** The error if a row would leave a person with an invalid total. */
-function totalError({ index, coins }: PendingAward, after: Totals): RowError | undefined {
-  if (coins < 0 && after.coins < 0) {
-    const message = 'coins would take the balance below zero';
-    return { index, code: 'insufficient_coins', message };
-  }
-  const total = checkRow(index, () => {
-    requireTotal('amount', after.xp);
-    requireTotal('coins', after.coins);
-    return after;
-  });
-  return 'code' in total ? total : undefined;
-}
-
-type ExistingEntry = { employeeNumber: number; amount: number };
-
-const byKey = (
-  rows: readonly (ExistingEntry & { onceKey: string })[],
-): Map<string, ExistingEntry> =>
-  new Map(rows.map(({ onceKey, ...existing }) => [onceKey, existing]));
-
-function writeEntries(
-  { write, touched, result }: ImportState,
-  pending: readonly PendingAward[],
-): void {
-  if (pending.length === 0) return;
-  const { db, companyId, now } = write;
-  const withCoins = pending.filter(({ coins }) => coins !== 0);
-  let entry = takeNumbers(write, companies.takeEntries, pending.length + withCoins.length);
-  const toEntry = ({ person, reason, key }: PendingAward) => ({
-    employeeNumber: person.number,
-    entry: entry++,
-    reason,
-    onceKey: key,
-  });
-  const origin = { companyId, source: 'import', now };
-  db.run(xpLedger.addAll, {
-    ...origin,
-    entries: pending.map((award) => ({
-      ...toEntry(award),
-      amount: award.amount,
-      countsAt: award.at ?? now,
-    })),
-  });
-  if (withCoins.length > 0) {
-    db.run(coinLedger.addAll, {
-      ...origin,
-      entries: withCoins.map((award) => ({ ...toEntry(award), amount: award.coins })),
-    });
-  }
-  for (const { person, amount, coins } of pending) {
-    touched.add(person.number);
+  writeAwards(write, added);
+  for (const { person, amount, coins } of added) {
+    touched.set(person.number, person);
     result.awarded++;
     result.xp += amount;
     result.coins += coins;
   }
+}
+
+/** Applies the rules of badges to what the whole file has added up to. */
+function awardBadges(run: ImportState): number {
+  const { write, totals, touched } = run;
+  let awarded = 0;
+  for (const people of chunksOf(touched.values())) {
+    const reached = people.map((person) => ({
+      ...{ person, now: write.now },
+      xp: totals.get(person.number)?.xp ?? person.xp,
+    }));
+    const events = awardEarnedBadges(write, reached).flatMap((codes, i) =>
+      codes.map((code) => badgeAwarded(people[i]?.number ?? 0, code)),
+    );
+    awarded += events.length;
+    addEvents(run, events);
+  }
+  return awarded;
+}
+
+function addEvents({ events }: ImportState, more: readonly NewEvent[]): void {
+  if (events.length <= MAX_EVENTS_PER_CHANGE) for (const event of more) events.push(event);
 }

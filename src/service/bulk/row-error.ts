@@ -12,7 +12,7 @@ type RowErrorCode =
   | 'insufficient_coins';
 
 /** The result of a check, or its EngagedError as a row error. Any other error is rethrown. */
-export function checkRow<T extends object>(index: number, check: () => T): T | RowError {
+function checkRow<T extends object>(index: number, check: () => T): T | RowError {
   try {
     return check();
   } catch (error) {

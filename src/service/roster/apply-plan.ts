@@ -1,4 +1,5 @@
 import { newId } from '../../domain/id.ts';
+import { toDetails } from '../../domain/roster/fields.ts';
 import { givenName } from '../../domain/roster/profile.ts';
 import type {
   DepartmentTarget,
@@ -92,7 +93,7 @@ export class PlanWriter {
       emailKey: row.emailKey,
       givenName: givenName(row),
       departmentNumber: this.departmentNumberOf(department),
-      jobTitle: row.jobTitle ?? null,
+      ...toDetails((field) => row[field] ?? null),
     }));
     db.run(store.createEmployees, { companyId, employees, now, revision });
   }
@@ -100,10 +101,10 @@ export class PlanWriter {
   #updateEmployees(updates: PlanPart['updates']): void {
     if (updates.length === 0) return;
     const { db, companyId, revision } = this.#write;
-    const employees = updates.map(({ employee, department, jobTitle }) => ({
+    const employees = updates.map(({ employee, department, ...update }) => ({
       number: employee.number,
       departmentNumber: this.departmentNumberOf(department),
-      jobTitle,
+      ...toDetails((field) => update[field]),
     }));
     db.run(store.updateEmployees, { companyId, employees, revision });
     const linked = updates

@@ -89,12 +89,12 @@ export function deactivate(
 }
 
 function reasonAgainst(
-  wish: DeactivationOptions,
+  options: DeactivationOptions,
   { errors }: PlanSummary,
   total: number,
   limit: number,
 ): DeactivationSkippedReason | null {
-  if (!wish.deactivateMissing) return null;
+  if (!options.deactivateMissing) return null;
   if (errors.some(({ code }) => REJECTING_CODES.has(code))) return 'rejected_rows';
   return total > limit ? 'limit_exceeded' : null;
 }

@@ -1,3 +1,4 @@
+import { DETAIL_FIELDS, toDetails } from '../../domain/roster/fields.ts';
 import type { Match } from '../../domain/roster/match-employees.ts';
 import { givenName, hasSameName } from '../../domain/roster/profile.ts';
 import type { KnownEmployee, RosterRow, RowReading } from '../../domain/roster/types.ts';
@@ -38,11 +39,12 @@ export class KnownMatches {
     const employees: KnownEmployee[] = [];
     for (const reading of readings) {
       if ('error' in reading) continue;
-      const { index, externalId, emailKey, jobTitle = null } = reading;
+      const { index, externalId, emailKey } = reading;
       const number = this.#numbers[index] ?? 0;
       if (number <= 0) continue;
       employees.push({
-        ...{ number, externalId, emailKey, jobTitle },
+        ...{ number, externalId, emailKey },
+        ...toDetails((field) => reading[field] ?? null),
         givenName: givenName(reading),
         departmentNumber: this.#departments[index] || null,
         isAdmin: false,
@@ -57,7 +59,7 @@ export class KnownMatches {
 const isAsInRow = (employee: KnownEmployee, row: RosterRow): boolean =>
   employee.externalId === row.externalId &&
   employee.emailKey === row.emailKey &&
-  employee.jobTitle === row.jobTitle &&
+  DETAIL_FIELDS.every((field) => employee[field] === row[field]) &&
   hasSameName(row, employee) &&
   !employee.isAdmin &&
   employee.portalRole === null &&

@@ -6,6 +6,7 @@ import * as syncBudgets from '../../store/sync-budgets.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import { type CompanyWrite, nextEntry } from '../company-write.ts';
 import { countOf, hasChanges, type PersonChange, type RunChanges } from './run-changes.ts';
+import { followUpEvent, recordRunEvents } from './run-events.ts';
 import type { RunContext, SyncInput } from './sync-input.ts';
 
 /** The part of a sync result that the history keeps: everything without personal data. */
@@ -113,6 +114,9 @@ export function recordFollowUp(
     result: JSON.stringify(revision.summary),
     changes: toJson(revision.changes),
   });
+  recordRunEvents(write, revision.changes, (itemised) =>
+    followUpEvent(kind, { id, subjectId }, revision.summary, itemised),
+  );
   return id;
 }
 

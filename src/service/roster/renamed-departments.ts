@@ -1,6 +1,10 @@
 import * as departments from '../../store/departments.ts';
 import type { CompanyWrite } from '../company-write.ts';
-import type { DepartmentReference } from '../employee-records.ts';
+import {
+  type DepartmentReference,
+  departmentsByNumber,
+  toDepartmentReference,
+} from '../departments.ts';
 import { numbersOf, type RunChanges } from './run-changes.ts';
 
 /** A department that a run left empty, and the new one that most of its people are in. */
@@ -34,16 +38,19 @@ export function findRenamedDepartments(
   if (candidates.length === 0) return [];
   const members = toMap(db.all(departments.listMemberCounts, { companyId }));
   const deactivated = toMap(db.all(departments.listDeactivatedCounts, { companyId, revision }));
-  const onRecord = new Map(
-    db.all(departments.listOnRecord, { companyId }).map((row) => [row.number, row]),
-  );
+  const onRecord = departmentsByNumber(db, companyId);
   const found = new Map<number, RenamedDepartment>();
   for (const { from, into, moved } of candidates) {
     const [old, next] = [onRecord.get(from), onRecord.get(into)];
     if (!old || !next || old.archivedAt !== null || members.has(from)) continue;
     const all = (left.get(from) ?? 0) + (deactivated.get(from) ?? 0);
     if (moved * 2 <= all || moved <= (found.get(into)?.moved ?? 0)) continue;
-    found.set(into, { old: toReference(old), new: toReference(next), members: all, moved });
+    found.set(into, {
+      old: toDepartmentReference(old),
+      new: toDepartmentReference(next),
+      members: all,
+      moved,
+    });
   }
   return [...found.values()];
 }
@@ -68,13 +75,3 @@ function countMoves({ updated, departmentsCreated }: RunChanges) {
 
 const toMap = (rows: readonly { number: number; members: number }[]): Map<number, number> =>
   new Map(rows.map(({ number, members }) => [number, members]));
-
-const toReference = ({
-  id,
-  externalId,
-  name,
-}: {
-  id: string;
-  externalId: string | null;
-  name: string;
-}): DepartmentReference => ({ id, external_id: externalId, name });

@@ -1,4 +1,5 @@
 import type { DepartmentRow } from '../../store/departments.ts';
+import { isAtOrBelow } from '../departments.ts';
 import { beginReversal, isChanged } from './reversal.ts';
 import {
   type DepartmentChange,
@@ -60,18 +61,6 @@ export function revertDepartments(
 }
 
 const isArchived = (archivedAt: number | null): boolean => archivedAt !== null;
-
-/** Whether a department is another one or one of its descendants. */
-function isAtOrBelow(
-  number: number | null,
-  above: number,
-  departments: ReadonlyMap<number, DepartmentRow>,
-): boolean {
-  for (let at = number; at !== null; at = departments.get(at)?.parentNumber ?? null) {
-    if (at === above) return true;
-  }
-  return false;
-}
 
 /**
  * Archives the departments that a run created, where nobody active is in them any more and no active

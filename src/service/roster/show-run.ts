@@ -1,10 +1,13 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import { mapDetails, type NamedDetails } from '../../domain/roster/fields.ts';
-import type { ProfileField } from '../../domain/roster/profile.ts';
 import type { Database } from '../../store/database.ts';
-import * as departments from '../../store/departments.ts';
+import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
-import type { DepartmentReference } from '../employee-records.ts';
+import {
+  type DepartmentReference,
+  departmentsByNumber,
+  toDepartmentReference,
+} from '../departments.ts';
 import { peopleByNumber } from './people.ts';
 import { type PersonReference, toReference } from './person-reference.ts';
 import type { AppliedPersonChange } from './revert-people.ts';
@@ -92,25 +95,25 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
     ...changes.skipped.flatMap((skip) => (skip.of === 'person' ? skip.number : [])),
   ];
   const people = peopleByNumber(db, companyId, numbers);
-  const departmentsByNumber = departmentReferences(db, companyId);
+  const departments = departmentsByNumber(db, companyId);
   const changedPeople = steps
     .toSorted((a, b) => a.number - b.number)
-    .map((step) => showPerson(step, requireRow(people, step.number), departmentsByNumber));
+    .map((step) => showPerson(step, requireRow(people, step.number), departments));
   return {
     ...run,
     people: changedPeople,
     departments: [
       ...[...numbersOf(changes.departmentsCreated)].map((number) => ({
-        ...requireRow(departmentsByNumber, number),
+        ...requireDepartment(departments, number),
         change: 'created' as const,
         fields: {},
       })),
-      ...changes.departmentsUpdated.map((change) => showDepartment(change, departmentsByNumber)),
+      ...changes.departmentsUpdated.map((change) => showDepartment(change, departments)),
     ],
     candidates_spared: spared.map((number) => toReference(requireRow(people, number))),
     skipped: changes.skipped.map(({ of, number, field, reason }) => ({
       employee: of === 'person' ? toReference(requireRow(people, number)) : null,
-      department: of === 'department' ? requireRow(departmentsByNumber, number) : null,
+      department: of === 'department' ? requireDepartment(departments, number) : null,
       field,
       reason,
     })),
@@ -118,41 +121,30 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
   };
 }
 
-/** What is on record of one person in a run. */
-export type PersonInRun = {
-  id: string;
-  kind: Run['kind'];
-  started_at: string;
-  /** Null where the run left the person as they were. */
-  change: PersonView['change'] | null;
-  fields: PersonView['fields'];
-  /** The external id under which the run held the person back because of its limit. */
-  held_back_as: string | null;
-  not_reverted: Pick<SkipView, 'field' | 'reason'>[];
-  /** The fields of the profile that differed from the roster and were left alone. */
-  differed_in: ProfileField[];
-};
-
 /** One person's part of a run. */
 export function showPersonInRun(
   db: Database,
   companyId: number,
   { id, kind, started_at }: Run,
   number: number,
-): PersonInRun {
+) {
   const changes = changesOf(db, companyId, id);
-  const departmentsByNumber = departmentReferences(db, companyId);
+  const departments = departmentsByNumber(db, companyId);
   const person = peopleByNumber(db, companyId, [number]).get(number);
   const steps = [...personChangesOf(changes, Date.parse(started_at))];
   const step = steps.find((one) => one.number === number);
-  const view = step && person && showPerson(step, person, departmentsByNumber);
+  const view = step && person && showPerson(step, person, departments);
   return {
     ...{ id, kind, started_at },
-    ...{ change: view?.change ?? null, fields: view?.fields ?? {} },
+    // Null where the run left the person as they were.
+    change: view?.change ?? null,
+    fields: view?.fields ?? {},
+    // The external id under which the run held the person back because of its limit.
     held_back_as: changes.spared.find(([spared]) => spared === number)?.[1] ?? null,
     not_reverted: changes.skipped
       .filter((skip) => skip.of === 'person' && skip.number === number)
       .map(({ field, reason }) => ({ field, reason })),
+    // The fields of the profile that differed from the roster and were left alone.
     differed_in: changes.profileDifferences.find((one) => one.number === number)?.fields ?? [],
   };
 }
@@ -160,7 +152,7 @@ export function showPersonInRun(
 function showPerson(
   step: AppliedPersonChange,
   person: PersonRow,
-  departmentsByNumber: References,
+  departments: Departments,
 ): PersonView {
   if (step.created) {
     return {
@@ -170,7 +162,7 @@ function showPerson(
         external_id: { before: null, after: person.externalId },
         department: {
           before: null,
-          after: findDepartment(departmentsByNumber, person.departmentNumber),
+          after: findDepartment(departments, person.departmentNumber),
         },
         ...mapDetails((field) => ({ before: null, after: person[field] })),
       },
@@ -186,7 +178,7 @@ function showPerson(
       ...(email && { email: toFieldChange(email) }),
       ...(departmentNumber && {
         department: toFieldChange(departmentNumber, (number) =>
-          findDepartment(departmentsByNumber, number),
+          findDepartment(departments, number),
         ),
       }),
       ...mapDetails((field) => details[field] && toFieldChange(details[field])),
@@ -197,10 +189,10 @@ function showPerson(
 
 function showDepartment(
   { number, externalId, parentNumber, archivedAt }: DepartmentChange,
-  departmentsByNumber: References,
+  departments: Departments,
 ): DepartmentView {
   return {
-    ...requireRow(departmentsByNumber, number),
+    ...requireDepartment(departments, number),
     change: archivedAt
       ? archivedAt[1] === null
         ? 'restored'
@@ -211,7 +203,7 @@ function showDepartment(
     fields: {
       ...(externalId && { external_id: toFieldChange(externalId) }),
       ...(parentNumber && {
-        parent: toFieldChange(parentNumber, (above) => findDepartment(departmentsByNumber, above)),
+        parent: toFieldChange(parentNumber, (above) => findDepartment(departments, above)),
       }),
       ...(archivedAt && { archived_at: toFieldChange(archivedAt, isoTime) }),
     },
@@ -231,15 +223,10 @@ function requireRow<Row>(rows: ReadonlyMap<number, Row>, number: number): Row {
   return row;
 }
 
-type References = ReadonlyMap<number, DepartmentReference>;
+type Departments = ReadonlyMap<number, DepartmentRow>;
 
-const findDepartment = (departments: References, number: number | null) =>
-  number === null ? null : requireRow(departments, number);
+const requireDepartment = (departments: Departments, number: number): DepartmentReference =>
+  toDepartmentReference(requireRow(departments, number));
 
-/** All departments by their number. */
-const departmentReferences = (db: Database, companyId: number): References =>
-  new Map(
-    db
-      .all(departments.listOnRecord, { companyId })
-      .map(({ number, id, externalId, name }) => [number, { id, external_id: externalId, name }]),
-  );
+const findDepartment = (departments: Departments, number: number | null) =>
+  number === null ? null : requireDepartment(departments, number);

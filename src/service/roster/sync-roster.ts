@@ -19,6 +19,7 @@ import { ProfileReview } from './profile-review.ts';
 import { charge, failedRunResult, recordRun, toRunResult } from './record-run.ts';
 import { type Review, Reviewer } from './review.ts';
 import { hasChanges, type PersonChange, toPersonChange, toRunChanges } from './run-changes.ts';
+import { recordRunEvents, syncEvent } from './run-events.ts';
 import { findSuperseded } from './superseded.ts';
 import type { SyncInput, SyncStage } from './sync-input.ts';
 import type { UnchangedRun } from './unchanged-run.ts';
@@ -73,10 +74,14 @@ function readInCompany(db: Database, order: SyncInput, before: ReadRoster | null
   const ssoDomains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
   const rules = { isSandbox, ssoDomains };
   if (before && isDeepStrictEqual(before.rules, rules)) return { ...before, employeesOnRecord };
-  const roster = readRoster(order.employees, {
-    ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
-    emailKeyOf: isSandbox ? standInFor : (folded) => folded,
-  });
+  const roster = readRoster(
+    order.employees,
+    {
+      ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
+      emailKeyOf: isSandbox ? standInFor : (folded) => folded,
+    },
+    order.maxRowsKept,
+  );
   return { roster, rules, employeesOnRecord };
 }
 
@@ -144,9 +149,10 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   );
   const runResult = toRunResult(order, result, changes, profiles);
   recordRun(db, order, { id: runId, runResult });
+  recordRunEvents(write, changes, (itemised) => syncEvent(runId, result, itemised));
   if (order.source === 'command_line') recordImport(write, runId, result, profiles.updated);
   const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
-  const settled = isUnchanged ? { revision: write.revision, ending: runResult } : null;
+  const settled = isUnchanged ? { revision: write.revision, ending: runResult, result } : null;
   const done = { profiles, deactivation, summary, named, changes };
   const review = reviewer?.finish(write, done, order) ?? null;
   return { runId, result, settled, review };

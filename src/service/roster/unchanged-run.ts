@@ -1,11 +1,14 @@
 import { newId } from '../../domain/id.ts';
+import type { SyncResult } from '../../domain/roster/sync-result.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
+import { recordEvents } from '../events.ts';
 import { type RunResult, recordRun } from './record-run.ts';
+import { syncEvent } from './run-events.ts';
 import type { RunContext } from './sync-input.ts';
 
 /** The result of a sync that changed nothing, and the company's revision after it. */
-export type UnchangedRun = { revision: number; ending: RunResult };
+export type UnchangedRun = { revision: number; ending: RunResult; result: SyncResult };
 
 /**
  * Repeats a sync that changed nothing before, with the same rows, options and limits. While the company's revision
@@ -22,7 +25,9 @@ export function recordUnchangedRun(
   return db.write(() => {
     const company = db.one(companies.find, { companyId: order.companyId });
     if (company?.revision !== unchangedRun.revision) return false;
-    recordRun(db, order, { id: newId(order.now), runResult: unchangedRun.ending });
+    const id = newId(order.now);
+    recordRun(db, order, { id, runResult: unchangedRun.ending });
+    recordEvents({ db, ...order }, [syncEvent(id, unchangedRun.result, true)]);
     return true;
   });
 }

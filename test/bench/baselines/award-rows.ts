@@ -1,6 +1,7 @@
 // better-sqlite3 with the rows of awards and no rules: `node award-rows.ts DATA_FILE COMPANY_ID PEOPLE`, then messages
 // with milliseconds. Answers with rows a second, in transactions of 64: an entry in the ledger, whose triggers keep the
-// totals, and one in the audit log.
+// totals, one in the audit log, and an event.
+import { randomUUID } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 
 const [file = '', company, people] = process.argv.slice(2);
@@ -19,6 +20,10 @@ const audit = db.prepare(
   `insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id, before, after)
    values (${companyId}, ?, ?, 'bench', 'xp.award', 'employee', ?, ?, ?)`,
 );
+const event = db.prepare(
+  `insert into events (company_id, sequence, id, type, at, employee_number, data)
+   values (${companyId}, ?, ?, 'xp.awarded', ?, ?, ?)`,
+);
 let entry = 1_000_000_000;
 const writeGroup = db.transaction(() => {
   const now = Date.now();
@@ -32,6 +37,7 @@ const writeGroup = db.transaction(() => {
       xp: 1,
     });
     audit.run(++entry, now, `${number}`, '{"xp":0}', after);
+    event.run(entry, randomUUID(), now, number, '{"amount":1,"xp":1,"level":1}');
   }
 });
 

@@ -35,7 +35,7 @@ const awards: BenchCase = {
         taken.one.push(await load(64, 1, `one ${round}`));
         taken.rows.push((await baseline.ask(seconds * 1_000)) as number);
         taken.many.push(await load(2, 1_000, `many ${round}`));
-        taken.imports.push(await importRate(bench.folder, imported, company, round));
+        taken.imports.push(await importRate(bench.folder, imported, { company, people, round }));
       }
       const { stallMs } = await ours.stats();
       const row = { unit: 'req/s', compare: 'ratio', stallMs } as const;
@@ -62,10 +62,14 @@ const awards: BenchCase = {
 };
 
 /** Rows a second of `engaged xp import`, the start of the program included. */
-async function importRate(folder: string, file: string, company: string, round: number) {
+async function importRate(
+  folder: string,
+  file: string,
+  { company, people, round }: { company: string; people: number; round: number },
+) {
   const lines = ['employee,amount,reason,once'];
   for (let row = 0; row < IMPORTED; row++) {
-    const number = 1 + ((row * 7_919) % 10_000);
+    const number = 1 + ((row * 7_919) % people);
     const isActive = ![3, 11].includes(number % 50);
     const id = `E${String(isActive ? number : number + 1).padStart(7, '0')}`;
     lines.push(`${id},${1 + (row % 50)},Closed a case,import ${round} ${row}`);

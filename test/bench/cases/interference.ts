@@ -140,6 +140,26 @@ const duringChanges: BenchCase = {
     ),
 };
 
+const duringAwards: BenchCase = {
+  name: 'p99-awards',
+  about: 'reads at 500/s while 500 awards of XP a second arrive over HTTP, one per request',
+  run: (bench) =>
+    measureDisturbed(
+      bench,
+      { case: 'p99-awards', against: IDLE, target: { atMost: 1.5 } },
+      {
+        readers: (companies) => companies.slice(0, 1),
+        disturb: async ({ port }, _, [main], seconds) => {
+          const [key = ''] = main?.keys ?? [];
+          const load = [port, key, bench.options.people, seconds, 64, 1, `p99 ${Date.now()}`, RATE];
+          const { stdout } = await runDriver('award-load.ts', load.map(String), seconds);
+          return `${Math.round(Number(/^RESULT (.*)$/m.exec(stdout)?.[1]))} awards a second`;
+        },
+        changed: (companies) => companies.slice(0, 1),
+      },
+    ),
+};
+
 const duringRanking: BenchCase = {
   name: 'p99-ranking',
   about: 'reads at 500/s while a company of a million is ranked for last_year',
@@ -181,4 +201,10 @@ const duringRanking: BenchCase = {
   },
 };
 
-export const cases: readonly BenchCase[] = [duringSyncs, amongSyncs, duringChanges, duringRanking];
+export const cases: readonly BenchCase[] = [
+  duringSyncs,
+  amongSyncs,
+  duringChanges,
+  duringAwards,
+  duringRanking,
+];

@@ -227,3 +227,20 @@ test('no profile is saved to what is no regular file, and none is read that is t
     stderr: 'engaged: The profile large.json is too large to be one.\n',
   });
 });
+
+test('a profile and the failed rows cannot be one file, also where a link leads to it', async (t) => {
+  const { run, json, folder } = await acme(t);
+  symlinkSync(folder, join(folder, 'here'));
+  const refused = await run(
+    ['import', 'staff.csv', ...READING, '--save-profile', 'hr.json'].concat(
+      '--rejects',
+      'here/hr.json',
+    ),
+  );
+  assert.deepEqual(refused, {
+    code: 2,
+    stdout: '',
+    stderr: 'engaged: --save-profile and --rejects name the same file. Choose another name\n',
+  });
+  assert.deepEqual(await json('sync', 'list'), { data: [] });
+});

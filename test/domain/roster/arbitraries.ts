@@ -86,7 +86,7 @@ export const companies: fc.Arbitrary<Snapshot> = fc
     employeesOnRecord: employees.length + others,
   }));
 
-const wish = fc.record(
+const details = fc.record(
   {
     department_external_id: fc.oneof(
       { weight: 5, arbitrary: oneOf(DEPARTMENT_IDS) },
@@ -102,7 +102,7 @@ const row: fc.Arbitrary<unknown> = fc
   .tuple(
     fc.oneof({ weight: 12, arbitrary: oneOf(EXTERNAL_IDS) }, oneOf([1, 2, '', null])),
     fc.oneof({ weight: 12, arbitrary: oneOf(EMAILS) }, fc.constant('broken')),
-    wish,
+    details,
   )
   .map(([external_id, email, more]) => ({
     external_id,
@@ -117,15 +117,15 @@ const people: fc.Arbitrary<SentRow[]> = fc
   .tuple(
     fc.shuffledSubarray(EXTERNAL_IDS),
     fc.shuffledSubarray(EMAILS.filter((email) => email !== 'É@x.co' && email !== 'e\u0301@X.co')),
-    fc.array(wish, { minLength: EXTERNAL_IDS.length, maxLength: EXTERNAL_IDS.length }),
+    fc.array(details, { minLength: EXTERNAL_IDS.length, maxLength: EXTERNAL_IDS.length }),
   )
-  .map(([ids, emails, wishes]) =>
+  .map(([ids, emails, detailsOfRows]) =>
     ids.slice(0, emails.length).map((external_id, n) => ({
       external_id,
       email: emails[n],
       first_name: 'Ann',
       last_name: '',
-      ...wishes[n],
+      ...detailsOfRows[n],
     })),
   );
 
@@ -169,10 +169,10 @@ export const emailMoves: fc.Arbitrary<[Snapshot, SentRow[]]> = fc
     fc.shuffledSubarray(DISTINCT_EMAILS, { minLength: 10 }),
     fc.shuffledSubarray(EXTERNAL_IDS, { minLength: 3 }),
     fc.shuffledSubarray(DISTINCT_EMAILS, { minLength: 10 }),
-    fc.array(wish, { minLength: EXTERNAL_IDS.length, maxLength: EXTERNAL_IDS.length }),
+    fc.array(details, { minLength: EXTERNAL_IDS.length, maxLength: EXTERNAL_IDS.length }),
     fc.array(oneOf([false, false, false, true]), { minLength: 10, maxLength: 10 }),
   )
-  .map(([{ departments }, ids, emails, sentIds, sentEmails, wishes, admins]) => [
+  .map(([{ departments }, ids, emails, sentIds, sentEmails, detailsOfRows, admins]) => [
     {
       employees: ids.map((externalId, number) => ({
         ...{ number, externalId, emailKey: emails[number] ?? '', givenName: 'Bo' },
@@ -184,6 +184,6 @@ export const emailMoves: fc.Arbitrary<[Snapshot, SentRow[]]> = fc
     },
     sentIds.map((external_id, n) => ({
       ...{ external_id, email: sentEmails[n], first_name: 'Ann', last_name: '' },
-      ...wishes[n],
+      ...detailsOfRows[n],
     })),
   ]);

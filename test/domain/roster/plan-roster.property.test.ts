@@ -203,7 +203,7 @@ function withSettledNames(before: Snapshot, rows: readonly unknown[]): unknown[]
   });
 }
 
-test('the order of the rows does not matter where there is room', () => {
+test('the order of the rows does not matter below the limits', () => {
   const shuffles = fc.tuple(companies, rosters).chain(([before, rows]) => {
     const settled = withSettledNames(before, rows);
     const order = settled.map((_, index) => index);

@@ -19,7 +19,7 @@ const rows = (...ids: string[]) => ids.map((id) => rosterRow(id));
 const stop = { deactivateMissing: true, maxDeactivations: 1 };
 
 /** A company of A to E, and the run that was stopped from deactivating C, D and E. */
-function aStoppedRun(t: TestContext) {
+function setUpBlockedRun(t: TestContext) {
   const company = createTestCompany(t);
   sync(company, rows('A', 'B', 'C', 'D', 'E'));
   const { runId, result } = syncRun(company, rows('A', 'B'), { ...stop, now: later(1) });
@@ -41,7 +41,7 @@ const active = (company: TestCompany) =>
   people(company).flatMap((one) => (one.deactivated_at === null ? [one.external_id] : []));
 
 test('an approval deactivates exactly the employees whom the limit has held back', (t) => {
-  const { company, run } = aStoppedRun(t);
+  const { company, run } = setUpBlockedRun(t);
   const shown = showRun(
     company.db,
     company.companyId,
@@ -64,7 +64,7 @@ test('an approval deactivates exactly the employees whom the limit has held back
 });
 
 test('an approval is a run and an audit entry, and can be reverted but not repeated', (t) => {
-  const { company, run } = aStoppedRun(t);
+  const { company, run } = setUpBlockedRun(t);
   const approval = approve(company, run);
   assert.ok(approval.approved);
   const made = requireRun(company.db, company.companyId, approval.run_id ?? '');
@@ -119,7 +119,7 @@ const decisions: readonly (readonly [string, (write: CompanyWrite) => unknown, u
 
 for (const [what, decide, objection] of decisions) {
   test(`nobody is deactivated if there is somebody ${what}`, (t) => {
-    const { company, run } = aStoppedRun(t);
+    const { company, run } = setUpBlockedRun(t);
     company.write(decide, later(2));
     const before = people(company);
     assert.deepEqual(objections(company, run), [objection]);
@@ -128,7 +128,7 @@ for (const [what, decide, objection] of decisions) {
 }
 
 test('whoever a later sync names is no longer missing, even if that sync changes nothing or fails', (t) => {
-  const { company, run } = aStoppedRun(t);
+  const { company, run } = setUpBlockedRun(t);
   const other = syncRun(company, rows('A', 'F'), { now: later(2) });
   const naming = syncRun(company, [rosterRow('D'), rosterRow('E', { first_name: '' })], {
     now: later(3),
@@ -141,7 +141,7 @@ test('whoever a later sync names is no longer missing, even if that sync changes
 });
 
 test('a later stopped run with the same missing set does not prevent an approval, until one of the set is named', (t) => {
-  const { company, run } = aStoppedRun(t);
+  const { company, run } = setUpBlockedRun(t);
   const second = syncRun(company, rows('A', 'B'), { ...stop, now: later(2) });
   const rehearsed = company.db.dryRun(() => approve(company, run));
   assert.ok(rehearsed.approved);
@@ -152,7 +152,7 @@ test('a later stopped run with the same missing set does not prevent an approval
 });
 
 test('a later stopped run with another missing set supersedes the first one', (t) => {
-  const { company, run } = aStoppedRun(t);
+  const { company, run } = setUpBlockedRun(t);
   const wider = syncRun(company, rows('A'), { ...stop, now: later(2) });
   assert.deepEqual(objections(company, run), [['B', 'missing_since', wider.runId]]);
   const approval = approve(company, wider.runId ?? '');
@@ -161,12 +161,12 @@ test('a later stopped run with another missing set supersedes the first one', (t
 });
 
 test('after a later sync that deactivated them, or could not tell who is missing, there is nothing to approve', (t) => {
-  const { company, run } = aStoppedRun(t);
+  const { company, run } = setUpBlockedRun(t);
   const unclear = syncRun(company, [...rows('A', 'B'), 'nonsense'], { ...stop, now: later(2) });
   assert.deepEqual(objections(company, run), [[null, 'rows_rejected_since', unclear.runId]]);
   assert.throws(() => approve(company, unclear.runId ?? ''), { message: /rejected rows/ });
 
-  const other = aStoppedRun(t);
+  const other = setUpBlockedRun(t);
   const wide = { deactivateMissing: true, now: later(2) };
   const done = syncRun(other.company, rows('A', 'B'), wide);
   other.company.write(

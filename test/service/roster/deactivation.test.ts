@@ -14,7 +14,7 @@ const numbered = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => rosterRow(`P${first + n}`));
 
 /** A company of people `P1`, `P2` … who all came by a sync. */
-function aCompanyOf(t: TestContext, size: number) {
+function setUpCompanyOfSize(t: TestContext, size: number) {
   const company = createTestCompany(t);
   sync(company, numbered(1, size));
   return company;
@@ -26,7 +26,7 @@ const active = (company: Parameters<typeof people>[0]) =>
     .map((one) => one.external_id);
 
 test('by default a sync only lists the missing employees', (t) => {
-  const company = aCompanyOf(t, 3);
+  const company = setUpCompanyOfSize(t, 3);
   const missing = people(company)[2];
   const answer = sync(company, numbered(1, 2));
   assert.deepEqual(answer.deactivation_candidates, [
@@ -40,7 +40,7 @@ test('by default a sync only lists the missing employees', (t) => {
 });
 
 test('employees that a sync deactivates are also listed as candidates', (t) => {
-  const company = aCompanyOf(t, 3);
+  const company = setUpCompanyOfSize(t, 3);
   const answer = sync(company, numbered(1, 2), { deactivateMissing: true });
   assert.deepEqual(
     [answer.deactivated, answer.deactivation_candidates.map((one) => one.external_id)],
@@ -52,7 +52,7 @@ test('employees that a sync deactivates are also listed as candidates', (t) => {
 });
 
 test('admins, employees with a portal role and employees without external id are never deactivated', (t) => {
-  const company = aCompanyOf(t, 4);
+  const company = setUpCompanyOfSize(t, 4);
   company.write((write) => setEmployeeRole(write, 'P2', 'admin'));
   company.write((write) => setEmployeeRole(write, 'P3', { role: 'editor' }));
   company.write((write) => addEmployee(write, { email: 'unlinked@example.com' }));
@@ -69,7 +69,7 @@ test('admins, employees with a portal role and employees without external id are
 });
 
 test('a valid external id names its owner, even in a row that is not applied', (t) => {
-  const company = aCompanyOf(t, 4);
+  const company = setUpCompanyOfSize(t, 4);
   const rows = [
     rosterRow('P1', { email: 'not an address' }),
     rosterRow('P2', { email: 'p3@example.com' }),
@@ -84,7 +84,7 @@ test('a valid external id names its owner, even in a row that is not applied', (
 });
 
 test('the default limit is ten employees or a fifth of the linked ones, whichever is more', (t) => {
-  const company = aCompanyOf(t, 54);
+  const company = setUpCompanyOfSize(t, 54);
   assert.equal(sync(company, numbered(1, 1)).deactivation_limit, 10);
   // The fifth is rounded down, and counted once the rows are applied.
   assert.equal(sync(company, numbered(1, 55)).deactivation_limit, 11);
@@ -98,7 +98,7 @@ test('the default limit is ten employees or a fifth of the linked ones, whicheve
 });
 
 test('as many as the limit are deactivated, and if there is one more, nobody is', (t) => {
-  const company = aCompanyOf(t, 30);
+  const company = setUpCompanyOfSize(t, 30);
   const over = sync(company, numbered(1, 19), { deactivateMissing: true });
   assert.deepEqual(
     [over.deactivated, over.deactivation_skipped_reason, over.deactivation_candidates_total],
@@ -110,19 +110,19 @@ test('as many as the limit are deactivated, and if there is one more, nobody is'
 });
 
 test('an explicit limit replaces the default, smaller or larger', (t) => {
-  const company = aCompanyOf(t, 30);
-  const wish = { deactivateMissing: true };
-  const tight = sync(company, numbered(1, 28), { ...wish, maxDeactivations: 1 });
+  const company = setUpCompanyOfSize(t, 30);
+  const request = { deactivateMissing: true };
+  const tight = sync(company, numbered(1, 28), { ...request, maxDeactivations: 1 });
   assert.deepEqual(
     [tight.deactivated, tight.deactivation_limit, tight.deactivation_skipped_reason],
     [0, 1, 'limit_exceeded'],
   );
-  const wide = sync(company, numbered(1, 1), { ...wish, maxDeactivations: 29 });
+  const wide = sync(company, numbered(1, 1), { ...request, maxDeactivations: 29 });
   assert.deepEqual([wide.deactivated, wide.deactivation_limit], [29, 29]);
 });
 
 test('a rejected row prevents every deactivation, and is the reported reason even if the limit is exceeded', (t) => {
-  const company = aCompanyOf(t, 30);
+  const company = setUpCompanyOfSize(t, 30);
   company.write((write) => updateCompany(write, { ssoDomains: ['example.com'] }));
   const spoilers = {
     malformed: ['nonsense'],
@@ -142,7 +142,7 @@ test('a rejected row prevents every deactivation, and is the reported reason eve
 });
 
 test('a sync that stopped halfway deactivates nobody', (t) => {
-  const company = aCompanyOf(t, 2);
+  const company = setUpCompanyOfSize(t, 2);
   const refused = Array.from({ length: 101 }, (_, n) =>
     rosterRow(`R${n}`, { department_external_id: 'nobody knows it' }),
   );
@@ -156,7 +156,7 @@ test('a sync that stopped halfway deactivates nobody', (t) => {
 });
 
 test('a thousand candidates are listed by id, and the others are only counted', (t) => {
-  const company = aCompanyOf(t, 1003);
+  const company = setUpCompanyOfSize(t, 1003);
   const answer = sync(company, numbered(1, 1));
   assert.equal(answer.deactivation_candidates_total, 1002);
   assert.deepEqual(

@@ -97,20 +97,20 @@ function revert(target: Target, reference: string, at: number) {
 }
 
 const operator = { alsoNamed: [], lineOf: () => null };
-const wishes = fc.record({
+const syncOptions = fc.record({
   deactivateMissing: fc.boolean(),
   maxDeactivations: fc.constant(10),
   operator: fc.boolean().map((updateProfiles) => ({ ...operator, updateProfiles })),
 });
-const syncs = [arbitrary.companies, arbitrary.failingRosters, wishes] as const;
+const syncs = [arbitrary.companies, arbitrary.failingRosters, syncOptions] as const;
 
 test('a revert right after a sync gives back all that was there, and retires what was not', () => {
   fc.assert(
-    fc.property(...syncs, (snapshot, rows, wish) => {
+    fc.property(...syncs, (snapshot, rows, options) => {
       fc.pre(rows.length > 0);
       const target = companyFromSnapshot(snapshot);
       const before = stateOf(target);
-      const { runId } = syncRun(target, rows, wish);
+      const { runId } = syncRun(target, rows, options);
       // A new person keeps an email that somebody passed on to them.
       const emails = new Set(before.people.map(({ email_key }) => email_key));
       const created = people(target).slice(before.people.length);
@@ -133,10 +133,10 @@ test('a revert right after a sync gives back all that was there, and retires wha
 
 test('whatever the portal decided in between, a revert of a revert gives back the state', () => {
   fc.assert(
-    fc.property(...syncs, portal, (snapshot, rows, wish, choices) => {
+    fc.property(...syncs, portal, (snapshot, rows, options, choices) => {
       fc.pre(rows.length > 0);
       const target = companyFromSnapshot(snapshot);
-      const { runId } = syncRun(target, rows, wish);
+      const { runId } = syncRun(target, rows, options);
       decideInPortal(target, choices);
       const before = stateOf(target);
       const first = revert(target, runId ?? '', 2 * MINUTE);
@@ -159,11 +159,11 @@ test('whatever the portal decided in between, a revert of a revert gives back th
 
 test('a revert touches nobody whom the sync has not, and nobody who is managed in the portal changes state', () => {
   fc.assert(
-    fc.property(...syncs, portal, (snapshot, rows, wish, choices) => {
+    fc.property(...syncs, portal, (snapshot, rows, options, choices) => {
       fc.pre(rows.length > 0);
       const target = companyFromSnapshot(snapshot);
       const untouched = people(target);
-      const { runId } = syncRun(target, rows, wish);
+      const { runId } = syncRun(target, rows, options);
       const synced = people(target);
       decideInPortal(target, choices);
       const before = people(target);

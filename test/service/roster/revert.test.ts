@@ -30,7 +30,7 @@ const revert = (company: TestCompany, run: string | null, minutes = 9, limit = 1
   );
 
 /** A company in which a sync has moved somebody from Mill to Forge; Mill is archived before or after that. */
-function aMove(t: TestContext, archive: 'before' | 'after', archivedAt: number) {
+function setUpMove(t: TestContext, archive: 'before' | 'after', archivedAt: number) {
   const company = createTestCompany(t);
   sync(company, [rosterRow('a', { department_name: 'Mill' })], { now: later(1) });
   const archiveMill = () => company.write((write) => archiveDepartment(write, 'Mill'), archivedAt);
@@ -332,7 +332,7 @@ test('a run is referenced by its id, by at least eight characters of it, or as t
 
 test('employees are not moved back to a department archived after the run, even if the clock was set back', (t) => {
   for (const archivedAt of [later(4), later(2)]) {
-    const { company, run } = aMove(t, 'after', archivedAt);
+    const { company, run } = setUpMove(t, 'after', archivedAt);
     const { run_id: runId } = revert(company, run);
     assert.deepEqual(skippedBy(company, runId), [
       ['a', 'department', 'department_archived_since'],
@@ -343,7 +343,7 @@ test('employees are not moved back to a department archived after the run, even 
 
 test('employees are moved back to a department archived before the run, even if the run was requested earlier', (t) => {
   for (const archivedAt of [later(2), later(4)]) {
-    const { company, run } = aMove(t, 'before', archivedAt);
+    const { company, run } = setUpMove(t, 'before', archivedAt);
     const { run_id: runId } = revert(company, run);
     assert.deepEqual(skippedBy(company, runId), []);
     assert.equal(people(company)[0]?.department_number, 1);

@@ -21,7 +21,7 @@ const revert = (company: TestCompany, run: string, now: number) =>
     .run_id;
 
 /** A company, and its last sync, which changed nothing. */
-function aSettled(company: TestCompany) {
+function syncWithoutChange(company: TestCompany) {
   const { settled, runId } = syncRun(company, [rosterRow('1')], { now: earlier(1) });
   assert.ok(settled && runId);
   return { settled, runId };
@@ -31,7 +31,7 @@ test('runs are listed in the order in which they were applied, whatever the cloc
   const company = createTestCompany(t);
   const { db, companyId } = company;
   const first = syncRun(company, [rosterRow('1')], { now: NOW }).runId ?? '';
-  const { settled, runId: second } = aSettled(company);
+  const { settled, runId: second } = syncWithoutChange(company);
   const order = { companyId, actor: 'key k', source: 'http', requestId: null } as const;
   const now = earlier(2);
   assert.equal(recordUnchangedRun(db, { ...order, now, clock: () => now }, settled), true);
@@ -91,7 +91,7 @@ test('a run ends when it was finished, and never before it began', (t) => {
   const took = { now: NOW, clock: () => NOW + 1_500 };
   const { runId } = syncRun(company, [rosterRow('1')], took);
   assert.deepEqual(ended(), [NOW, NOW + 1_500]);
-  const { settled } = aSettled(company);
+  const { settled } = syncWithoutChange(company);
   assert.ok(settled);
   const order = {
     companyId: company.companyId,

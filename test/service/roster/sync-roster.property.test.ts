@@ -8,7 +8,7 @@ import { NOW } from '../test-company.ts';
 import { companyFromSnapshot } from './company-from-snapshot.ts';
 import { everything, people, sync, type Target } from './sync.ts';
 
-const wishes: fc.Arbitrary<DeactivationOptions> = fc.record({
+const deactivationOptions: fc.Arbitrary<DeactivationOptions> = fc.record({
   deactivateMissing: fc.boolean(),
   maxDeactivations: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
 });
@@ -17,10 +17,15 @@ const holds = (
   property: (target: Target, rows: unknown[], order: DeactivationOptions) => void,
 ): void =>
   fc.assert(
-    fc.property(arbitrary.companies, arbitrary.failingRosters, wishes, (snapshot, rows, order) => {
-      fc.pre(rows.length > 0);
-      property(companyFromSnapshot(snapshot), rows, order);
-    }),
+    fc.property(
+      arbitrary.companies,
+      arbitrary.failingRosters,
+      deactivationOptions,
+      (snapshot, rows, order) => {
+        fc.pre(rows.length > 0);
+        property(companyFromSnapshot(snapshot), rows, order);
+      },
+    ),
     { numRuns: 150 },
   );
 

@@ -39,7 +39,7 @@ export const syncRun = (
 export const overTheWire = (employees: readonly unknown[]): unknown[] =>
   parseSyncRequest(Buffer.from(JSON.stringify({ employees }))).employees;
 
-/** A result in which nothing happened, but for what is said. */
+/** A result in which nothing happened, except for the given fields. */
 export const result = (more: Partial<SyncResult>): SyncResult => ({
   created: 0,
   updated: 0,

@@ -8,11 +8,12 @@ import {
   setEmployeeRole,
   updateEmployee,
 } from '../../../src/service/employees.ts';
+import { requireRun } from '../../../src/service/roster/runs.ts';
 import type { RunContext } from '../../../src/service/roster/sync-input.ts';
 import { recordUnchangedRun } from '../../../src/service/roster/unchanged-run.ts';
 import { resetSandbox } from '../../../src/service/sandbox.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
-import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
+import { createTestCompany, NOW, type TestCompany, whatHappened } from '../test-company.ts';
 import { everything, runs, sync, syncRun } from './sync.ts';
 
 const orderOf = (companyId: number, more: Partial<RunContext> = {}): RunContext => ({
@@ -119,4 +120,13 @@ test('a sync that changed something, was blocked by its limit or was a dry run i
   const again = syncRun(company, [rosterRow('9')], wish);
   assert.equal(again.result.unchanged, 1);
   assert.equal(again.settled, null);
+});
+
+test('a repeated sync that changed nothing writes its event as the first one did', (t) => {
+  const company = createTestCompany(t);
+  const { target, settled } = createUnchanged(company);
+  assert.ok(recordUnchangedRun(target.db, orderOf(target.companyId), settled));
+  const [first, second] = whatHappened(target.db, target.companyId).slice(-2);
+  const { id } = requireRun(target.db, target.companyId, 'latest');
+  assert.deepEqual(second, [first?.[0], { ...first?.[1], sync_id: id }]);
 });

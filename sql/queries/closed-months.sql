@@ -1,0 +1,120 @@
+-- fragment: closed_month
+select month, version, closed_at as closedAt, reopened_at as reopenedAt, people
+from closed_months
+
+-- fragment: standing
+e.number, coalesce(m.xp, 0) as xp, e.xp as totalXp, coalesce(e.department_number, 0) as departmentNumber
+
+-- fragment: with_month
+left join xp_months m on m.company_id = e.company_id and m.employee_number = e.number and m.month = :month
+
+-- fragment: takes_part
+-- Who joined after the month has a place in it only by XP that counts for it.
+e.deactivated_at is null and (e.created_at < :end or m.xp is not null)
+
+-- name: rank :many
+select {{standing}}
+from employees e
+{{with_month}}
+where e.company_id = :companyId and {{takes_part}}
+order by 2 desc, e.number;
+
+-- name: list_changes :many
+select {{standing}}, {{takes_part}} as active
+from employees e
+{{with_month}}
+where e.company_id = :companyId and e.revision > :revision;
+
+-- name: create :exec
+insert into closed_months (company_id, month, version, closed_at, people)
+values (:companyId, :month, :version, :now, :people);
+
+-- name: add_block :exec
+insert into closed_month_blocks (company_id, month, version, list, department_number, first, data)
+values (:companyId, :month, :version, :list, :departmentNumber, :first, :data);
+
+-- name: reopen :exec
+update closed_months set reopened_at = :now
+where company_id = :companyId and month = :month and version = :version;
+
+-- name: list :many
+{{closed_month}}
+where company_id = :companyId
+order by month desc, version desc;
+
+-- name: list_versions :many
+{{closed_month}}
+where company_id = :companyId and month = :month
+order by version desc;
+
+-- name: list_in_force :many
+{{closed_month}} indexed by closed_months_in_force
+where company_id = :companyId and reopened_at is null and month < :before
+order by month desc
+limit :count;
+
+-- name: find_in_force :one
+{{closed_month}} indexed by closed_months_in_force
+where company_id = :companyId and reopened_at is null and month = :month;
+
+-- name: find_first_joined :one
+select created_at as at from employees where company_id = :companyId order by number limit 1;
+
+-- name: list_from :many
+{{closed_month}}
+where company_id = :companyId and reopened_at is null and month >= :month
+order by month;
+
+-- name: find_block :one
+select data
+from closed_month_blocks
+where company_id = :companyId and month = :month and version = :version
+  and list = :list and department_number = 0 and first = :first;
+
+-- name: list_member_blocks :many
+-- The block with the rank, or the one before it, and the next one.
+select data
+from closed_month_blocks
+where company_id = :companyId and month = :month and version = :version
+  and list = 'members' and department_number = :departmentNumber
+  and first >= coalesce(
+    (
+      select max(first)
+      from closed_month_blocks
+      where company_id = :companyId and month = :month and version = :version
+        and list = 'members' and department_number = :departmentNumber and first <= :rank
+    ),
+    0
+  )
+order by first
+limit 2;
+
+-- name: set_block :exec
+update closed_month_blocks set data = :data
+where company_id = :companyId and month = :month and version = :version
+  and list = :list and department_number = 0 and first = :first;
+
+-- name: list_json :many
+select
+  r.rank,
+  json_object(
+    'rank', r.rank,
+    {{person_fields}},
+    'department', {{department_or_null}},
+    'level', r.level,
+    'xp', r.xp
+  ) as json
+from rows(:standings) r
+cross join employees e on e.company_id = :companyId and e.number = r.number
+left join departments d on d.company_id = e.company_id and d.number = r.departmentNumber
+where e.deactivated_at is null
+order by r.position;
+
+-- name: list_people :many
+select
+  e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name,
+  e.deactivated_at is null as active, coalesce(m.xp, 0) as xp
+from employees e
+{{with_month}}
+where e.company_id = :companyId and e.erased_at is null
+order by e.number;

@@ -1,0 +1,75 @@
+-- fragment: portal_account
+a.company_id as companyId, a.entry, a.id, a.employee_number as employeeNumber, e.id as employeeId,
+coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name, a.role as ownRole,
+e.is_admin as isAdmin, e.portal_role as portalRole, e.deactivated_at as deactivatedAt,
+e.department_number as departmentNumber, a.password_hash as passwordHash, a.link_expires_at as linkExpiresAt,
+a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt
+
+-- fragment: with_employee
+left join employees e on e.company_id = a.company_id and e.number = a.employee_number
+
+-- name: create :exec
+insert into portal_accounts (company_id, entry, id, employee_number, email, email_key, role, created_at)
+values (:companyId, :entry, :id, :employeeNumber, :email, :emailKey, :role, :now);
+
+-- name: find :one
+select {{portal_account}}
+from portal_accounts a {{with_employee}}
+where a.company_id = :companyId and a.id = :id;
+
+-- name: find_by_email :one
+-- Two searches, because one search over both addresses would read all accounts. An account's own address comes first.
+select {{portal_account}}
+from portal_accounts a {{with_employee}}
+where a.company_id = :companyId and a.entry = coalesce(
+  (select entry from portal_accounts where company_id = :companyId and email_key = :emailKey),
+  (
+    select own.entry
+    from employees holder
+    join portal_accounts own on own.company_id = holder.company_id and own.employee_number = holder.number
+    where holder.company_id = :companyId and holder.email_key = :emailKey
+  )
+);
+
+-- name: find_by_link :one
+select {{portal_account}}
+from portal_accounts a {{with_employee}}
+where a.link_hash = :hash and a.link_expires_at > :now and a.disabled_at is null and e.deactivated_at is null;
+
+-- name: list :many
+select {{portal_account}}
+from portal_accounts a {{with_employee}}
+where a.company_id = :companyId
+order by a.entry;
+
+-- name: set_link :exec
+update portal_accounts set link_hash = :hash, link_expires_at = :expiresAt
+where company_id = :companyId and entry = :entry;
+
+-- name: set_password :exec
+-- A link must not undo the change.
+update portal_accounts set password_hash = :passwordHash, link_hash = null, link_expires_at = null
+where company_id = :companyId and entry = :entry;
+
+-- name: set_email :exec
+update portal_accounts set email = :email, email_key = :emailKey
+where company_id = :companyId and entry = :entry;
+
+-- name: set_role :exec
+update portal_accounts set role = :role where company_id = :companyId and entry = :entry;
+
+-- name: set_disabled :exec
+update portal_accounts set disabled_at = :disabledAt, link_hash = null, link_expires_at = null
+where company_id = :companyId and entry = :entry;
+
+-- name: note_sign_in :exec
+update portal_accounts set last_sign_in_at = :now where company_id = :companyId and entry = :entry;
+
+-- name: delete_one :exec
+delete from portal_accounts where company_id = :companyId and entry = :entry;
+
+-- name: delete_all :exec
+delete from portal_accounts where company_id = :companyId;
+
+-- name: find_of_employee :one
+select entry from portal_accounts where company_id = :companyId and employee_number = :number;

@@ -1,0 +1,43 @@
+-- name: create :exec
+insert into portal_sessions (
+  company_id, account_entry, entry, id, hash, created_at, last_used_at, client, browser
+)
+values (:companyId, :accountEntry, :entry, :id, :hash, :now, :now, :client, :browser);
+
+-- name: find :one
+-- Live sessions only: of an account that may sign in, and of a company that exists.
+select
+  s.id as sessionId, s.created_at as openedAt, s.last_used_at as lastUsedAt,
+  c.id as companyPublicId, c.name as companyName, {{portal_account}}
+from portal_sessions s
+join portal_accounts a on a.company_id = s.company_id and a.entry = s.account_entry
+join companies c on c.company_id = s.company_id
+{{with_employee}}
+where s.hash = :hash and s.created_at > :openedAfter and s.last_used_at > :usedAfter
+  and a.disabled_at is null and e.deactivated_at is null;
+
+-- name: list :many
+select id, created_at as openedAt, last_used_at as lastUsedAt, client, browser
+from portal_sessions
+where company_id = :companyId and account_entry = :accountEntry
+  and created_at > :openedAfter and last_used_at > :usedAfter
+order by last_used_at desc, entry desc;
+
+-- name: touch :exec
+update portal_sessions set last_used_at = max(last_used_at, :now) where hash = :hash;
+
+-- name: end_one :exec
+delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry and id = :id;
+
+-- name: end_others :exec
+delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry and id <> :id;
+
+-- name: end_all :exec
+delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry;
+
+-- name: delete_old :exec
+delete from portal_sessions
+where company_id = :companyId and (created_at <= :openedAfter or last_used_at <= :usedAfter);
+
+-- name: delete_all :exec
+delete from portal_sessions where company_id = :companyId;

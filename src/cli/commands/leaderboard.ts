@@ -1,0 +1,82 @@
+import { type Command, Option } from 'commander';
+import { Board } from '../../domain/board/board.ts';
+import { UsageError } from '../../domain/errors.ts';
+import { PERIODS, type Period } from '../../domain/period.ts';
+import { requireDepartment } from '../../service/departments.ts';
+import { leaderboardRows } from '../../service/leaderboard-rows.ts';
+import { requireMonth, requireVersion } from '../../service/months/closed-months.ts';
+import { type LeaderboardRow, standingsOf } from '../../service/months/show-month.ts';
+import type { Database } from '../../store/database.ts';
+import { rankCompany } from '../../worker/rank-company.ts';
+import { addCommand, monthVersionOption, wholeNumber } from '../command.ts';
+import { type CompanyOptions, readCompany } from '../company-command.ts';
+import { addCompanyOption } from '../company-option.ts';
+import type { Context } from '../context.ts';
+import { print } from '../output.ts';
+import { tableOf } from '../table.ts';
+
+type Options = CompanyOptions & {
+  period?: Period;
+  month?: string;
+  monthVersion?: number;
+  department?: string;
+  top?: number;
+};
+
+/** `engaged leaderboard`: prints the ranking of a period or of a closed month. */
+export function addLeaderboardCommand(program: Command, context: Context): void {
+  addCompanyOption(
+    addCommand(program, 'leaderboard', {
+      description: 'Print a leaderboard: of a period as it is now, or of a closed month',
+      example: 'engaged leaderboard --month 2026-10 --top 10',
+    }),
+  )
+    .addOption(
+      new Option('--period <period>', 'which XP counts (default: all_time)').choices(PERIODS),
+    )
+    .addOption(new Option('--month <month>', 'a closed month, such as 2026-10').conflicts('period'))
+    .option(...monthVersionOption)
+    .option('--department <department>', 'only people directly in it: id, external_id or name')
+    .option('--top <n>', 'at most this many people', wholeNumber(1))
+    .action(async (options: Options) => {
+      const rows = await readCompany(context, options, prepare(options, context.now()));
+      print(context, options, rows, () => leaderboardTable(rows, context));
+    });
+}
+
+/** Checks the options and returns what reads the rows. */
+function prepare(
+  { period, month: text, monthVersion, department, top = Number.POSITIVE_INFINITY }: Options,
+  now: number,
+) {
+  const month = text === undefined ? undefined : requireMonth(text);
+  if (month === undefined && monthVersion !== undefined) {
+    throw new UsageError('--month-version needs --month');
+  }
+  return (db: Database, companyId: number): LeaderboardRow[] =>
+    db.read(() => {
+      const departmentNumber =
+        department === undefined ? null : requireDepartment(db, companyId, department).number;
+      if (month !== undefined) {
+        const version = requireVersion(db, companyId, month, monthVersion);
+        return standingsOf(db, { companyId, ...version }, { departmentNumber, top });
+      }
+      const task = { companyId, period: period ?? 'all_time', now };
+      const board = new Board(rankCompany(db, task).data);
+      const ranked =
+        departmentNumber === null
+          ? board.page(0, top)
+          : board.departmentPage(departmentNumber, 0, top);
+      return [...leaderboardRows(db, companyId, ranked).values()].map((row) => JSON.parse(row));
+    });
+}
+
+/** Rows of a leaderboard for people. */
+export const leaderboardTable = tableOf<LeaderboardRow>('Nobody ranks.', [
+  { heading: 'RANK', value: ({ rank }) => rank, align: 'right' },
+  { heading: 'NAME', value: ({ name }) => name },
+  { heading: 'EXTERNAL_ID', value: ({ external_id }) => external_id, noTruncate: true },
+  { heading: 'DEPARTMENT', value: ({ department }) => department?.name ?? null, optional: true },
+  { heading: 'LEVEL', value: ({ level }) => level, align: 'right' },
+  { heading: 'XP', value: ({ xp }) => xp, align: 'right' },
+]);

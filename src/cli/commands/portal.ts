@@ -1,0 +1,117 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isoTime } from '../../domain/iso-time.ts';
+import { OWN_ROLES, type OwnRole, ROLES, type Role } from '../../domain/portal-role.ts';
+import {
+  listAccounts,
+  type PortalAccount,
+  provideAccount,
+  setAccountDisabled,
+  setAccountRole,
+} from '../../service/portal/accounts.ts';
+import { createLink, LINK_MS } from '../../service/portal/sessions.ts';
+import { companyVerbs } from '../company-command.ts';
+import type { Context } from '../context.ts';
+import { escapeControl, formatTime } from '../output.ts';
+import { portalLinkUrl, publicUrlOf } from '../portal-url.ts';
+import { tableOf } from '../table.ts';
+
+const emailArgument = ['<email>', 'email address of the account'] as const;
+
+const ROLE_HELP = `
+An owner may do everything. An admin works with people, rosters, XP, badges, the shop and months. A viewer reads. A
+manager reads about their department and those below it. Anybody else has a page of their own, with the role none.
+The role of an employee is on record of the employee, and keeps a roster sync from deactivating them.
+`;
+
+type LinkOptions = { role?: OwnRole; url?: string };
+
+/** `engaged portal …`: who may sign in to the pages. */
+export function addPortalCommands(program: Command, context: Context): void {
+  const portal = program.command('portal').description('The portal: links to sign in, accounts');
+  const add = companyVerbs(portal, context);
+
+  add(
+    'link',
+    'Print a link with which somebody sets a password and signs in. It works once, for 15 minutes',
+    'ada@example.com',
+  )
+    .argument(...emailArgument)
+    .addOption(
+      new Option('--role <role>', 'create an account for somebody who is no employee').choices(
+        OWN_ROLES,
+      ),
+    )
+    .option(
+      '--url <url>',
+      'address of the service (default: ENGAGED_PUBLIC_URL, or http://localhost:8080)',
+      origin,
+    )
+    .addHelpText('after', ROLE_HELP)
+    .change(
+      (email: string, { role, url }: LinkOptions) =>
+        (write) => {
+          const account = provideAccount(write, { email, role });
+          const link = portalLinkUrl(url ?? publicUrlOf(context), createLink(write, account));
+          return { link, expires_at: isoTime(write.now + LINK_MS) };
+        },
+      ({ link, expires_at }) => `${link}\n\nThe link works once, until ${formatTime(expires_at)}.`,
+    );
+
+  const accounts = portal.command('accounts').description('Accounts: list, role, disable, enable');
+  const addToAccounts = companyVerbs(accounts, context);
+  addToAccounts('list', 'List the accounts of a company', '--company Acme').read(
+    () => (db, companyId) => listAccounts(db, companyId),
+    toTable,
+  );
+  addToAccounts('role', 'Change what an account may do; its sessions end', 'ada@example.com admin')
+    .argument(...emailArgument)
+    .argument('<role>', ROLES.join(', '), toRole)
+    .addHelpText('after', ROLE_HELP)
+    .change(
+      (email: string, role: Role) => (write) => setAccountRole(write, email, role),
+      (account) => `${nameOf(account)} has the role ${account.role} now.`,
+    );
+  addToAccounts('disable', 'End the sessions of an account and let it open none', 'ada@example.com')
+    .argument(...emailArgument)
+    .change(
+      (email: string) => (write) => setAccountDisabled(write, email, true),
+      (account) => `${nameOf(account)} is disabled.`,
+    );
+  addToAccounts('enable', 'Let a disabled account sign in again', 'ada@example.com')
+    .argument(...emailArgument)
+    .change(
+      (email: string) => (write) => setAccountDisabled(write, email, false),
+      (account) => `${nameOf(account)} is enabled.`,
+    );
+}
+
+const toTable = tableOf<PortalAccount>(
+  'There are no accounts yet. Create one with: engaged portal link EMAIL',
+  [
+    { heading: 'EMAIL', value: (row) => row.email ?? '(whoever opens the first link)' },
+    { heading: 'ROLE', value: (row) => row.role },
+    { heading: 'STATE', value: (row) => row.state },
+    { heading: 'LAST SIGN-IN', value: (row) => formatTime(row.last_sign_in_at) || 'never' },
+    {
+      heading: 'EMPLOYEE',
+      value: (row) => row.employee_id ?? '',
+      noTruncate: true,
+      optional: true,
+    },
+    { heading: 'ID', value: (row) => row.id, noTruncate: true, optional: true },
+  ],
+);
+
+const nameOf = ({ email, id }: PortalAccount): string => escapeControl(email ?? id);
+
+function toRole(text: string): Role {
+  const role = ROLES.find((one) => one === text);
+  if (!role) throw new InvalidArgumentError(`Allowed are: ${ROLES.join(', ')}.`);
+  return role;
+}
+
+function origin(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new InvalidArgumentError('It must be an http or https address without a path.');
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { SCRIPT } from './script.ts';
+import { STYLE } from './style.ts';
+
+const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#0b6b5b" stroke-width="4"><style>@media (prefers-color-scheme:dark){path{stroke:#55cbb0}}</style><path d="M3 12.5h17.5A8.8 8.8 0 1 0 17.5 19"/></svg>';
+
+/** A file that pages load. Its name changes with its contents, so that browsers keep it. */
+export type Asset = { path: string; type: string; body: string };
+
+const asset = (name: string, extension: string, type: string, text: string): Asset => {
+  const body = text.trim();
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return { path: `/portal/assets/${name}-${hash}.${extension}`, type, body };
+};
+
+const withoutIndent = STYLE.replace(/\n\s+/g, '\n').replace(/\/\*.*?\*\//g, '');
+
+export const STYLESHEET = asset('portal', 'css', 'text/css; charset=utf-8', withoutIndent);
+export const PROGRAM = asset('portal', 'js', 'text/javascript; charset=utf-8', SCRIPT);
+export const FAVICON = asset('mark', 'svg', 'image/svg+xml', MARK);
+
+export const ASSETS: readonly Asset[] = [STYLESHEET, PROGRAM, FAVICON];

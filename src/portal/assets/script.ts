@@ -1,0 +1,47 @@
+/** What works without it, too: keys to go places, and no form sent twice. */
+export const SCRIPT = `'use strict';
+(() => {
+  const OFF = 'engaged-keys-off';
+  const storage = (() => { try { return window.localStorage; } catch { return undefined; } })();
+  const isOff = () => storage?.getItem(OFF) === '1';
+  const isTyping = (target) => target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+  const help = document.getElementById('keys');
+  let isGoing = 0;
+
+  const toggle = document.getElementById('keys-on');
+  if (toggle) {
+    toggle.checked = !isOff();
+    toggle.addEventListener('change', () => {
+      if (toggle.checked) storage?.removeItem(OFF); else storage?.setItem(OFF, '1');
+    });
+  }
+  document.getElementById('keys-close')?.addEventListener('click', () => help.close());
+
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === '?' && help) { if (help.open) help.close(); else help.showModal(); return; }
+    if (isOff() || help?.open) return;
+    if (event.key === '/') {
+      const search = document.querySelector('input[type=search]');
+      if (search) { event.preventDefault(); search.focus(); search.select(); }
+    } else if (event.key === 'g') {
+      isGoing = event.timeStamp;
+    } else if (isGoing && event.timeStamp - isGoing < 1500) {
+      isGoing = 0;
+      for (const link of document.querySelectorAll('a[data-key]')) {
+        if (link.dataset.key === event.key) { link.click(); return; }
+      }
+    }
+  });
+
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (form.method !== 'post') return;
+    if (form.dataset.sent) { event.preventDefault(); return; }
+    form.dataset.sent = '1';
+  });
+  window.addEventListener('pageshow', () => {
+    for (const form of document.querySelectorAll('form[data-sent]')) delete form.dataset.sent;
+  });
+})();
+`;

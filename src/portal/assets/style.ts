@@ -1,0 +1,237 @@
+/** The one stylesheet. Colours are declared once with their light and their dark value. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --bg: light-dark(#f6f6f3, #0c100f);
+  --surface: light-dark(#fff, #121716);
+  --raised: light-dark(#fff, #1a2120);
+  --sunken: light-dark(#f8f8f5, #171d1b);
+  --fill: light-dark(#ebebe5, #222b28);
+  --line: light-dark(#e5e5df, #26302d);
+  --edge: light-dark(#cdcec7, #3c4945);
+  --field: light-dark(#858c87, #6c7873);
+  --text: light-dark(#181c1a, #e7ecea);
+  --muted: light-dark(#5a615d, #9ba6a1);
+  --accent: light-dark(#0b6b5b, #55cbb0);
+  --accent2: light-dark(#085548, #7bdcc6);
+  --on-accent: light-dark(#fff, #05221b);
+  --soft: light-dark(#e2f1ed, #14312b);
+  --track: light-dark(#dde5e1, #2a3733);
+  --warn: light-dark(#825000, #ecb758);
+  --warn-soft: light-dark(#fcf1da, #30260f);
+  --bad: light-dark(#b1271f, #ff9a90);
+  --bad-soft: light-dark(#fcebe9, #391b18);
+  --on-bad: light-dark(#fff, #33100c);
+  --blue: light-dark(#1f5fb4, #82b6ff);
+  --plum: light-dark(#83409f, #d4a1ee);
+  --gold: light-dark(#8c6100, #f0c455);
+  --mono: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
+}
+*, ::before, ::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding: 5rem 0 6rem; }
+body {
+  margin: 0; min-height: 100vh; background: var(--surface); color: var(--text);
+  font: .9375rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'DejaVu Sans', sans-serif;
+  overflow-wrap: break-word;
+}
+h1, h2, h3, p, ul, ol, dl, dd, figure, table { margin: 0; padding: 0; }
+h1 { font-size: 1.375rem; line-height: 1.75rem; font-weight: 600; letter-spacing: -.01em; text-wrap: balance; }
+h2 { font-size: 1rem; line-height: 1.5rem; font-weight: 600; }
+h3 { font-size: .875rem; line-height: 1.25rem; font-weight: 600; }
+ul { list-style: none; }
+b, strong { font-weight: 600; }
+svg { display: block; flex: none; }
+a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
+a:hover { color: var(--accent2); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
+.small { font-size: .8125rem; line-height: 1.25rem; }
+.muted { color: var(--muted); }
+.num { font-variant-numeric: tabular-nums; }
+.strong { font-weight: 500; }
+.vh { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: -100rem; z-index: 9; }
+.skip:focus { left: 1rem; top: 1rem; background: var(--raised); padding: .5rem 1rem; border-radius: 6px; }
+
+/* Frame */
+.band { background: light-dark(#825000, #ecb758); color: light-dark(#fff, #241a05); text-align: center; padding: .375rem 1rem; }
+.band a { color: inherit; }
+.band :focus-visible { outline-color: currentcolor; }
+.brand { display: flex; align-items: center; gap: .625rem; font-size: 1.125rem; font-weight: 600; letter-spacing: -.01em; color: var(--text); text-decoration: none; }
+.brand:hover { color: var(--text); }
+.brand svg { color: var(--accent); }
+.top { display: flex; justify-content: space-between; align-items: center; background: var(--bg); border-bottom: 1px solid var(--line); padding: .625rem 1rem; }
+.nav { background: var(--bg); color: var(--text); }
+.nav[popover] { position: fixed; inset: 3.5625rem 0 0; width: 100%; height: auto; max-width: none; border: 0; margin: 0; padding: .75rem; overflow-y: auto; }
+.nav[popover]:popover-open { display: flex; flex-direction: column; }
+.nav .brand { padding: 0 .5rem; display: none; }
+.nav h2 { font-size: .75rem; line-height: 1.25rem; font-weight: 500; color: var(--muted); margin: .875rem .5rem .125rem; }
+.company { font-weight: 600; padding: 0 .5rem; margin-bottom: .25rem; }
+.nav .seg { margin: 0 .5rem .75rem; align-self: flex-start; }
+.nav li a, .signout { display: flex; align-items: center; gap: .625rem; min-height: 1.875rem; padding: .25rem .5rem; border-radius: 6px; color: var(--text); text-decoration: none; font-size: .875rem; line-height: 1.25rem; }
+.nav li svg, .signout svg { color: var(--muted); }
+.nav li a:hover, .signout:hover { background: var(--fill); }
+.nav [aria-current] { background: var(--soft); color: var(--accent); font-weight: 600; }
+.nav li [aria-current] svg { color: var(--accent); }
+.nav .count { margin-left: auto; }
+.who { margin-top: auto; padding-top: .75rem; border-top: 1px solid var(--line); }
+.who .me { display: flex; align-items: center; gap: .625rem; padding: .25rem .5rem; border-radius: 6px; color: var(--text); text-decoration: none; min-width: 0; }
+.who .me > span:last-child { min-width: 0; }
+.who .me:hover { background: var(--fill); }
+.who b { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.signout { width: 100%; border: 0; background: none; font: inherit; font-size: .875rem; cursor: pointer; margin-top: .25rem; }
+main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
+@media (min-width: 60rem) {
+  .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); min-height: 100vh; }
+  .top { display: none; }
+  .nav[popover] { display: flex; flex-direction: column; position: sticky; top: 0; inset-inline: auto; align-self: start; height: 100vh; padding: 1rem .75rem; border-right: 1px solid var(--line); width: auto; }
+  .nav .brand { display: flex; margin-bottom: 1.125rem; }
+  main { padding: 1.75rem 2rem 4rem; }
+}
+.head { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; justify-content: space-between; margin-bottom: 1.5rem; }
+.head > :first-child { min-width: 0; flex: 1 1 20rem; }
+.head .lead { color: var(--muted); }
+.crumb { font-size: .8125rem; margin-bottom: .25rem; }
+.titled { display: flex; align-items: center; gap: .75rem; }
+.row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+.stack > * + * { margin-top: 1rem; }
+.cols { display: grid; gap: 1rem; align-items: start; }
+@media (min-width: 60rem) {
+  .cols { grid-template-columns: minmax(0, 1fr) 19rem; }
+  .cols.even { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .cols.even.stretch { align-items: stretch; }
+}
+
+/* Panels, notes, chips */
+.panel { border: 1px solid var(--line); border-radius: 10px; background: var(--surface); min-width: 0; overflow: clip; }
+.panel > header { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; justify-content: space-between; padding: .75rem 1rem; }
+.panel > .pad { padding: 0 1rem 1rem; }
+.panel > .pad:first-child { padding-top: 1rem; }
+.panel > header + table, .panel > header + .list { border-top: 1px solid var(--line); }
+.panel > footer { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; justify-content: space-between; padding: .625rem 1rem; border-top: 1px solid var(--line); color: var(--muted); font-size: .8125rem; }
+.panel.danger { border-color: light-dark(#e3a49f, #7a3a34); }
+.panel p + p, .pad > * + * { margin-top: .5rem; }
+.list > li { display: flex; gap: .875rem; align-items: center; padding: .625rem 1rem; }
+.list > li + li { border-top: 1px solid var(--line); }
+.list .grow { flex: 1; min-width: 0; }
+.list time { color: var(--muted); flex: none; font-variant-numeric: tabular-nums; }
+.tile { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 8px; background: var(--warn-soft); color: var(--warn); flex: none; }
+.tile.bad { background: var(--bad-soft); color: var(--bad); }
+.facts { display: grid; grid-template-columns: minmax(5.5rem, auto) minmax(0, 1fr); gap: .375rem 1rem; font-size: .875rem; line-height: 1.25rem; }
+.facts dt { color: var(--muted); }
+.stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; background: var(--surface); }
+.stats > div { padding: .75rem 1rem; margin: -1px 0 0 -1px; border: 1px solid var(--line); border-width: 1px 0 0 1px; }
+.stats dt { color: var(--muted); font-size: .8125rem; line-height: 1.25rem; }
+.stats dd { font-size: 1.375rem; line-height: 1.75rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.stats dd small { font-size: .8125rem; font-weight: 400; color: var(--muted); }
+.stats .bad { color: var(--bad); }
+.chip { display: inline-block; border-radius: 5px; padding: 0 .4375rem; font-size: .75rem; line-height: 1.25rem; font-weight: 500; background: var(--fill); color: var(--muted); vertical-align: .0625rem; white-space: nowrap; }
+.chip.ok { background: var(--soft); color: var(--accent); }
+.chip.warn, .count { background: var(--warn-soft); color: var(--warn); }
+.chip.bad { background: var(--bad-soft); color: var(--bad); }
+.count { border-radius: 5px; padding: 0 .4375rem; font-size: .75rem; line-height: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.note { display: flex; gap: .75rem; border-radius: 10px; padding: .75rem 1rem; background: var(--soft); }
+.note svg { margin-top: .25rem; color: var(--accent); }
+.note.warn { background: var(--warn-soft); } .note.warn svg { color: var(--warn); }
+.note.bad { background: var(--bad-soft); } .note.bad svg { color: var(--bad); }
+.note a { color: inherit; }
+main > .note { margin-bottom: 1rem; }
+.avatar { display: inline-grid; place-items: center; flex: none; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--fill); color: var(--muted); font-size: .6875rem; font-weight: 600; }
+.avatar.big { width: 3.5rem; height: 3.5rem; font-size: 1.125rem; }
+.command { display: inline-block; max-width: 100%; overflow-x: auto; border: 1px solid var(--line); border-radius: 6px; background: var(--sunken); padding: .4375rem .75rem; white-space: nowrap; font: .8125rem/1.25rem var(--mono); }
+.empty { padding: 1.25rem 1rem; }
+.empty > svg { color: var(--accent); margin-bottom: .75rem; }
+.empty p { color: var(--muted); max-width: 38rem; margin: .25rem 0 .75rem; }
+
+/* Controls */
+.btn { display: inline-flex; align-items: center; justify-content: center; gap: .5rem; min-height: 2.25rem; padding: .25rem .8125rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; font-weight: 500; text-decoration: none; cursor: pointer; transition: background-color .12s; }
+.btn:hover { background: var(--sunken); color: var(--text); }
+.btn:active { transform: translateY(1px); }
+.btn.s { min-height: 1.75rem; padding: 0 .5625rem; font-size: .8125rem; }
+.btn.pri { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
+.btn.pri:hover { background: var(--accent2); border-color: var(--accent2); color: var(--on-accent); }
+.btn.q { border-color: transparent; background: none; }
+.btn.q:hover { background: var(--fill); }
+.btn.bad { color: var(--bad); }
+.btn.kill { background: var(--bad); border-color: var(--bad); color: var(--on-bad); font-weight: 600; }
+.btn.wide { width: 100%; }
+.btn:disabled, .btn[aria-disabled] { background: var(--sunken); border-color: var(--line); color: var(--muted); cursor: not-allowed; }
+@media (pointer: coarse) {
+  .btn { min-height: 2.75rem; } .btn.s { min-height: 2.25rem; }
+  .nav li a, .signout { min-height: 2.5rem; }
+}
+.narrow { max-width: 24rem; }
+.field { display: block; }
+.field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
+.field > label, legend { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; padding: 0; }
+.input { width: 100%; min-height: 2.25rem; padding: .375rem .625rem; border: 1px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; }
+.input:focus-visible { outline-offset: -1px; }
+.input::placeholder { color: var(--muted); opacity: 1; }
+.input[aria-invalid] { border-color: var(--bad); }
+.input.num { text-align: right; }
+select.input { width: auto; max-width: 100%; padding-right: .25rem; }
+textarea.input { min-height: 4.25rem; resize: vertical; }
+.hint { color: var(--muted); font-size: .8125rem; line-height: 1.25rem; margin-top: .25rem; }
+.error { color: var(--bad); font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-top: .25rem; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
+.pair .field + .field { margin-top: 0; }
+.seg { display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 2px; border-radius: 8px; background: var(--fill); font-size: .8125rem; line-height: 1.25rem; }
+.seg a { padding: .1875rem .625rem; border-radius: 6px; color: var(--muted); text-decoration: none; }
+.seg a:hover { color: var(--text); }
+.seg [aria-current] { background: var(--raised); color: var(--text); font-weight: 600; box-shadow: 0 1px 2px #0002; }
+.search { position: relative; flex: 1 1 16rem; }
+.search svg { position: absolute; left: .625rem; top: .625rem; color: var(--muted); }
+.search .input { padding-left: 2rem; }
+.search kbd { position: absolute; right: .5rem; top: .5rem; border: 1px solid var(--edge); border-radius: 4px; padding: 0 .375rem; color: var(--muted); line-height: 1.125rem; }
+.filters { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: 1rem; }
+summary { cursor: pointer; width: fit-content; font-size: .875rem; }
+
+/* Tables */
+table { border-collapse: collapse; width: 100%; font-size: .875rem; line-height: 1.25rem; }
+th, td { text-align: left; padding: .5625rem .5rem; vertical-align: middle; font-weight: 400; }
+tr > :first-child { padding-left: 1rem; } tr > :last-child { padding-right: 1rem; }
+thead th { background: var(--sunken); color: var(--muted); font-size: .75rem; font-weight: 500; padding-block: .375rem; white-space: nowrap; }
+tbody tr, tfoot tr { border-top: 1px solid var(--line); }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+td.top, th.top { vertical-align: top; }
+tbody tr:hover { background: var(--sunken); }
+tr.own, tr.own:hover { background: var(--soft); }
+td a { color: inherit; text-decoration: none; }
+td a:hover { text-decoration: underline; }
+tr.off td { color: var(--muted); }
+.person { display: flex; gap: .625rem; align-items: center; min-width: 0; }
+.person > span:last-child { min-width: 0; }
+.sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
+.nar { display: none; }
+del { color: var(--muted); } ins { background: var(--soft); color: var(--accent); text-decoration: none; border-radius: 4px; padding: 0 .25rem; font-weight: 500; }
+.diff { display: grid; grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr); gap: .125rem .75rem; }
+.diff dt { color: var(--muted); }
+.plus { color: var(--text); } .minus { color: var(--bad); }
+.lvl { display: inline-flex; gap: .5rem; align-items: center; font-variant-numeric: tabular-nums; }
+@media (max-width: 60rem) { .opt2 { display: none; } }
+@media (max-width: 48rem) {
+  .opt { display: none; } .nar { display: block; }
+  .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 60%; }
+}
+
+/* Sign-in and errors */
+.gate { min-height: 100vh; display: grid; align-content: center; justify-items: center; gap: 1.5rem; padding: 2rem 1rem; background: var(--bg); }
+.gate main { width: 100%; max-width: 24rem; padding: 1.5rem; background: var(--surface); border: 1px solid var(--line); border-radius: 10px; box-shadow: 0 8px 24px #0000001a; }
+.gate main.plain { max-width: 36rem; }
+.gate h1 { margin-bottom: 1rem; overflow-wrap: anywhere; }
+.gate h1:has(+ .small) { margin-bottom: 0; }
+.gate main > * + form, .gate main > .note, .gate main > * + .row { margin-top: 1rem; }
+.gate .note { margin-bottom: 1rem; }
+.gate details { margin-top: 1.25rem; }
+.gate details p { margin-top: .5rem; }
+.oops { max-width: 38rem; }
+#main > .oops { padding-top: 2.5rem; }
+.oops > svg { color: var(--accent); margin-bottom: 1rem; }
+.oops h1 { margin: .25rem 0; }
+.oops > p + .row { margin: 1rem 0; }
+dialog { border: 1px solid var(--line); border-radius: 10px; background: var(--surface); color: var(--text); padding: 1.25rem; max-width: min(28rem, calc(100vw - 2rem)); box-shadow: 0 8px 24px #0003; }
+dialog::backdrop { background: #0006; }
+dialog .facts { margin: .75rem 0 1rem; }
+@media (prefers-reduced-motion: reduce) { *, ::before, ::after { transition: none !important; animation: none !important; } }
+@media print { .top, .nav, .head .row, .filters, .skip { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } }
+`;

@@ -1,0 +1,95 @@
+import type { Role } from '../domain/portal-role.ts';
+import type { Html } from '../http/docs/html.ts';
+import type { Services } from '../http/endpoint.ts';
+import type { NewSession } from '../service/portal/sessions.ts';
+import type { SessionRow } from '../store/portal-sessions.ts';
+import type { ChangeInput, ChangeResult, PortalChange } from '../worker/portal-changes.ts';
+import type { Refusal } from './parts/form.ts';
+import type { SignInThrottle } from './sign-in/throttle.ts';
+import type { Site } from './site.ts';
+
+/** The named parts of a path; empty where it has none of that name. */
+export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;
+
+/** One request, as every page sees it. */
+export type Visit = {
+  services: Services;
+  throttle: SignInThrottle;
+  site: Site;
+  /** When it arrived, in milliseconds UTC. */
+  now: number;
+  /** The client's address, or the /64 of an IPv6 one. */
+  client: string;
+  browser: string;
+  params: Params;
+  query: URLSearchParams;
+  /** What an action of this page refused just now. */
+  refusal: Refusal | undefined;
+  hasSession: boolean;
+  /** The token of a session to open, and what is kept of it. */
+  newSession(): { token: string; session: NewSession };
+  /** Makes a change to a company as one of its accounts. @throws EngagedError as the service does */
+  changeAs<N extends PortalChange>(
+    as: { companyId: number; account: string },
+    name: N,
+    input: ChangeInput<N>,
+  ): Promise<ChangeResult<N>>;
+};
+
+/** The company that a page shows: the account's own, or its sandbox. */
+export type Company = { companyId: number; name: string; isSandbox: boolean };
+
+/** One request of somebody who is signed in. */
+export type Call = Visit & {
+  session: SessionRow & { role: Role };
+  company: Company;
+  /** The address of another page of the same company. */
+  href(path: string): string;
+  /** Makes a change to the company as this account. @throws EngagedError as the service does */
+  change<N extends PortalChange>(name: N, input: ChangeInput<N>): Promise<ChangeResult<N>>;
+};
+
+/** What a page shows. */
+export type Screen = {
+  title: string;
+  body: Html;
+  /** The entry of the navigation that is the current one, if it is not the page's own. */
+  current?: string;
+};
+
+/** What an action leads to: another page, and what to say there. */
+export type Outcome = {
+  to: string;
+  done?: Html | undefined;
+  /** The token of a session that begins; null ends the session. */
+  session?: string | null;
+};
+
+/** A page without navigation, for everybody. */
+export type OpenPage = { path: string; show(visit: Visit): Screen | Outcome };
+
+/** What an open page does. */
+export type OpenAction = {
+  path: string;
+  page: OpenPage;
+  submit(visit: Visit, form: URLSearchParams): Promise<Outcome>;
+};
+
+/** A page for those who are signed in. Its path comes after `/portal`, or `/portal/sandbox`. */
+export type Page = {
+  path: string;
+  roles: readonly Role[];
+  /** Whether it exists for the sandbox, too. */
+  isOfCompany: boolean;
+  show(call: Call): Screen | Outcome | Promise<Screen | Outcome>;
+};
+
+/** A change that a form of a page asks for. */
+export type Action = {
+  path: string;
+  roles: readonly Role[];
+  /** The page that has the form, and shows it again with what is wrong. */
+  page: Page;
+  /** @throws Refused, and EngagedError of a service */
+  submit(call: Call, form: URLSearchParams): Promise<Outcome>;
+};

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EngagedError } from '../../domain/errors.ts';
+import { fold } from '../../domain/text.ts';
+import { html } from '../../http/docs/html.ts';
+import type { CompanyRow } from '../../store/companies.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import * as accounts from '../../store/portal-accounts.ts';
+import type { OpenAction, OpenPage, Outcome, Visit } from '../page.ts';
+import { field, Refused, summary } from '../parts/form.ts';
+import { verifyPassword } from '../sign-in/passwords.ts';
+
+/** Seconds after which it makes sense to try again where too many attempts wait. */
+const RETRY_AFTER = 30;
+
+export const signInPage: OpenPage = {
+  path: '/sign-in',
+  show: (visit) => {
+    if (visit.hasSession) return { to: nextOf(visit) };
+    const { services, refusal, query } = visit;
+    const [company, ...others] = services.db.all(companies.listLive, {});
+    const isOne = company !== undefined && others.length === 0;
+    const next = query.get('next') ?? '';
+    return {
+      title: 'Sign in',
+      body: html`<h1>Sign in${isOne ? html` to ${company.name}` : ''}</h1>
+${summary('Not signed in.', refusal)}
+<form method="post" action="/portal/sign-in${next === '' ? '' : `?next=${encodeURIComponent(next)}`}">
+${isOne ? '' : field({ name: 'company', label: 'Company', value: query.get('company') ?? '', autocomplete: 'organization' }, refusal)}
+${field({ name: 'email', label: 'Work email', type: 'email', autocomplete: 'username', isFocused: true }, refusal)}
+${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, refusal)}
+<p class="field"><button class="btn pri wide">Sign in</button></p>
+</form>
+<details><summary>Password lost, or none yet?</summary>
+<p class="small muted">Whoever runs the service makes a link that works once, for 15 minutes:</p>
+<p><code class="command" tabindex="0">engaged portal link EMAIL</code></p></details>`,
+    };
+  },
+};
+
+export const signIn: OpenAction = {
+  path: '/sign-in',
+  page: signInPage,
+  submit: async (visit, form) => {
+    const { services, throttle, client, now } = visit;
+    const emailKey = fold((form.get('email') ?? '').trim());
+    const company = findCompany(services.db, form.get('company'));
+    const account = company && { companyId: company.companyId, emailKey };
+    const name = `${company?.companyId ?? 0} ${emailKey}`;
+    const held = throttle.hold(name, client, now);
+    if (!held) {
+      throw new EngagedError(
+        'rate_limit_exceeded',
+        `Too many attempts are waiting. Try again in ${RETRY_AFTER} seconds.`,
+        RETRY_AFTER,
+      );
+    }
+    try {
+      if (held.delay > 0) await sleep(held.delay);
+      const known = account && services.db.one(accounts.findByEmail, account);
+      const mayEnter = known?.disabledAt === null && known.deactivatedAt === null;
+      const passwordHash = (mayEnter && known.passwordHash) || null;
+      if (!(await verifyPassword(form.get('password') ?? '', passwordHash)) || !known) {
+        throttle.fail(name, client, now);
+        throw new Refused('Email or password is wrong.');
+      }
+      throttle.succeed(name);
+      return await open(visit, known, passwordHash ?? '');
+    } finally {
+      held.release();
+    }
+  },
+};
+
+async function open(
+  visit: Visit,
+  { companyId, id }: accounts.AccountRow,
+  passwordHash: string,
+): Promise<Outcome> {
+  const { token, session } = visit.newSession();
+  const input = { account: id, passwordHash, session };
+  await visit.changeAs({ companyId, account: id }, 'signIn', input);
+  return { to: nextOf(visit), session: token };
+}
+
+/** The only company, or the one that is named. */
+function findCompany(db: Database, name: string | null): CompanyRow | undefined {
+  const [only, ...others] = db.all(companies.listLive, {});
+  if (others.length === 0) return only;
+  return db.one(companies.findLiveByName, { nameKey: fold((name ?? '').trim()) });
+}
+
+/** Where somebody wanted to go before the sign-in: a page of the portal, and nothing else. */
+export function nextOf({ query, site }: Pick<Visit, 'query' | 'site'>): string {
+  const url = URL.parse(query.get('next') ?? '', `${site.origin}/portal`);
+  const isOwn = url?.origin === site.origin && /^\/portal(?:\/|$)/.test(url.pathname);
+  return isOwn && !url.pathname.startsWith('/portal/sign-') ? url.pathname + url.search : '/portal';
+}

@@ -1,0 +1,57 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { type Html, html } from '../../http/docs/html.ts';
+
+/** A count: 12,345, with the sign of a negative one. */
+export const number = (value: number): string => value.toLocaleString('en-US').replace('-', '−');
+
+/** A change of a count: +300, −200. */
+export const signed = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
+
+/** A count with its noun. */
+export const count = (value: number, one: string, many: string): string =>
+  `${number(value)} ${value === 1 ? one : many}`;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** 21 Nov 2026. */
+export function day(time: number): string {
+  const date = new Date(time);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** 14:02. */
+export function clock(time: number): string {
+  const date = new Date(time);
+  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+}
+
+/** A moment as people say it: today, 14:02; 21 Nov, 14:02; 21 Nov 2025. */
+export function moment(time: number, now: number): string {
+  if (Math.floor(time / DAY_MS) === Math.floor(now / DAY_MS)) return `today, ${clock(time)}`;
+  const date = new Date(time);
+  return date.getUTCFullYear() === new Date(now).getUTCFullYear()
+    ? `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}, ${clock(time)}`
+    : day(time);
+}
+
+/** `moment` as an element whose full time is UTC. */
+export const timeElement = (time: number, now: number): Html =>
+  html`<time datetime="${new Date(time).toISOString()}" title="${day(time)}, ${clock(time)} UTC">${moment(time, now)}</time>`;
+
+/** How long something has lasted: 5 minutes, 3 days. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < MINUTE_MS) return 'under a minute';
+  if (milliseconds < HOUR_MS)
+    return count(Math.floor(milliseconds / MINUTE_MS), 'minute', 'minutes');
+  if (milliseconds < 2 * DAY_MS) return count(Math.floor(milliseconds / HOUR_MS), 'hour', 'hours');
+  return count(Math.floor(milliseconds / DAY_MS), 'day', 'days');
+}
+
+/** A size: 196 kB. */
+export function bytes(size: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = size < 1_024 ? 0 : Math.min(4, Math.floor(Math.log2(size) / 10));
+  const value = size / 1_024 ** power;
+  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
+}

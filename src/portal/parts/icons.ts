@@ -1,0 +1,46 @@
+import { Html } from '../../http/docs/html.ts';
+
+/** Drawn in a square of 16, as lines of the text's colour. */
+const PATHS = {
+  alert: 'M8 2 14.5 13.5h-13zM8 6.5v3M8 11.4v.2',
+  badge: 'M8 10a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5.5 9.4 4.5 14 8 12.4 11.5 14l-1-4.6',
+  check: 'm3 8.5 3.5 3.5L13 4.5',
+  exit: 'M6 2.5H3v11h3M7 8h7M11 5l3 3-3 3',
+  gift: 'M2.5 5.5h11v2.5h-11zM3.5 8v5.5h9V8M8 5.5v8M8 5.5S7.5 2 5.5 2C3.5 2 3.8 5.5 8 5.5zM8 5.5S8.5 2 10.5 2c2 0 1.7 3.5-2.5 3.5z',
+  heart: 'M8 13.5S2 10 2 6a3 3 0 0 1 6-1 3 3 0 0 1 6 1c0 4-6 7.5-6 7.5z',
+  home: 'M2.5 7.5 8 2.5l5.5 5V13.5h-4V9.5h-3v4h-4z',
+  key: 'M5.5 13a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM7.3 8.7 13 3M10.5 5.5l2 2',
+  menu: 'M2 4h12M2 8h12M2 12h12',
+  people:
+    'M6 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM1.5 13.5c0-3 2-4.5 4.5-4.5s4.5 1.5 4.5 4.5M10.5 2.8a2.5 2.5 0 0 1 0 4.4M12 9.4c1.5.6 2.5 2 2.5 4.1',
+  person: 'M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c0-3 2-4.5 5-4.5s5 1.5 5 4.5',
+  search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.6 10.6 14 14',
+  sync: 'M13.5 6.5A6 6 0 0 0 3 5M2.5 2v3.5H6M2.5 9.5A6 6 0 0 0 13 11M13.5 14v-3.5H10',
+  upload: 'M8 10V2.5M5 5.5l3-3 3 3M2.5 10v3.5h11V10',
+} as const;
+export type Icon = keyof typeof PATHS;
+
+/** An icon beside a text that says the same. */
+export const icon = (name: Icon, size = 16): Html =>
+  new Html(
+    `<svg width="${size}" height="${size}" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="${size > 16 ? 0.8 : 1.4}" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`,
+  );
+
+/** The mark: an open ring that is an e. */
+export const mark = (size = 24): Html =>
+  new Html(
+    `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="4" aria-hidden="true"><path d="M3 12.5h17.5A8.8 8.8 0 1 0 17.5 19"/></svg>`,
+  );
+
+/** A ring that is filled to a share, as a chip or as the picture of a page. The number beside it says the same. */
+export function ring(share: number, { size, width }: { size: number; width: number }): Html {
+  const radius = (size - width) / 2;
+  const length = 2 * Math.PI * radius;
+  const circle = (colour: string, extra = '') =>
+    `<circle cx="${size / 2}" cy="${size / 2}" r="${radius}" fill="none" stroke="var(--${colour})" stroke-width="${width}"${extra}/>`;
+  const filled = Math.max(0, Math.min(1, share)) * length;
+  const arc = `${circle('accent', ` stroke-linecap="round" stroke-dasharray="${filled.toFixed(2)} ${length.toFixed(2)}" transform="rotate(-90 ${size / 2} ${size / 2})"`)}`;
+  return new Html(
+    `<svg width="${size}" height="${size}" aria-hidden="true">${circle('track')}${filled > 0 ? arc : ''}</svg>`,
+  );
+}

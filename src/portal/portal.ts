@@ -1,0 +1,320 @@
+import { LRUCache } from 'lru-cache';
+import { EngagedError } from '../domain/errors.ts';
+import { BODY_LIMIT, discardBody, takeBody } from '../http/body.ts';
+import type { TrustedProxies } from '../http/client-address.ts';
+import type { Html } from '../http/docs/html.ts';
+import type { Services } from '../http/endpoint.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Portal } from '../http/portal.ts';
+import { badRequest, NOT_FOUND, type Problem, toProblem } from '../http/problems.ts';
+import { RouteTable } from '../http/router.ts';
+import { commitWrite } from '../http/writes.ts';
+import { roleOf } from '../service/portal/accounts.ts';
+import {
+  findSession,
+  hashSecret,
+  isTouchDue,
+  newSessionToken,
+} from '../service/portal/sessions.ts';
+import * as companies from '../store/companies.ts';
+import { ASSETS, type Asset } from './assets/assets.ts';
+import type {
+  Action,
+  Call,
+  OpenAction,
+  OpenPage,
+  Outcome,
+  Page,
+  Params,
+  Screen,
+  Visit,
+} from './page.ts';
+import { errorScreen, openNetworkScreen } from './pages/error.ts';
+import { note, type Refusal, Refused } from './parts/form.ts';
+import { framed, gate } from './parts/layout.ts';
+import { ACTIONS, NAVIGATION, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
+import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
+import { SignInThrottle } from './sign-in/throttle.ts';
+import { isFromPortal, type Site, siteOf } from './site.ts';
+
+const ROOT = '/portal';
+const SANDBOX = `${ROOT}/sandbox`;
+
+/** The headers of every page: it runs and loads only what is served here, and cannot be framed. */
+const HEADERS = [
+  ...['Content-Type', 'text/html; charset=utf-8'],
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  // With `no-referrer` a browser would hide the origin of a form.
+  ...['Referrer-Policy', 'same-origin', 'Cross-Origin-Opener-Policy', 'same-origin'],
+] as const;
+
+const ASSET_CACHING = ['Cache-Control', 'public, max-age=31536000, immutable'] as const;
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+type Route =
+  | { kind: 'asset'; asset: Asset }
+  | { kind: 'open page'; page: OpenPage }
+  | { kind: 'open action'; page: OpenPage; action: OpenAction }
+  | { kind: 'page'; page: Page; isSandbox: boolean }
+  | { kind: 'action'; page: Page; action: Action; isSandbox: boolean };
+
+const get = (path: string, data: Route) => ({ method: 'GET', path, data });
+const post = (path: string, data: Route) => ({ method: 'POST', path, data });
+
+const routes = new RouteTable<Route>([
+  ...ASSETS.map((asset) => get(asset.path, { kind: 'asset', asset })),
+  ...OPEN_PAGES.map((page) => get(ROOT + page.path, { kind: 'open page', page })),
+  ...OPEN_ACTIONS.map((action) =>
+    post(ROOT + action.path, { kind: 'open action', page: action.page, action }),
+  ),
+  ...[false, true].flatMap((isSandbox) => {
+    const root = isSandbox ? SANDBOX : ROOT;
+    const exists = (page: Page) => page.isOfCompany || !isSandbox;
+    return [
+      ...PAGES.filter(exists).map((page) =>
+        get(root + page.path, { kind: 'page', page, isSandbox }),
+      ),
+      ...ACTIONS.filter(({ page }) => exists(page)).map((action) =>
+        post(root + action.path, { kind: 'action', page: action.page, action, isSandbox }),
+      ),
+    ];
+  }),
+]);
+
+const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
+
+/** What was done, to be said on the next page of a session. */
+type Done = { id: string; text: Html };
+
+const FORBIDDEN: Problem = {
+  status: 403,
+  code: 'forbidden',
+  message: 'Your role does not include this page.',
+};
+const FROM_ELSEWHERE: Problem = {
+  status: 403,
+  code: 'forbidden',
+  message: 'The request did not come from a page of the portal, so nothing was changed.',
+};
+const NO_FORM = badRequest(415, 'A form must be sent as application/x-www-form-urlencoded');
+
+/** Serves the portal. @param options.publicUrl where browsers reach it, if it is known */
+export function createPortal(options: {
+  services: Services;
+  publicUrl: URL | undefined;
+  trustedProxies: TrustedProxies;
+}): Portal {
+  const { services } = options;
+  const throttle = new SignInThrottle();
+  const done = new LRUCache<string, Done>({ max: 1_000 });
+  let lastDone = 0;
+
+  return {
+    owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`),
+    prepare: (exchange) => describeProblems(exchange, undefined),
+    respond: async (exchange, path) => {
+      const found = routes.find(exchange.req.method, path);
+      if (!found) {
+        if (await discardBody(exchange)) exchange.refuse(NOT_FOUND);
+        return;
+      }
+      await respondTo(exchange, found.data, { ...NO_PARAMS, ...found.params });
+    },
+  };
+
+  async function respondTo(exchange: Exchange, route: Route, params: Params): Promise<void> {
+    exchange.route = labelOf(route);
+    const form = await readForm(exchange, route);
+    if (!form) return;
+    if (route.kind === 'asset') {
+      const { type, body } = route.asset;
+      exchange.respond(200, body, ['Content-Type', type, ...ASSET_CACHING]);
+      return;
+    }
+    const site = siteOf(exchange.req, options);
+    if (site.security === 'open') return reply(exchange, 403, gate(openNetworkScreen, 'plain'));
+    const isChange = route.kind === 'action' || route.kind === 'open action';
+    if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
+    // What the service still has open is not the data any more. Each read checks whether the file is back.
+    if (services.readiness.isFileMoved) await services.readiness.check();
+    const visit = visitOf(exchange, site, params);
+    const call = callOf(exchange, visit, 'isSandbox' in route && route.isSandbox);
+    if (call) describeProblems(exchange, call);
+    if (route.kind === 'open page') {
+      answer(exchange, visit, undefined, route.page.show(call ?? visit), 200);
+    } else if (route.kind === 'open action') {
+      const { action, page } = route;
+      const outcome = await attempt(form, () => action.submit(visit, form));
+      if ('to' in outcome) answer(exchange, visit, call, outcome, 303);
+      else {
+        const refused = { ...visit, refusal: { ...outcome.refusal, action: action.path } };
+        answer(exchange, visit, undefined, page.show(refused), outcome.status);
+      }
+    } else if (!call) {
+      const next = exchange.req.method === 'POST' ? '' : nextOf(exchange.req.url ?? '');
+      answer(exchange, visit, undefined, { to: `${ROOT}/sign-in${next}` }, 303);
+    } else if (!route.page.roles.includes(call.session.role)) {
+      exchange.refuse(FORBIDDEN);
+    } else if (route.kind === 'page') {
+      answer(exchange, visit, call, await route.page.show(call), 200, route.page);
+    } else {
+      const { action, page } = route;
+      if (!action.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
+      const outcome = await attempt(form, () => action.submit(call, form));
+      if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
+      const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
+      answer(exchange, visit, call, await page.show(refused), outcome.status, page);
+    }
+  }
+
+  function visitOf(exchange: Exchange, site: Site, params: Params): Visit {
+    const { req, now, client } = exchange;
+    const query = req.url?.indexOf('?') ?? -1;
+    const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
+    return {
+      ...{ services, throttle, site, now, client, browser, params, refusal: undefined },
+      query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
+      hasSession: false,
+      newSession: () => {
+        const token = newSessionToken();
+        const hash = Buffer.from(hashSecret(token)).toString('hex');
+        return { token, session: { hash, client, browser } };
+      },
+      changeAs: async ({ companyId, account }, name, input) => {
+        const body = new TextEncoder().encode(JSON.stringify(input));
+        const actor = `portal ${account}`;
+        const json = await commitWrite(services, { name, companyId, actor, now, path: {}, body });
+        return json === null ? null : JSON.parse(json);
+      },
+    };
+  }
+
+  /** The call of somebody who is signed in. */
+  function callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
+    const { db, writer } = services;
+    const token = readCookie(exchange.req, visit.site);
+    const row = token === undefined ? undefined : findSession(db, token, visit.now);
+    if (token === undefined || !row) return undefined;
+    if (isTouchDue(row, visit.now)) {
+      // A use that is not recorded only ends the session sooner.
+      writer.noteSessionUse({ hash: hashSecret(token), now: visit.now }).catch(() => {});
+    }
+    const { companyId, companyName } = row;
+    const sandbox = isSandbox ? db.one(companies.findSandbox, { companyId }) : undefined;
+    const company = sandbox
+      ? { companyId: sandbox.companyId, name: sandbox.name, isSandbox }
+      : { companyId, name: companyName, isSandbox: false };
+    return {
+      ...visit,
+      company,
+      hasSession: true,
+      session: { ...row, role: roleOf(row) },
+      href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
+      change: (name, input) =>
+        visit.changeAs({ companyId: company.companyId, account: row.id }, name, input),
+    };
+  }
+
+  function answer(
+    exchange: Exchange,
+    visit: Visit,
+    call: Call | undefined,
+    result: Screen | Outcome,
+    status: number,
+    page?: Page,
+  ): void {
+    if ('to' in result) redirect(exchange, visit, call, result);
+    else reply(exchange, status, call && page ? inFrame(call, result, page) : gate(result));
+  }
+
+  function inFrame(call: Call, screen: Screen, page: Page | undefined): string {
+    const current = screen.current ?? page?.path ?? '';
+    const { sessionId } = call.session;
+    const last = done.get(sessionId);
+    const isNew = last !== undefined && last.id === call.query.get('done');
+    if (isNew) done.delete(sessionId);
+    return framed(call, screen, {
+      ...{ navigation: NAVIGATION, current, waiting: {} },
+      done: isNew ? note('ok', last.text) : undefined,
+    });
+  }
+
+  function redirect(
+    exchange: Exchange,
+    { site }: Visit,
+    call: Call | undefined,
+    { to, done: text, session }: Outcome,
+  ): void {
+    let target = to;
+    if (text && call) {
+      const id = String(++lastDone);
+      done.set(call.session.sessionId, { id, text });
+      target += `${to.includes('?') ? '&' : '?'}done=${id}`;
+    }
+    const cookie =
+      session === undefined
+        ? []
+        : ['Set-Cookie', session === null ? clearCookie(site) : setCookie(site, session)];
+    exchange.respond(303, '', [...HEADERS, 'Location', target, ...cookie]);
+  }
+
+  /** Makes errors of this exchange pages, with the navigation for those who are signed in. */
+  function describeProblems(exchange: Exchange, call: Call | undefined): void {
+    const facts = { requestId: exchange.requestId, isSignedIn: call !== undefined };
+    exchange.describeProblem = (problem) => {
+      const screen = errorScreen(problem, facts);
+      const body = call ? inFrame(call, screen, undefined) : gate(screen, 'plain');
+      return { body, headers: HEADERS };
+    };
+  }
+}
+
+const labelOf = (route: Route): string =>
+  route.kind === 'asset'
+    ? `${ROOT}/assets`
+    : ('isSandbox' in route && route.isSandbox ? SANDBOX : ROOT) +
+      ('action' in route ? route.action.path : route.page.path);
+
+const reply = (exchange: Exchange, status: number, text: string): void =>
+  exchange.respond(status, text, HEADERS);
+
+/** The fields of a form; empty for a page. Undefined where the request was refused. */
+async function readForm(exchange: Exchange, route: Route): Promise<URLSearchParams | undefined> {
+  if (route.kind !== 'action' && route.kind !== 'open action') {
+    return (await discardBody(exchange)) ? new URLSearchParams() : undefined;
+  }
+  const body = await takeBody(exchange, BODY_LIMIT);
+  if (!body) return undefined;
+  if (body.length > 0 && !FORM_TYPE.test(exchange.req.headers['content-type'] ?? '')) {
+    exchange.refuse(NO_FORM);
+    return undefined;
+  }
+  return new URLSearchParams(Buffer.from(body).toString('utf8'));
+}
+
+/** What an action leads to, or why it changed nothing. */
+async function attempt(
+  form: URLSearchParams,
+  submit: () => Promise<Outcome>,
+): Promise<Outcome | { status: number; refusal: Omit<Refusal, 'action'> }> {
+  try {
+    return await submit();
+  } catch (error) {
+    const values = Object.fromEntries(form);
+    if (error instanceof Refused) {
+      return { status: 400, refusal: { message: error.message, fields: error.fields, values } };
+    }
+    const problem = error instanceof EngagedError ? toProblem(error) : undefined;
+    if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
+    return { status: problem.status, refusal: { message: problem.message, fields: {}, values } };
+  }
+}
+
+/** The errors after which the same form makes sense again. */
+const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);
+
+/** Where to go after the sign-in, as a query. */
+const nextOf = (url: string): string =>
+  url === ROOT || url.length > 2_000 ? '' : `?next=${encodeURIComponent(url)}`;

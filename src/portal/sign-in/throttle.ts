@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../domain/duration.ts';
+
+/** Wrong passwords without any delay, for an account and for an address, behind which a whole office may be. */
+const FREE = { account: 3, address: 10 } as const;
+
+const MAX_DELAY_MS = 30_000;
+
+/** A wrong password is forgotten after this time without another one. */
+const MEMORY_MS = 60 * MINUTE_MS;
+
+/** Attempts of one address that may wait at the same time, and all attempts that may. */
+const MAX_HELD = { address: 5, all: 500 } as const;
+
+type Failures = { count: number; at: number };
+
+/**
+ * Delays attempts to sign in, the longer the more have failed before, for the account and for the address. Nobody is
+ * ever locked out: a delayed attempt is still checked.
+ */
+export class SignInThrottle {
+  // With `max` the cache would allocate memory for all entries at once.
+  readonly #failures = new LRUCache<string, Failures>({
+    maxSize: 100_000,
+    sizeCalculation: () => 1,
+  });
+  readonly #held = new Map<string, number>();
+  #heldInAll = 0;
+
+  /**
+   * Milliseconds for which an attempt waits before it is checked; undefined where too many wait already.
+   * `release` ends the wait.
+   */
+  hold(
+    account: string,
+    address: string,
+    now: number,
+  ): { delay: number; release: () => void } | undefined {
+    const delay = Math.max(
+      this.#delay(`account ${account}`, FREE.account, now),
+      this.#delay(`address ${address}`, FREE.address, now),
+    );
+    const held = this.#held.get(address) ?? 0;
+    if (held >= MAX_HELD.address || this.#heldInAll >= MAX_HELD.all) return undefined;
+    this.#held.set(address, held + 1);
+    this.#heldInAll++;
+    return {
+      delay,
+      release: () => {
+        this.#heldInAll--;
+        const left = (this.#held.get(address) ?? 1) - 1;
+        if (left === 0) this.#held.delete(address);
+        else this.#held.set(address, left);
+      },
+    };
+  }
+
+  /** Notes a wrong password. */
+  fail(account: string, address: string, now: number): void {
+    for (const key of [`account ${account}`, `address ${address}`]) {
+      const failures = this.#recent(key, now);
+      this.#failures.set(key, { count: (failures?.count ?? 0) + 1, at: now });
+    }
+  }
+
+  /** Notes the right password: the account's failures are forgotten, and not the address's. */
+  succeed(account: string): void {
+    this.#failures.delete(`account ${account}`);
+  }
+
+  #delay(key: string, free: number, now: number): number {
+    const over = (this.#recent(key, now)?.count ?? 0) - free;
+    return over < 0 ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** Math.min(over, 10));
+  }
+
+  #recent(key: string, now: number): Failures | undefined {
+    const failures = this.#failures.get(key);
+    return failures && Math.abs(now - failures.at) < MEMORY_MS ? failures : undefined;
+  }
+}

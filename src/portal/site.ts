@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { isProxy, type TrustedProxies } from '../http/client-address.ts';
+
+/** How a browser reached the portal. */
+export type Site = {
+  /** The origin of every page, for links and to recognise requests of other sites. */
+  origin: string;
+  /** Over HTTPS, on this machine alone, or over a network that can read along: then nobody can sign in. */
+  security: 'https' | 'loopback' | 'open';
+};
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
+
+/**
+ * Where the portal is for a request. What a proxy says of HTTPS counts only if the proxy is trusted; with a public URL
+ * every request that is not from this machine came through it.
+ */
+export function siteOf(
+  req: IncomingMessage,
+  options: { publicUrl: URL | undefined; trustedProxies: TrustedProxies },
+): Site {
+  const { headers, socket } = req;
+  const host = headers.host ?? '';
+  const { publicUrl, trustedProxies } = options;
+  const wasForwarded = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'].some(
+    (name) => headers[name] !== undefined,
+  );
+  if (
+    !wasForwarded &&
+    LOOPBACK_HOST.test(host) &&
+    LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '')
+  ) {
+    return { origin: `http://${host.toLowerCase()}`, security: 'loopback' };
+  }
+  if (publicUrl?.protocol === 'https:') return { origin: publicUrl.origin, security: 'https' };
+  const isHttps =
+    headers['x-forwarded-proto'] === 'https' && isProxy(socket.remoteAddress, trustedProxies);
+  return isHttps
+    ? { origin: `https://${host.toLowerCase()}`, security: 'https' }
+    : { origin: `http://${host.toLowerCase()}`, security: 'open' };
+}
+
+/**
+ * Whether a request that changes something comes from a page of the portal: a browser says so itself, and an older one
+ * names the origin of the page. A request that says neither does not count.
+ */
+export function isFromPortal({ headers }: IncomingMessage, { origin }: Site): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return headers.origin?.toLowerCase() === origin;
+}

@@ -1,0 +1,129 @@
+import { EngagedError } from '../../domain/errors.ts';
+import * as coinLedger from '../../store/coin-ledger.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import * as xpLedger from '../../store/xp-ledger.ts';
+import { type CompanyWrite, takeNumbers } from '../company-write.ts';
+import { requireTotal } from '../ledger.ts';
+import type { ResolvedEmployee } from './employee-lookup.ts';
+
+/** An award of XP, and of coins unless they are 0, under a once key. Times in milliseconds UTC. */
+export type KeyedAward = {
+  person: ResolvedEmployee;
+  onceKey: string;
+  amount: number;
+  coins: number;
+  reason: string | null;
+  countsAt: number;
+  recordedAt: number;
+  /** What wrote it, for the ledger. */
+  source: string;
+};
+
+type Totals = { xp: number; coins: number };
+
+/** People's totals after the awards so far, by employee number. */
+export type RunningTotals = Map<number, Totals>;
+
+/** Whether an award is new, and the person's totals before and after it. */
+export type Judged = { applied: boolean; before: Totals; after: Totals };
+
+/** Why an award cannot be made. The message repeats no value. */
+export type Refused = {
+  code: 'conflict' | 'insufficient_coins' | 'validation_failed';
+  message: string;
+};
+
+/**
+ * Decides for each award, in order and as if those before it were made, whether to make it. It is not made where its
+ * key made the same award before. Nothing is written.
+ */
+export function judgeAwards(
+  { db, companyId }: { db: Database; companyId: number },
+  totals: RunningTotals,
+  awards: readonly KeyedAward[],
+): (Judged | Refused)[] {
+  const keysOf = (list: readonly KeyedAward[]) => ({
+    companyId,
+    onceKeys: list.map(({ onceKey }) => onceKey),
+  });
+  const withCoins = awards.filter(({ coins }) => coins !== 0);
+  const xp = byKey(db.all(xpLedger.listByOnceKeys, keysOf(awards)));
+  const coins = byKey(
+    withCoins.length > 0 ? db.all(coinLedger.listByOnceKeys, keysOf(withCoins)) : [],
+  );
+  return awards.map((award) => {
+    const { person, onceKey, amount } = award;
+    const before = totals.get(person.number) ?? { xp: person.xp, coins: person.coins };
+    const xpEntry = xp.get(onceKey);
+    const coinEntry = award.coins === 0 ? undefined : coins.get(onceKey);
+    if (xpEntry || coinEntry) {
+      const isRepeated =
+        isSame(xpEntry, person, amount) &&
+        (award.coins === 0 || isSame(coinEntry, person, award.coins));
+      return isRepeated ? { applied: false, before, after: before } : KEY_CONFLICT;
+    }
+    const after = { xp: before.xp + amount, coins: before.coins + award.coins };
+    const refused = refusalOf(award, after);
+    if (refused) return refused;
+    totals.set(person.number, after);
+    const { number: employeeNumber } = person;
+    xp.set(onceKey, { employeeNumber, amount });
+    if (award.coins !== 0) coins.set(onceKey, { employeeNumber, amount: award.coins });
+    return { applied: true, before, after };
+  });
+}
+
+/** Writes awards that are new. Triggers keep the totals. */
+export function writeAwards(write: CompanyWrite, awards: readonly KeyedAward[]): void {
+  if (awards.length === 0) return;
+  const { db, companyId } = write;
+  const withCoins = awards.filter(({ coins }) => coins !== 0);
+  let next = takeNumbers(write, companies.takeEntries, awards.length + withCoins.length);
+  const toEntry = ({ person, reason, onceKey, source, recordedAt }: KeyedAward) => ({
+    ...{ employeeNumber: person.number, entry: next++ },
+    ...{ reason, onceKey, source, recordedAt },
+  });
+  db.run(xpLedger.addAll, {
+    companyId,
+    entries: awards.map((award) => ({
+      ...toEntry(award),
+      amount: award.amount,
+      countsAt: award.countsAt,
+    })),
+  });
+  if (withCoins.length === 0) return;
+  db.run(coinLedger.addAll, {
+    companyId,
+    entries: withCoins.map((award) => ({ ...toEntry(award), amount: award.coins })),
+  });
+}
+
+const KEY_CONFLICT: Refused = {
+  code: 'conflict',
+  message: 'once was used before, for another employee or another amount',
+};
+
+/** Why these totals are not allowed. */
+function refusalOf({ coins }: KeyedAward, after: Totals): Refused | undefined {
+  if (coins < 0 && after.coins < 0) {
+    const message = 'coins would take the balance below zero';
+    return { code: 'insufficient_coins', message };
+  }
+  try {
+    requireTotal('amount', after.xp);
+    requireTotal('coins', after.coins);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof EngagedError)) throw error;
+    return { code: 'validation_failed', message: error.message };
+  }
+}
+
+type Existing = { employeeNumber: number; amount: number };
+
+const isSame = (existing: Existing | undefined, person: ResolvedEmployee, amount: number) =>
+  existing?.employeeNumber === person.number && existing.amount === amount;
+
+const byKey = (rows: readonly (Existing & { onceKey: string })[]): Map<string, Existing> =>
+  new Map(rows.map(({ onceKey, ...existing }) => [onceKey, existing]));

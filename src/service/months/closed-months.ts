@@ -1,0 +1,114 @@
+import { invalid, notFound } from '../../domain/errors.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import { formatMonth, type Month, parseMonth } from '../../domain/period.ts';
+import { dueMonths, isReconstructed } from '../../domain/standings/due-months.ts';
+import * as store from '../../store/closed-months.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
+import { recordEvents } from '../events.ts';
+
+/** A version of a closed month with the API's field names. */
+export type ClosedMonth = {
+  month: string;
+  closed_at: string;
+  version: number;
+  people: number;
+  /** True where it was closed so late that departments and activity are not those of its end. */
+  reconstructed: boolean;
+};
+
+/** A version that an operator may look at, in force or not. */
+export type MonthVersion = ClosedMonth & { reopened_at: string | null };
+
+export const toClosedMonth = (row: store.ClosedMonthRow): ClosedMonth => ({
+  month: formatMonth(row.month),
+  closed_at: isoTime(row.closedAt),
+  version: row.version,
+  people: row.people,
+  reconstructed: isReconstructed(row.month, row.closedAt),
+});
+
+export const toVersion = (row: store.ClosedMonthRow): MonthVersion => ({
+  ...toClosedMonth(row),
+  reopened_at: isoTime(row.reopenedAt),
+});
+
+/** @throws EngagedError `validation_failed` */
+export function requireMonth(text: string): Month {
+  const month = parseMonth(text);
+  if (month === undefined) throw invalid('month must be a month such as 2026-10');
+  return month;
+}
+
+/** Every version of every month, newest first. */
+export const listMonths = (db: Database, companyId: number): MonthVersion[] =>
+  db.all(store.list, { companyId }).map(toVersion);
+
+/**
+ * A version of a closed month; without a number the one in force.
+ *
+ * @throws EngagedError `not_found`
+ */
+export function requireVersion(
+  db: Database,
+  companyId: number,
+  month: Month,
+  version?: number,
+): store.ClosedMonthRow {
+  if (version === undefined) {
+    const inForce = db.one(store.findInForce, { companyId, month });
+    if (inForce) return inForce;
+    throw notFound('This month is not closed');
+  }
+  const versions = db.all(store.listVersions, { companyId, month });
+  const found = versions.find((one) => one.version === version);
+  if (found) return found;
+  throw notFound('This month has no such version');
+}
+
+/**
+ * Takes a closed month out of force, so that it can be closed again. Its version stays on record.
+ *
+ * @throws EngagedError `not_found` for a month that is not closed
+ */
+export function reopenMonth(write: CompanyWrite, month: Month): MonthVersion {
+  const { db, companyId, now } = write;
+  const row = requireVersion(db, companyId, month);
+  const { version, people } = row;
+  db.run(store.reopen, { companyId, month, version, now });
+  recordEvents(write, [
+    { type: 'month.reopened', data: { month: formatMonth(month), version, people } },
+  ]);
+  recordAuditEvent(write, 'month.reopen', ['month', formatMonth(month)], { after: { version } });
+  return toVersion({ ...row, reopenedAt: now });
+}
+
+/** When a service closes months. Times are in milliseconds. */
+export type Timing = { now: number; graceMs: number };
+
+/** The months of a company that are to be closed, oldest first. */
+export function listDueMonths(db: Database, companyId: number, { now, graceMs }: Timing): Month[] {
+  const first = db.one(store.findFirstJoined, { companyId });
+  if (!first) return [];
+  // The list begins with the newest version of each month.
+  const newest = new Map<Month, store.ClosedMonthRow>();
+  for (const row of db.all(store.list, { companyId })) {
+    if (!newest.has(row.month)) newest.set(row.month, row);
+  }
+  const months = [...newest.values()];
+  return dueMonths({ firstJoinedAt: first.at, months }, now, graceMs);
+}
+
+/** A month of a company. `id` is the company's. */
+export type CompanyMonth = { companyId: number; id: string; month: Month };
+
+/** The months of all companies that are to be closed. */
+export const listAllDueMonths = (db: Database, timing: Timing): CompanyMonth[] =>
+  db.read(() =>
+    db
+      .all(companies.listIds, {})
+      .flatMap(({ companyId, id }) =>
+        listDueMonths(db, companyId, timing).map((month) => ({ companyId, id, month })),
+      ),
+  );

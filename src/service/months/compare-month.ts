@@ -1,0 +1,61 @@
+import type { Month } from '../../domain/period.ts';
+import * as store from '../../store/closed-months.ts';
+import type { Database } from '../../store/database.ts';
+import { rankMonth } from './close-month.ts';
+import { requireVersion } from './closed-months.ts';
+import { eachStanding, type Ranked } from './standings.ts';
+
+/** Somebody whose XP of a month is not what it was when the month was closed. */
+export type LateXp = {
+  employee_id: string;
+  external_id: string | null;
+  name: string | null;
+  /** Null for somebody who did not rank. */
+  rank: number | null;
+  xp: number | null;
+  /** Null for somebody who is not active now. */
+  rank_now: number | null;
+  xp_now: number;
+  /** What came later; a correction is negative. */
+  late_xp: number;
+};
+
+/**
+ * Compares a version of a closed month with the XP that the month holds now, in the order of the closed month. People who
+ * joined or came back since and have XP in the month come last. Reads the whole company.
+ *
+ * @throws EngagedError `not_found`
+ */
+export const compareMonth = (
+  db: Database,
+  companyId: number,
+  month: Month,
+  version?: number,
+): LateXp[] =>
+  db.read(() => {
+    const row = requireVersion(db, companyId, month, version);
+    const places = new Map<number, Ranked>();
+    for (const place of eachStanding(db, { companyId, ...row })) places.set(place.number, place);
+    const { size, numbers } = rankMonth(db, companyId, month).standings;
+    const rankNow = new Map(
+      Array.from(numbers.subarray(0, size), (number, at) => [number, at + 1]),
+    );
+    const late: LateXp[] = [];
+    for (const person of db.each(store.listPeople, { companyId, month })) {
+      const place = places.get(person.number);
+      const lateXp = person.xp - (place?.xp ?? 0);
+      if (lateXp === 0 || (!place && person.active === 0)) continue;
+      late.push({
+        employee_id: person.id,
+        external_id: person.externalId,
+        name: person.name,
+        rank: place?.rank ?? null,
+        xp: place?.xp ?? null,
+        rank_now: rankNow.get(person.number) ?? null,
+        xp_now: person.xp,
+        late_xp: lateXp,
+      });
+    }
+    const order = ({ rank }: LateXp) => rank ?? Number.MAX_SAFE_INTEGER;
+    return late.sort((a, b) => order(a) - order(b));
+  });

@@ -1,0 +1,55 @@
+import { notFound } from '../../domain/errors.ts';
+import type { Month } from '../../domain/period.ts';
+import * as store from '../../store/closed-months.ts';
+import type { Database } from '../../store/database.ts';
+import { type MonthVersion, toVersion } from './closed-months.ts';
+import { type StandingsPage, standingsPage, type Version } from './standings.ts';
+
+/** A leaderboard row of the API. */
+export type LeaderboardRow = {
+  rank: number;
+  employee_id: string;
+  external_id: string | null;
+  name: string | null;
+  department: { id: string; external_id: string | null; name: string } | null;
+  level: number;
+  xp: number;
+};
+
+/** A month that was closed, its versions, and who is first in the newest one. */
+export type MonthView = { month: string; versions: MonthVersion[]; leaders: LeaderboardRow[] };
+
+const LEADERS = 10;
+
+const ROWS_PER_STEP = 1_000;
+
+/** @throws EngagedError `not_found` for a month that was never closed */
+export function showMonth(db: Database, companyId: number, month: Month): MonthView {
+  const rows = db.all(store.listVersions, { companyId, month });
+  const [newest] = rows;
+  if (!newest) throw notFound('This month is not closed');
+  const versions = rows.map(toVersion);
+  const leaders = standingsOf(
+    db,
+    { companyId, ...newest },
+    { departmentNumber: null, top: LEADERS },
+  );
+  return { month: versions[0]?.month ?? '', versions, leaders };
+}
+
+/** The first people of a version who are still active. */
+export function standingsOf(
+  db: Database,
+  version: Version,
+  { departmentNumber, top }: { departmentNumber: number | null; top: number },
+): LeaderboardRow[] {
+  const rows: LeaderboardRow[] = [];
+  let after: number | null = 0;
+  while (after !== null && rows.length < top) {
+    const limit = Math.min(ROWS_PER_STEP, top - rows.length);
+    const page: StandingsPage = standingsPage(db, version, { departmentNumber, after, limit });
+    for (const row of page.rows) rows.push(JSON.parse(row));
+    after = page.nextAfter;
+  }
+  return rows;
+}

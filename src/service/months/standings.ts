@@ -1,0 +1,145 @@
+import type { Month } from '../../domain/period.ts';
+import type { Standing } from '../../domain/standings/standing.ts';
+import {
+  BLOCK_SIZE,
+  blockStart,
+  memberRanksAfter,
+  rankIn,
+  StandingsBlock,
+  withoutRank,
+} from '../../domain/standings/standings-blocks.ts';
+import * as store from '../../store/closed-months.ts';
+import type { Database } from '../../store/database.ts';
+
+/** A version of a closed month, as it is on record. */
+export type Version = { companyId: number; month: Month; version: number; people: number };
+
+/** Somebody's place in a closed month. */
+export type Ranked = Standing & { rank: number };
+
+/** Most ranks that a page looks at: the places of people who left stay empty. */
+const MAX_RANKS_PER_PAGE = 1_000;
+
+/** Leaderboard rows as JSON texts, and the rank after which the next page begins; null on the last page. */
+export type StandingsPage = { rows: string[]; nextAfter: number | null };
+
+/**
+ * The people after a rank who are still active, with the names of today.
+ *
+ * @param options.departmentNumber only those who were directly in that department; null for everybody
+ */
+export function standingsPage(
+  db: Database,
+  version: Version,
+  options: { departmentNumber: number | null; after: number; limit: number },
+): StandingsPage {
+  const { departmentNumber, limit } = options;
+  const rows: string[] = [];
+  let after = options.after;
+  for (let seen = 0; ; ) {
+    const ranks =
+      departmentNumber === null
+        ? ranksAfter(after, Math.min(limit, version.people - after))
+        : departmentRanksAfter(db, version, departmentNumber, { rank: after, count: limit });
+    if (ranks.length === 0) return { rows, nextAfter: null };
+    if (rows.length === limit || seen >= MAX_RANKS_PER_PAGE) return { rows, nextAfter: after };
+    seen += ranks.length;
+    const found = findRows(db, version, ranks);
+    for (const rank of ranks) {
+      if (rows.length === limit) break;
+      after = rank;
+      const row = found.get(rank);
+      if (row !== undefined) rows.push(row);
+    }
+  }
+}
+
+const ranksAfter = (rank: number, count: number): number[] =>
+  Array.from({ length: Math.max(0, count) }, (_, i) => rank + 1 + i);
+
+function departmentRanksAfter(
+  db: Database,
+  { companyId, month, version }: Version,
+  departmentNumber: number,
+  { rank, count }: { rank: number; count: number },
+): number[] {
+  return db
+    .all(store.listMemberBlocks, { companyId, month, version, departmentNumber, rank })
+    .flatMap(({ data }) => memberRanksAfter(data, rank, count))
+    .slice(0, count);
+}
+
+/** The rows of those ranks that an active person has, by rank. */
+function findRows(db: Database, version: Version, ranks: readonly number[]): Map<number, string> {
+  const { companyId } = version;
+  const standings = findStandings(db, version, ranks);
+  const rows = db.all(store.listJson, { companyId, standings });
+  return new Map(rows.map(({ rank, json }) => [rank, json]));
+}
+
+/** Who has these ranks, except for erased people. @param ranks ascending */
+function findStandings(db: Database, version: Version, ranks: readonly number[]): Ranked[] {
+  let start = 0;
+  let block: StandingsBlock | undefined;
+  return ranks.flatMap((rank) => {
+    if (!block || blockStart(rank) !== start) {
+      start = blockStart(rank);
+      block = findStandingsBlock(db, version, start);
+    }
+    const standing = block.at(rank);
+    return standing ? { rank, ...standing } : [];
+  });
+}
+
+/** Everybody of a version in rank order, except for erased people. */
+export function* eachStanding(db: Database, version: Version): Generator<Ranked> {
+  for (let first = 1; first <= version.people; first += BLOCK_SIZE) {
+    const block = findStandingsBlock(db, version, first);
+    for (let rank = first; rank < first + block.size; rank++) {
+      const standing = block.at(rank);
+      if (standing) yield { rank, ...standing };
+    }
+  }
+}
+
+/** A person's place in a version; undefined for somebody who does not rank. */
+export function findPlace(db: Database, version: Version, number: number): Ranked | undefined {
+  const rank = findRank(db, version, number);
+  return rank === null ? undefined : findStandings(db, version, [rank])[0];
+}
+
+/** Removes the link between a person and their place in every version. The place keeps its numbers. */
+export function forgetPerson(db: Database, companyId: number, number: number): void {
+  for (const row of db.all(store.list, { companyId })) {
+    const { month, version, people } = row;
+    const key = { companyId, month, version };
+    const rank = findRank(db, { ...key, people }, number);
+    if (rank === null) continue;
+    const standings = { ...key, list: 'standings', first: blockStart(rank) };
+    const block = findStandingsBlock(db, { ...key, people }, standings.first);
+    db.run(store.setBlock, { ...standings, data: block.withoutPersonAt(rank) });
+    const ranks = { ...key, list: 'ranks', first: blockStart(number) };
+    const data = db.one(store.findBlock, ranks)?.data;
+    if (data) db.run(store.setBlock, { ...ranks, data: withoutRank(data, ranks.first, number) });
+  }
+}
+
+function findRank(
+  db: Database,
+  { companyId, month, version }: Version,
+  number: number,
+): number | null {
+  const first = blockStart(number);
+  const found = db.one(store.findBlock, { companyId, month, version, list: 'ranks', first });
+  return found ? rankIn(found.data, first, number) : null;
+}
+
+function findStandingsBlock(
+  db: Database,
+  { companyId, month, version }: Version,
+  first: number,
+): StandingsBlock {
+  const found = db.one(store.findBlock, { companyId, month, version, list: 'standings', first });
+  if (!found) throw new Error('a closed month has lost a block');
+  return new StandingsBlock(found.data, first);
+}

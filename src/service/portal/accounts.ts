@@ -1,0 +1,190 @@
+import { conflict, invalid, notFound } from '../../domain/errors.ts';
+import { newId } from '../../domain/id.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import {
+  OWN_ROLES,
+  type OwnRole,
+  type Role,
+  recordOfRole,
+  roleOfEmployee,
+} from '../../domain/portal-role.ts';
+import { fold } from '../../domain/text.ts';
+import type { Database } from '../../store/database.ts';
+import * as employees from '../../store/employees.ts';
+import type { AccountRow } from '../../store/portal-accounts.ts';
+import * as accounts from '../../store/portal-accounts.ts';
+import * as sessions from '../../store/portal-sessions.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company-write.ts';
+import { requireEmail } from '../input.ts';
+
+/** An account as the command line prints it. */
+export type PortalAccount = ReturnType<typeof toAccount>;
+
+const ACCOUNT_STATES = ['active', 'no password', 'disabled', 'deactivated'] as const;
+
+/** All accounts of a company, oldest first. */
+export const listAccounts = (db: Database, companyId: number): PortalAccount[] =>
+  db.all(accounts.list, { companyId }).map(toAccount);
+
+/**
+ * The account with an email, for a new link. An active employee gets an account with their first link, and has the role
+ * that is on record of them. Anybody else gets one if `role` is given.
+ *
+ * @throws EngagedError `validation_failed`; `not_found` where there is nobody and no role; `conflict` for a disabled
+ *   account, a deactivated employee, and a role other than that of the account
+ */
+export function provideAccount(
+  write: CompanyWrite,
+  { email, role }: { email: string; role?: OwnRole | undefined },
+): AccountRow {
+  requireLive(write);
+  const address = requireEmail(email);
+  const emailKey = fold(address);
+  const known = write.db.one(accounts.findByEmail, { companyId: write.companyId, emailKey });
+  if (known) {
+    if (known.disabledAt !== null) {
+      throw conflict('The account is disabled. Enable it with: engaged portal accounts enable');
+    }
+    if (known.deactivatedAt !== null) throw conflict('The employee is deactivated');
+    if (role !== undefined && roleOf(known) !== role) {
+      throw conflict('The account has another role. Change it with: engaged portal accounts role');
+    }
+    return known;
+  }
+  const employee = findEmployee(write, emailKey);
+  if (role !== undefined) return createAccount(write, { email: address, role });
+  if (!employee) {
+    throw notFound(
+      `Nobody has this email address. To give somebody an account who is no employee, add --role ${OWN_ROLES.join('|')}`,
+    );
+  }
+  if (employee.deactivatedAt !== null) throw conflict('The employee is deactivated');
+  return create(write, { employeeNumber: employee.number, email: null, role: null });
+}
+
+/** Creates an account without an employee; without an email, whoever opens its first link names it. */
+export const createAccount = (
+  write: CompanyWrite,
+  { email, role }: { email: string | null; role: OwnRole },
+): AccountRow => create(write, { employeeNumber: null, email, role });
+
+function create(
+  write: CompanyWrite,
+  input: { employeeNumber: number | null; email: string | null; role: OwnRole | null },
+): AccountRow {
+  const { db, companyId, now } = write;
+  const id = newId(now);
+  const emailKey = input.email === null ? null : fold(input.email);
+  db.run(accounts.create, { companyId, entry: nextEntry(write), id, ...input, emailKey, now });
+  const account = requireAccount(db, companyId, id);
+  recordAuditEvent(write, 'portal.account', ['portal_account', id], {
+    after: { role: roleOf(account), employee_id: account.employeeId },
+  });
+  return account;
+}
+
+/**
+ * Changes what an account may do, which ends its sessions. The role of an employee's account is put on record of the
+ * employee, so that a roster sync does not deactivate an admin.
+ *
+ * @throws EngagedError `not_found`; `validation_failed` for a role that needs an employee
+ */
+export function setAccountRole(write: CompanyWrite, email: string, role: Role): PortalAccount {
+  const { db, companyId, revision } = write;
+  const before = requireByEmail(db, companyId, email);
+  const { entry, employeeNumber } = before;
+  if (employeeNumber !== null) {
+    const record = recordOfRole(role);
+    db.run(employees.setRole, { companyId, number: employeeNumber, ...record, revision });
+  } else if (OWN_ROLES.some((own) => own === role)) {
+    db.run(accounts.setRole, { companyId, entry, role });
+  } else {
+    throw invalid(
+      `An account without an employee must be one of ${OWN_ROLES.join(', ')}: the other roles are those of employees`,
+    );
+  }
+  recordAuditEvent(write, 'portal.role', ['portal_account', before.id], {
+    before: { role: roleOf(before) },
+    after: { role },
+  });
+  return toAccount(requireAccount(db, companyId, before.id));
+}
+
+/**
+ * Disables an account, which ends its sessions and its link, or enables it again.
+ *
+ * @throws EngagedError `not_found`
+ */
+export function setAccountDisabled(
+  write: CompanyWrite,
+  email: string,
+  isDisabled: boolean,
+): PortalAccount {
+  const { db, companyId, now } = write;
+  const before = requireByEmail(db, companyId, email);
+  if ((before.disabledAt !== null) !== isDisabled) {
+    const disabledAt = isDisabled ? now : null;
+    db.run(accounts.setDisabled, { companyId, entry: before.entry, disabledAt });
+    const action = isDisabled ? 'portal.disable' : 'portal.enable';
+    recordAuditEvent(write, action, ['portal_account', before.id]);
+  }
+  return toAccount(requireAccount(db, companyId, before.id));
+}
+
+/** Deletes the account of an employee with everything in it, as an erasure needs it. */
+export function deleteAccountOf(write: CompanyWrite, employeeNumber: number): void {
+  const { db, companyId } = write;
+  const account = db.one(accounts.findOfEmployee, { companyId, number: employeeNumber });
+  if (!account) return;
+  db.run(sessions.endAll, { companyId, accountEntry: account.entry });
+  db.run(accounts.deleteOne, { companyId, entry: account.entry });
+}
+
+/** @throws EngagedError `not_found` */
+export function requireAccount(db: Database, companyId: number, id: string): AccountRow {
+  const account = db.one(accounts.find, { companyId, id });
+  if (!account) throw notFound('Account not found');
+  return account;
+}
+
+function requireByEmail(db: Database, companyId: number, email: string): AccountRow {
+  const account = db.one(accounts.findByEmail, { companyId, emailKey: fold(email.trim()) });
+  if (!account) throw notFound('Account not found. See: engaged portal accounts list');
+  return account;
+}
+
+function findEmployee({ db, companyId }: CompanyWrite, emailKey: string) {
+  const nobody = { id: '', externalId: '', standInKey: '' };
+  return db
+    .all(employees.listMatching, { companyId, emailKey, ...nobody })
+    .find(({ erasedAt }) => erasedAt === null);
+}
+
+function requireLive({ mode }: CompanyWrite): void {
+  if (mode !== 'live') throw conflict('The accounts of a sandbox are those of its company');
+}
+
+/** What an account may do now. */
+export const roleOf = ({
+  ownRole,
+  isAdmin,
+  portalRole,
+}: Pick<AccountRow, 'ownRole' | 'isAdmin' | 'portalRole'>): Role =>
+  ownRole === null ? roleOfEmployee(isAdmin === 1, portalRole) : (ownRole as OwnRole);
+
+const toAccount = (row: AccountRow) => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: roleOf(row),
+  state: stateOf(row),
+  employee_id: row.employeeId,
+  created_at: isoTime(row.createdAt),
+  last_sign_in_at: isoTime(row.lastSignInAt),
+});
+
+function stateOf(row: AccountRow): (typeof ACCOUNT_STATES)[number] {
+  if (row.disabledAt !== null) return 'disabled';
+  if (row.deactivatedAt !== null) return 'deactivated';
+  return row.passwordHash === null ? 'no password' : 'active';
+}

@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { conflict, EngagedError, notFound } from '../../domain/errors.ts';
+import { newId } from '../../domain/id.ts';
+import { fold } from '../../domain/text.ts';
+import type { Database } from '../../store/database.ts';
+import type { AccountRow } from '../../store/portal-accounts.ts';
+import * as accounts from '../../store/portal-accounts.ts';
+import type { SessionRow } from '../../store/portal-sessions.ts';
+import * as sessions from '../../store/portal-sessions.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company-write.ts';
+import { requireEmail } from '../input.ts';
+import { requireAccount } from './accounts.ts';
+
+/** How long a link works, and a session that is not used, and one that is. */
+export const LINK_MS = 15 * MINUTE_MS;
+const IDLE_MS = 30 * MINUTE_MS;
+export const SESSION_MS = 8 * HOUR_MS;
+
+/** How old the record of a session's last use may be. */
+const TOUCH_MS = MINUTE_MS;
+
+/** A new secret in the characters of a URL. Only its hash is kept: it cannot be searched backwards. */
+const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url');
+export const newSessionToken = (): string => newSecret(32);
+
+export const hashSecret = (secret: string): Uint8Array =>
+  createHash('sha256').update(secret).digest();
+
+/** A session to open, as the writer thread gets it. */
+export type NewSession = {
+  /** The SHA-256 of its token, in hexadecimal digits. */
+  hash: string;
+  client: string;
+  browser: string;
+};
+
+/**
+ * Makes the one link of an account; an earlier one stops working.
+ *
+ * @returns the secret part of the link, which is not shown again
+ */
+export function createLink(write: CompanyWrite, account: AccountRow): string {
+  const { db, companyId, now } = write;
+  const secret = newSecret(16);
+  const link = { hash: hashSecret(secret), expiresAt: now + LINK_MS };
+  db.run(accounts.setLink, { companyId, entry: account.entry, ...link });
+  recordAuditEvent(write, 'portal.link', ['portal_account', account.id]);
+  return secret;
+}
+
+/** The account of a link that still works. */
+export const findByLink = (db: Database, secret: string, now: number): AccountRow | undefined =>
+  db.one(accounts.findByLink, { hash: hashSecret(secret), now });
+
+/**
+ * Uses a link up: sets the password of its account and opens a session.
+ *
+ * @param input.email names an account that was made without an address
+ * @throws EngagedError `not_found` for a link that does not work any more; `validation_failed`; `conflict` for an email
+ *   that another account has
+ */
+export function redeemLink(
+  write: CompanyWrite,
+  input: { link: string; passwordHash: string; email?: string | undefined; session: NewSession },
+): null {
+  const { db, companyId, now } = write;
+  const account = db.one(accounts.findByLink, { hash: Buffer.from(input.link, 'hex'), now });
+  if (account?.companyId !== companyId) throw notFound('The link does not work any more');
+  const { entry } = account;
+  if (account.email === null) nameAccount(write, entry, input.email ?? '');
+  db.run(accounts.setPassword, { companyId, entry, passwordHash: input.passwordHash });
+  recordAuditEvent(write, 'portal.password', ['portal_account', account.id]);
+  return openSession(write, account, input.session);
+}
+
+function nameAccount({ db, companyId }: CompanyWrite, entry: number, text: string): void {
+  const email = requireEmail(text);
+  const emailKey = fold(email);
+  if (db.one(accounts.findByEmail, { companyId, emailKey })) {
+    throw conflict('Another account has this email address');
+  }
+  db.run(accounts.setEmail, { companyId, entry, email, emailKey });
+}
+
+/**
+ * Opens a session for an account whose password was checked.
+ *
+ * @param input.passwordHash the one that was checked
+ * @throws EngagedError `conflict` where the account has changed since
+ */
+export function signIn(
+  write: CompanyWrite,
+  input: { account: string; passwordHash: string; session: NewSession },
+): null {
+  return openSession(write, requireChecked(write, input), input.session);
+}
+
+/** Replaces a password that was checked, ends all sessions and opens a new one. @throws as `signIn` */
+export function changePassword(
+  write: CompanyWrite,
+  input: { account: string; passwordHash: string; newPasswordHash: string; session: NewSession },
+): null {
+  const { db, companyId } = write;
+  const account = requireChecked(write, input);
+  const passwordHash = input.newPasswordHash;
+  db.run(accounts.setPassword, { companyId, entry: account.entry, passwordHash });
+  recordAuditEvent(write, 'portal.password', ['portal_account', account.id]);
+  return openSession(write, account, input.session);
+}
+
+function requireChecked(
+  { db, companyId }: CompanyWrite,
+  { account: id, passwordHash }: { account: string; passwordHash: string },
+): AccountRow {
+  const account = requireAccount(db, companyId, id);
+  const mayEnter = account.disabledAt === null && account.deactivatedAt === null;
+  if (mayEnter && account.passwordHash === passwordHash) return account;
+  throw new EngagedError('conflict', 'The account has just been changed. Sign in again');
+}
+
+function openSession(write: CompanyWrite, account: AccountRow, session: NewSession): null {
+  const { db, companyId, now } = write;
+  const { entry: accountEntry } = account;
+  db.run(sessions.deleteOld, { companyId, ...endedBy(now) });
+  db.run(accounts.noteSignIn, { companyId, entry: accountEntry, now });
+  db.run(sessions.create, {
+    ...{ companyId, accountEntry, entry: nextEntry(write), id: newId(now), now },
+    ...{ hash: Buffer.from(session.hash, 'hex'), client: session.client },
+    browser: session.browser,
+  });
+  recordAuditEvent(write, 'portal.sign_in', ['portal_account', account.id]);
+  return null;
+}
+
+/** Ends one session of an account. Ending it again changes nothing. */
+export function endSession(
+  { db, companyId }: CompanyWrite,
+  input: { account: string; session: string },
+): null {
+  const { entry } = requireAccount(db, companyId, input.account);
+  db.run(sessions.endOne, { companyId, accountEntry: entry, id: input.session });
+  return null;
+}
+
+/** Ends every session of an account but one. */
+export function endOtherSessions(
+  { db, companyId }: CompanyWrite,
+  input: { account: string; session: string },
+): null {
+  const { entry } = requireAccount(db, companyId, input.account);
+  db.run(sessions.endOthers, { companyId, accountEntry: entry, id: input.session });
+  return null;
+}
+
+/** The session of a token, if it goes on. */
+export const findSession = (db: Database, token: string, now: number): SessionRow | undefined =>
+  db.one(sessions.find, { hash: hashSecret(token), ...endedBy(now) });
+
+/** A session of an account, for its owner. */
+export type ListedSession = ReturnType<typeof listSessions>[number];
+
+/** The sessions of an account that go on, the last used one first. */
+export const listSessions = (
+  db: Database,
+  { companyId, entry }: { companyId: number; entry: number },
+  now: number,
+) => db.all(sessions.list, { companyId, accountEntry: entry, ...endedBy(now) });
+
+/** Whether a use of the session is to be recorded. */
+export const isTouchDue = ({ lastUsedAt }: SessionRow, now: number): boolean =>
+  now - lastUsedAt >= TOUCH_MS;
+
+/** Records that a session was used. */
+export const touchSession = (db: Database, hash: Uint8Array, now: number): void => {
+  db.write(() => db.run(sessions.touch, { hash, now }));
+};
+
+const endedBy = (now: number) => ({ openedAfter: now - SESSION_MS, usedAfter: now - IDLE_MS });

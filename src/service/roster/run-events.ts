@@ -1,0 +1,66 @@
+import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
+import type { SyncResult } from '../../domain/roster/sync-result.ts';
+import type { CompanyWrite } from '../company-write.ts';
+import { recordEvents } from '../events.ts';
+import type { FollowUpSummary } from './record-run.ts';
+import { countOf, numbersOf, type PersonChange, type RunChanges } from './run-changes.ts';
+
+/**
+ * Writes the events of a run: one for each person it changed, and then its own. Where more than
+ * `MAX_EVENTS_PER_CHANGE` people changed, only its own.
+ */
+export function recordRunEvents(
+  write: CompanyWrite,
+  changes: RunChanges,
+  toRunEvent: (itemised: boolean) => NewEvent,
+): void {
+  const { created, updated, deactivated } = changes;
+  const people = countOf(created) + updated.length + countOf(deactivated);
+  const itemised = people <= MAX_EVENTS_PER_CHANGE;
+  if (itemised) recordEvents(write, [...eventsOfPeople(changes)]);
+  recordEvents(write, [toRunEvent(itemised)]);
+}
+
+function* eventsOfPeople({ created, updated, deactivated }: RunChanges): Generator<NewEvent> {
+  const data = {};
+  for (const employeeNumber of numbersOf(created)) {
+    yield { type: 'employee.created', employeeNumber, data };
+  }
+  for (const change of updated) yield { type: typeOf(change), employeeNumber: change.number, data };
+  for (const employeeNumber of numbersOf(deactivated)) {
+    yield { type: 'employee.deactivated', employeeNumber, data };
+  }
+}
+
+function typeOf({ deactivatedAt }: PersonChange) {
+  if (!deactivatedAt) return 'employee.updated';
+  return deactivatedAt[1] === null ? 'employee.reactivated' : 'employee.deactivated';
+}
+
+/** The event of an applied sync. */
+export function syncEvent(sync_id: string, result: SyncResult, itemised: boolean): NewEvent {
+  const { created, updated, reactivated, deactivated, errors } = result;
+  const counts = { created, updated, reactivated, deactivated, errors: errors.length };
+  const data = { sync_id, itemised, ...counts };
+  const reason = result.deactivation_skipped_reason;
+  if (reason === null) return { type: 'sync.completed', data };
+  const deactivation_candidates = result.deactivation_candidates_total;
+  const { deactivation_limit } = result;
+  return {
+    type: 'sync.blocked',
+    data: { ...data, reason, deactivation_candidates, deactivation_limit },
+  };
+}
+
+/** The event of an approval or revert. */
+export function followUpEvent(
+  kind: 'revert' | 'approval',
+  { id, subjectId }: { id: string; subjectId: string },
+  { updated, reactivated, deactivated }: FollowUpSummary,
+  itemised: boolean,
+): NewEvent {
+  const data = { sync_id: id, itemised, updated, reactivated, deactivated };
+  return kind === 'revert'
+    ? { type: 'sync.reverted', data: { ...data, reverted_sync_id: subjectId } }
+    : { type: 'sync.approved', data: { ...data, approved_sync_id: subjectId } };
+}

@@ -1,0 +1,89 @@
+import { exec, many, type Of, one } from './query.ts';
+
+const company = { companyId: 'integer' } as const;
+const key = { ...company, entry: 'integer' } as const;
+
+export const account = {
+  ...key,
+  id: 'text',
+  employeeNumber: 'integer?',
+  employeeId: 'text?',
+  email: 'text?',
+  name: 'text?',
+  ownRole: 'text?',
+  isAdmin: 'integer?',
+  portalRole: 'text?',
+  deactivatedAt: 'integer?',
+  departmentNumber: 'integer?',
+  passwordHash: 'text?',
+  linkExpiresAt: 'integer?',
+  createdAt: 'integer',
+  disabledAt: 'integer?',
+  lastSignInAt: 'integer?',
+} as const;
+
+/** An account, with the email, name and role of its employee if it has one. */
+export type AccountRow = Of<typeof account>;
+
+export const create = exec('portal-accounts/create', {
+  ...key,
+  id: 'text',
+  employeeNumber: 'integer?',
+  email: 'text?',
+  emailKey: 'text?',
+  role: 'text?',
+  now: 'integer',
+});
+
+export const find = one('portal-accounts/find', { ...company, id: 'text' }, account);
+
+export const findByEmail = one(
+  'portal-accounts/find_by_email',
+  { ...company, emailKey: 'text' },
+  account,
+);
+
+/** The account of a link that still works. */
+export const findByLink = one(
+  'portal-accounts/find_by_link',
+  { hash: 'blob', now: 'integer' },
+  account,
+);
+
+export const list = many('portal-accounts/list', company, account);
+
+export const setLink = exec('portal-accounts/set_link', {
+  ...key,
+  hash: 'blob',
+  expiresAt: 'integer',
+});
+
+/** Sets a password, which ends all sessions and the link. */
+export const setPassword = exec('portal-accounts/set_password', { ...key, passwordHash: 'text' });
+
+export const setEmail = exec('portal-accounts/set_email', {
+  ...key,
+  email: 'text',
+  emailKey: 'text',
+});
+
+/** Sets the role of an account without an employee, which ends its sessions. */
+export const setRole = exec('portal-accounts/set_role', { ...key, role: 'text' });
+
+/** Disables an account, which ends its sessions and its link; null enables it. */
+export const setDisabled = exec('portal-accounts/set_disabled', {
+  ...key,
+  disabledAt: 'integer?',
+});
+
+export const noteSignIn = exec('portal-accounts/note_sign_in', { ...key, now: 'integer' });
+
+export const deleteOne = exec('portal-accounts/delete_one', key);
+
+export const deleteAll = exec('portal-accounts/delete_all', company);
+
+export const findOfEmployee = one(
+  'portal-accounts/find_of_employee',
+  { ...company, number: 'integer' },
+  { entry: 'integer' },
+);

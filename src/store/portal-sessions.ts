@@ -1,0 +1,52 @@
+import { account } from './portal-accounts.ts';
+import { exec, many, type Of, one } from './query.ts';
+
+const company = { companyId: 'integer' } as const;
+const owner = { ...company, accountEntry: 'integer' } as const;
+
+/** Sessions that were opened, or last used, at or before these times have ended. */
+const limits = { openedAfter: 'integer', usedAfter: 'integer' } as const;
+
+const session = {
+  sessionId: 'text',
+  openedAt: 'integer',
+  lastUsedAt: 'integer',
+  companyPublicId: 'text',
+  companyName: 'text',
+  ...account,
+} as const;
+
+/** A session with its company and its account as it is now. */
+export type SessionRow = Of<typeof session>;
+
+export const create = exec('portal-sessions/create', {
+  ...owner,
+  entry: 'integer',
+  id: 'text',
+  hash: 'blob',
+  now: 'integer',
+  client: 'text',
+  browser: 'text',
+});
+
+export const find = one('portal-sessions/find', { hash: 'blob', ...limits }, session);
+
+/** The sessions of an account, the last used one first. */
+export const list = many(
+  'portal-sessions/list',
+  { ...owner, ...limits },
+  { id: 'text', openedAt: 'integer', lastUsedAt: 'integer', client: 'text', browser: 'text' },
+);
+
+export const touch = exec('portal-sessions/touch', { hash: 'blob', now: 'integer' });
+
+export const endOne = exec('portal-sessions/end_one', { ...owner, id: 'text' });
+
+export const endOthers = exec('portal-sessions/end_others', { ...owner, id: 'text' });
+
+export const endAll = exec('portal-sessions/end_all', owner);
+
+/** Deletes those that have ended by their age. */
+export const deleteOld = exec('portal-sessions/delete_old', { ...company, ...limits });
+
+export const deleteAll = exec('portal-sessions/delete_all', company);

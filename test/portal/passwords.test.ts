@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MINUTE_MS } from '../../src/domain/duration.ts';
+import { passwordProblem } from '../../src/portal/sign-in/password-rules.ts';
+import { hashPassword, verifyPassword } from '../../src/portal/sign-in/passwords.ts';
+import { SignInThrottle } from '../../src/portal/sign-in/throttle.ts';
+
+const known = ['ada.lovelace@acme.example', 'Acme Analytical Engines'];
+
+test('long passwords that nobody would try first are accepted, with any characters', () => {
+  for (const password of [
+    'plum tractor seven violets',
+    'Tr0ub4dor&3-and-more',
+    'ein kleines Haus am Meer',
+    '梅とトラクターと七つの紫の花を見ました',
+    'πρώτη φορά σήμερα',
+    `${'a'.repeat(3)}kd93-fkw02-dkw9q`,
+  ]) {
+    assert.equal(passwordProblem(password, known), undefined, password);
+  }
+});
+
+test('passwords that are short, common, repeated, in a row or made of what is known are refused', () => {
+  for (const password of [
+    '',
+    'fourteen chars',
+    'aaaaaaaaaaaaaaa',
+    'abcabcabcabcabcabc',
+    '123456789012345',
+    'passwordpassword',
+    'Password12345678',
+    'qwertyuiopasdfghjkl',
+    'ada.lovelace@acme.example',
+    'engaged engaged 2026',
+    'AcmeAnalyticalEngines1',
+    'correcthorsebatterystaple',
+    'x'.repeat(300),
+    `valid but with \u0000 in it`,
+    `valid but with \ud800 in it`,
+  ]) {
+    assert.equal(typeof passwordProblem(password, known), 'string', password);
+  }
+});
+
+test('a password is kept as a hash of its own salt, and only the same one verifies', async () => {
+  const [one, other] = await Promise.all([
+    hashPassword('plum tractor'),
+    hashPassword('plum tractor'),
+  ]);
+  assert.notEqual(one, other);
+  assert.match(one, /^scrypt:32768:8:3:[\w-]{22}:[\w-]{43}$/);
+  assert.deepEqual(
+    await Promise.all([
+      verifyPassword('plum tractor', one),
+      verifyPassword('plum tractors', one),
+      verifyPassword('plum tractor', null),
+      verifyPassword('', null),
+    ]),
+    [true, false, false, false],
+  );
+});
+
+test('a password verifies however its characters were composed', async () => {
+  const kept = await hashPassword('Zoë’s café');
+  assert.equal(await verifyPassword('Zoe\u0308’s cafe\u0301', kept), true);
+});
+
+test('attempts wait longer with every failure, up to half a minute, and are never refused for it', () => {
+  const throttle = new SignInThrottle();
+  const delays = Array.from({ length: 14 }, () => {
+    const held = throttle.hold('ada', '192.0.2.1', 0) ?? assert.fail();
+    held.release();
+    throttle.fail('ada', '192.0.2.1', 0);
+    return held.delay;
+  });
+  assert.deepEqual(
+    delays,
+    [0, 0, 0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000],
+  );
+  const delayOf = (account: string, address: string, now = 0) => {
+    const held = throttle.hold(account, address, now) ?? assert.fail();
+    held.release();
+    return held.delay;
+  };
+  assert.equal(delayOf('ada', '192.0.2.2'), 30_000);
+  assert.equal(delayOf('grace', '192.0.2.1'), 8_000);
+  assert.equal(delayOf('grace', '192.0.2.2'), 0);
+  throttle.succeed('ada');
+  assert.equal(delayOf('ada', '192.0.2.2'), 0);
+  assert.equal(delayOf('ada', '192.0.2.1'), 8_000);
+  assert.equal(delayOf('ada', '192.0.2.1', 60 * MINUTE_MS), 0);
+});
+
+test('only so many attempts of one address wait at once, and others of elsewhere do not wait for them', () => {
+  const throttle = new SignInThrottle();
+  const held = Array.from({ length: 5 }, () => throttle.hold('ada', '192.0.2.1', 0));
+  assert.equal(throttle.hold('ada', '192.0.2.1', 0), undefined);
+  assert.ok(throttle.hold('ada', '192.0.2.2', 0));
+  held[0]?.release();
+  assert.ok(throttle.hold('grace', '192.0.2.1', 0));
+});

@@ -1,0 +1,120 @@
+import type { TestContext } from 'node:test';
+import type { Role } from '../../src/domain/portal-role.ts';
+import { writeCompany } from '../../src/service/company-write.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import {
+  createAccount,
+  provideAccount,
+  setAccountRole,
+} from '../../src/service/portal/accounts.ts';
+import {
+  createLink,
+  hashSecret,
+  newSessionToken,
+  redeemLink,
+} from '../../src/service/portal/sessions.ts';
+import {
+  startTestService,
+  type TestResponse,
+  type TestService,
+  type TestSettings,
+} from '../http/harness.ts';
+
+export const PASSWORD = 'plum tractor seven violets';
+
+/** `PASSWORD` as it is kept; made once, because it takes a quarter of a second. */
+export const PASSWORD_HASH =
+  'scrypt:32768:8:3:fKnkJJaQdoFDsvutDcAIng:I8EgB_EOqoAAn2ZbqXdfiX3fh-ww1JizI-iKHHN0NAc';
+
+/** A browser: it keeps the cookie that it gets, and says where its requests come from. */
+export type Browser = {
+  cookie: string;
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
+  post(
+    path: string,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<TestResponse>;
+};
+
+export type PortalService = TestService & {
+  browser(cookie?: string): Browser;
+  /** A browser in which an account with a role is signed in; that of an employee where the role needs one. */
+  signedIn(role: Role, options?: { email?: string; companyId?: number }): Browser;
+  /** A link of a new account. */
+  link(options?: { email?: string | null }): string;
+};
+
+export const HTML = 'text/html; charset=utf-8';
+
+export async function startPortal(
+  t: TestContext,
+  settings: TestSettings = {},
+): Promise<PortalService> {
+  const service = await startTestService(t, settings);
+  const browser: PortalService['browser'] = (cookie = '') => {
+    const it: Browser = {
+      cookie,
+      get: async (path, headers) =>
+        keep(it, await service.request('GET', path, with_(it, headers))),
+      post: async (path, fields = {}, headers = {}) =>
+        keep(
+          it,
+          await service.request('POST', path, {
+            ...with_(it, {
+              'Content-Type': 'application/x-www-form-urlencoded',
+              'Sec-Fetch-Site': 'same-origin',
+              ...headers,
+            }),
+            body: new URLSearchParams(fields).toString(),
+          }),
+        ),
+    };
+    return it;
+  };
+  return {
+    ...service,
+    browser,
+    signedIn: (role, { email = `${role}@acme.example`, companyId = service.companyId } = {}) => {
+      const token = newSessionToken();
+      const context = { companyId, now: service.clock.now, actor: 'test' };
+      writeCompany(service.db, context, (write) => {
+        const isOwn = role === 'owner' || role === 'admin' || role === 'viewer';
+        if (!isOwn) addEmployee(write, { email, given_name: `A ${role}` });
+        const account = provideAccount(write, { email, role: isOwn ? role : undefined });
+        if (role === 'manager') setAccountRole(write, email, role);
+        redeemLink(write, {
+          link: hex(hashSecret(createLink(write, account))),
+          passwordHash: PASSWORD_HASH,
+          session: { hash: hex(hashSecret(token)), client: '127.0.0.1', browser: 'test' },
+        });
+      });
+      return browser(`engaged=${token}`);
+    },
+    link: ({ email = null } = {}) =>
+      service.write((write) => {
+        const account = createAccount(write, { email, role: 'owner' });
+        return `/portal/link/${createLink(write, account)}`;
+      }, service.clock.now),
+  };
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+const with_ = ({ cookie }: Browser, headers: Record<string, string> = {}) => ({
+  headers: { ...(cookie !== '' && { Cookie: cookie }), ...headers },
+});
+
+function keep(browser: Browser, response: TestResponse): TestResponse {
+  const [set] = response.headers['set-cookie'] ?? [];
+  if (set !== undefined) browser.cookie = /Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '');
+  return response;
+}
+
+/** The text of a page, without its tags. */
+export const textOf = ({ text }: TestResponse): string =>
+  text
+    .replace(/<(script|style|head)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

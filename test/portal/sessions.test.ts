@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
+import {
+  deactivateEmployee,
+  reactivateEmployee,
+  setEmployeeRole,
+} from '../../src/service/employees.ts';
+import { eraseEmployee } from '../../src/service/erasure.ts';
+import { exportPerson } from '../../src/service/person-export.ts';
+import {
+  listAccounts,
+  setAccountDisabled,
+  setAccountRole,
+} from '../../src/service/portal/accounts.ts';
+import { queryRows } from '../service/test-company.ts';
+import {
+  type Browser,
+  PASSWORD,
+  type PortalService,
+  startPortal,
+  textOf,
+} from './portal-service.ts';
+
+const isSignedIn = async (browser: Browser) =>
+  (await browser.get('/portal/account')).status === 200;
+
+/** Every value of a column of the sessions, as text. */
+const column = (service: PortalService, name: string) =>
+  queryRows(
+    service.db,
+    service.companyId,
+    `select cast(${name} as text) as value from portal_sessions where company_id = :companyId`,
+    { value: 'text' },
+  ).map(({ value }) => value);
+
+test('a session ends after 30 minutes without use and 8 hours after it was opened', async (t) => {
+  const service = await startPortal(t);
+  const idle = service.signedIn('owner');
+  service.clock.now += 30 * MINUTE_MS - 1;
+  assert.ok(await isSignedIn(idle));
+  const used = service.signedIn('admin');
+  for (let passed = 0; passed < 8 * HOUR_MS - 20 * MINUTE_MS; passed += 20 * MINUTE_MS) {
+    service.clock.now += 20 * MINUTE_MS;
+    const before = column(service, 'last_used_at').join();
+    assert.ok(await isSignedIn(used));
+    // The use is recorded in the background, by the writer thread.
+    while (column(service, 'last_used_at').join() === before) await new Promise(setImmediate);
+  }
+  assert.equal(await isSignedIn(idle), false);
+  service.clock.now += 20 * MINUTE_MS;
+  assert.equal(await isSignedIn(used), false);
+});
+
+test('the data file holds no token of a session and no secret of a link', async (t) => {
+  const service = await startPortal(t);
+  const browser = service.signedIn('owner');
+  const link = service.link().split('/').at(-1) ?? '';
+  const token = browser.cookie.split('=')[1] ?? '';
+  const { readFileSync } = await import('node:fs');
+  const bytes = ['', '-wal']
+    .map((suffix) => readFileSync(service.file + suffix, 'latin1'))
+    .join('');
+  assert.equal(token.length, 43);
+  assert.equal(link.length, 22);
+  assert.ok(!bytes.includes(token) && !bytes.includes(link) && !bytes.includes(PASSWORD));
+});
+
+test('signing out ends the session on the server and removes the cookie', async (t) => {
+  const service = await startPortal(t);
+  const browser = service.signedIn('owner');
+  const { cookie } = browser;
+  const out = await browser.post('/portal/sign-out');
+  assert.deepEqual([out.status, out.headers.location], [303, '/portal/sign-in']);
+  assert.equal(browser.cookie, '');
+  assert.equal(await isSignedIn(service.browser(cookie)), false);
+  assert.deepEqual(column(service, 'id'), []);
+});
+
+test('sessions end with a disabled account, another role and a deactivated employee, and do not come back', async (t) => {
+  const service = await startPortal(t);
+  const email = (role: string) => `${role}@acme.example`;
+  const cases: [Parameters<PortalService['signedIn']>[0], () => void, () => void][] = [
+    [
+      'owner',
+      () => service.write((w) => setAccountDisabled(w, email('owner'), true)),
+      () => service.write((w) => setAccountDisabled(w, email('owner'), false)),
+    ],
+    [
+      'admin',
+      () => service.write((w) => setAccountRole(w, email('admin'), 'viewer')),
+      () => service.write((w) => setAccountRole(w, email('admin'), 'admin')),
+    ],
+    [
+      'manager',
+      () => service.write((w) => setEmployeeRole(w, email('manager'), 'none')),
+      () => service.write((w) => setEmployeeRole(w, email('manager'), { role: 'manager' })),
+    ],
+    [
+      'none',
+      () => service.write((w) => deactivateEmployee(w, email('none'), 'Left')),
+      () => service.write((w) => reactivateEmployee(w, email('none'))),
+    ],
+  ];
+  for (const [role, end, undo] of cases) {
+    const browser = service.signedIn(role);
+    assert.ok(await isSignedIn(browser), role);
+    end();
+    assert.equal(await isSignedIn(browser), false, role);
+    undo();
+    assert.equal(await isSignedIn(browser), false, role);
+  }
+});
+
+test('a person sees their sessions and ends one, or all others', async (t) => {
+  const service = await startPortal(t);
+  const browsers = [1, 2, 3].map(() => service.browser());
+  const link = service.link({ email: 'ada@acme.example' });
+  const [first, second, third] = browsers as [Browser, Browser, Browser];
+  await first.post(
+    link,
+    { password: PASSWORD, again: PASSWORD },
+    { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' },
+  );
+  for (const browser of [second, third]) {
+    await browser.post('/portal/sign-in', { email: 'ada@acme.example', password: PASSWORD });
+  }
+  const page = await second.get('/portal/account');
+  assert.match(textOf(page), /Firefox on Windows/);
+  const ends = [...page.text.matchAll(/action="(\/portal\/account\/sessions\/[^"]+\/end)"/g)].map(
+    ([, path]) => path ?? '',
+  );
+  assert.equal(ends.length, 2);
+  const done = await second.post(ends[1] ?? '');
+  assert.equal(done.status, 303);
+  assert.match(textOf(await second.get(done.headers.location ?? '')), /The session has ended/);
+  // It is said once.
+  assert.doesNotMatch(
+    textOf(await second.get(done.headers.location ?? '')),
+    /The session has ended/,
+  );
+  assert.deepEqual([await isSignedIn(first), await isSignedIn(third)], [false, true]);
+  await second.post('/portal/account/sessions/end-others');
+  assert.deepEqual([await isSignedIn(second), await isSignedIn(third)], [true, false]);
+});
+
+test('nobody ends the session of another account', async (t) => {
+  const service = await startPortal(t);
+  const victim = service.signedIn('owner');
+  const [id] = column(service, 'id');
+  const attacker = service.signedIn('none');
+  await attacker.post(`/portal/account/sessions/${id}/end`);
+  assert.ok(await isSignedIn(victim));
+});
+
+test('a changed password needs the current one, ends every other session and renews this one', async (t) => {
+  const service = await startPortal(t);
+  const other = service.signedIn('owner');
+  const browser = service.browser();
+  await browser.post('/portal/sign-in', { email: 'owner@acme.example', password: PASSWORD });
+  const password = 'four purple walruses dance';
+  const wrong = await browser.post('/portal/account/password', {
+    current: 'wrong',
+    password,
+    again: password,
+  });
+  assert.equal(wrong.status, 400);
+  assert.match(textOf(wrong), /This is not the current password/);
+  assert.ok(await isSignedIn(other));
+  const { cookie } = browser;
+  const changed = await browser.post('/portal/account/password', {
+    current: PASSWORD,
+    password,
+    again: password,
+  });
+  assert.equal(changed.status, 303);
+  assert.notEqual(browser.cookie, cookie);
+  assert.deepEqual(
+    [await isSignedIn(browser), await isSignedIn(other), await isSignedIn(service.browser(cookie))],
+    [true, false, false],
+  );
+  const attempt = (given: string) =>
+    service.browser().post('/portal/sign-in', { email: 'owner@acme.example', password: given });
+  assert.deepEqual(
+    [(await attempt(PASSWORD)).status, (await attempt(password)).status],
+    [400, 303],
+  );
+});
+
+test('a cookie of another form, two of them, and an unknown token are nobody', async (t) => {
+  const service = await startPortal(t);
+  const { cookie } = service.signedIn('owner');
+  for (const wrong of [
+    `${cookie}x`,
+    `${cookie}; ${cookie}`,
+    `engaged=${'A'.repeat(43)}`,
+    'engaged=',
+    `__Host-${cookie}`,
+    cookie.slice(0, -1),
+  ]) {
+    const { status, headers } = await service.browser(wrong).get('/portal/account');
+    assert.equal(status, 303, wrong);
+    assert.equal(headers.location, '/portal/sign-in?next=%2Fportal%2Faccount');
+  }
+});
+
+test('an export of a person has their account and sessions, and an erasure removes both', async (t) => {
+  const service = await startPortal(t);
+  const browser = service.signedIn('none');
+  const reference = 'none@acme.example';
+  const { portal_accounts } = service.write((write) => exportPerson(write, reference));
+  assert.deepEqual(
+    portal_accounts.map(({ sessions }) => sessions.map(({ client, browser }) => [client, browser])),
+    [[['127.0.0.1', 'test']]],
+  );
+  service.write((write) => eraseEmployee(write, reference, 'Request 114'));
+  assert.equal(await isSignedIn(browser), false);
+  assert.deepEqual(listAccounts(service.db, service.companyId), []);
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HTML, PASSWORD, startPortal, textOf } from './portal-service.ts';
+
+const CSP =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+test('every response of the portal carries its security headers, errors and redirects too', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  const responses = [
+    await service.browser().get('/portal/sign-in'),
+    await service.browser().get('/portal'),
+    await service.browser().get('/portal/nothing'),
+    await service.browser().get('/portal/link/x'),
+    await owner.get('/portal/account'),
+    await owner.get('/portal/nothing'),
+    await owner.post('/portal/account/password', {}, { 'Sec-Fetch-Site': 'cross-site' }),
+    await owner.get('/portal/account', { Host: 'engaged.example.com' }),
+  ];
+  assert.deepEqual(
+    responses.map(({ status }) => status),
+    [200, 303, 404, 404, 200, 404, 403, 403],
+  );
+  for (const { headers, text } of responses) {
+    assert.equal(headers['content-type'], HTML);
+    assert.equal(headers['content-security-policy'], CSP);
+    assert.equal(headers['referrer-policy'], 'same-origin');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.doesNotMatch(text, /<style|style="|<script>|\son\w+="|https?:\/\/(?!localhost|engaged)/);
+  }
+});
+
+test('a page loads one stylesheet, one script and one picture, which browsers may keep', async (t) => {
+  const service = await startPortal(t);
+  const { text } = await service.browser().get('/portal/sign-in');
+  const assets = [...text.matchAll(/(?:href|src)="(\/portal\/assets\/[^"]+)"/g)].map(
+    ([, path]) => path ?? '',
+  );
+  assert.equal(assets.length, 3);
+  for (const path of assets) {
+    const { status, headers, text: body } = await service.browser().get(path);
+    assert.equal(status, 200);
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.ok(body.length > 0 && body.length <= 20_000, `${path} has ${body.length} bytes`);
+  }
+});
+
+test('a change needs a request from a page of the portal', async (t) => {
+  const service = await startPortal(t);
+  const origin = `http://localhost:${service.port}`;
+  for (const [headers, status] of [
+    [{ 'Sec-Fetch-Site': 'same-origin' }, 303],
+    [{ 'Sec-Fetch-Site': 'none' }, 303],
+    [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'cross-site', Origin: origin }, 403],
+    [{ Origin: origin }, 303],
+    [{ Origin: 'http://evil.example' }, 403],
+    [{ Origin: 'null' }, 403],
+    [{ Origin: `http://localhost:${service.port + 1}` }, 403],
+    [{}, 403],
+  ] as const) {
+    const { cookie } = service.signedIn('owner');
+    const { status: got } = await service.request('POST', '/portal/sign-out', {
+      headers: { Cookie: cookie, Host: `localhost:${service.port}`, ...headers },
+    });
+    assert.equal(got, status, JSON.stringify(headers));
+    const { status: after } = await service.browser(cookie).get('/portal/account');
+    assert.equal(after, status === 303 ? 303 : 200);
+  }
+});
+
+test('over plain HTTP from another name the portal is closed and says what to do', async (t) => {
+  const service = await startPortal(t);
+  const { cookie } = service.signedIn('owner');
+  const link = service.link({ email: 'ada@acme.example' });
+  for (const host of [
+    'engaged.example.com',
+    '192.0.2.2:8080',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+  ]) {
+    const headers = { Host: host };
+    const page = await service.browser(cookie).get('/portal/account', headers);
+    assert.equal(page.status, 403, host);
+    assert.match(textOf(page), /Sign-in needs HTTPS/);
+    assert.match(textOf(page), /engaged deploy caddy/);
+    const used = await service
+      .browser()
+      .post(link, { password: PASSWORD, again: PASSWORD }, headers);
+    assert.equal(used.status, 403);
+    assert.equal(used.headers['set-cookie'], undefined);
+  }
+  assert.equal((await service.browser().get(link)).status, 200);
+});
+
+test('behind a trusted proxy with HTTPS the cookie is bound to the host and to HTTPS', async (t) => {
+  const service = await startPortal(t, { trustedProxies: ['127.0.0.1'] });
+  const headers = {
+    Host: 'engaged.example.com',
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-For': '192.0.2.7',
+  };
+  const browser = service.browser();
+  const link = service.link({ email: 'ada@acme.example' });
+  const { status, headers: got } = await browser.post(
+    link,
+    { password: PASSWORD, again: PASSWORD },
+    headers,
+  );
+  assert.equal(status, 303);
+  assert.match(
+    got['set-cookie']?.[0] ?? '',
+    /^__Host-engaged=[\w-]{43}; Max-Age=28800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
+  assert.equal((await browser.get('/portal/account', headers)).status, 200);
+  // What says HTTPS without being trusted counts for nothing.
+  const { 'X-Forwarded-Proto': _, ...plain } = headers;
+  assert.equal((await browser.get('/portal/account', plain)).status, 403);
+});
+
+test('a proxy that is not trusted makes no HTTPS', async (t) => {
+  const service = await startPortal(t);
+  const headers = { Host: 'engaged.example.com', 'X-Forwarded-Proto': 'https' };
+  assert.equal((await service.browser().get('/portal/sign-in', headers)).status, 403);
+});
+
+test('with a public URL requests that are not from this machine belong to it', async (t) => {
+  const service = await startPortal(t, { publicUrl: 'https://engaged.example.com' });
+  const browser = service.browser();
+  const from = {
+    Host: '10.0.0.5:8080',
+    Origin: 'https://engaged.example.com',
+    'Sec-Fetch-Site': 'same-origin',
+  };
+  const link = service.link({ email: 'ada@acme.example' });
+  const { headers } = await browser.post(link, { password: PASSWORD, again: PASSWORD }, from);
+  assert.match(headers['set-cookie']?.[0] ?? '', /^__Host-engaged=/);
+});
+
+test('a form of another content type, and one that is too large, are refused', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  const json = await owner.post(
+    '/portal/account/password',
+    { a: 'b' },
+    { 'Content-Type': 'application/json' },
+  );
+  assert.equal(json.status, 415);
+  const large = await owner.post('/portal/account/password', { a: 'b'.repeat(110_000) });
+  assert.equal(large.status, 413);
+  assert.match(textOf(large), /The form is too large/);
+});
+
+test('a method that a page does not have is answered like a page that does not exist', async (t) => {
+  const service = await startPortal(t);
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    assert.equal((await service.request(method, '/portal/account')).status, 404);
+  }
+  assert.equal((await service.request('HEAD', '/portal/sign-in')).status, 200);
+  assert.equal((await service.request('GET', '/portal/sign-out')).status, 404);
+});
+
+test('the address limit of the API counts for the portal, and its refusal is a page', async (t) => {
+  const service = await startPortal(t, { ipLimit: 2 });
+  const statuses = [];
+  for (let at = 0; at < 3; at++) statuses.push(await service.browser().get('/portal/sign-in'));
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    [200, 200, 429],
+  );
+  assert.match(textOf(statuses[2] ?? assert.fail()), /Too many requests/);
+});
