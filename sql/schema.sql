@@ -304,6 +304,14 @@ begin
   select raise(abort, 'events are never changed');
 end;
 
+CREATE TRIGGER events_take_their_deliveries after delete on events
+begin
+  delete from webhook_deliveries
+  where company_id = old.company_id
+    and webhook_entry in (select entry from webhooks where company_id = old.company_id)
+    and sequence = old.sequence;
+end;
+
 CREATE TABLE portal_accounts (
   company_id integer not null references companies (company_id),
   entry integer not null,

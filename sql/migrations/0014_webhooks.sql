@@ -44,3 +44,12 @@ create index webhook_deliveries_due
 
 create index webhook_deliveries_waiting
   on webhook_deliveries (company_id, webhook_entry, sequence) where next_attempt_at is not null;
+
+-- An event takes its deliveries with it.
+create trigger events_take_their_deliveries after delete on events
+begin
+  delete from webhook_deliveries
+  where company_id = old.company_id
+    and webhook_entry in (select entry from webhooks where company_id = old.company_id)
+    and sequence = old.sequence;
+end;

@@ -37,7 +37,6 @@ limit :count;
 -- fragment: due_delivery
 select d.sequence, d.next_attempt_at from webhook_deliveries d
 where d.company_id = :companyId and d.webhook_entry = :entry and d.next_attempt_at is not null
-  and exists (select 1 from events v where v.company_id = d.company_id and v.sequence = d.sequence)
 
 -- name: list_due :many
 -- A retry beyond `horizon` was planned by a clock that has been set back since.
@@ -60,7 +59,7 @@ order by d.sequence desc
 limit :count;
 
 -- name: count_waiting :one
-select count(*) as count from webhook_deliveries
+select count(*) as count from webhook_deliveries indexed by webhook_deliveries_waiting
 where company_id = :companyId and webhook_entry = :entry and next_attempt_at is not null;
 
 -- name: send_again :exec
@@ -81,9 +80,6 @@ where company_id = :companyId and webhook_entry = :entry and next_attempt_at is 
 -- name: delete_of_webhook :exec
 delete from webhook_deliveries where company_id = :companyId and webhook_entry = :entry;
 
--- name: delete_all :exec
-delete from webhook_deliveries where company_id = :companyId;
-
 -- name: find_oldest_undelivered :one
 -- When the oldest event happened that an enabled webhook has not received.
 select min(v.at) as at
@@ -91,7 +87,7 @@ from (
   select
     w.company_id,
     (
-      select min(d.sequence) from webhook_deliveries d
+      select min(d.sequence) from webhook_deliveries d indexed by webhook_deliveries_waiting
       where d.company_id = w.company_id and d.webhook_entry = w.entry and d.next_attempt_at is not null
     ) as sequence
   from webhooks w where w.disabled_at is null

@@ -14,7 +14,6 @@ import * as employees from '../store/employees.ts';
 import * as events from '../store/events.ts';
 import * as sandbox from '../store/sandbox.ts';
 import * as shopItems from '../store/shop-items.ts';
-import * as webhookDeliveries from '../store/webhook-deliveries.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
 import {
   type CompanyWrite,
@@ -60,7 +59,6 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
 }
 
 const CONTENTS = [
-  webhookDeliveries.deleteAll,
   sandbox.deleteClosedMonthBlocks,
   sandbox.deleteClosedMonths,
   events.deleteAll,

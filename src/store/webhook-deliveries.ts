@@ -75,8 +75,6 @@ export const abandon = exec('webhook-deliveries/abandon', webhook);
 
 export const deleteOfWebhook = exec('webhook-deliveries/delete_of_webhook', webhook);
 
-export const deleteAll = exec('webhook-deliveries/delete_all', { companyId: 'integer' });
-
 /** In milliseconds UTC; null where nothing is left to deliver. */
 export const findOldestUndelivered = one(
   'webhook-deliveries/find_oldest_undelivered',
