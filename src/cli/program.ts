@@ -23,6 +23,7 @@ import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
 import { addSyncCommands } from './commands/sync.ts';
 import { addVacuumCommand } from './commands/vacuum.ts';
+import { addWebhookCommands } from './commands/webhook.ts';
 import { addXpCommands } from './commands/xp.ts';
 import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -42,6 +43,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addCoinsCommands,
   addBadgeCommands,
   addShopCommands,
+  addWebhookCommands,
   addLeaderboardCommand,
   addMonthCommands,
   addSandboxCommands,
