@@ -58,7 +58,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
     busyTimeout: BUSY_TIMEOUT_MS,
     snapshotPerTurn: true,
   });
-  const { departmentLimit, sandboxLimit, host, port, webhookAllow: allow } = settings;
+  const { departmentLimit, sandboxLimit, eventDays, host, port, webhookAllow: allow } = settings;
   const place = placeOf(path);
   const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
@@ -96,7 +96,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
       onAttempts: (attempts) => metrics.noteAttempts(attempts),
     });
     const housekeeping = startHousekeeping({
-      ...{ db, writer, ranker, readiness, keyUses, log, now },
+      ...{ db, writer, ranker, readiness, keyUses, eventDays, log, now },
       graceMs: settings.monthGraceHours * HOUR_MS,
     });
     return {

@@ -7,6 +7,7 @@ import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
 import { cases as interference } from './cases/interference.ts';
 import { cases as memory } from './cases/memory.ts';
+import { cases as months } from './cases/months.ts';
 import { cases as ranks } from './cases/ranks.ts';
 import { cases as reads } from './cases/reads.ts';
 import { cases as starts } from './cases/start.ts';
@@ -23,6 +24,7 @@ const CASES: readonly BenchCase[] = [
     ...interference,
     ...growth,
     ...memory,
+    ...months,
     ...starts,
     ...imports,
   ],

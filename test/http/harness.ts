@@ -189,6 +189,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
+    eventUpkeep: (task) => theWriter().eventUpkeep(task),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),
   };

@@ -18,6 +18,7 @@ import {
 } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
+import { confirmingMajority } from '../import/confirm-majority.ts';
 import { importHere } from '../import/import-here.ts';
 import { findService, type ImportOptions, toCommandLine } from '../import/import-options.ts';
 import type { RowNote } from '../import/import-result.ts';
@@ -135,28 +136,23 @@ async function importFile(context: Context, name: string, given: ImportOptions):
     if (profilePath !== null) saveProfile(profilePath, options);
     requireRows(whole, deactivation);
     const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
-    const done = service
-      ? {
-          target: service.address,
-          runId: null,
-          review: null,
-          liveDomains: null,
-          ...(await sendToService(
-            options.quiet ? withoutNotices(context) : context,
-            service,
-            [...toRosterRows(file)],
-            { ...deactivation, dryRun: options.dryRun ?? false },
-            progress,
-          )),
-        }
-      : {
-          requests: null,
-          ...(await importHere(
-            context,
-            { name, given, options, file, withoutEmail, deactivation },
-            progress,
-          )),
-        };
+    const importWith = async (allowed: DeactivationOptions) => {
+      if (!service) {
+        const order = { options, file, withoutEmail, deactivation: allowed };
+        const done = await importHere(context, order, progress);
+        return { requests: null, majority: done.review?.majority ?? null, ...done };
+      }
+      const sent = await sendToService(
+        options.quiet ? withoutNotices(context) : context,
+        service,
+        [...toRosterRows(file)],
+        { ...allowed, dryRun: options.dryRun ?? false },
+        progress,
+      );
+      return { target: service.address, runId: null, review: null, liveDomains: null, ...sent };
+    };
+    const imported = { name, given, deactivation };
+    const done = await confirmingMajority(context, imported, progress, importWith);
     progress.clear();
     report(context, name, given, {
       file,
@@ -203,6 +199,7 @@ type FinishedImport = Pick<
   | 'result'
   | 'requests'
   | 'review'
+  | 'majority'
   | 'liveDomains'
   | 'file'
   | 'withoutEmail'
@@ -224,7 +221,7 @@ function report(
   done: FinishedImport,
 ): void {
   const { file, columns, profileFile, rejects, withoutEmail } = done;
-  const { target, result, requests, runId, review, liveDomains } = done;
+  const { target, result, requests, runId, review, majority, liveDomains } = done;
   const renamed = (review?.renamedDepartments ?? []).map(toRenameAdvice(options));
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
@@ -285,7 +282,7 @@ function report(
       }),
   );
   if (failure) throw failure;
-  const isBlocked = result.deactivation_skipped_reason !== null || Boolean(review?.majority);
+  const isBlocked = result.deactivation_skipped_reason !== null || majority !== null;
   if (result.errors.length > 0 || isBlocked) {
     throw new ExitError(EXIT.partly);
   }

@@ -7,6 +7,7 @@ import { encodingHint, encodingInWords } from '../../roster-file/encoding.ts';
 import type { WithoutEmail } from '../../roster-file/missing-email.ts';
 import type { RosterFile } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
+import type { Majority } from '../../service/roster/majority.ts';
 import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
@@ -47,6 +48,8 @@ export type ImportReport = {
   withoutEmail: WithoutEmail;
   /** Null where a service did it, which does not tell. */
   review: Review | null;
+  /** In a dry run: the import has to be confirmed. */
+  majority: Majority | null;
   updateProfiles: boolean;
   commands: ResolvingCommands;
 };
@@ -234,8 +237,7 @@ function describeCandidates(report: ImportReport): string[] {
 }
 
 /** What it takes to deactivate more than half of the people. */
-function describeMajority({ review, nextCommand }: ImportReport): string[] {
-  const majority = review?.majority;
+function describeMajority({ majority, nextCommand }: ImportReport): string[] {
   if (!majority) return [];
   const { missing, of } = majority;
   return [
