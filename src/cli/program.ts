@@ -10,6 +10,7 @@ import { addDepartmentCommands } from './commands/department.ts';
 import { addDeployCommands } from './commands/deploy.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEmployeeCommands } from './commands/employee.ts';
+import { addEventsCommands } from './commands/events.ts';
 import { addExampleCommand } from './commands/example.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
@@ -46,6 +47,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addLeaderboardCommand,
   addMonthCommands,
   addSandboxCommands,
+  addEventsCommands,
   addAuditCommands,
   addBackupCommands,
   addDoctorCommand,
