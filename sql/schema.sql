@@ -14,7 +14,7 @@ CREATE TABLE api_keys (
   revoked_at integer,
   successor_id text,
   last_used_at integer,
-  last_used_from text,
+  last_used_from text, expiry_noted_at integer,
   primary key (company_id, entry),
   unique (company_id, id)
 ) strict, without rowid;

@@ -33,5 +33,42 @@ where v.company_id = :companyId
 order by v.sequence
 limit :count;
 
+-- name: list_newer :many
+select c.company_id as companyId, c.next_event - 1 as last
+from rows(:companies) known
+cross join companies c
+where c.company_id = known.companyId and c.next_event - 1 > known.checkedTo;
+
+-- name: list_types :many
+select type, max(sequence) as sequence
+from events
+where company_id = :companyId and sequence > :after
+group by type;
+
+-- name: count_written :one
+select coalesce(sum(next_event - 1), 0) as count from companies;
+
+-- name: find_old :one
+-- A clock that was wrong for a while may have left younger events before older ones: these go with them.
+select
+  c.company_id as companyId,
+  (
+    select max(sequence)
+    from (
+      select sequence, at from events where company_id = c.company_id order by sequence limit 1000
+    )
+    where at < :before
+  ) as through
+from companies c
+where exists (
+  select 1
+  from (select at from events where company_id = c.company_id order by sequence limit 100)
+  where at < :before
+)
+limit 1;
+
+-- name: delete_through :exec
+delete from events where company_id = :companyId and sequence <= :through;
+
 -- name: delete_all :exec
 delete from events where company_id = :companyId;

@@ -1,5 +1,6 @@
 import { Cursors } from '../http/cursor.ts';
 import type { Services } from '../http/endpoint.ts';
+import { EventWaits } from '../http/event-waits.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
@@ -53,6 +54,7 @@ export function createService(options: {
   const metrics = new ServiceMetrics();
   const { writer, ranker } = options.startThreads((event) => metrics.noteSync(event));
   const boards = new Boards({ db, ranker, cacheSeconds: leaderboardCacheSeconds });
+  const eventWaits = new EventWaits(db);
   const services: Services = {
     db,
     revisions: new CompanyStates(db),
@@ -61,6 +63,7 @@ export function createService(options: {
     cursors: new Cursors(record.cursorKey),
     writer,
     readiness: new Readiness({ db, writer, log }),
+    eventWaits,
   };
   const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
   const metricsPage =
@@ -68,7 +71,7 @@ export function createService(options: {
       ? undefined
       : createMetricsPage({
           token: metricsToken,
-          ...{ metrics, boards, db, file },
+          ...{ metrics, boards, eventWaits, db, file },
           build: { version, sqlite },
         });
   const portal = createPortal({ services, publicUrl, trustedProxies });

@@ -22,6 +22,7 @@ export type Settings = {
   sandboxLimit: number;
   /** How long after its end a month is closed. */
   monthGraceHours: number;
+  eventDays: number;
   logLevel: LogLevel;
   /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
@@ -103,6 +104,7 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     DEFAULT_GRACE_HOURS,
     'hours after the end of a month at which it is closed',
   ),
+  eventDays: number(1, 3_650, 30, 'days for which events are kept'),
   logLevel: {
     value: 'level',
     fallback: 'info',

@@ -57,7 +57,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
     busyTimeout: BUSY_TIMEOUT_MS,
     snapshotPerTurn: true,
   });
-  const { departmentLimit, sandboxLimit, host, port } = settings;
+  const { departmentLimit, sandboxLimit, eventDays, host, port } = settings;
   const place = placeOf(path);
   const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
@@ -91,7 +91,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
     }
     const { keyUses } = api;
     const housekeeping = startHousekeeping({
-      ...{ db, writer, ranker, readiness, keyUses, log, now },
+      ...{ db, writer, ranker, readiness, keyUses, eventDays, log, now },
       graceMs: settings.monthGraceHours * HOUR_MS,
     });
     return {

@@ -12,6 +12,9 @@ import type {
   DepartmentGroup,
   Employee,
   EmployeeStats,
+  Event,
+  EventPage,
+  EventType,
   Health,
   LeaderboardRow,
   Page,
@@ -43,6 +46,12 @@ export type CallOptions = { signal?: AbortSignal };
 
 /** `limit`: items per page, 1 to 100; 100 by default, which needs the fewest requests. */
 export type ListOptions = CallOptions & { limit?: number };
+
+/** `after`: the number of an event, or `latest` for those to come; left out, from the oldest event that is kept. */
+export type EventOptions = CallOptions & {
+  after?: number | 'latest' | undefined;
+  types?: readonly EventType[];
+};
 
 export type SyncOptions = CallOptions & {
   /** Deactivate people with an `external_id` that the roster does not name. */
@@ -234,6 +243,51 @@ export class EngagedClient {
   ): List<Redemption> {
     const { employeeId, status } = options;
     return this.#list('/v1/shop/redemptions', options, { employee_id: employeeId, status });
+  }
+
+  /**
+   * Events, oldest first. Continue with `next_after`.
+   *
+   * @param options.wait seconds to wait for an event if there is none yet, 0 to 25; 0 by default
+   * @throws EngagedApiError `gone` where events after `after` are no longer kept
+   */
+  listEvents(options: EventOptions & { limit?: number; wait?: number } = {}): Promise<EventPage> {
+    return this.#events(options);
+  }
+
+  /**
+   * Every event, as it happens; it never ends by itself. After a failure it resumes where it was, however long the
+   * service is away. To continue in another process, keep the `sequence` of the last event and send it as `after`.
+   *
+   * @throws EngagedApiError for what waiting does not resolve: `gone` where events after `after` are no longer kept,
+   *   `unauthorized` for a key that was revoked
+   */
+  async *events(options: EventOptions = {}): AsyncGenerator<Event, void, undefined> {
+    for (let after = options.after; ; ) {
+      const page = await this.#events({ ...options, after, wait: 25, retries: Infinity });
+      for (const event of page.data) {
+        options.signal?.throwIfAborted();
+        yield event;
+      }
+      after = page.next_after;
+    }
+  }
+
+  #events({
+    after,
+    types,
+    limit,
+    wait = 0,
+    signal,
+    retries,
+  }: EventOptions & { limit?: number; wait?: number; retries?: number }): Promise<EventPage> {
+    return this.#transport.send({
+      path: '/v1/events',
+      query: { after, types: types?.join(), limit, wait },
+      timeout: this.#timeouts.read + wait * 1_000,
+      signal,
+      retries,
+    });
   }
 
   /**

@@ -15,6 +15,8 @@ import type {
   EmployeeReference,
   EmployeeStats,
   Error as ErrorBody,
+  Event,
+  EventPage,
   Health,
   LeaderboardRow,
   Pagination,
@@ -41,6 +43,8 @@ export type {
   Employee,
   EmployeeReference,
   EmployeeStats,
+  Event,
+  EventPage,
   Health,
   LeaderboardRow,
   Period,
@@ -57,6 +61,9 @@ export type {
 type OpenEnum<T extends string> = T | (string & {});
 
 export type Page<T> = { data: T[]; pagination: Pagination };
+
+/** What an event is about, such as `level.reached`. */
+export type EventType = Event['type'];
 
 export type Scope = Status['key']['scopes'][number];
 

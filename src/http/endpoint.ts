@@ -1,4 +1,5 @@
 import type { Scope } from '../domain/api-key.ts';
+import type { EngagedError } from '../domain/errors.ts';
 import type { CompanyStates } from '../service/company-states.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
@@ -6,6 +7,7 @@ import type { Boards } from '../worker/boards.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
+import type { EventWaits, WaitingRequest } from './event-waits.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
 import type { Json, Schema } from './openapi/schema.ts';
 import {
@@ -27,6 +29,7 @@ export type Services = {
   cursors: Cursors;
   writer: Writer;
   readiness: Readiness;
+  eventWaits: EventWaits;
 };
 
 /** One authenticated request, as a handler sees it. */
@@ -41,6 +44,8 @@ export type Call = {
   url: string;
   /** The parameters in the path. */
   path: PathParameters;
+  /** For a handler that waits. */
+  request: WaitingRequest;
 };
 
 /** The documentation of an endpoint. */
@@ -66,6 +71,8 @@ export type ReadEndpoint = Description & {
   parameters: Parameters;
   /** The message of the 404 for what does not exist, where there can be one. */
   notFound?: string;
+  /** The 410, where there can be one. */
+  gone?: EngagedError;
   /** The query of the curl example. */
   query?: string;
   /** True where the body depends on nothing but the URL and the company's data. */

@@ -138,10 +138,21 @@ export class Api implements ExchangeHost {
     if (await discardBody(exchange)) await this.#pages.respond(exchange, path);
   }
 
+  /** Whether the key of a request that was admitted is still valid. */
+  isAllowed({ req }: Exchange): boolean {
+    return findCredential(this.#keys, req, this.#options.now()) !== undefined;
+  }
+
+  /** Ends what waits. Every response from now on closes its connection. */
+  beginClosing(): void {
+    this.isClosing = true;
+    this.#options.services.eventWaits.close();
+  }
+
   /** Counts a response and logs it if it was slow. */
   recordResponse(exchange: Exchange): void {
     const { route, status } = exchange;
-    const seconds = (performance.now() - exchange.startedAt) / 1_000;
+    const seconds = (performance.now() - exchange.startedAt - exchange.waited) / 1_000;
     this.#options.metrics.noteResponse(route, status, seconds);
     // A sync has a log line of its own.
     const isSlow = seconds > SLOW_SECONDS && route !== syncRoster.path;
@@ -181,7 +192,14 @@ export class Api implements ExchangeHost {
     if (!(await discardBody(exchange))) return;
     const { services } = this.#options;
     const { revision } = services.revisions.of(credential.companyId);
-    const call = { services, credential, revision, now: exchange.now, ...target };
+    const call = {
+      services,
+      credential,
+      revision,
+      now: exchange.now,
+      request: exchange,
+      ...target,
+    };
     const body = endpoint.isCacheable
       ? services.responses.get(call, () => endpoint.handle(call))
       : endpoint.handle(call);
@@ -220,7 +238,7 @@ export class Api implements ExchangeHost {
   #fail(exchange: Exchange, error: unknown): void {
     const fault = toDataFileFault(error);
     if (error instanceof EngagedError && !fault) {
-      exchange.refuse(toProblem(error));
+      exchange.refuse(error.code === 'unauthorized' ? invalidKey(true) : toProblem(error));
       return;
     }
     const { requestId, req, route } = exchange;

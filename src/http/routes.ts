@@ -15,6 +15,7 @@ import { listDepartments } from './endpoints/list-departments.ts';
 import { listEmployeeBadges } from './endpoints/list-employee-badges.ts';
 import { listEmployeeXp } from './endpoints/list-employee-xp.ts';
 import { listEmployees } from './endpoints/list-employees.ts';
+import { listEvents } from './endpoints/list-events.ts';
 import { listRedemptions } from './endpoints/list-redemptions.ts';
 import { listShopItems } from './endpoints/list-shop-items.ts';
 import { listStandings } from './endpoints/list-standings.ts';
@@ -66,6 +67,7 @@ export const ENDPOINTS: Endpoints = {
     listDepartments,
     listShopItems,
     listRedemptions,
+    listEvents,
   ],
   write: [awardXp, redeemShopItem, putEmployeeBadge, deleteEmployeeBadge],
   sync: syncRoster,

@@ -38,13 +38,16 @@ export async function respondToWrite(
 
 /** Makes a write and returns the body of its response. @throws EngagedError where nothing was written */
 export async function commitWrite(
-  { writer, boards, readiness }: Services,
+  { writer, boards, eventWaits, readiness }: Services,
   request: WriteRequest,
 ): Promise<string | null> {
   try {
     const { json, changed } = await writer.write(request);
     // The next leaderboard shows the change, however many people it concerns.
-    if (changed) boards.invalidate(request.companyId);
+    if (changed) {
+      boards.invalidate(request.companyId);
+      eventWaits.noteCommit();
+    }
     return json;
   } catch (error) {
     // The check logs its result.

@@ -8,7 +8,7 @@ import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
-import type { SessionUse, SyncAnswer, SyncTask } from './writer.ts';
+import type { EventUpkeep, SessionUse, SyncAnswer, SyncTask } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
 export type ThreadData = ThreadRole & {
@@ -35,6 +35,8 @@ export type Tasks = {
   write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
   noteSessionUse: { task: SessionUse; answer: null };
+  /** Returns whether there may be more events to delete. */
+  eventUpkeep: { task: EventUpkeep; answer: boolean };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */

@@ -85,6 +85,7 @@ export function startWriter(options: {
     noteSessionUse: async (use) => {
       await thread.call('noteSessionUse', use);
     },
+    eventUpkeep: (task) => thread.call('eventUpkeep', task),
     probe: async () => {
       await thread.call('probe', null);
     },

@@ -16,7 +16,12 @@ import { rankCompany } from './rank-company.ts';
 import { serializeError } from './serialized-error.ts';
 import { WriteCheck } from './write-check.ts';
 import { runTogether } from './write-requests.ts';
-import { createUnchangedSyncCache, recordKeyUsage, syncFromBody } from './writer-tasks.ts';
+import {
+  createUnchangedSyncCache,
+  keepUpEvents,
+  recordKeyUsage,
+  syncFromBody,
+} from './writer-tasks.ts';
 
 /** Whether this is a worker thread of the service and not the main program. */
 export const isWorkerThread = (): boolean =>
@@ -142,6 +147,8 @@ function writer(
       case 'noteSessionUse':
         check.run(() => touchSession(db, request.task.hash, request.task.now));
         return { answer: null };
+      case 'eventUpkeep':
+        return { answer: check.run(() => keepUpEvents(db, request.task)) };
       case 'probe':
         check.probe();
         return { answer: null };

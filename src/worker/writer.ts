@@ -28,6 +28,8 @@ export type SyncAnswer = {
 
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
+/** Times in milliseconds UTC: events from before the second one are deleted. */
+export type EventUpkeep = { now: number; deleteBefore: number };
 
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
@@ -45,6 +47,12 @@ export interface Writer {
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
+  /**
+   * Writes the events of keys that expire soon, and deletes a portion of the old events.
+   *
+   * @returns whether there may be more to delete
+   */
+  eventUpkeep(task: EventUpkeep): Promise<boolean>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */

@@ -14,6 +14,7 @@ test('without flags and variables the service listens on port 8080 of the loopba
     departmentLimit: 1000,
     sandboxLimit: 500,
     monthGraceHours: 72,
+    eventDays: 30,
     logLevel: 'info',
     metricsToken: undefined,
   });

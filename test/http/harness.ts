@@ -188,6 +188,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
+    eventUpkeep: (task) => theWriter().eventUpkeep(task),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),
   };

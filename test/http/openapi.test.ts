@@ -68,12 +68,13 @@ const status = (expected: number, response: TestResponse) =>
   assert.equal(response.status, expected, response.text);
 
 /** Parameter values that the description allows. */
-function validValues({ name, schema }: Parameter, somebody: TestPerson): string[] {
+function validValues({ name, schema, example }: Parameter, somebody: TestPerson): string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.type === 'boolean') return ['true', 'false'];
   if (schema.type === 'integer')
     return [schema.minimum, schema.maximum, schema.default].map(String);
   if (schema.format === 'uuid') return [somebody.department.id];
+  if (schema.pattern) return [String(example)];
   return name === 'cursor' ? [''] : ['E-1002', 'teodor.wask@example.com'];
 }
 
@@ -244,6 +245,9 @@ async function verifyRead(fixture: Fixture, described: Described): Promise<void>
   status(200, await verify(fixture, described));
   await verifyParameters(fixture, described);
   status(413, await verify(fixture, described, { body: 'x'.repeat(102_401) }));
+  if (operation.responses[410]) {
+    status(410, await verify(fixture, described, { query: { after: '999999' } }));
+  }
   if (operation.security.length > 0) await verifyKeys(fixture, described);
 }
 

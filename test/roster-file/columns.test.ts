@@ -127,6 +127,28 @@ test('the example names a plausible column, quoted for the shell, never just the
   );
 });
 
+test('the example never names the address of a manager or a private one', () => {
+  for (const name of [
+    ...['Email - Primary Home', 'Home email', 'Personal Contact: Personal Email', 'E-Mail privat'],
+    ...['Correo personal', 'E-mail perso', 'Courriel privé', 'E-mail pessoal', 'Email particular'],
+    ...['E-mail prywatny', 'Mail N+1', 'Email supérieur hiérarchique', 'Correo del jefe'],
+    ...[
+      'E-Mail Führungskraft',
+      'E-mail responsabile',
+      'E-mail do responsável',
+      'E-mail kierownika',
+    ],
+    ...['E-mail przełożonego', 'Superviseur mail', 'E-mail leidinggevende', 'Reports To Email'],
+  ]) {
+    const header = ['external_id', 'first_name', 'last_name', name];
+    assert.match(
+      validationMessage(() => findColumns(header, [], [['1', 'Ann', 'Archer', 'x@acme.example']])),
+      / --map 'email=Column name'\.$/,
+      name,
+    );
+  }
+});
+
 test('two columns that match one field are rejected with an explanation of how to choose', () => {
   assert.equal(
     validationMessage(() => findColumns([...plain, 'Mail address'], [])),

@@ -46,6 +46,7 @@ server {
     proxy_set_header Host $host;
     # Replaces the header that the client sent.
     proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
     # The service limits a response to 120 seconds.
     proxy_read_timeout 130s;
     # Never send a roster twice.

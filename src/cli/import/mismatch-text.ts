@@ -58,9 +58,9 @@ export function resolveMismatch(mismatch: Mismatch, commands: ResolvingCommands)
   };
 }
 
-/** An external id that could be taken for an option, or hardly be typed, gives way to the id. */
+/** An external id that could be taken for an option or for an email, or hardly be typed, gives way to the id. */
 const referenceOf = ({ external_id, employee_id }: PersonInMismatch): string =>
-  external_id === null || /^-|\p{Cc}/u.test(external_id) ? employee_id : external_id;
+  external_id === null || /^-|@|\p{Cc}/u.test(external_id) ? employee_id : external_id;
 
 const optionWith = (option: string, value: string): string[] =>
   value.startsWith('-') ? [`${option}=${value}`] : [option, value];

@@ -41,6 +41,7 @@ const TAGS = [
   { name: 'Departments', description: 'The department tree.' },
   { name: 'Shop', description: 'What coins can be redeemed for.' },
   { name: 'XP', description: 'Awards XP and coins.' },
+  { name: 'Events', description: 'What happened, as it happens.' },
   {
     name: 'Roster sync',
     description: 'Brings the company in line with a roster from an HR system.',
@@ -125,7 +126,12 @@ function readOperation(endpoint: ReadEndpoint): Operation {
     {
       security: [{ apiKey: scope === null ? [] : [scope] }],
       parameters,
-      responses: readErrors({ scope, parameterError, notFoundMessage: endpoint.notFound }),
+      responses: readErrors({
+        scope,
+        parameterError,
+        notFoundMessage: endpoint.notFound,
+        gone: endpoint.gone,
+      }),
     },
   );
 }

@@ -57,14 +57,14 @@ function add(schema: Schema, part: Part): Schema {
         ? { type: 'boolean' }
         : { type: 'string', enum: options };
     }
+    case 'regex':
+      return { ...schema, pattern: (part.requirement as RegExp).source };
     case 'uuid':
       return { ...schema, format: 'uuid' };
     case 'non_empty':
       return { ...schema, minLength: 1 };
     case 'max_length':
       return { ...schema, maxLength: bound };
-    case 'regex':
-      return { ...schema, pattern: (part.requirement as RegExp).source };
     case 'digits':
       return { type: 'integer' };
     case 'min_value':

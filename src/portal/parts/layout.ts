@@ -37,7 +37,7 @@ ${body}
 export const gate = ({ title, body }: Screen, className = ''): string =>
   document(
     title,
-    html`<div class="gate"><div class="brand">${mark()}engaged</div><main${className === '' ? '' : html` class="${className}"`}>${body}</main></div>`,
+    html`<div class="gate"><header class="brand">${mark()}engaged</header><main${className === '' ? '' : html` class="${className}"`}>${body}</main></div>`,
   );
 
 export type Frame = {

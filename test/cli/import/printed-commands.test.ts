@@ -59,6 +59,23 @@ for (const name of ['-Ops', '--json', 'Op\u202es', "O'ps $1"]) {
   });
 }
 
+test('the command for a changed id can be pasted where ids are emails, of others too', async (t) => {
+  const { json, write, importFile, paste } = await acme(t, 'next.csv');
+  write('next.csv', [
+    'p4@acme.example,p5@acme.example,Bo,Ng,',
+    'p5@acme.example,p6@acme.example,Cy,Ng,',
+  ]);
+  await importFile();
+  write('next.csv', ['p7@acme.example,p6@acme.example,Cy,Ng,']);
+  const { code } = await paste(await importFile(), 'engaged employee update');
+  assert.equal(code, 0);
+  const { data } = await json<{ data: { external_id: string }[] }>('employee', 'list');
+  assert.deepEqual(
+    data.map((one) => one.external_id),
+    ['1', '2', '3', 'p4@acme.example', 'p7@acme.example'],
+  );
+});
+
 test('the commands that undo a revert and erase a person in the sandbox name the data file and the company', async (t) => {
   const { run, folder } = createCommandLine(t);
   const where = ['--data', 'our data.db', '--company', "Be ta's"];

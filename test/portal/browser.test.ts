@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
+import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
+import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
+
+const skip = NO_BROWSER;
+let chromium: Browser;
+before(async () => {
+  if (!skip) chromium = await launch();
+});
+after(() => chromium?.close());
+
+/** A context in which somebody with a role is signed in. */
+async function contextOf(
+  t: TestContext,
+  service: PortalService,
+  role: Parameters<PortalService['signedIn']>[0] | null,
+  options: BrowserContextOptions = {},
+) {
+  const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  t.after(() => context.close());
+  if (role !== null) {
+    const [name = '', value = ''] = service.signedIn(role).cookie.split('=');
+    await context.addCookies([{ name, value, url: service.url }]);
+  }
+  return context;
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(`every page is accessible, fits and is quiet: ${colorScheme}, ${width} pixels wide`, {
+      skip,
+    }, async (t) => {
+      const service = await startPortal(t);
+      const content = fillCompany(service);
+      const link = service.link();
+      for (const role of [null, 'owner', 'none'] as const) {
+        const options = { colorScheme, viewport: { width, height: 800 } };
+        const page = await openPage(await contextOf(t, service, role, options), service.url);
+        for (const path of role === null ? [...OPEN_PATHS, link] : pathsOf(role, content)) {
+          const response = await page.goto(service.url + path);
+          assert.ok([200, 404].includes(response?.status() ?? 0), `${path}: ${response?.status()}`);
+          assert.deepEqual(await accessibilityFaults(page), [], path);
+          assert.ok(await fitsWidth(page), `${path} is wider than ${width} pixels`);
+        }
+        assert.deepEqual(page.faults, []);
+      }
+    });
+  }
+}
+
+test('without JavaScript somebody opens a link, sets a password, looks around, signs out and in again', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  const context = await contextOf(t, service, null, { javaScriptEnabled: false });
+  const page = await openPage(context, service.url);
+  await page.goto(service.url + service.link());
+  await page.getByLabel('Your work email').fill('ada@acme.example');
+  await page.getByLabel('New password').fill('short');
+  await page.getByLabel('The same again').fill('short');
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await page.getByRole('alert').getByText('15 are needed').waitFor();
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByLabel('The same again').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await page.getByRole('link', { name: /your account/ }).click();
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Work email').fill('ada@acme.example');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  assert.deepEqual(page.faults, []);
+});
+
+test('with the keyboard alone somebody signs in, skips the navigation and reaches every part of a page', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  service.signedIn('owner');
+  const page = await openPage(await contextOf(t, service, null), service.url);
+  await page.goto(`${service.url}/portal/sign-in?next=/portal/account`);
+  // The cursor is in the first field.
+  await page.keyboard.type('owner@acme.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+  const reachable = await page
+    .locator('main :is(a[href], button, input:not([tabindex="-1"]), select, textarea, summary)')
+    .count();
+  for (let at = 0; at < reachable; at++) {
+    await page.keyboard.press('Tab');
+    const state = await page.evaluate(`(() => {
+      const it = document.activeElement;
+      const box = it.getBoundingClientRect();
+      return { inMain: it.closest('main') !== null, isSeen: box.top >= 0 && box.bottom <= innerHeight, outline: getComputedStyle(it).outlineStyle };
+    })()`);
+    assert.deepEqual(state, { inMain: true, isSeen: true, outline: 'solid' });
+  }
+});
+
+test('in a narrow window a button opens the navigation, Escape closes it and the focus returns', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  const options = { viewport: { width: 390, height: 800 }, javaScriptEnabled: false };
+  const page = await openPage(await contextOf(t, service, 'owner', options), service.url);
+  await page.goto(`${service.url}/portal/account`);
+  const navigation = page.getByRole('navigation', { name: 'Portal' });
+  assert.equal(await navigation.isVisible(), false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  assert.ok(await navigation.isVisible());
+  await page.keyboard.press('Escape');
+  assert.equal(await navigation.isVisible(), false);
+});
+
+test('the help of the keys opens and closes, and the keys can be switched off', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  const page = await openPage(await contextOf(t, service, 'owner'), service.url);
+  await page.goto(`${service.url}/portal/account`);
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await page.keyboard.press('?');
+  assert.ok(await help.isVisible());
+  assert.deepEqual(await accessibilityFaults(page), []);
+  await page.getByLabel('Keys are on in this browser').uncheck();
+  await page.getByRole('button', { name: 'Close' }).click();
+  assert.equal(await help.isVisible(), false);
+  await page.reload();
+  await page.keyboard.press('?');
+  assert.equal(await page.getByLabel('Keys are on in this browser').isChecked(), false);
+  assert.deepEqual(page.faults, []);
+});
+
+test('a form that another site sends is refused, and nothing is changed', { skip }, async (t) => {
+  const service = await startPortal(t);
+  const context = await contextOf(t, service, 'owner');
+  const page = await context.newPage();
+  // Another origin of the same machine: another port.
+  const other = await startPortal(t);
+  await page.goto(`${other.url}/docs`);
+  await page.route('**/evil', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<form method="post" action="${service.url}/portal/sign-out"><button>Go</button></form>`,
+    }),
+  );
+  await page.goto(`${other.url}/evil`);
+  await page.getByRole('button', { name: 'Go' }).click();
+  await page.getByRole('heading', { name: 'This is not allowed' }).waitFor();
+  await page.goto(`${service.url}/portal/account`);
+  await page.getByRole('heading', { name: 'Your account' }).waitFor();
+});

