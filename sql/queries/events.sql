@@ -1,3 +1,22 @@
+-- fragment: event_json
+json_object(
+  'id', v.id,
+  'type', v.type,
+  'timestamp', iso_time(v.at),
+  'sequence', v.sequence,
+  'mode', (select mode from companies where company_id = :companyId),
+  'data', iif(
+    e.id is null,
+    json(v.data),
+    json_patch(json_object('employee_id', e.id, 'external_id', e.external_id), v.data)
+  )
+)
+
+-- fragment: events_of_types
+events v
+left join employees e on e.company_id = v.company_id and e.number = v.employee_number
+where v.company_id = :companyId and (:types is null or v.type in (select value from json_each(:types)))
+
 -- name: add_all :exec
 insert into events (company_id, sequence, id, type, at, employee_number, data)
 select :companyId, :first + position, id, type, at, employeeNumber, data
@@ -11,26 +30,15 @@ from companies where company_id = :companyId;
 
 -- name: list_json :many
 -- Reads no further than `through`, so that a filter that nothing passes costs no more than that.
-select
-  v.sequence,
-  json_object(
-    'id', v.id,
-    'type', v.type,
-    'timestamp', iso_time(v.at),
-    'sequence', v.sequence,
-    'mode', (select mode from companies where company_id = :companyId),
-    'data', iif(
-      e.id is null,
-      json(v.data),
-      json_patch(json_object('employee_id', e.id, 'external_id', e.external_id), v.data)
-    )
-  ) as json
-from events v
-left join employees e on e.company_id = v.company_id and e.number = v.employee_number
-where v.company_id = :companyId
-  and v.sequence > :after and v.sequence <= :through
-  and (:types is null or v.type in (select value from json_each(:types)))
+select v.sequence, {{event_json}} as json
+from {{events_of_types}} and v.sequence > :after and v.sequence <= :through
 order by v.sequence
+limit :count;
+
+-- name: list_newest_json :many
+select {{event_json}} as json
+from {{events_of_types}}
+order by v.sequence desc
 limit :count;
 
 -- name: list_newer :many

@@ -24,6 +24,7 @@ const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;
 /** The API over one data file, and its parts. */
 export type Service = Services & {
   api: Api;
+  metrics: ServiceMetrics;
   ranker: Ranker;
   /** Stops what the service started, except the threads and the connection, which the caller closes. */
   close(): void;
@@ -71,12 +72,12 @@ export function createService(options: {
       ? undefined
       : createMetricsPage({
           token: metricsToken,
-          ...{ metrics, boards, eventWaits, db, file },
+          ...{ metrics, boards, eventWaits, db, file, now },
           build: { version, sqlite },
         });
   const portal = createPortal({ services, publicUrl, trustedProxies });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });
-  return { ...services, api, ranker, close: () => metricsPage?.close() };
+  return { ...services, api, metrics, ranker, close: () => metricsPage?.close() };
 }

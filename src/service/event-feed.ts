@@ -51,3 +51,23 @@ const gone = (problem: string) =>
     'gone',
     `${problem}. Leave out after to start with the oldest event, or send after=latest to start with the next one`,
   );
+
+/** An event as the API shows it. */
+export type ShownEvent = {
+  id: string;
+  type: string;
+  timestamp: string;
+  sequence: number;
+  mode: string;
+  data: Readonly<Record<string, unknown>>;
+};
+
+/** The newest events that are kept, the newest first. */
+export const listNewestEvents = (
+  db: Database,
+  companyId: number,
+  { types, count }: { types: readonly EventType[] | null; count: number },
+): ShownEvent[] =>
+  db
+    .all(events.listNewestJson, { companyId, types: types && JSON.stringify(types), count })
+    .map(({ json }) => JSON.parse(json));

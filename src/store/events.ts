@@ -34,6 +34,13 @@ export const listJson = many(
   { sequence: 'integer', json: 'text' },
 );
 
+/** The newest events as API objects, the newest first. */
+export const listNewestJson = many(
+  'events/list_newest_json',
+  { ...company, types: 'text?', count: 'integer' },
+  { json: 'text' },
+);
+
 /** Of these companies, those with an event after a number, and the number of their newest one. */
 export const listNewer = many(
   'events/list_newer',

@@ -6,6 +6,7 @@ import type { KeyUsage } from '../service/key-usage.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
+import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
 import type { EventUpkeep, SessionUse, SyncAnswer, SyncTask } from './writer.ts';
@@ -17,7 +18,10 @@ export type ThreadData = ThreadRole & {
   place: DataFilePlace;
 };
 
-type ThreadRole = { engagedRole: 'writer'; limits: RosterLimits } | { engagedRole: 'ranker' };
+type ThreadRole =
+  | { engagedRole: 'writer'; limits: RosterLimits }
+  | { engagedRole: 'ranker' }
+  | { engagedRole: 'deliverer'; webhookAllow: readonly string[] };
 
 /** `now` in milliseconds UTC. */
 export type RankTask = { companyId: number; period: Period; now: number };
@@ -34,6 +38,7 @@ export type Tasks = {
   /** Writes that share a commit. */
   write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
+  recordDeliveries: { task: DeliveryBatch; answer: readonly WebhookChange[] };
   noteSessionUse: { task: SessionUse; answer: null };
   /** Returns whether there may be more events to delete. */
   eventUpkeep: { task: EventUpkeep; answer: boolean };
@@ -41,6 +46,10 @@ export type Tasks = {
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */
   groups: { task: DepartmentRankings; answer: string | null };
+  /** Waits for attempts to deliver events to webhooks. Those of the call before have been recorded. */
+  collectDeliveries: { task: null; answer: DeliveryBatch };
+  /** Ends the deliveries and returns the last attempts. */
+  drainDeliveries: { task: null; answer: DeliveryBatch };
   /** The months of all companies that are to be closed. */
   dueMonths: { task: Timing; answer: readonly CompanyMonth[] };
   rankMonth: { task: Omit<CompanyMonth, 'id'>; answer: MonthRanking };

@@ -82,6 +82,7 @@ export function startWriter(options: {
     noteKeyUses: async (uses) => {
       await thread.call('noteKeyUses', uses);
     },
+    recordDeliveries: (batch) => thread.call('recordDeliveries', batch),
     noteSessionUse: async (use) => {
       await thread.call('noteSessionUse', use);
     },

@@ -1,6 +1,7 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { ClosedMonth } from '../service/months/closed-months.ts';
+import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { CloseMonthTask } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
 
@@ -45,6 +46,8 @@ export interface Writer {
   closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
+  /** Records attempts to deliver events to webhooks. */
+  recordDeliveries(batch: DeliveryBatch): Promise<readonly WebhookChange[]>;
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
   /**

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Bench, type BenchCase } from './bench.ts';
 import { cases as awards } from './cases/awards.ts';
+import { cases as events } from './cases/events.ts';
 import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
 import { cases as interference } from './cases/interference.ts';
@@ -22,6 +23,7 @@ const CASES: readonly BenchCase[] = [
     ...syncs,
     ...awards,
     ...interference,
+    ...events,
     ...growth,
     ...memory,
     ...months,

@@ -17,6 +17,7 @@ test('without flags and variables the service listens on port 8080 of the loopba
     eventDays: 30,
     logLevel: 'info',
     metricsToken: undefined,
+    webhookAllow: [],
   });
 });
 

@@ -43,7 +43,7 @@ async function setUpCompany(folder: string): Promise<{ file: string; key: string
 }
 
 test('awards survive a server that is killed: none that was acknowledged is lost, none is made twice', {
-  timeout: 1_800_000,
+  timeout: 5_400_000,
 }, async (t) => {
   const folder = tempFolder(t);
   const { file, key } = await setUpCompany(folder);

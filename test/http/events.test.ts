@@ -348,6 +348,32 @@ test('a reader who continues from next_after gets every event once and in order,
   for (const reader of readers) assert.deepEqual(await reader, expected);
 });
 
+test('a clock that is set ends no wait, and events stay in the order in which they were written', async (t) => {
+  const { service, id } = await startWithPerson(t);
+  const start = service.clock.now;
+  const awardAt = async (now: number) => {
+    service.clock.now = now;
+    const awards = [{ employee: { employee_id: id }, amount: 1, once: String(now) }];
+    const body = JSON.stringify({ awards });
+    await service.request('POST', '/v1/xp/awards', { key: service.liveKey, body });
+  };
+  const { answered } = await wait(service, 'after=1');
+  service.clock.now += 3_600_000;
+  await get(service, '/v1/status');
+  await untilWaiting(service, 1);
+  const times = [start + 7_200_000, start - 86_400_000, start];
+  for (const now of times) await awardAt(now);
+  const first = (await answered).json as EventPage;
+  const rest = await read(service, `after=${first.next_after}`);
+  assert.deepEqual(
+    [...first.data, ...rest.data].map(({ sequence, timestamp }) => [
+      sequence,
+      Date.parse(timestamp),
+    ]),
+    times.map((now, i) => [i + 2, now]),
+  );
+});
+
 test('events of every kind are as described', async (t) => {
   const { service, id } = await startWithPerson(t);
   service.write((w) => {

@@ -187,6 +187,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
     write: (request) => theWriter().write(request),
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
+    recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
     eventUpkeep: (task) => theWriter().eventUpkeep(task),
     probe: () => theWriter().probe(),

@@ -7,6 +7,7 @@ import { type Finding, ok, problem } from '../../service/doctor/finding.ts';
 import { checkKeys } from '../../service/doctor/keys.ts';
 import { checkMonths } from '../../service/doctor/months.ts';
 import { checkNode, checkSqlite } from '../../service/doctor/versions.ts';
+import { checkWebhooks } from '../../service/doctor/webhooks.ts';
 import type { Database } from '../../store/database.ts';
 import { openDataFile } from '../../store/files/data-file.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
@@ -66,6 +67,7 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
       ...(schemaVersion(db) === SCHEMA_VERSION
         ? [
             ...checkKeys(db, context.now()),
+            ...checkWebhooks(db),
             ...checkMonths(db, context.now()),
             ...checkBackup(db, context.now()),
           ]

@@ -19,6 +19,7 @@ import {
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { confirmingMajority } from '../import/confirm-majority.ts';
+import { toNameAdvice } from '../import/department-text.ts';
 import { importHere } from '../import/import-here.ts';
 import { findService, type ImportOptions, toCommandLine } from '../import/import-options.ts';
 import type { RowNote } from '../import/import-result.ts';
@@ -223,6 +224,8 @@ function report(
   const { file, columns, profileFile, rejects, withoutEmail } = done;
   const { target, result, requests, runId, review, majority, liveDomains } = done;
   const renamed = (review?.renamedDepartments ?? []).map(toRenameAdvice(options));
+  const department = commandsOf('department', options);
+  const departmentNames = review?.departmentNames.map(toNameAdvice(department)) ?? null;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   const needsAttention =
@@ -234,6 +237,7 @@ function report(
   const { encoding, delimiter, leftOut, records } = file;
   const syncCommand = commandsOf('sync', options);
   const commands = {
+    department,
     employee: commandsOf('employee', options),
     updateProfiles: toCommandLine(name, options, { updateProfiles: true, dryRun: false }),
   };
@@ -245,6 +249,7 @@ function report(
       errors: result.errors.map(withLine),
       warnings: result.warnings.map(withLine),
       renamed_departments: renamed,
+      department_names: departmentNames,
       live_sso_domains: liveDomains,
       dry_run: dryRun,
       target,
@@ -276,6 +281,7 @@ function report(
       describeImport(context, {
         ...done,
         ...{ dryRun, source: nameOfInput(name), commands, renamed, rejectsFile },
+        departmentNames: departmentNames ?? [],
         updateProfiles: options.updateProfiles ?? false,
         nextCommand: (changes) => toCommandLine(name, options, changes),
         syncCommand: (verb) => (runId === null ? null : syncCommand(verb, runId)),

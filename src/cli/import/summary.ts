@@ -12,7 +12,13 @@ import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
 import { escapeControl, style } from '../output.ts';
+import type { ShellLine } from '../shell-line.ts';
 import { describeColumns, describeLeavers } from './columns-text.ts';
+import {
+  type DepartmentNameAdvice,
+  describeDepartmentNames,
+  describeUnknownDepartments,
+} from './department-text.ts';
 import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeMismatches, type ResolvingCommands } from './mismatch-text.ts';
@@ -38,6 +44,7 @@ export type ImportReport = {
   /** How many requests it took; null where it went into a data file. */
   requests: number | null;
   renamed: readonly RenameAdvice[];
+  departmentNames: readonly DepartmentNameAdvice[];
   liveDomains: LiveDomains | null;
   /** Where the failed rows are, if they are anywhere. */
   rejectsFile: string | null;
@@ -51,7 +58,7 @@ export type ImportReport = {
   /** In a dry run: the import has to be confirmed. */
   majority: Majority | null;
   updateProfiles: boolean;
-  commands: ResolvingCommands;
+  commands: ResolvingCommands & { department: ShellLine };
 };
 
 /**
@@ -79,9 +86,11 @@ export function describeImport(context: Context, report: ImportReport): string {
     ...describeCounts(report),
     ...paragraph(describeMissing(report)),
     ...paragraph(describeNotes('failed', result.errors, file)),
+    ...paragraph(describeUnknownDepartments(result, file, report.commands.department)),
     ...paragraph(describeReviewedMismatches(report)),
     ...paragraph(describeRejects(report)),
     ...paragraph(describeReviewedProfiles(report)),
+    ...paragraph(describeDepartmentNames(report.departmentNames)),
     ...paragraph(describeNotes('worth a look', result.warnings, file)),
     ...paragraph(describeLiveDomains(report.liveDomains)),
     ...paragraph(describeRenamed(report.renamed, report.dryRun)),

@@ -9,6 +9,7 @@ import { renderEvents } from './events.ts';
 import { renderLastJobs } from './last-jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import { counter, gauge, summary, TEXT_FORMAT } from './text-format.ts';
+import { renderWebhooks } from './webhooks.ts';
 
 /** Outside `/v1`, beside the probes for monitoring. */
 export const METRICS_PATH = '/metrics';
@@ -31,9 +32,11 @@ export function createMetricsPage(options: {
   eventWaits: EventWaits;
   db: Database;
   file: string;
+  /** The clock, in milliseconds UTC. */
+  now: () => number;
   build: Readonly<Record<string, string>>;
 }): MetricsPage {
-  const { metrics, boards, eventWaits, db, file, build } = options;
+  const { metrics, boards, eventWaits, db, file, now, build } = options;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(options.token);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
@@ -49,6 +52,7 @@ export function createMetricsPage(options: {
       renderBoards(boards),
       renderLastJobs(db),
       renderEvents(db, eventWaits),
+      renderWebhooks(db, now()),
       summary('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
         [{ quantile: '0.5' }, seconds(delay.percentile(50))],
         [{ quantile: '0.99' }, seconds(delay.percentile(99))],

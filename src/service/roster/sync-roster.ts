@@ -153,7 +153,8 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   if (order.source === 'command_line') recordImport(write, runId, result, profiles.updated);
   const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
   const settled = isUnchanged ? { revision: write.revision, ending: runResult, result } : null;
-  const done = { profiles, deactivation, summary, named, changes };
+  const { departmentNames } = planner;
+  const done = { profiles, deactivation, summary, named, changes, departmentNames };
   const review = reviewer?.finish(write, done, order) ?? null;
   return { runId, result, settled, review };
 }

@@ -86,6 +86,7 @@ test('with --json an import prints the fields of the contract, and what the file
     ],
     warnings: [],
     renamed_departments: [],
+    department_names: [],
     live_sso_domains: null,
     dry_run: false,
     target: 'Acme',

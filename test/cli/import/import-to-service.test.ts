@@ -144,6 +144,7 @@ test('a long file is sent in parts: failed rows keep their lines, and duplicates
     // Only the machine of the service knows them.
     profiles: null,
     mismatches: null,
+    department_names: null,
   });
   const again = await client.run(['import', 'staff.csv']);
   assert.match(again.stdout, /unchanged\s+10,003\n\s+failed\s+7\n\s+requests\s+3\n/);
