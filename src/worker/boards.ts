@@ -43,7 +43,7 @@ type Freshness = 'exact' | 'behind' | 'none';
  */
 export class Boards {
   readonly #db: Database;
-  readonly #ranker: Ranker;
+  readonly #ranker: Pick<Ranker, 'rank' | 'departmentGroups'>;
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, CachedBoard>({
     maxSize: MAX_BYTES,
@@ -54,7 +54,11 @@ export class Boards {
   readonly #buildStats = { builds: 0, seconds: 0 };
 
   /** @param options.cacheSeconds how old a period's ranking may be, 0 to 30 by the API contract */
-  constructor(options: { db: Database; ranker: Ranker; cacheSeconds: number }) {
+  constructor(options: {
+    db: Database;
+    ranker: Pick<Ranker, 'rank' | 'departmentGroups'>;
+    cacheSeconds: number;
+  }) {
     this.#db = options.db;
     this.#ranker = options.ranker;
     this.#cacheMs = options.cacheSeconds * 1000;

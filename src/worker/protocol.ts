@@ -3,6 +3,7 @@ import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { PeopleQuery } from '../service/people-search.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
@@ -34,6 +35,8 @@ export type Tasks = {
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */
   groups: { task: DepartmentRankings; answer: string | null };
+  /** The numbers of the people who match. */
+  search: { task: PeopleQuery; answer: number[] };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

@@ -1,6 +1,7 @@
 import type { Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
+import type { PeopleQuery } from '../service/people-search.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
@@ -15,6 +16,8 @@ export type Ranker = {
   rank(companyId: number, period: Period, now: number): Promise<Ranking>;
   /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one response. */
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
+  /** The numbers of the people who match, the last one to join first. */
+  search(query: PeopleQuery): Promise<number[]>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
@@ -32,6 +35,7 @@ export function startRanker(options: {
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
+    search: (query) => thread.call('search', query),
     close: () => thread.close(),
   };
 }

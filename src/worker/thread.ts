@@ -3,6 +3,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
@@ -121,6 +122,7 @@ function writer(
   const { limits, place } = data;
   const check = new WriteCheck(db, place);
   const context = { limits, unchanged: createUnchangedSyncCache(), clock };
+  const changes = { departmentLimit: limits.departments, clock };
   return (request) => {
     switch (request.kind) {
       case 'sync': {
@@ -128,7 +130,7 @@ function writer(
         return { answer, transfer: [answer.json.buffer] };
       }
       case 'write':
-        return { answer: check.run(() => runTogether(db, request.task)) };
+        return { answer: check.run(() => runTogether(db, request.task, changes)) };
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
         return { answer: null };
@@ -154,6 +156,8 @@ const ranker =
       }
       case 'groups':
         return { answer: departmentGroupsBody(db, request.task) };
+      case 'search':
+        return { answer: searchPeople(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }

@@ -10,6 +10,7 @@ import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
+import { searchPeople } from '../../src/service/people-search.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { placeOf } from '../../src/store/files/data-file-place.ts';
@@ -198,6 +199,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
     return ranking;
   },
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
+  search: async (query) => searchPeople(db, query),
 });
 
 function request(
