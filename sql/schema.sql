@@ -14,7 +14,7 @@ CREATE TABLE api_keys (
   revoked_at integer,
   successor_id text,
   last_used_at integer,
-  last_used_from text,
+  last_used_from text, expiry_noted_at integer,
   primary key (company_id, entry),
   unique (company_id, id)
 ) strict, without rowid;
@@ -304,6 +304,14 @@ begin
   select raise(abort, 'events are never changed');
 end;
 
+CREATE TRIGGER events_take_their_deliveries after delete on events
+begin
+  delete from webhook_deliveries
+  where company_id = old.company_id
+    and webhook_entry in (select entry from webhooks where company_id = old.company_id)
+    and sequence = old.sequence;
+end;
+
 CREATE TABLE portal_accounts (
   company_id integer not null references companies (company_id),
   entry integer not null,
@@ -442,6 +450,47 @@ CREATE INDEX sync_runs_by_subject
 
 CREATE UNIQUE INDEX sync_runs_to_approve on sync_runs (company_id)
   where json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;
+
+CREATE TABLE webhook_deliveries (
+  company_id integer not null,
+  webhook_entry integer not null,
+  sequence integer not null,
+  state text not null check (state in ('delivered', 'waiting', 'failed')),
+  attempts integer not null,
+  attempted_at integer,
+  milliseconds integer,
+  status integer,
+  error text,
+  next_attempt_at integer,
+  primary key (company_id, webhook_entry, sequence),
+  foreign key (company_id, webhook_entry) references webhooks (company_id, entry),
+  check ((state = 'waiting') = (next_attempt_at is not null))
+) strict, without rowid;
+
+CREATE INDEX webhook_deliveries_due
+  on webhook_deliveries (company_id, webhook_entry, next_attempt_at) where next_attempt_at is not null;
+
+CREATE INDEX webhook_deliveries_waiting
+  on webhook_deliveries (company_id, webhook_entry, sequence) where next_attempt_at is not null;
+
+CREATE TABLE webhooks (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  url text not null check (length(url) between 1 and 2048),
+  types text check (types is null or json_valid(types)),
+  secrets text not null check (json_valid(secrets)),
+  created_at integer not null,
+  settled integer not null check (settled >= 0),
+  failing_since integer,
+  failures integer not null default 0,
+  disabled_at integer,
+  disabled_by text check (disabled_by in ('operator', 'receiver', 'failures')),
+  primary key (company_id, entry),
+  unique (company_id, id),
+  check ((disabled_at is null) = (disabled_by is null)),
+  check ((failing_since is null) = (failures = 0))
+) strict, without rowid;
 
 CREATE TABLE xp_ledger (
   company_id integer not null references companies (company_id),

@@ -18,3 +18,6 @@ begin
 end;
 
 alter table companies add column next_event integer not null default 1;
+
+-- When the event about a key's expiry was written: there is one per key.
+alter table api_keys add column expiry_noted_at integer;

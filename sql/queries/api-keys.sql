@@ -39,6 +39,16 @@ where company_id = :companyId and id = :id;
 where k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
 order by k.company_id, k.entry;
 
+-- name: list_expiring :many
+select company_id as companyId, id, expires_at as expiresAt
+from api_keys
+where revoked_at is null and successor_id is null and expires_at > :now and expires_at < :until
+  and expiry_noted_at is null
+order by company_id, entry;
+
+-- name: note_expiry :exec
+update api_keys set expiry_noted_at = :now where company_id = :companyId and id = :id;
+
 -- name: record_uses :exec
 update api_keys
 set last_used_at = u.at, last_used_from = u.client

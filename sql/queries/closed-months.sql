@@ -47,12 +47,23 @@ order by month desc, version desc;
 where company_id = :companyId and month = :month
 order by version desc;
 
+-- name: list_in_force :many
+{{closed_month}} indexed by closed_months_in_force
+where company_id = :companyId and reopened_at is null and month < :before
+order by month desc
+limit :count;
+
 -- name: find_in_force :one
 {{closed_month}} indexed by closed_months_in_force
 where company_id = :companyId and reopened_at is null and month = :month;
 
 -- name: find_first_joined :one
 select created_at as at from employees where company_id = :companyId order by number limit 1;
+
+-- name: list_from :many
+{{closed_month}}
+where company_id = :companyId and reopened_at is null and month >= :month
+order by month;
 
 -- name: find_block :one
 select data

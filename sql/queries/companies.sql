@@ -26,6 +26,9 @@ from companies where company_id = :companyId;
 -- name: find_sandbox :one
 {{company_record}} where live_company_id = :companyId;
 
+-- name: list_ids :many
+select company_id as companyId, id from companies order by company_id;
+
 -- name: list_live :many
 {{company_record}} where mode = 'live' order by company_id;
 

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parseDuration } from '../domain/duration.ts';
 import { UsageError } from '../domain/errors.ts';
 import { parseIsoTime } from '../domain/iso-time.ts';
 import { toDelimiter } from '../roster-file/dialect.ts';
@@ -100,6 +101,21 @@ export function parseTimestampOption(text: string): number {
   }
   return time;
 }
+
+/** Option parser: a length of time, to milliseconds. */
+export function parseDurationOption(text: string): number {
+  const milliseconds = parseDuration(text);
+  if (milliseconds === undefined) {
+    throw new InvalidArgumentError('It must be a number of minutes, hours or days: 30m, 24h, 90d.');
+  }
+  return milliseconds;
+}
+
+/** The option that takes a length of time. */
+export const durationOption = (flag: string, description: string, preset: string) =>
+  new Option(`${flag} <duration>`, description)
+    .argParser(parseDurationOption)
+    .default(parseDurationOption(preset), preset);
 
 /** The option that parses one value of several choices, and must be given. */
 export const requiredChoice = (flags: string, description: string, choices: readonly string[]) =>

@@ -119,6 +119,6 @@ export const changeCompany = <T>(
 export const readCompany = <T>(
   context: Context,
   options: CompanyOptions,
-  read: (db: Database, companyId: number) => T,
+  read: (db: Database, companyId: number) => T | Promise<T>,
 ): Promise<T> =>
   withDataFile(context, options, (db) => read(db, resolveCompany(db, options).companyId));

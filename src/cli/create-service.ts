@@ -1,5 +1,6 @@
 import { Cursors } from '../http/cursor.ts';
 import type { Services } from '../http/endpoint.ts';
+import { EventWaits } from '../http/event-waits.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
@@ -23,6 +24,8 @@ const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;
 /** The API over one data file, and its parts. */
 export type Service = Services & {
   api: Api;
+  metrics: ServiceMetrics;
+  ranker: Ranker;
   /** Stops what the service started, except the threads and the connection, which the caller closes. */
   close(): void;
 };
@@ -52,6 +55,7 @@ export function createService(options: {
   const metrics = new ServiceMetrics();
   const { writer, ranker } = options.startThreads((event) => metrics.noteSync(event));
   const boards = new Boards({ db, ranker, cacheSeconds: leaderboardCacheSeconds });
+  const eventWaits = new EventWaits(db);
   const services: Services = {
     db,
     revisions: new CompanyStates(db),
@@ -61,6 +65,7 @@ export function createService(options: {
     cursors: new Cursors(record.cursorKey),
     writer,
     readiness: new Readiness({ db, writer, log }),
+    eventWaits,
   };
   const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
   const metricsPage =
@@ -68,12 +73,12 @@ export function createService(options: {
       ? undefined
       : createMetricsPage({
           token: metricsToken,
-          ...{ metrics, boards, db, file },
+          ...{ metrics, boards, eventWaits, db, file, now },
           build: { version, sqlite },
         });
   const portal = createPortal({ services, publicUrl, trustedProxies });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });
-  return { ...services, api, close: () => metricsPage?.close() };
+  return { ...services, api, metrics, ranker, close: () => metricsPage?.close() };
 }

@@ -1,26 +1,33 @@
-import { DAY_MS, MINUTE_MS } from '../domain/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/duration.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import type { Readiness } from '../http/readiness.ts';
 import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
 import { listKeyWarnings } from '../service/key-warnings.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
+import { MonthCloser } from '../worker/month-closer.ts';
+import type { Ranker } from '../worker/ranker.ts';
 import type { Writer } from '../worker/writer.ts';
 
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
- * written, and warning at the start and once a day of keys that expire soon. `stop` ends it and records pending
- * usage.
+ * written, closing months, warning at the start and once a day of keys that expire soon, and at the start and once an
+ * hour writing events about them and deleting old events. `stop` ends it and records pending usage.
  */
 export function startHousekeeping(options: {
   db: Database;
   writer: Writer;
+  ranker: Ranker;
   readiness: Readiness;
   keyUses: KeyUsageTracker;
+  eventDays: number;
   log: Logger;
   now: () => number;
+  /** How long after its end a month is closed, in milliseconds. */
+  graceMs: number;
 }): { stop(): Promise<void> } {
-  const { db, writer, readiness, keyUses, log, now } = options;
+  const { db, writer, readiness, keyUses, eventDays, log, now } = options;
+  let isStopped = false;
 
   const writeKeyUsage = async (uses: readonly KeyUsage[]): Promise<void> => {
     if (uses.length === 0) return;
@@ -49,17 +56,33 @@ export function startHousekeeping(options: {
     }
   };
 
+  const keepUpEvents = async (): Promise<void> => {
+    const task = { now: now(), deleteBefore: now() - eventDays * DAY_MS };
+    try {
+      while (!isStopped && (await writer.eventUpkeep(task)));
+    } catch (error) {
+      log.warn('events_not_kept_up', describeError(error));
+    }
+  };
+
   warnAboutKeys();
+  const monthCloser = new MonthCloser(options);
+  void monthCloser.run();
+  void keepUpEvents();
   const timers = [
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
     setInterval(warnAboutKeys, DAY_MS),
+    setInterval(() => void monthCloser.run(), MINUTE_MS),
+    setInterval(() => void keepUpEvents(), HOUR_MS),
   ];
   for (const timer of timers) timer.unref();
   return {
     stop: () => {
+      isStopped = true;
       for (const timer of timers) clearInterval(timer);
+      monthCloser.stop();
       return writeKeyUsage(keyUses.drainAll());
     },
   };

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { CONTROL_CHARACTERS } from '../domain/text.ts';
 import type { Context, Output } from './context.ts';
 import { toCsvList } from './list-csv.ts';
 
@@ -41,9 +42,6 @@ export function style(context: Context, output: Output, format: Style, text: str
   const hasColors = output.isTTY && !context.env.NO_COLOR && context.env.TERM !== 'dumb';
   return hasColors ? styleText(format, text, { validateStream: false }) : text;
 }
-
-// C0, DEL and C1 drive terminals; the directional overrides make text look like other text.
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 const escaped = (character: string) =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -10,6 +10,7 @@ import { addDepartmentCommands } from './commands/department.ts';
 import { addDeployCommands } from './commands/deploy.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addEmployeeCommands } from './commands/employee.ts';
+import { addEventsCommands } from './commands/events.ts';
 import { addExampleCommand } from './commands/example.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeyCommands } from './commands/key.ts';
@@ -22,6 +23,7 @@ import { addServeCommand } from './commands/serve.ts';
 import { addShopCommands } from './commands/shop.ts';
 import { addSyncCommands } from './commands/sync.ts';
 import { addVacuumCommand } from './commands/vacuum.ts';
+import { addWebhookCommands } from './commands/webhook.ts';
 import { addXpCommands } from './commands/xp.ts';
 import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -41,9 +43,11 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addCoinsCommands,
   addBadgeCommands,
   addShopCommands,
+  addWebhookCommands,
   addLeaderboardCommand,
   addMonthCommands,
   addSandboxCommands,
+  addEventsCommands,
   addAuditCommands,
   addBackupCommands,
   addDoctorCommand,

@@ -1,3 +1,4 @@
+import type { OnProgress } from '../service/backup.ts';
 import type { Context } from './context.ts';
 import { type JsonOption, style } from './output.ts';
 import { padToWidth, truncateToWidth } from './text-width.ts';
@@ -27,6 +28,16 @@ export async function withProgress<T>(
     progress.clear();
   }
 }
+
+/** `withProgress` for work that reports its step and how much of the whole is done. */
+export const withSteps = <T>(
+  context: Context,
+  options: JsonOption,
+  work: (onStep: OnProgress) => T | Promise<T>,
+): Promise<T> =>
+  withProgress(context, options, (progress) =>
+    work((share, step) => progress.show(share, 1, step)),
+  );
 
 /**
  * A progress bar on stderr, if that is a terminal that can redraw a line, and not with `--json` or `--quiet`. Otherwise

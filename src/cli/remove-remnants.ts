@@ -3,7 +3,7 @@ import { removeRemnants } from '../service/erasure.ts';
 import type { Database } from '../store/database.ts';
 import { explainedAtWork } from '../store/files/file-errors.ts';
 import { type Context, EXIT, ExitError } from './context.ts';
-import { escapeControl, type JsonOption, printNotice } from './output.ts';
+import { escapeControl, type JsonOption, print, printNotice } from './output.ts';
 import { createProgress } from './progress.ts';
 
 type DataFile = { db: Database; file: string };
@@ -26,15 +26,30 @@ export function removeRemnantsWithProgress(
 }
 
 /**
- * Removes remnants after values were removed.
+ * Rewrites the data file after values were removed, and prints what was removed. Ends the command with 3 if the file
+ * cannot be rewritten now.
  *
- * @returns the reason why the file cannot be rewritten now, or null
+ * @param done.whose whose values were removed
  */
-export function rewriteDataFile(
+export function finishRemoval(
   context: Context,
   options: JsonOption,
   dataFile: DataFile,
-): string | null {
+  done: { removed: object; text: string; whose: string },
+): void {
+  const failure = rewriteDataFile(context, options, dataFile);
+  const document = { ...done.removed, file_rewritten: failure === null };
+  print(context, options, document, () => done.text);
+  if (failure === null) return;
+  printNotice(
+    context,
+    `The data file could not be rewritten, so unused parts of it may still hold values of ${done.whose}. When this is resolved, run engaged vacuum:\n${escapeControl(failure)}`,
+  );
+  throw new ExitError(EXIT.partly);
+}
+
+/** The reason why the file cannot be rewritten now, or null. */
+function rewriteDataFile(context: Context, options: JsonOption, dataFile: DataFile): string | null {
   try {
     removeRemnantsWithProgress(context, options, dataFile);
     return null;
@@ -42,19 +57,4 @@ export function rewriteDataFile(
     if (error instanceof EngagedError) return error.message;
     throw error;
   }
-}
-
-/**
- * Ends a command that has printed its result with 3 if the file could not be rewritten.
- *
- * @param failure what `rewriteDataFile` returned
- * @param whose whose values were removed
- */
-export function requireRewritten(context: Context, failure: string | null, whose: string): void {
-  if (failure === null) return;
-  printNotice(
-    context,
-    `The data file could not be rewritten, so unused parts of it may still hold values of ${whose}. When this is resolved, run engaged vacuum:\n${escapeControl(failure)}`,
-  );
-  throw new ExitError(EXIT.partly);
 }

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { EngagedError, invalid, UsageError } from '../domain/errors.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
+import { DEFAULT_GRACE_HOURS, MAX_GRACE_HOURS } from '../domain/standings/due-months.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
 import { requireChoice, requireInteger } from '../service/input.ts';
 import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
+import { parseAllowedTargets } from '../service/webhooks/target.ts';
 import type { Environment } from './context.ts';
 import { HOST_FORM, isHost } from './host.ts';
 
@@ -19,9 +21,14 @@ export type Settings = {
   leaderboardCacheSeconds: number;
   departmentLimit: number;
   sandboxLimit: number;
+  /** How long after its end a month is closed. */
+  monthGraceHours: number;
+  eventDays: number;
   logLevel: LogLevel;
   /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
+  /** What webhooks may call although it is refused otherwise; each is valid. */
+  webhookAllow: readonly string[];
 };
 
 type Setting<T> = {
@@ -49,6 +56,9 @@ const number = (min: number, max: number, fallback: number, description: string)
     },
   }) satisfies Setting<number>;
 
+const splitList = (text: string): string[] =>
+  text === '' ? [] : text.split(',').map((one) => one.trim());
+
 // Flags and environment variables are named after these: ipLimit, --ip-limit, ENGAGED_IP_LIMIT.
 const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
   host: {
@@ -69,8 +79,7 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     description:
       'trusted proxies for X-Forwarded-For: addresses or CIDR ranges, separated by commas',
     allowed: 'IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
-    read: (text) =>
-      parseTrustedProxies(text === '' ? [] : text.split(',').map((one) => one.trim())),
+    read: (text) => parseTrustedProxies(splitList(text)),
   },
   publicUrl: {
     value: 'url',
@@ -94,6 +103,13 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     'maximum number of active departments per company',
   ),
   sandboxLimit: number(1, 100_000, DEFAULT_SANDBOX_LIMIT, 'maximum number of people in a sandbox'),
+  monthGraceHours: number(
+    0,
+    MAX_GRACE_HOURS,
+    DEFAULT_GRACE_HOURS,
+    'hours after the end of a month at which it is closed',
+  ),
+  eventDays: number(1, 3_650, 30, 'days for which events are kept'),
   logLevel: {
     value: 'level',
     fallback: 'info',
@@ -114,14 +130,29 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     },
     isSecret: true,
   },
+  webhookAllow: {
+    value: 'list',
+    fallback: '',
+    description:
+      'what webhooks may call on this machine or its links: host names, addresses or CIDR ranges, separated by commas',
+    allowed: 'host names, IP addresses or CIDR ranges such as 127.0.0.0/8, separated by commas',
+    read: (text) => {
+      const list = splitList(text);
+      parseAllowedTargets(list);
+      return list;
+    },
+  },
 };
 
 /** Values as they were written, by setting; without those that were not given. */
 export type RawSettings = { readonly [Name in keyof Settings]?: string | undefined };
 
-/** Adds a flag for every setting. Values stay text: `readSettings` checks flags and variables alike. */
-export function addSettingOptions(command: Command): Command {
-  for (const [name, { value, fallback, description }] of Object.entries(SETTINGS)) {
+const SETTING_NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
+
+/** Adds flags for settings. Values stay text: `readSettings` checks flags and variables alike. */
+export function addSettingOptions<C extends Command>(command: C, names = SETTING_NAMES): C {
+  for (const name of names) {
+    const { value, fallback, description } = SETTINGS[name];
     const preset = fallback === '' ? '' : ` (default: ${fallback})`;
     command.option(`--${flagOf(name)} <${value}>`, `${description}${preset}`);
   }
@@ -140,7 +171,7 @@ export type EffectiveSetting = {
 
 /** Every setting with its value and where that comes from. A secret is not shown. */
 export const describeSettings = (flags: RawSettings, env: Environment): EffectiveSetting[] =>
-  evaluateSettings(flags, env).map(({ name, text, source, problem }) => ({
+  evaluateSettings(flags, env, SETTING_NAMES).map(({ name, text, source, problem }) => ({
     setting: flagOf(name),
     value: SETTINGS[name].isSecret && text !== '' ? '(set)' : text,
     source,
@@ -152,15 +183,24 @@ export const describeSettings = (flags: RawSettings, env: Environment): Effectiv
  *
  * @throws UsageError that names every wrong setting, where it came from, and what is allowed
  */
-export function readSettings(flags: RawSettings, env: Environment): Settings {
-  const settings = evaluateSettings(flags, env);
+export function readSettings<Name extends keyof Settings>(
+  flags: RawSettings,
+  env: Environment,
+  names: readonly Name[] = SETTING_NAMES as Name[],
+): Pick<Settings, Name> {
+  const settings = evaluateSettings(flags, env, names);
   const problems = settings.flatMap(({ problem }) => problem ?? []);
   if (problems.length > 0) throw new UsageError(problems.join('; '));
-  return Object.fromEntries(settings.map(({ name, value }) => [name, value])) as Settings;
+  const values = settings.map(({ name, value }) => [name, value]);
+  return Object.fromEntries(values) as Pick<Settings, Name>;
 }
 
-function evaluateSettings(flags: RawSettings, env: Environment) {
-  return (Object.keys(SETTINGS) as (keyof Settings)[]).map((name) => {
+function evaluateSettings(
+  flags: RawSettings,
+  env: Environment,
+  names: readonly (keyof Settings)[],
+) {
+  return names.map((name) => {
     const setting: Setting<unknown> = SETTINGS[name];
     const { text, source } = findText(name, setting, flags, env);
     try {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/files/data-file.ts';
@@ -5,6 +6,7 @@ import { placeOf } from '../store/files/data-file-place.ts';
 import { explainedAtWork } from '../store/files/file-errors.ts';
 import { acquireServerLock, type ServerLock } from '../store/files/server-lock.ts';
 import { startRanker } from '../worker/ranker.ts';
+import { startWebhooks } from '../worker/start-webhooks.ts';
 import { startWriter } from '../worker/start-writer.ts';
 import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -24,8 +26,8 @@ type Serving = {
 };
 
 /**
- * Starts the service on an existing data file. The main thread reads, one worker writes, another one ranks;
- * closing drains them in the order of their dependencies.
+ * Starts the service on an existing data file. The main thread reads; workers write, rank, and deliver to
+ * webhooks. Closing drains them in the order of their dependencies.
  *
  * @throws EngagedError if the file or the port cannot be used, `conflict` while another process serves the file
  */
@@ -56,7 +58,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
     busyTimeout: BUSY_TIMEOUT_MS,
     snapshotPerTurn: true,
   });
-  const { departmentLimit, sandboxLimit, host, port } = settings;
+  const { departmentLimit, sandboxLimit, eventDays, host, port, webhookAllow: allow } = settings;
   const place = placeOf(path);
   const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
@@ -73,7 +75,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
         return { writer, ranker };
       },
     });
-    const { api, writer, readiness } = service;
+    const { api, writer, ranker, readiness, metrics } = service;
     // The writer thread takes as long to start as everything else; reads do not need it.
     const writerReady = writer.probe();
     writerReady.catch(() => {});
@@ -89,11 +91,18 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
       await readiness.check().catch(() => {});
     }
     const { keyUses } = api;
-    const housekeeping = startHousekeeping({ db, writer, readiness, keyUses, log, now });
+    const webhooks = startWebhooks({
+      ...{ db, file, place, allow, writer, log },
+      onAttempts: (attempts) => metrics.noteAttempts(attempts),
+    });
+    const housekeeping = startHousekeeping({
+      ...{ db, writer, ranker, readiness, keyUses, eventDays, log, now },
+      graceMs: settings.monthGraceHours * HOUR_MS,
+    });
     return {
       ...listening,
       close: async () => {
-        await listening.close();
+        await Promise.all([listening.close(), webhooks.stop()]);
         await housekeeping.stop();
         service.close();
         await release();

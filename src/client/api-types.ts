@@ -237,6 +237,29 @@ export interface components {
                 next_cursor: null;
             };
         };
+        /** @description A closed month. */
+        ClosedMonth: {
+            /** @description The month, in UTC, such as `2026-10`. */
+            month: string;
+            /**
+             * Format: date-time
+             * @description When its standings were kept. ISO 8601 in UTC with milliseconds.
+             */
+            closed_at: string;
+            /** @description Counts how often it was closed. A month that was reopened has another one. */
+            version: number;
+            /** @description How many people ranked, those who have left since included. */
+            people: number;
+            /** @description True if it was closed more than 14 days after its end: departments, and who was active, are those of `closed_at`. */
+            reconstructed: boolean;
+        };
+        /** @description One page of the standings of a closed month. */
+        StandingsPage: {
+            /** @description The rows, by rank. */
+            data: components["schemas"]["LeaderboardRow"][];
+            pagination: components["schemas"]["Pagination"];
+            closed_month: components["schemas"]["ClosedMonth"];
+        };
         /** @description A key, and the data it opens. */
         Status: {
             /**
@@ -271,7 +294,7 @@ export interface components {
                 /** @description Its first and last characters. */
                 hint: string;
                 /** @description What it may do. */
-                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write" | "badges:write" | "shop:redeem")[];
+                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write" | "badges:write" | "shop:redeem" | "events:read")[];
                 /**
                  * Format: date-time
                  * @description When it was issued. ISO 8601 in UTC with milliseconds.
@@ -366,6 +389,508 @@ export interface components {
             /** @description The items of the page, in the order of the list. */
             data: components["schemas"]["Employee"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description An event: `employee.created`, `employee.updated`, `employee.deactivated`, `employee.reactivated`. */
+        EmployeeEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "employee.created" | "employee.updated" | "employee.deactivated" | "employee.reactivated";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The employee.
+                 */
+                employee_id: string;
+                /** @description Their id in the HR system, as it is now. */
+                external_id: string | null;
+            };
+        };
+        /** @description An event: `xp.awarded`. */
+        XpEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "xp.awarded";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The employee.
+                 */
+                employee_id: string;
+                /** @description Their id in the HR system, as it is now. */
+                external_id: string | null;
+                /** @description The XP; negative for a correction. */
+                amount: number;
+                /** @description All-time XP after the award. */
+                xp: number;
+                /** @description Level after the award. */
+                level: number;
+            };
+        };
+        /** @description An event: `level.reached`. */
+        LevelEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "level.reached";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The employee.
+                 */
+                employee_id: string;
+                /** @description Their id in the HR system, as it is now. */
+                external_id: string | null;
+                /** @description The level that was reached. */
+                level: number;
+                /** @description The level before the award. */
+                level_before: number;
+                /** @description All-time XP after the award. */
+                xp: number;
+            };
+        };
+        /** @description An event: `badge.awarded`, `badge.revoked`. */
+        BadgeEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "badge.awarded" | "badge.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The employee.
+                 */
+                employee_id: string;
+                /** @description Their id in the HR system, as it is now. */
+                external_id: string | null;
+                /** @description The badge. */
+                badge_code: string;
+            };
+        };
+        /** @description An event: `redemption.requested`, `redemption.approved`, `redemption.fulfilled`, `redemption.declined`, `redemption.refunded`. */
+        RedemptionEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "redemption.requested" | "redemption.approved" | "redemption.fulfilled" | "redemption.declined" | "redemption.refunded";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The employee.
+                 */
+                employee_id: string;
+                /** @description Their id in the HR system, as it is now. */
+                external_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description The redemption.
+                 */
+                redemption_id: string;
+                /**
+                 * Format: uuid
+                 * @description The shop item.
+                 */
+                item_id: string;
+                /** @description The price that was paid. */
+                coin_price: number;
+            };
+        };
+        /** @description An event: `sync.completed`. */
+        SyncCompletedEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "sync.completed";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The run, as `engaged sync show` takes it.
+                 */
+                sync_id: string;
+                /** @description False where more than 10,000 employees changed: they have no events. */
+                itemised: boolean;
+                /** @description Employees whose fields changed. */
+                updated: number;
+                /** @description Employees who are active again. */
+                reactivated: number;
+                /** @description Employees who were deactivated. */
+                deactivated: number;
+                /** @description Employees who were added. */
+                created: number;
+                /** @description Rows that were not applied. */
+                errors: number;
+            };
+        };
+        /** @description An event: `sync.blocked`. */
+        SyncBlockedEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "sync.blocked";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The run, as `engaged sync show` takes it.
+                 */
+                sync_id: string;
+                /** @description False where more than 10,000 employees changed: they have no events. */
+                itemised: boolean;
+                /** @description Employees whose fields changed. */
+                updated: number;
+                /** @description Employees who are active again. */
+                reactivated: number;
+                /** @description Employees who were deactivated. */
+                deactivated: number;
+                /** @description Employees who were added. */
+                created: number;
+                /** @description Rows that were not applied. */
+                errors: number;
+                /**
+                 * @description Why nobody was deactivated.
+                 * @enum {string}
+                 */
+                reason: "rejected_rows" | "limit_exceeded";
+                /** @description Employees who are missing from the roster. */
+                deactivation_candidates: number;
+                /** @description The most that would have been deactivated. */
+                deactivation_limit: number;
+            };
+        };
+        /** @description An event: `sync.approved`. */
+        SyncApprovedEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "sync.approved";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The run, as `engaged sync show` takes it.
+                 */
+                sync_id: string;
+                /** @description False where more than 10,000 employees changed: they have no events. */
+                itemised: boolean;
+                /** @description Employees whose fields changed. */
+                updated: number;
+                /** @description Employees who are active again. */
+                reactivated: number;
+                /** @description Employees who were deactivated. */
+                deactivated: number;
+                /**
+                 * Format: uuid
+                 * @description The run that was approved.
+                 */
+                approved_sync_id: string;
+            };
+        };
+        /** @description An event: `sync.reverted`. */
+        SyncRevertedEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "sync.reverted";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The run, as `engaged sync show` takes it.
+                 */
+                sync_id: string;
+                /** @description False where more than 10,000 employees changed: they have no events. */
+                itemised: boolean;
+                /** @description Employees whose fields changed. */
+                updated: number;
+                /** @description Employees who are active again. */
+                reactivated: number;
+                /** @description Employees who were deactivated. */
+                deactivated: number;
+                /**
+                 * Format: uuid
+                 * @description The run that was reverted.
+                 */
+                reverted_sync_id: string;
+            };
+        };
+        /** @description An event: `month.closed`, `month.reopened`. */
+        MonthEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "month.closed" | "month.reopened";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /** @description The month, such as `2026-10`. */
+                month: string;
+                /** @description Counts how often the month was closed. */
+                version: number;
+                /** @description Employees in its ranking. */
+                people: number;
+            };
+        };
+        /** @description An event: `key.expiring`. */
+        KeyEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "key.expiring";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The key.
+                 */
+                key_id: string;
+                /**
+                 * Format: date-time
+                 * @description When it expires. ISO 8601 in UTC with milliseconds.
+                 */
+                expires_at: string;
+            };
+        };
+        /** @description An event: `events.omitted`. */
+        OmittedEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "events.omitted";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: Record<string, never>;
+        };
+        /** @description Something that happened. New types may be added: ignore those that you do not know. */
+        Event: components["schemas"]["EmployeeEvent"] | components["schemas"]["XpEvent"] | components["schemas"]["LevelEvent"] | components["schemas"]["BadgeEvent"] | components["schemas"]["RedemptionEvent"] | components["schemas"]["SyncCompletedEvent"] | components["schemas"]["SyncBlockedEvent"] | components["schemas"]["SyncApprovedEvent"] | components["schemas"]["SyncRevertedEvent"] | components["schemas"]["MonthEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["OmittedEvent"];
+        /** @description Events, and where to continue. */
+        EventPage: {
+            /** @description The events, oldest first. */
+            data: components["schemas"]["Event"][];
+            /** @description Send this as `after` to continue. */
+            next_after: number;
+            /** @description Whether there are more events already. */
+            has_more: boolean;
         };
         /** @description Coins spent on a shop item. */
         Redemption: {
@@ -476,6 +1001,12 @@ export interface components {
             data: components["schemas"]["ShopItem"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description One page of closed months. */
+        ClosedMonthPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["ClosedMonth"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         /** @description The body of every error. */
         Error: {
             /** @description What went wrong. */
@@ -484,7 +1015,7 @@ export interface components {
                  * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
                  * @enum {string}
                  */
-                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "insufficient_coins" | "sold_out" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "insufficient_coins" | "sold_out" | "gone" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
                 /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
                 message: string;
                 /**
@@ -657,6 +1188,8 @@ export type LeaderboardPage = components['schemas']['LeaderboardPage'];
 export type LeaderboardPart = components['schemas']['LeaderboardPart'];
 export type DepartmentGroup = components['schemas']['DepartmentGroup'];
 export type DepartmentGroups = components['schemas']['DepartmentGroups'];
+export type ClosedMonth = components['schemas']['ClosedMonth'];
+export type StandingsPage = components['schemas']['StandingsPage'];
 export type Status = components['schemas']['Status'];
 export type CatalogueBadgePage = components['schemas']['CatalogueBadgePage'];
 export type Department = components['schemas']['Department'];
@@ -665,11 +1198,26 @@ export type BadgePage = components['schemas']['BadgePage'];
 export type XpEntry = components['schemas']['XpEntry'];
 export type XpEntryPage = components['schemas']['XpEntryPage'];
 export type EmployeePage = components['schemas']['EmployeePage'];
+export type EmployeeEvent = components['schemas']['EmployeeEvent'];
+export type XpEvent = components['schemas']['XpEvent'];
+export type LevelEvent = components['schemas']['LevelEvent'];
+export type BadgeEvent = components['schemas']['BadgeEvent'];
+export type RedemptionEvent = components['schemas']['RedemptionEvent'];
+export type SyncCompletedEvent = components['schemas']['SyncCompletedEvent'];
+export type SyncBlockedEvent = components['schemas']['SyncBlockedEvent'];
+export type SyncApprovedEvent = components['schemas']['SyncApprovedEvent'];
+export type SyncRevertedEvent = components['schemas']['SyncRevertedEvent'];
+export type MonthEvent = components['schemas']['MonthEvent'];
+export type KeyEvent = components['schemas']['KeyEvent'];
+export type OmittedEvent = components['schemas']['OmittedEvent'];
+export type Event = components['schemas']['Event'];
+export type EventPage = components['schemas']['EventPage'];
 export type Redemption = components['schemas']['Redemption'];
 export type RedemptionReceipt = components['schemas']['RedemptionReceipt'];
 export type RedemptionPage = components['schemas']['RedemptionPage'];
 export type ShopItem = components['schemas']['ShopItem'];
 export type ShopItemPage = components['schemas']['ShopItemPage'];
+export type ClosedMonthPage = components['schemas']['ClosedMonthPage'];
 export type Error = components['schemas']['Error'];
 export type Health = components['schemas']['Health'];
 export type RedemptionRequest = components['schemas']['RedemptionRequest'];

@@ -7,10 +7,14 @@ import type {
   AwardsResult,
   Badge,
   CatalogueBadge,
+  ClosedMonth,
   Department,
   DepartmentGroup,
   Employee,
   EmployeeStats,
+  Event,
+  EventPage,
+  EventType,
   Health,
   LeaderboardRow,
   Page,
@@ -42,6 +46,12 @@ export type CallOptions = { signal?: AbortSignal };
 
 /** `limit`: items per page, 1 to 100; 100 by default, which needs the fewest requests. */
 export type ListOptions = CallOptions & { limit?: number };
+
+/** `after`: the number of an event, or `latest` for those to come; left out, from the oldest event that is kept. */
+export type EventOptions = CallOptions & {
+  after?: number | 'latest' | undefined;
+  types?: readonly EventType[];
+};
 
 export type SyncOptions = CallOptions & {
   /** Deactivate people with an `external_id` that the roster does not name. */
@@ -159,6 +169,25 @@ export class EngagedClient {
     return data;
   }
 
+  /** Closed months, newest first. */
+  closedMonths(options: ListOptions = {}): List<ClosedMonth> {
+    return this.#list('/v1/standings', options, {});
+  }
+
+  /**
+   * The standings of a closed month, such as `2026-10`: employees by the XP they had when it was closed, of the company or
+   * of who was in one department then. Ranks have gaps where people have left.
+   *
+   * @throws RangeError, before anything is sent, for a text that is no month
+   */
+  standings(
+    month: string,
+    options: ListOptions & { departmentId?: string } = {},
+  ): List<LeaderboardRow> {
+    const query = { department_id: options.departmentId };
+    return this.#list(`/v1/standings/${requireMonth(month)}`, options, query);
+  }
+
   departments(options: ListOptions & { includeArchived?: boolean } = {}): List<Department> {
     return this.#list('/v1/departments', options, { include_archived: options.includeArchived });
   }
@@ -214,6 +243,51 @@ export class EngagedClient {
   ): List<Redemption> {
     const { employeeId, status } = options;
     return this.#list('/v1/shop/redemptions', options, { employee_id: employeeId, status });
+  }
+
+  /**
+   * Events, oldest first. Continue with `next_after`.
+   *
+   * @param options.wait seconds to wait for an event if there is none yet, 0 to 25; 0 by default
+   * @throws EngagedApiError `gone` where events after `after` are no longer kept
+   */
+  listEvents(options: EventOptions & { limit?: number; wait?: number } = {}): Promise<EventPage> {
+    return this.#events(options);
+  }
+
+  /**
+   * Every event, as it happens; it never ends by itself. After a failure it resumes where it was, however long the
+   * service is away. To continue in another process, keep the `sequence` of the last event and send it as `after`.
+   *
+   * @throws EngagedApiError for what waiting does not resolve: `gone` where events after `after` are no longer kept,
+   *   `unauthorized` for a key that was revoked
+   */
+  async *events(options: EventOptions = {}): AsyncGenerator<Event, void, undefined> {
+    for (let after = options.after; ; ) {
+      const page = await this.#events({ ...options, after, wait: 25, retries: Infinity });
+      for (const event of page.data) {
+        options.signal?.throwIfAborted();
+        yield event;
+      }
+      after = page.next_after;
+    }
+  }
+
+  #events({
+    after,
+    types,
+    limit,
+    wait = 0,
+    signal,
+    retries,
+  }: EventOptions & { limit?: number; wait?: number; retries?: number }): Promise<EventPage> {
+    return this.#transport.send({
+      path: '/v1/events',
+      query: { after, types: types?.join(), limit, wait },
+      timeout: this.#timeouts.read + wait * 1_000,
+      signal,
+      retries,
+    });
   }
 
   /**
@@ -323,6 +397,11 @@ function requireId(id: string): string {
 
 /** The path of one employee. */
 const toPath = (id: string): string => `/v1/employees/${requireId(id)}`;
+
+function requireMonth(month: string): string {
+  if (!/^\d{4}-\d\d$/.test(month)) throw new RangeError('A month must be like 2026-10');
+  return month;
+}
 
 function toBadgePath(id: string, code: string): string {
   if (code === '') throw new RangeError('The code of a badge must not be empty');

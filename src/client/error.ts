@@ -7,9 +7,6 @@ export type OwnErrorCode =
   /** The response is not of this API: another program responds at the address. */
   | 'unexpected_answer';
 
-/** Conflicts that waiting does not resolve. */
-const FINAL: readonly string[] = ['insufficient_coins', 'sold_out'];
-
 /** Every request that did not succeed, after its last attempt. */
 export class EngagedApiError extends Error {
   override readonly name = 'EngagedApiError';
@@ -38,9 +35,12 @@ export class EngagedApiError extends Error {
     this.retryAfter = about.retryAfter;
   }
 
-  /** Whether the same request may succeed later: 409, 429, 5xx, and without a response. */
+  /**
+   * Whether the same request may succeed later: 429, 5xx, without a response, and 409 with `Retry-After`. Waiting does
+   * not resolve any other conflict.
+   */
   get isTransient(): boolean {
-    if (FINAL.includes(this.code)) return false;
-    return [0, 409, 429].includes(this.status) || this.status >= 500;
+    if (this.status === 409) return this.retryAfter !== undefined;
+    return [0, 429].includes(this.status) || this.status >= 500;
   }
 }

@@ -37,6 +37,8 @@ export type ApiRequest = {
   /** How long one attempt may take, in milliseconds. */
   timeout: number;
   signal?: AbortSignal | undefined;
+  /** Replaces the option of the client. */
+  retries?: number | undefined;
 };
 
 /** Sends requests, and retries those that may succeed later. */
@@ -51,13 +53,14 @@ export class Transport {
 
   /**
    * Returns the response body. Before each retry it waits for `Retry-After`, and then a random time of up to 1, 2, 4,
-   * 8 … seconds, so that clients that failed together do not retry together. Every request of this API is safe to
+   * 8, 16 and then always 32 seconds, so that clients that failed together do not retry together. Every request of this API is safe to
    * repeat.
    *
    * @throws EngagedApiError after the last attempt; the signal's reason where it was aborted
    */
   async send<T>(request: ApiRequest): Promise<T> {
-    const { retries = 5, firstPause = 1_000, longestPause = 60_000 } = this.#options;
+    const { firstPause = 1_000, longestPause = 60_000 } = this.#options;
+    const retries = request.retries ?? this.#options.retries ?? 5;
     const { onRetry, sleep = defaultSleep, random = Math.random } = this.#options;
     for (let failures = 0; ; failures++) {
       try {
@@ -67,7 +70,7 @@ export class Transport {
         if (!(error instanceof EngagedApiError) || !error.isTransient) throw error;
         const retryAfter = (error.retryAfter ?? 0) * 1000;
         if (failures >= retries || retryAfter > longestPause) throw error;
-        const pause = retryAfter + Math.round(random() * firstPause * 2 ** failures);
+        const pause = retryAfter + Math.round(random() * firstPause * 2 ** Math.min(failures, 5));
         onRetry?.(error, pause);
         request.signal?.throwIfAborted();
         await sleep(pause, request.signal);

@@ -3,6 +3,7 @@ import type {
   AwardsResult,
   Badge,
   CatalogueBadge,
+  ClosedMonth,
   DeactivationCandidate,
   Department,
   DepartmentGroup,
@@ -14,6 +15,8 @@ import type {
   EmployeeReference,
   EmployeeStats,
   Error as ErrorBody,
+  Event,
+  EventPage,
   Health,
   LeaderboardRow,
   Pagination,
@@ -32,6 +35,7 @@ export type {
   AwardsResult,
   Badge,
   CatalogueBadge,
+  ClosedMonth,
   DeactivationCandidate,
   Department,
   DepartmentGroup,
@@ -39,6 +43,8 @@ export type {
   Employee,
   EmployeeReference,
   EmployeeStats,
+  Event,
+  EventPage,
   Health,
   LeaderboardRow,
   Period,
@@ -55,6 +61,9 @@ export type {
 type OpenEnum<T extends string> = T | (string & {});
 
 export type Page<T> = { data: T[]; pagination: Pagination };
+
+/** What an event is about, such as `level.reached`. */
+export type EventType = Event['type'];
 
 export type Scope = Status['key']['scopes'][number];
 

@@ -10,7 +10,13 @@ export const CONTRACT_SCOPES = [
 ] as const;
 
 /** All scopes, with those of additions to the contract. A key has these only if they are named. */
-export const SCOPES = [...CONTRACT_SCOPES, 'xp:write', 'badges:write', 'shop:redeem'] as const;
+export const SCOPES = [
+  ...CONTRACT_SCOPES,
+  'xp:write',
+  'badges:write',
+  'shop:redeem',
+  'events:read',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** `live` acts on a company, `test` on its sandbox. */

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'conflict',
   'insufficient_coins',
   'sold_out',
+  'gone',
   'length_required',
   'payload_too_large',
   'bad_request',

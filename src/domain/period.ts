@@ -21,9 +21,11 @@ export const monthStart = (month: Month): number => Date.UTC(Math.floor(month / 
 /** A month as the API and the command line write it: `2026-10`. */
 export const formatMonth = (month: Month): string => isoTime(monthStart(month)).slice(0, 7);
 
+export const MONTH_FORMAT = /^(?:19[7-9]|[2-9]\d\d)\d-(?:0[1-9]|1[0-2])$/;
+
 /** The month that a text such as `2026-10` names, from 1970 on. */
 export function parseMonth(text: string): Month | undefined {
-  if (!/^(?:19[7-9]|[2-9]\d\d)\d-(?:0[1-9]|1[0-2])$/.test(text)) return undefined;
+  if (!MONTH_FORMAT.test(text)) return undefined;
   return Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
 }
 

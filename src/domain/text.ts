@@ -3,9 +3,11 @@
  * again, because there are small letters with an accent whose capitals are made of two characters (J̌, ǰ).
  * Kept in a column of its own wherever the store compares, because SQLite folds ASCII only.
  */
-export const fold = (text: string): string =>
-  // ASCII is always normalised, and most texts are ASCII.
-  isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
+export function fold(text: string): string {
+  // Most texts are ASCII in small letters, and ASCII is always normalised.
+  if (!/[A-Z\x80-\uffff]/.test(text)) return text;
+  return isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
+}
 
 /** Letters that differ from another one by more than an accent that Unicode could take off. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
@@ -41,3 +43,6 @@ export function codePoints(text: string): number {
 /** True where SQLite would keep exactly this text: no U+0000, which ends it early, and no lone surrogate. */
 export const isStorable = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed();
+
+/** C0, DEL and C1 drive terminals; the directional overrides make text look like other text. */
+export const CONTROL_CHARACTERS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;

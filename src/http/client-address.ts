@@ -1,5 +1,6 @@
-import { BlockList, isIP, isIPv4, SocketAddress } from 'node:net';
-import { EngagedError } from '../domain/errors.ts';
+import { type BlockList, isIP, SocketAddress } from 'node:net';
+import { invalid } from '../domain/errors.ts';
+import { isInNetworks, parseNetworks } from '../service/networks.ts';
 
 /** The proxies whose `X-Forwarded-For` is trusted. */
 export type TrustedProxies = BlockList | undefined;
@@ -11,25 +12,11 @@ export type TrustedProxies = BlockList | undefined;
  */
 export function parseTrustedProxies(list: readonly string[]): TrustedProxies {
   if (list.length === 0) return undefined;
-  const proxies = new BlockList();
-  for (const entry of list) {
-    const [address = '', prefix, ...rest] = entry.split('/');
-    const isV4 = isIPv4(address);
-    const bits = prefix === undefined ? (isV4 ? 32 : 128) : Number(prefix);
-    const isNetwork =
-      isIP(address) !== 0 &&
-      rest.length === 0 &&
-      (prefix === undefined || /^\d{1,3}$/.test(prefix)) &&
-      bits <= (isV4 ? 32 : 128);
-    if (!isNetwork) {
-      throw new EngagedError(
-        'validation_failed',
-        'trusted-proxies must list IP addresses or networks such as 10.0.0.0/8, separated by commas',
-      );
-    }
-    proxies.addSubnet(address, bits, isV4 ? 'ipv4' : 'ipv6');
-  }
-  return proxies;
+  const proxies = parseNetworks(list);
+  if (proxies) return proxies;
+  throw invalid(
+    'trusted-proxies must list IP addresses or networks such as 10.0.0.0/8, separated by commas',
+  );
 }
 
 /**
@@ -48,7 +35,7 @@ export function clientAddress(
   let client = normalizeAddress(remote ?? '');
   if (!proxies || forwarded === undefined) return rateLimitNetwork(client);
   for (const entry of forwarded.split(',').reverse()) {
-    if (!isTrusted(client, proxies)) break;
+    if (!isInNetworks(proxies, client)) break;
     const address = parseForwarded(entry.trim());
     if (address === undefined) break;
     client = address;
@@ -56,12 +43,9 @@ export function clientAddress(
   return rateLimitNetwork(client);
 }
 
-const isTrusted = (address: string, proxies: BlockList): boolean =>
-  isIP(address) !== 0 && proxies.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
-
 /** Whether a remote address is a trusted proxy. */
 export const isProxy = (remote: string | undefined, proxies: TrustedProxies): boolean =>
-  proxies !== undefined && isTrusted(normalizeAddress(remote ?? ''), proxies);
+  proxies !== undefined && isInNetworks(proxies, normalizeAddress(remote ?? ''));
 
 // Some proxies add the port: 192.0.2.1:4711, [2001:db8::1]:4711.
 function parseForwarded(entry: string): string | undefined {

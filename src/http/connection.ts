@@ -25,6 +25,11 @@ export class Connection {
     this.socket = socket;
     // Node calls this after the last response; its own version would close the connection at once.
     socket.destroySoon = () => this.close();
+    const leave = () => {
+      for (const exchange of this.#exchanges) exchange.leave();
+    };
+    socket.once('end', leave);
+    socket.once('close', leave);
   }
 
   /** The latest request. */

@@ -1,15 +1,22 @@
 import type { Scope } from '../domain/api-key.ts';
+import type { EngagedError } from '../domain/errors.ts';
 import type { CompanyStates } from '../service/company-states.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
-import type { Ranker } from '../worker/ranker.ts';
+import type { PeopleSearcher } from '../worker/ranker.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
+import type { EventWaits, WaitingRequest } from './event-waits.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
 import type { Json, Schema } from './openapi/schema.ts';
-import { type Parameters, type ParameterValues, readParameters } from './parameters.ts';
+import {
+  type Parameters,
+  type ParameterValues,
+  type PathParameters,
+  readParameters,
+} from './parameters.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
 
@@ -19,11 +26,12 @@ export type Services = {
   db: Database;
   revisions: CompanyStates;
   boards: Boards;
-  ranker: Ranker;
+  ranker: PeopleSearcher;
   responses: ResponseCache;
   cursors: Cursors;
   writer: Writer;
   readiness: Readiness;
+  eventWaits: EventWaits;
 };
 
 /** One authenticated request, as a handler sees it. */
@@ -36,8 +44,10 @@ export type Call = {
   now: number;
   /** Path and query as sent. */
   url: string;
-  /** The `{id}` of the path, not yet validated; empty if the path has none. */
-  id: string;
+  /** The parameters in the path. */
+  path: PathParameters;
+  /** For a handler that waits. */
+  request: WaitingRequest;
 };
 
 /** The documentation of an endpoint. */
@@ -63,6 +73,8 @@ export type ReadEndpoint = Description & {
   parameters: Parameters;
   /** The message of the 404 for what does not exist, where there can be one. */
   notFound?: string;
+  /** The 410, where there can be one. */
+  gone?: EngagedError;
   /** The query of the curl example. */
   query?: string;
   /** True where the body depends on nothing but the URL and the company's data. */

@@ -10,6 +10,7 @@ const JSON_HEADERS = ['Content-Type', 'application/json'] as const;
 export type ExchangeHost = {
   /** Once true, every new request is the last of its connection. */
   readonly isClosing: boolean;
+  isAllowed(exchange: Exchange): boolean;
   readonly outbox: Outbox;
   /** Called once for every response, after it was sent. */
   recordResponse(exchange: Exchange): void;
@@ -43,8 +44,11 @@ export class Exchange {
   closesConnection: boolean;
   /** The status of the response; 0 before there is one. */
   status = 0;
+  /** Milliseconds that it has waited for an event. */
+  waited = 0;
   readonly #host: ExchangeHost;
   #wasContinued = false;
+  #onLeave: (() => void) | undefined;
 
   constructor(
     req: IncomingMessage,
@@ -60,6 +64,23 @@ export class Exchange {
     this.expectsContinue = arrival.isWaiting;
     this.body = bodyFraming(req);
     this.closesConnection = host.isClosing || asksForUpgrade(req);
+  }
+
+  /** Whether its key is still valid. */
+  isAllowed(): boolean {
+    return this.#host.isAllowed(this);
+  }
+
+  /** Calls `then` when the client has closed the connection, or its own direction of it. */
+  onLeave(then: () => void): void {
+    const { socket } = this.req;
+    if (socket.destroyed || socket.readableEnded) then();
+    else this.#onLeave = then;
+  }
+
+  /** Notes that the client has done so. */
+  leave(): void {
+    this.#onLeave?.();
   }
 
   /** Tells a client that waits for it to send its body. */

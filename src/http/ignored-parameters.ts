@@ -3,7 +3,7 @@ import { ENDPOINTS } from './routes.ts';
 /** The query parameters of each route. */
 const KNOWN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ENDPOINTS.read.map(({ path, parameters }) => {
-    const names = Object.keys(parameters).filter((name) => name !== 'id');
+    const names = Object.keys(parameters).filter((name) => !path.includes(`:${name}`));
     return [path, new Set(names)];
   }),
 );

@@ -1,4 +1,4 @@
-import { H3, type H3Event } from 'h3';
+import type { H3, H3Event } from 'h3';
 import { PAGE_HEADERS } from './docs/style.ts';
 import type { Services } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
@@ -25,33 +25,40 @@ export function createPages(options: {
   metricsPage: MetricsPage | undefined;
 }): Pages {
   const { services, metricsPage } = options;
-  const paths = new Set<string>();
-  const app = new H3({
-    silent: true,
-    onError: (error, event) => {
-      (event.context as FailedContext).error = error.cause ?? error;
-    },
-  });
-  const add = (path: string, handle: (event: H3Event) => Response | Promise<Response>) => {
-    paths.add(path);
-    app.get(path, handle);
-  };
+  const handlers = new Map<string, (event: H3Event) => Response | Promise<Response>>();
   for (const { path, handle } of ENDPOINTS.public) {
-    add(path, async () => new Response(await handle(services), { headers: JSON_HEADERS }));
+    const respond = async () => new Response(await handle(services), { headers: JSON_HEADERS });
+    handlers.set(path, respond);
   }
   for (const { path, html } of PAGES) {
-    add(path, () => new Response(html(), { headers: PAGE_HEADERS }));
+    handlers.set(path, () => new Response(html(), { headers: PAGE_HEADERS }));
   }
   if (metricsPage) {
-    add(METRICS_PATH, ({ req }) => metricsPage.respond(req.headers.get('authorization') ?? ''));
+    const { respond } = metricsPage;
+    handlers.set(METRICS_PATH, ({ req }) => respond(req.headers.get('authorization') ?? ''));
   }
 
+  let app: Promise<H3> | undefined;
+  const createApp = async (): Promise<H3> => {
+    const { H3 } = await import('h3');
+    const created = new H3({
+      silent: true,
+      onError: (error, event) => {
+        (event.context as FailedContext).error = error.cause ?? error;
+      },
+    });
+    for (const [path, handle] of handlers) created.get(path, handle);
+    return created;
+  };
+
   return {
-    has: (method = '', path) => ['GET', 'HEAD'].includes(method) && paths.has(path),
+    has: (method = '', path) => ['GET', 'HEAD'].includes(method) && handlers.has(path),
     respond: async (exchange, path) => {
       const { authorization = '' } = exchange.req.headers;
       const context: FailedContext = {};
-      const response = await app.request(path, { headers: { authorization } }, context);
+      // Loaded with the first page: h3 loads Node's fetch, which takes longer than everything else of a start.
+      app ??= createApp();
+      const response = await (await app).request(path, { headers: { authorization } }, context);
       if (context.error !== undefined) throw context.error;
       if (response.status === 404) {
         exchange.route = null;

@@ -5,12 +5,15 @@ import { invalid } from '../domain/errors.ts';
 type ParameterSchema = v.GenericSchema<string | undefined, unknown>;
 
 /**
- * An endpoint's parameters: `id` and `code` in the path, all others in the query. The documentation is made from the same schemas
+ * An endpoint's parameters: those that its path names, all others in the query. The documentation is made from the same schemas
  * and their `v.description`.
  */
 export type Parameters = Readonly<Record<string, ParameterSchema>>;
 
 export type ParameterValues<P extends Parameters> = { [Name in keyof P]: v.InferOutput<P[Name]> };
+
+/** The parameters in the path of a request by name, not yet validated. */
+export type PathParameters = Readonly<Record<string, string>>;
 
 /** A UUID in either case, converted to lower case, as ids are stored. */
 export const uuid = v.pipe(
@@ -62,20 +65,20 @@ export const paging = {
 /**
  * Reads an endpoint's parameters and ignores others.
  *
- * @param sent.id the `{id}` of the path
- * @param sent.code the `{code}` of the path
+ * @param sent.path the parameters in the path
  * @param sent.url path and query
  * @throws EngagedError `validation_failed` with every problem, each named by its parameter
  */
 export function readParameters<const P extends Parameters>(
-  { id, code = '', url }: { id: string; code?: string; url: string },
+  { path, url }: { path: PathParameters; url: string },
   parameters: P,
 ): ParameterValues<P> {
   const query = queryOf(url);
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, schema] of Object.entries(parameters)) {
-    const sent = name === 'id' ? [id] : name === 'code' ? [code] : query.getAll(name);
+    const inPath = path[name];
+    const sent = inPath === undefined ? query.getAll(name) : [inPath];
     if (sent.length > 1) {
       problems.push(`${name} must not be given more than once`);
       continue;

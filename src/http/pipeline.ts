@@ -17,6 +17,7 @@ import type { MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { Outbox } from './outbox.ts';
 import { createPages, type Pages } from './pages.ts';
+import type { PathParameters } from './parameters.ts';
 import { NO_PORTAL, type Portal } from './portal.ts';
 import {
   addressLimitExceeded,
@@ -35,6 +36,9 @@ import { findEndpoint, pathOf } from './router.ts';
 import { respondToWrite } from './writes.ts';
 
 /** The dependencies and settings of the API. */
+/** What a request asks an endpoint for. */
+type Target = { url: string; path: PathParameters };
+
 export type ApiOptions = {
   services: Services;
   log: Logger;
@@ -118,14 +122,15 @@ export class Api implements ExchangeHost {
     if (path === undefined) return exchange.refuse(INVALID_PATH);
     const match = findEndpoint(method, path);
     if (match) {
-      const { endpoint, id, code } = match;
+      const { endpoint } = match;
+      const target = { url, path: match.path };
       exchange.route = endpoint.path;
       if ('errors' in endpoint) return this.#sync(exchange, endpoint);
-      if ('name' in endpoint) return this.#write(exchange, endpoint, { url, id, code });
+      if ('name' in endpoint) return this.#write(exchange, endpoint, target);
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
       if (readiness.isFileMoved) await readiness.check();
-      return this.#read(exchange, endpoint, { url, id });
+      return this.#read(exchange, endpoint, target);
     }
     if (this.#portal.owns(path)) return this.#portal.respond(exchange, path);
     if (!this.#pages.has(method, path)) return exchange.refuse(NOT_FOUND);
@@ -133,10 +138,21 @@ export class Api implements ExchangeHost {
     if (await discardBody(exchange)) await this.#pages.respond(exchange, path);
   }
 
+  /** Whether the key of a request that was admitted is still valid. */
+  isAllowed({ req }: Exchange): boolean {
+    return findCredential(this.#keys, req, this.#options.now()) !== undefined;
+  }
+
+  /** Ends what waits. Every response from now on closes its connection. */
+  beginClosing(): void {
+    this.isClosing = true;
+    this.#options.services.eventWaits.close();
+  }
+
   /** Counts a response and logs it if it was slow. */
   recordResponse(exchange: Exchange): void {
     const { route, status } = exchange;
-    const seconds = (performance.now() - exchange.startedAt) / 1_000;
+    const seconds = (performance.now() - exchange.startedAt - exchange.waited) / 1_000;
     this.#options.metrics.noteResponse(route, status, seconds);
     // A sync has a log line of its own.
     const isSlow = seconds > SLOW_SECONDS && route !== syncRoster.path;
@@ -170,28 +186,27 @@ export class Api implements ExchangeHost {
     return addressLimitExceeded(allowance.retryAfter);
   }
 
-  async #read(
-    exchange: Exchange,
-    endpoint: ReadEndpoint,
-    target: { url: string; id: string },
-  ): Promise<void> {
+  async #read(exchange: Exchange, endpoint: ReadEndpoint, target: Target): Promise<void> {
     const credential = this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);
     if (!(await discardBody(exchange))) return;
     const { services } = this.#options;
     const { revision } = services.revisions.of(credential.companyId);
-    const call = { services, credential, revision, now: exchange.now, ...target };
+    const call = {
+      services,
+      credential,
+      revision,
+      now: exchange.now,
+      request: exchange,
+      ...target,
+    };
     const body = endpoint.isCacheable
       ? services.responses.get(call, () => endpoint.handle(call))
       : endpoint.handle(call);
     exchange.reply(await body);
   }
 
-  async #write(
-    exchange: Exchange,
-    endpoint: WriteEndpoint,
-    target: { url: string; id: string; code: string },
-  ): Promise<void> {
+  async #write(exchange: Exchange, endpoint: WriteEndpoint, target: Target): Promise<void> {
     const credential = this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);
     await respondToWrite(this.#options.services, exchange, { credential, endpoint, ...target });
@@ -223,7 +238,7 @@ export class Api implements ExchangeHost {
   #fail(exchange: Exchange, error: unknown): void {
     const fault = toDataFileFault(error);
     if (error instanceof EngagedError && !fault) {
-      exchange.refuse(toProblem(error));
+      exchange.refuse(error.code === 'unauthorized' ? invalidKey(true) : toProblem(error));
       return;
     }
     const { requestId, req, route } = exchange;

@@ -22,6 +22,7 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   conflict: 409,
   insufficient_coins: 409,
   sold_out: 409,
+  gone: 410,
   length_required: 411,
   payload_too_large: 413,
   rate_limit_exceeded: 429,

@@ -53,7 +53,7 @@ export class RosterSyncs {
   }
 
   async #sync(exchange: Exchange, credential: Credential, length: number): Promise<void> {
-    const { writer, boards, readiness } = this.#services;
+    const { writer, boards, eventWaits, readiness } = this.#services;
     const { requestId, now } = exchange;
     const { companyId, keyId } = credential;
     const charge = this.#budgets.take(credential, now);
@@ -66,7 +66,10 @@ export class RosterSyncs {
     try {
       const task = { companyId, keyId, requestId, now, body, budget };
       const { json, dryRun } = await writer.sync(task);
-      if (!dryRun) boards.invalidate(companyId);
+      if (!dryRun) {
+        boards.invalidate(companyId);
+        eventWaits.noteCommit();
+      }
       exchange.reply(json);
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;

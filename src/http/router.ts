@@ -1,5 +1,6 @@
 import { addRoute, createRouter, findRoute } from 'rou3';
 import type { ReadEndpoint, SyncEndpoint, WriteEndpoint } from './endpoint.ts';
+import type { PathParameters } from './parameters.ts';
 import { ENDPOINTS } from './routes.ts';
 
 type KeyedEndpoint = ReadEndpoint | WriteEndpoint | SyncEndpoint;
@@ -34,8 +35,8 @@ const endpoints = new RouteTable<KeyedEndpoint>(
   })),
 );
 
-/** Where a request leads: an endpoint of the API, and `{id}` and `{code}` of the path, empty where there is none. */
-export type Match = { endpoint: KeyedEndpoint; id: string; code: string };
+/** Where a request leads: an endpoint of the API, and the parameters in its path. */
+export type Match = { endpoint: KeyedEndpoint; path: PathParameters };
 
 /**
  * Finds the endpoint for a method and a path.
@@ -45,8 +46,7 @@ export type Match = { endpoint: KeyedEndpoint; id: string; code: string };
 export function findEndpoint(method: string | undefined, path: string): Match | undefined {
   const found = endpoints.find(method, path);
   if (!found) return undefined;
-  const { id = '', code = '' } = found.params;
-  return { endpoint: found.data, id, code };
+  return { endpoint: found.data, path: found.params };
 }
 
 /** Paths in which every character stands for itself. */

@@ -8,14 +8,17 @@ import { getEmployeeStats } from './endpoints/get-employee-stats.ts';
 import { getLeaderboard } from './endpoints/get-leaderboard.ts';
 import { getLeaderboardAround } from './endpoints/get-leaderboard-around.ts';
 import { getLeaderboardByDepartment } from './endpoints/get-leaderboard-by-department.ts';
+import { getStandings } from './endpoints/get-standings.ts';
 import { API_VERSION, getStatus } from './endpoints/get-status.ts';
 import { listBadges } from './endpoints/list-badges.ts';
 import { listDepartments } from './endpoints/list-departments.ts';
 import { listEmployeeBadges } from './endpoints/list-employee-badges.ts';
 import { listEmployeeXp } from './endpoints/list-employee-xp.ts';
 import { listEmployees } from './endpoints/list-employees.ts';
+import { listEvents } from './endpoints/list-events.ts';
 import { listRedemptions } from './endpoints/list-redemptions.ts';
 import { listShopItems } from './endpoints/list-shop-items.ts';
+import { listStandings } from './endpoints/list-standings.ts';
 import { getHealth, getReadiness } from './endpoints/probes.ts';
 import { redeemShopItem } from './endpoints/redeem-shop-item.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
@@ -58,10 +61,13 @@ export const ENDPOINTS: Endpoints = {
     getLeaderboard,
     getLeaderboardByDepartment,
     getLeaderboardAround,
+    listStandings,
+    getStandings,
     listBadges,
     listDepartments,
     listShopItems,
     listRedemptions,
+    listEvents,
   ],
   write: [awardXp, redeemShopItem, putEmployeeBadge, deleteEmployeeBadge],
   sync: syncRoster,

@@ -160,7 +160,7 @@ export async function drain(
   api: Api,
   timeout = 10_000,
 ): Promise<void> {
-  api.isClosing = true;
+  api.beginClosing();
   for (const { latest } of connections) {
     if (latest && latest.status === 0) latest.closesConnection = true;
   }

@@ -4,7 +4,7 @@ import type { WriteRequest } from '../worker/write-requests.ts';
 import { discardBody, takeBody } from './body.ts';
 import type { Services, WriteEndpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { readParameters } from './parameters.ts';
+import { type PathParameters, readParameters } from './parameters.ts';
 
 /**
  * Responds to a write whose key may make it, once it is on disk.
@@ -18,8 +18,7 @@ export async function respondToWrite(
     credential: Credential;
     endpoint: WriteEndpoint;
     url: string;
-    id: string;
-    code: string;
+    path: PathParameters;
   },
 ): Promise<void> {
   const { companyId, keyId } = request.credential;
@@ -39,13 +38,16 @@ export async function respondToWrite(
 
 /** Makes a write and returns the body of its response. @throws EngagedError where nothing was written */
 export async function commitWrite(
-  { writer, boards, readiness }: Services,
+  { writer, boards, eventWaits, readiness }: Services,
   request: WriteRequest,
 ): Promise<string | null> {
   try {
     const { json, changed } = await writer.write(request);
     // The next leaderboard shows the change, however many people it concerns.
-    if (changed) boards.invalidate(request.companyId);
+    if (changed) {
+      boards.invalidate(request.companyId);
+      eventWaits.noteCommit();
+    }
     return json;
   } catch (error) {
     // The check logs its result.

@@ -38,16 +38,18 @@ export function findColumns(
   const taken = new Set<number | undefined>(Object.values(columns));
   const kinds = findKinds(header).map((kind, i) => (taken.has(i) ? undefined : kind));
   const isFullName = columns.name !== undefined;
-  const { last_name: mappedLast } = columns;
   for (const field of ROSTER_COLUMNS) {
     if (columns[field] !== undefined || (isFullName && isNamePart(field))) continue;
     const position = findBest(header, kinds, field);
     if (position !== undefined) columns[field] = position;
   }
   const { first_name: first, last_name: last } = columns;
-  if (last !== mappedLast && repeatsFirstName(sample, first, last)) delete columns.last_name;
+  const isUnclear = last !== undefined && !taken.has(last) && canBeFullName(header[last] ?? '');
+  if (isUnclear && repeatsFirstName(sample, first, last)) delete columns.last_name;
   const { job_title: job } = columns;
-  if (job !== undefined && !taken.has(job) && !holdsJobs(sample, job)) delete columns.job_title;
+  if (job !== undefined && kinds[job] === 'position' && !holdsJobs(sample, job)) {
+    delete columns.job_title;
+  }
   if (!isFullName) Object.assign(columns, refineNames(header, kinds, columns, taken, sample));
   requireAll(header, columns, sample);
   return columns;

@@ -6,7 +6,10 @@ export type LeavingDates = {
   column: string;
   past: number;
   future: number;
-  /** A filter for `--where` that keeps only rows without a date; null where none can be written. */
+  /**
+   * A filter for `--where` that keeps only rows without a date; null where none can be written, or where other values
+   * could be dates.
+   */
   where: string | null;
 };
 
@@ -14,12 +17,15 @@ export type LeavingDates = {
 const MOST_BLANKS = 3;
 
 /** Earlier dates stand for none: systems write 1900-01-01 or 1899-12-30 where a date is empty. */
-const FIRST_YEAR = 1950;
+const FIRST = Date.UTC(1950, 0, 1);
 
 /** Later ones too: 9999-12-31. */
-const LAST_YEAR = 2200;
+const END = Date.UTC(2201, 0, 1);
 
 const DAY = 86_400_000;
+
+/** Day 0 of the dates of spreadsheets. */
+const SPREADSHEET_START = Date.UTC(1899, 11, 30);
 
 /**
  * Counts the leaving dates before and after a time. A date that can be read day first or month first is past
@@ -32,29 +38,39 @@ export function countLeavingDates(
 ): LeavingDates | undefined {
   let past = 0;
   let future = 0;
+  let hasUnknown = false;
   const blanks: string[] = [];
   for (const [value, rows] of values) {
-    const dates = readDates(value);
-    if (dates.length === 0) {
+    const read = readDates(value);
+    const dates = read.filter((date) => date >= FIRST && date < END);
+    if (dates.length > 0) {
+      if (dates.every((date) => date + DAY <= now)) past += rows;
+      else future += rows;
+    } else if (read.length === 0 && /[1-9]/.test(value)) {
+      hasUnknown = true;
+    } else {
       blanks.push(value);
-      continue;
     }
-    if (dates.every((date) => date + DAY <= now)) past += rows;
-    else future += rows;
   }
   if (past + future === 0) return undefined;
-  const isShort = blanks.length <= MOST_BLANKS;
+  const isComplete = !hasUnknown && blanks.length <= MOST_BLANKS;
   const none = ['', ...blanks.filter((text) => text !== '')];
-  return { column, past, future, where: isShort ? toFilterText(column, none, false) : null };
+  return { column, past, future, where: isComplete ? toFilterText(column, none, false) : null };
 }
+
+const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const NAMED_MONTH = new RegExp(
+  `^(?:(?<day>\\d{1,2})[- ])?(?<month>${MONTHS})[a-z]*[-. ,]+(?:(?<after>\\d{1,2}),? )?(?<year>\\d{4}|\\d{2})$`,
+  'i',
+);
 
 /** The days that a text can mean, as times; none where it is no date. */
 function readDates(text: string): number[] {
-  const parts = /^(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?:[T ].*)?$/.exec(text);
+  const parts = /^(\d{1,4})([-./])(\d{1,2})\2(\d{4}|\d{1,2})(?:[T ].*)?$/.exec(text);
   if (parts) {
     const [a, b, c] = [parts[1], parts[3], parts[4]].map(Number) as [number, number, number];
     if (parts[1]?.length === 4) return toDays([[a, b, c]]);
-    const year = parts[4]?.length === 4 ? c : 2000 + c;
+    const year = toYear(c);
     // Only slashes and hyphens are used for month first.
     return parts[2] === '.'
       ? toDays([[year, b, a]])
@@ -63,14 +79,24 @@ function readDates(text: string): number[] {
           [year, a, b],
         ]);
   }
-  const digits = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? undefined;
+  const digits = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
   if (digits) return toDays([[Number(digits[1]), Number(digits[2]), Number(digits[3])]]);
-  return [];
+  const { day, month = '', after, year } = NAMED_MONTH.exec(text)?.groups ?? {};
+  if ((day === undefined) !== (after === undefined)) {
+    const number = MONTHS.split('|').indexOf(month.toLowerCase()) + 1;
+    return toDays([[toYear(Number(year)), number, Number(day ?? after)]]);
+  }
+  // What a spreadsheet keeps of a date whose cell has lost its format.
+  return /^\d{5}(?:\.\d+)?$/.test(text) ? [SPREADSHEET_START + Math.floor(Number(text)) * DAY] : [];
 }
+
+/** Two digits mean 1969 to 2068, as in POSIX. */
+const toYear = (number: number): number =>
+  number > 99 ? number : number + (number < 69 ? 2000 : 1900);
 
 const toDays = (candidates: readonly [year: number, month: number, day: number][]): number[] =>
   candidates.flatMap(([year, month, day]) => {
     const time = Date.UTC(year, month - 1, day);
     const isDay = month >= 1 && month <= 12 && new Date(time).getUTCDate() === day;
-    return isDay && year >= FIRST_YEAR && year <= LAST_YEAR ? [time] : [];
+    return isDay ? [time] : [];
   });

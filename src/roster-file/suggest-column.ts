@@ -2,9 +2,12 @@ import { fitsMessage } from './header.ts';
 import { foldHeader, namesOfKinds } from './header-names.ts';
 import { KINDS_OF, type Mappable } from './names/kinds.ts';
 
-/** Columns about other people, and private addresses. */
+/** Columns about other people, and ways to reach somebody in an emergency. */
 const ABOUT_OTHERS =
-  /manager|supervisor|report|approver|recovery|personale?mail|privat|perso$|home(?:e?mail|phone)|emergency|vorgesetzt|notfall|responsable|responsabile|gestor|leidinggevende|przelozon|contact(?!work)/;
+  /manager|supervis|report|approver|recovery|emergency|vorgesetzt|fuhrungskraft|notfall|responsa|superieur|hierarchi|n1$|jefe|gestor|chef|leidinggevende|przelozon|kierowni|contact(?!work)/;
+
+/** Private addresses. "Personal" is staff in German and Spanish, so it is one only of an address. */
+const PRIVATE = /personal|pessoal|particular|privat|prive|prywat|perso$|home/;
 
 /** Short names of a key, which may be one of people. */
 const KEY = /^(?:id|no|nr|number|key|code|nummer|numero|login|user(?:id|name)|samaccountname)$/;
@@ -28,6 +31,7 @@ export function suggestColumn(
     const name = header[position] ?? '';
     const folded = foldHeader(name);
     if (!fitsMessage(name) || ABOUT_OTHERS.test(folded)) continue;
+    if (field === 'email' && PRIVATE.test(folded)) continue;
     const similarity = Math.max(0, ...known.map((one) => commonPart(one, folded)));
     const isKey = field === 'external_id' && KEY.test(folded);
     const score =

@@ -124,8 +124,6 @@ const listSsoDomains = (db: Database, companyId: number): string[] =>
   db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
 
 /** How much a company holds; `keys` are those that are neither revoked nor expired. */
-export type CompanyCounts = ReturnType<typeof countContents>;
-
 function countContents(db: Database, companyId: number, now: number) {
   const counts = db.one(companies.countContents, { companyId, now });
   if (!counts) throw new Error('a count gave no row');

@@ -75,7 +75,7 @@ export function awardXp(write: CompanyWrite, reference: string, input: XpAward):
   }
   const entry = toXpEntry(toEntry(person, earlier ?? award, award.onceKey, !earlier), xp, badges);
   if (!earlier) {
-    recordDecisions(write, [toXpDecision(entry, person.xp)]);
+    recordDecisions(write, [toDecision('xp.award', entry, { xp: person.xp })]);
     recordEvents(write, xpEvents(person.number, entry));
   }
   return entry;
@@ -106,7 +106,9 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
     ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
     coins: person.coins + (earlier ? 0 : award.amount),
   };
-  if (!earlier) recordDecisions(write, [toCoinDecision(entry, person.coins)]);
+  if (!earlier) {
+    recordDecisions(write, [toDecision('coins.grant', entry, { coins: person.coins })]);
+  }
   return entry;
 }
 
@@ -169,24 +171,9 @@ export const toXpEntry = (entry: Entry, xp: number, badges: string[]): XpEntry =
   badges_awarded: badges,
 });
 
-/** An XP entry for the audit log. @param before all-time XP before it */
-export const toXpDecision = (
-  { applied: _, employee_id, ...after }: XpEntry,
-  before: number,
-): Decision => ({
-  action: 'xp.award',
-  target: ['employee', employee_id],
-  before: { xp: before },
-  after,
-});
-
-/** A coin entry for the audit log. @param before the balance before it */
-export const toCoinDecision = (
-  { applied: _, employee_id, ...after }: CoinEntry,
-  before: number,
-): Decision => ({
-  action: 'coins.grant',
-  target: ['employee', employee_id],
-  before: { coins: before },
-  after,
-});
+/** An entry for the audit log. @param before the total before it */
+export const toDecision = (
+  action: 'xp.award' | 'coins.grant',
+  { applied: _, employee_id, ...after }: XpEntry | CoinEntry,
+  before: { xp: number } | { coins: number },
+): Decision => ({ action, target: ['employee', employee_id], before, after });

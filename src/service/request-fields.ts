@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { invalid } from '../domain/errors.ts';
+import { isUuid } from '../domain/id.ts';
 import type { EmployeeReference } from './employee-records.ts';
 
 // The fields of JSON bodies. Services check ranges and lengths; here it is about types, which commands and files
@@ -35,12 +35,10 @@ export function requireNumber(field: string, value: unknown): number {
   return value;
 }
 
-const uuid = v.pipe(v.string(), v.uuid());
-
 /** A field that must be a UUID, in lower case. @throws EngagedError `validation_failed` naming the field */
 export function requireUuid(field: string, value: unknown): string {
   const text = requireText(field, value);
-  if (!v.is(uuid, text)) throw invalid(`${field} is not valid (uuid is expected)`);
+  if (!isUuid(text)) throw invalid(`${field} is not valid (uuid is expected)`);
   return text.toLowerCase();
 }
 

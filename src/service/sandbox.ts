@@ -75,14 +75,14 @@ const CONTENTS = [
   sandbox.eraseAuditValues,
 ];
 
-/** Deletes everything that a company holds, except its keys, their hourly budgets and the record of decisions. */
+/** Deletes everything that a company holds, except its keys, their hourly budgets, its webhooks and the record of decisions. */
 export function deleteContents(db: Database, companyId: number): void {
   for (const statement of CONTENTS) db.run(statement, { companyId });
 }
 
 /**
- * Empties a sandbox and fills it with sample data again. Its keys, their hourly budgets and the audit log stay, the
- * latter without values of people.
+ * Empties a sandbox and fills it with sample data again. Its keys, their hourly budgets, its webhooks and the audit
+ * log stay, the last without values of people.
  *
  * @throws EngagedError `conflict` for a live company
  */

@@ -21,14 +21,7 @@ import {
 import type { EmployeeReference } from './employee-records.ts';
 import { recordEventsOfAll, xpEvents } from './events.ts';
 import { requireInteger } from './input.ts';
-import {
-  MAX_ENTRY_AMOUNT,
-  readEntry,
-  toCoinDecision,
-  toEntry,
-  toXpDecision,
-  toXpEntry,
-} from './ledger.ts';
+import { MAX_ENTRY_AMOUNT, readEntry, toDecision, toEntry, toXpEntry } from './ledger.ts';
 import {
   isObject,
   readText,
@@ -108,9 +101,7 @@ export type AwardRequest = { rows: readonly unknown[]; actor: string; now: numbe
  */
 export function applyAwards(pending: PendingWrite, requests: readonly AwardRequest[]): XpAwards[] {
   const outcomes = requests.map(
-    (): XpAwards => ({
-      ...{ applied: 0, repeated: 0, results: [], errors: [] },
-    }),
+    (): XpAwards => ({ applied: 0, repeated: 0, results: [], errors: [] }),
   );
   const read = requests.flatMap((request, at) => readRows(request, outcomes[at] as XpAwards));
   const awards = findPeople(pending, read);
@@ -196,10 +187,12 @@ function toDecisions({ award, before, after, result }: MadeAward): Decision[] {
   const { person, onceKey, reason, amount, coins, countsAt, recordedAt, source } = award;
   const by = { actor: source, at: recordedAt };
   const xpEntry = toEntry(person, { amount, reason, at: countsAt }, onceKey, true);
-  const xp = toXpDecision(toXpEntry(xpEntry, after.xp, result.badges_awarded), before.xp);
+  const shown = toXpEntry(xpEntry, after.xp, result.badges_awarded);
+  const xp = toDecision('xp.award', shown, { xp: before.xp });
   if (coins === 0) return [{ ...xp, ...by }];
   const coinEntry = toEntry(person, { amount: coins, reason, at: recordedAt }, onceKey, true);
-  const coin = toCoinDecision({ ...coinEntry, coins: after.coins }, before.coins);
+  const balance = { ...coinEntry, coins: after.coins };
+  const coin = toDecision('coins.grant', balance, { coins: before.coins });
   return [
     { ...xp, ...by },
     { ...coin, ...by },

@@ -55,6 +55,15 @@ export const supersede = exec('api-keys/supersede', {
 /** Keys of all companies that are neither revoked nor expired. */
 export const listUsable = many('api-keys/list_usable', { now: 'integer' }, record);
 
+/** Keys of all companies that expire between two times, have no successor, and have no event about it yet. */
+export const listExpiring = many(
+  'api-keys/list_expiring',
+  { now: 'integer', until: 'integer' },
+  { ...identity, expiresAt: 'integer' },
+);
+
+export const noteExpiry = exec('api-keys/note_expiry', { ...identity, now: 'integer' });
+
 /** Records when and by which client keys were last used. */
 export const recordUses = exec('api-keys/record_uses', {
   uses: rowsOf({ companyId: 'integer', keyId: 'text', at: 'integer', client: 'text' }),

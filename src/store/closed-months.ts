@@ -61,7 +61,17 @@ export const list = many('closed-months/list', company, closedMonth);
 /** Every version of a month, newest first. */
 export const listVersions = many('closed-months/list_versions', month, closedMonth);
 
+/** Closed months before a month, newest first. */
+export const listInForce = many(
+  'closed-months/list_in_force',
+  { ...company, before: 'integer', count: 'integer' },
+  closedMonth,
+);
+
 export const findInForce = one('closed-months/find_in_force', month, closedMonth);
+
+/** Closed months from a month on, oldest first. */
+export const listFrom = many('closed-months/list_from', month, closedMonth);
 
 /** When the first person joined. */
 export const findFirstJoined = one('closed-months/find_first_joined', company, { at: 'integer' });

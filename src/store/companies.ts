@@ -40,6 +40,9 @@ export const findLiveByName = one('companies/find_live_by_name', { nameKey: 'tex
 
 export const findSandbox = one('companies/find_sandbox', { companyId: 'integer' }, company);
 
+/** Every company, sandboxes included. */
+export const listIds = many('companies/list_ids', {}, { companyId: 'integer', id: 'text' });
+
 export const listLive = many('companies/list_live', {}, company);
 
 export const beginRevision = one(

@@ -34,4 +34,37 @@ export const listJson = many(
   { sequence: 'integer', json: 'text' },
 );
 
+/** The newest events as API objects, the newest first. */
+export const listNewestJson = many(
+  'events/list_newest_json',
+  { ...company, types: 'text?', count: 'integer' },
+  { json: 'text' },
+);
+
+/** Of these companies, those with an event after a number, and the number of their newest one. */
+export const listNewer = many(
+  'events/list_newer',
+  { companies: rowsOf({ companyId: 'integer', checkedTo: 'integer' }) },
+  { companyId: 'integer', last: 'integer' },
+);
+
+/** The types of the events after a number, and the newest event of each. */
+export const listTypes = many(
+  'events/list_types',
+  { ...company, after: 'integer' },
+  { type: 'text', sequence: 'integer' },
+);
+
+/** How many events were ever written, of the companies that exist. */
+export const countWritten = one('events/count_written', {}, { count: 'integer' });
+
+/** Of one company that has events from before a time, the last of the oldest thousand that is. */
+export const findOld = one(
+  'events/find_old',
+  { before: 'integer' },
+  { ...company, through: 'integer' },
+);
+
+export const deleteThrough = exec('events/delete_through', { ...company, through: 'integer' });
+
 export const deleteAll = exec('events/delete_all', company);

@@ -1,4 +1,4 @@
-import { onceKey } from './ledger-shapes.ts';
+import { onceKey } from './ledger-statements.ts';
 import { exec, many, type Of, one } from './query.ts';
 
 const record = {

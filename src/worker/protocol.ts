@@ -3,11 +3,14 @@ import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { MonthRanking } from '../service/months/close-month.ts';
+import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
+import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
-import type { SessionUse, SyncAnswer, SyncTask } from './writer.ts';
+import type { EventUpkeep, SessionUse, SyncAnswer, SyncTask } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
 export type ThreadData = ThreadRole & {
@@ -16,7 +19,10 @@ export type ThreadData = ThreadRole & {
   place: DataFilePlace;
 };
 
-type ThreadRole = { engagedRole: 'writer'; limits: RosterLimits } | { engagedRole: 'ranker' };
+type ThreadRole =
+  | { engagedRole: 'writer'; limits: RosterLimits }
+  | { engagedRole: 'ranker' }
+  | { engagedRole: 'deliverer'; webhookAllow: readonly string[] };
 
 /** `now` in milliseconds UTC. */
 export type RankTask = { companyId: number; period: Period; now: number };
@@ -24,17 +30,32 @@ export type RankTask = { companyId: number; period: Period; now: number };
 /** A ranking, and the state of the company that it shows. */
 export type Ranking = { data: BoardData; revision: number; generation: number };
 
+/** A ranked month to close. */
+export type CloseMonthTask = Timing & { companyId: number; ranking: MonthRanking };
+
 /** Every task of a thread, with its input and result. */
 export type Tasks = {
   sync: { task: SyncTask; answer: SyncAnswer };
   /** Writes that share a commit. */
   write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
+  recordDeliveries: { task: DeliveryBatch; answer: readonly WebhookChange[] };
   noteSessionUse: { task: SessionUse; answer: null };
+  /** Returns whether there may be more events to delete. */
+  eventUpkeep: { task: EventUpkeep; answer: boolean };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */
   groups: { task: DepartmentRankings; answer: string | null };
+  /** Waits for attempts to deliver events to webhooks. Those of the call before have been recorded. */
+  collectDeliveries: { task: null; answer: DeliveryBatch };
+  /** Ends the deliveries and returns the last attempts. */
+  drainDeliveries: { task: null; answer: DeliveryBatch };
+  /** The months of all companies that are to be closed. */
+  dueMonths: { task: Timing; answer: readonly CompanyMonth[] };
+  rankMonth: { task: Omit<CompanyMonth, 'id'>; answer: MonthRanking };
+  /** Null for a month that is not due any more. */
+  closeMonth: { task: CloseMonthTask; answer: ClosedMonth | null };
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
   /** Ends the thread after the tasks before it. */

@@ -1,13 +1,17 @@
-import type { Period } from '../domain/period.ts';
+import type { Month, Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
+import type { MonthRanking } from '../service/months/close-month.ts';
+import type { CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = {
+export type Ranker = BoardRanker & MonthRanker & PeopleSearcher;
+
+export type BoardRanker = {
   /**
    * Ranks all active employees of a company for the period that contains `now` (milliseconds UTC).
    *
@@ -16,6 +20,17 @@ export type Ranker = {
   rank(companyId: number, period: Period, now: number): Promise<Ranking>;
   /** The by-department leaderboard of the API contract as JSON text; up to 25,000 people in one response. */
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
+};
+
+export type MonthRanker = {
+  /** The months of all companies that are to be closed. */
+  dueMonths(timing: Timing): Promise<readonly CompanyMonth[]>;
+  /** Ranks a company by one month, for `Writer.closeMonth`. */
+  rankMonth(companyId: number, month: Month): Promise<MonthRanking>;
+};
+
+/** Finds people away from the main thread. */
+export type PeopleSearcher = {
   /** The numbers of the people who match, the last one to join first. */
   search(query: PeopleQuery): Promise<number[]>;
 };
@@ -34,6 +49,8 @@ export function startRanker(options: {
   });
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
+    dueMonths: (timing) => thread.call('dueMonths', timing),
+    rankMonth: (companyId, month) => thread.call('rankMonth', { companyId, month }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
     close: () => thread.close(),

@@ -1,4 +1,5 @@
 import { EngagedError, ServiceFault } from '../domain/errors.ts';
+import { standingsBuffers } from '../domain/standings/standing.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
@@ -77,12 +78,15 @@ export function startWriter(options: {
   return {
     sync,
     write: (request) => writes.add(request),
+    closeMonth: (task) => thread.call('closeMonth', task, standingsBuffers(task.ranking.standings)),
     noteKeyUses: async (uses) => {
       await thread.call('noteKeyUses', uses);
     },
+    recordDeliveries: (batch) => thread.call('recordDeliveries', batch),
     noteSessionUse: async (use) => {
       await thread.call('noteSessionUse', use);
     },
+    eventUpkeep: (task) => thread.call('eventUpkeep', task),
     probe: async () => {
       await thread.call('probe', null);
     },

@@ -2,19 +2,31 @@ import { getPriority, setPriority } from 'node:os';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
+import { standingsBuffers } from '../domain/standings/standing.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
+import { listAllDueMonths } from '../service/months/closed-months.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { recordDeliveries } from '../service/webhooks/deliveries.ts';
+import { Sender } from '../service/webhooks/sender.ts';
+import { parseAllowedTargets } from '../service/webhooks/target.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
 import { cannotOpen } from '../store/files/data-file-fault.ts';
 import { requireInPlace } from '../store/files/data-file-place.ts';
+import { Deliverer } from './deliverer.ts';
 import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
 import { serializeError } from './serialized-error.ts';
 import { WriteCheck } from './write-check.ts';
 import { runTogether } from './write-requests.ts';
-import { createUnchangedSyncCache, recordKeyUsage, syncFromBody } from './writer-tasks.ts';
+import {
+  createUnchangedSyncCache,
+  keepUpEvents,
+  recordKeyUsage,
+  syncFromBody,
+} from './writer-tasks.ts';
 
 /** Whether this is a worker thread of the service and not the main program. */
 export const isWorkerThread = (): boolean =>
@@ -23,12 +35,12 @@ export const isWorkerThread = (): boolean =>
 /** A sync reads and writes people throughout the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
 
-/** A ranking reads each employee once, in order, so a larger cache would not help; in MiB. */
-const RANKER_CACHE_MIB = 2;
+/** Rankings and deliveries read each row once, in order, so a larger cache would not help; in MiB. */
+const READER_CACHE_MIB = 2;
 
 type TaskResult = { answer: Tasks[TaskKind]['answer']; transfer?: ArrayBuffer[] };
 
-type TaskHandler = (request: TaskRequest) => TaskResult;
+type TaskHandler = (request: TaskRequest) => TaskResult | Promise<TaskResult>;
 
 /**
  * Runs inside a worker thread: opens the data file and runs one task after another.
@@ -39,13 +51,13 @@ export function runWorkerThread(clock: () => number): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
-  if (data.engagedRole === 'writer') lowerPriority();
+  if (data.engagedRole !== 'ranker') lowerPriority();
   // A message that cannot be deserialized would never get a result. Ending the thread rejects it.
   port.on('messageerror', (error) => {
     throw error;
   });
   let open: { db: Database; handle: TaskHandler } | undefined;
-  port.on('message', (request: TaskRequest) => {
+  port.on('message', async (request: TaskRequest) => {
     if (request.kind === 'close') {
       open?.db.close();
       port.close();
@@ -54,7 +66,7 @@ export function runWorkerThread(clock: () => number): void {
     try {
       // Retried with every task: a file that cannot be opened now may be available later.
       open ??= setUp(data, clock);
-      const { answer, transfer } = open.handle(request);
+      const { answer, transfer } = await open.handle(request);
       const response: TaskResponse = { id: request.id, ok: true, answer };
       port.postMessage(response, transfer);
     } catch (error) {
@@ -87,7 +99,7 @@ function lowerPriority(): void {
 }
 
 function setUp(data: ThreadData, clock: () => number): { db: Database; handle: TaskHandler } {
-  const { place, engagedRole } = data;
+  const { place } = data;
   // A path that leads to another file now is not opened.
   requireInPlace(place);
   const db = openOwn(data);
@@ -97,7 +109,7 @@ function setUp(data: ThreadData, clock: () => number): { db: Database; handle: T
     db.close();
     throw error;
   }
-  return { db, handle: engagedRole === 'writer' ? writer(db, data, clock) : ranker(db) };
+  return { db, handle: createHandler(db, data, clock) };
 }
 
 function openOwn({ file, engagedRole }: ThreadData): Database {
@@ -106,11 +118,22 @@ function openOwn({ file, engagedRole }: ThreadData): Database {
       file,
       engagedRole === 'writer'
         ? { write: true, cacheMegabytes: WRITER_CACHE_MIB, manualCheckpoints: true }
-        : { write: false, cacheMegabytes: RANKER_CACHE_MIB },
+        : { write: false, cacheMegabytes: READER_CACHE_MIB },
     );
   } catch (error) {
     // Its message names the path, which clients must not see.
     throw error instanceof EngagedError ? cannotOpen() : error;
+  }
+}
+
+function createHandler(db: Database, data: ThreadData, clock: () => number): TaskHandler {
+  switch (data.engagedRole) {
+    case 'writer':
+      return writer(db, data, clock);
+    case 'ranker':
+      return ranker(db);
+    case 'deliverer':
+      return deliverer(db, data, clock);
   }
 }
 
@@ -131,12 +154,20 @@ function writer(
       }
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
+      case 'closeMonth': {
+        const { ranking, ...task } = request.task;
+        return { answer: check.run(() => closeDueMonth(db, task, ranking)) };
+      }
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
         return { answer: null };
+      case 'recordDeliveries':
+        return { answer: check.run(() => recordDeliveries(db, request.task, Math.random)) };
       case 'noteSessionUse':
         check.run(() => touchSession(db, request.task.hash, request.task.now));
         return { answer: null };
+      case 'eventUpkeep':
+        return { answer: check.run(() => keepUpEvents(db, request.task)) };
       case 'probe':
         check.probe();
         return { answer: null };
@@ -154,6 +185,13 @@ const ranker =
         const ranking = rankCompany(db, request.task);
         return { answer: ranking, transfer: transferablesOf(ranking.data) };
       }
+      case 'dueMonths':
+        return { answer: listAllDueMonths(db, request.task) };
+      case 'rankMonth': {
+        const { companyId, month } = request.task;
+        const ranking = rankMonth(db, companyId, month);
+        return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
+      }
       case 'groups':
         return { answer: departmentGroupsBody(db, request.task) };
       case 'search':
@@ -162,3 +200,22 @@ const ranker =
         throw new Error(`a ranker does not run ${request.kind}`);
     }
   };
+
+function deliverer(
+  db: Database,
+  { webhookAllow }: ThreadData & { engagedRole: 'deliverer' },
+  clock: () => number,
+): TaskHandler {
+  const sender = new Sender({ allowed: parseAllowedTargets(webhookAllow) });
+  const deliveries = new Deliverer({ db, sender, clock });
+  return async ({ kind }) => {
+    switch (kind) {
+      case 'collectDeliveries':
+        return { answer: await deliveries.collect() };
+      case 'drainDeliveries':
+        return { answer: await deliveries.drain() };
+      default:
+        throw new Error(`a deliverer does not run ${kind}`);
+    }
+  };
+}

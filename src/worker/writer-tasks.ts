@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-rows.ts';
 import { parseSyncRequest, type SyncRequest } from '../domain/roster/sync-request.ts';
+import { deleteOldEvents, recordExpiringKeys } from '../service/event-upkeep.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type {
   DeactivationOptions,
@@ -13,7 +14,7 @@ import { syncRoster } from '../service/roster/sync-roster.ts';
 import { recordUnchangedRun, type UnchangedRun } from '../service/roster/unchanged-run.ts';
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
-import type { SyncAnswer, SyncTask } from './writer.ts';
+import type { EventUpkeep, SyncAnswer, SyncTask } from './writer.ts';
 
 /** The last sync of a company if it changed nothing, with its input. */
 type UnchangedSync = {
@@ -105,4 +106,10 @@ const copyForTransfer = (answer: SyncAnswer): SyncAnswer => ({
 /** Records when keys were used. */
 export function recordKeyUsage(db: Database, uses: readonly KeyUsage[]): void {
   db.write(() => db.run(apiKeys.recordUses, { uses }));
+}
+
+/** Returns whether there may be more events to delete. */
+export function keepUpEvents(db: Database, { now, deleteBefore }: EventUpkeep): boolean {
+  recordExpiringKeys(db, now);
+  return deleteOldEvents(db, deleteBefore);
 }

@@ -1,5 +1,8 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { ClosedMonth } from '../service/months/closed-months.ts';
+import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
+import type { CloseMonthTask } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
@@ -26,6 +29,8 @@ export type SyncAnswer = {
 
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
+/** Times in milliseconds UTC: events from before the second one are deleted. */
+export type EventUpkeep = { now: number; deleteBefore: number };
 
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
@@ -37,10 +42,20 @@ export interface Writer {
    * @throws EngagedError for a refused request
    */
   write(request: WriteRequest): Promise<WriteResult>;
+  /** Closes a ranked month if it is due. @returns null if it is not, because it was closed since */
+  closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
+  /** Records attempts to deliver events to webhooks. */
+  recordDeliveries(batch: DeliveryBatch): Promise<readonly WebhookChange[]>;
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
+  /**
+   * Writes the events of keys that expire soon, and deletes a portion of the old events.
+   *
+   * @returns whether there may be more to delete
+   */
+  eventUpkeep(task: EventUpkeep): Promise<boolean>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */

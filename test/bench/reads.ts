@@ -37,14 +37,16 @@ const ofPeople =
       company,
     );
 
-const deep =
-  (path: string) =>
+/** Random pages of a list, with cursors. @param path may have a query */
+export const deep =
+  (list: string) =>
   async ({ port, company }: LineSource): Promise<Line[]> => {
     const [key = ''] = company.keys;
+    const path = list.includes('?') ? `${list}&` : `${list}?`;
     // As many pages of the default size as there are, or evenly spread ones in a large company.
     const limit = Math.min(100, Math.max(25, Math.ceil(company.people / MOST_LINES)));
-    const cursors = await walkCursors(port, { path: `${path}?limit=${limit}`, key }, MOST_LINES);
-    const paths = cursors.map((cursor) => `${path}?cursor=${encodeURIComponent(cursor)}`);
+    const cursors = await walkCursors(port, { path: `${path}limit=${limit}`, key }, MOST_LINES);
+    const paths = cursors.map((cursor) => `${path}cursor=${encodeURIComponent(cursor)}`);
     return everyKey(shuffled(paths), company);
   };
 

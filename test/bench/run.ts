@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Bench, type BenchCase } from './bench.ts';
 import { cases as awards } from './cases/awards.ts';
+import { cases as events } from './cases/events.ts';
 import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
 import { cases as interference } from './cases/interference.ts';
 import { cases as memory } from './cases/memory.ts';
+import { cases as months } from './cases/months.ts';
 import { cases as ranks } from './cases/ranks.ts';
 import { cases as reads } from './cases/reads.ts';
 import { cases as starts } from './cases/start.ts';
@@ -21,8 +23,10 @@ const CASES: readonly BenchCase[] = [
     ...syncs,
     ...awards,
     ...interference,
+    ...events,
     ...growth,
     ...memory,
+    ...months,
     ...starts,
     ...imports,
   ],

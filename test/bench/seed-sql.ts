@@ -144,3 +144,7 @@ export const shopItems = `
 export const apiKey = `
   insert into api_keys (company_id, entry, id, hash, hint, name, scopes, requests_per_minute, created_at)
   values (:companyId, :entry, :id, :hash, :hint, 'bench', :scopes, 1000000, :now)`;
+
+export const closedMonth = `
+  insert into closed_months (company_id, month, version, closed_at, people)
+  values (:companyId, :month, 1, :now, 0)`;

@@ -114,6 +114,10 @@ function addCompany(db: Database, people: number, now: number): SeededCompany {
     const span = Math.min(monthStart(last - m + 1), now) - at;
     run(db, 'month', sql.month, { m: last - m, at, span: Math.max(1, span) });
   }
+  // Otherwise the service closes them while it is measured.
+  for (let month = monthOf(began); month < last; month++) {
+    run(db, 'closed month', sql.closedMonth, { companyId, month, now });
+  }
   run(db, 'xp', sql.xpLedger, company);
   run(db, 'months', sql.xpMonths, company);
   run(db, 'xp totals', sql.xpTotals, company);

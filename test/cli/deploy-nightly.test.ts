@@ -108,11 +108,31 @@ test('a time that is none, a text with a line break and a number of backups belo
     ['--roster', '/srv/a\nUser=root'],
     ['--where', 'a=b\nUser=root'],
     ['--company', 'a\nb'],
+    ['--company', 'a\u202eb'],
     ['--keep', '0'],
   ]) {
     for (const recipe of ['nightly', 'nightly-timer', 'cron']) {
       const { code, stdout } = await run(['deploy', recipe, ...argv]);
       assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
+    }
+  }
+});
+
+test('the nightly unit sees every file that it uses, in a home or a temporary folder too', async (t) => {
+  const { run } = createCommandLine(t);
+  const hidden = async (...argv: string[]) =>
+    (await run(['deploy', 'nightly', ...argv])).stdout
+      .split('\n')
+      .filter((line) => /^(?:ProtectHome|PrivateTmp)=/.test(line));
+  assert.deepEqual(await hidden(), ['ProtectHome=yes', 'PrivateTmp=yes']);
+  for (const option of ['--roster', '--profile', '--rejects', '--backups', '--data', '--program']) {
+    for (const [path, lines] of [
+      ['/home/hr/x', ['ProtectHome=read-only', 'PrivateTmp=yes']],
+      ['/run/user/1000/x', ['ProtectHome=read-only', 'PrivateTmp=yes']],
+      ['/var/tmp/hr/x', ['ProtectHome=yes', 'PrivateTmp=no']],
+      ['/tmp/hr/x', ['ProtectHome=yes', 'PrivateTmp=no']],
+    ] as const) {
+      assert.deepEqual(await hidden(option, path), lines, `${option} ${path}`);
     }
   }
 });

@@ -67,6 +67,24 @@ test('a new company has no problems, and every check reports ok', async (t) => {
   assert.match(stdout, /^ok {7}ledgers/m);
 });
 
+test('months that are due and not closed are a warning, and one that has not ended is a problem', async (t) => {
+  const { json, report, complaints } = await setUpCompany(t);
+  await json('employee', 'add', '--email', 'ada@acme.example');
+  const due = { now: Date.UTC(2026, 11, 11, 1) };
+  const months = async (environment: CommandEnvironment = {}) =>
+    (await report(environment)).checks.find(({ check }) => check === 'months')?.message;
+  assert.equal(await months({ now: due.now - 1 }), 'Every month that is due is closed');
+  assert.equal(await months(due), '1 month is due and not closed, since 2026-11');
+  await json('month', 'close', '2026-10');
+  assert.equal(await months(), 'Every month that is due is closed');
+  const early = { now: Date.UTC(2026, 9, 31) };
+  assert.equal(
+    await months(early),
+    '2026-10 is closed and has not ended: the clock was or is wrong',
+  );
+  assert.deepEqual(await complaints(early), ['problem clock', 'problem months']);
+});
+
 test('an inconsistent ledger and a dangling reference are problems', async (t) => {
   const { complaints, change } = await setUpCompany(t);
   change('update employees set xp = xp + 1 where number = 1');

@@ -71,7 +71,7 @@ test('an erasure names the same person of the sandbox, with the command that era
   const byExternalId = await add('--email', 'other@acme.example', '--external-id', 'XID-70001');
   const { stdout } = await erase(person);
   const hint = (id: string) =>
-    `The sandbox holds the same person. To erase them there: engaged employee erase ${id} --test --reason REASON\n`;
+    `The sandbox holds the same person. To erase them there: engaged employee erase ${id} --reason REASON --test\n`;
   assert.equal(
     stdout,
     `Erased ${person.id}. Backups and other copies of the data file keep what they held.\n` +
@@ -146,7 +146,7 @@ test('the audit log keeps who erased whom, when and why, but no other personal v
   });
   assert.deepEqual(earlier.map(({ action }) => action).reverse(), [
     ...['employee.add', 'employee.update', 'employee.sign_in', 'employee.role', 'employee.role'],
-    ...['xp.award', 'xp.award', 'coins.grant', 'badge.award', 'shop.redeem'],
+    ...['xp.award', 'xp.award', 'coins.grant', 'badge.award', 'employee.export', 'shop.redeem'],
     'employee.deactivate',
   ]);
   for (const { before, after } of earlier) assert.deepEqual([before, after], [null, null]);

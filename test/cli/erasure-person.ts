@@ -108,6 +108,9 @@ export async function createPersonOnRecord(
     ...['--rarity', 'rare'],
   );
   await json('badge', 'award', id, 'mentor');
+  const webhook = await json('webhook', 'create', '--url', 'https://hooks.acme.example/');
+  const { events } = await json<{ events: { id: string }[] }>('employee', 'export', id);
+  await json('webhook', 'resend', webhook.id, events[0]?.id ?? '');
   const item = await json(
     ...['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', '80', '--stock', '2'],
     ...['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'],

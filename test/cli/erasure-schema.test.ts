@@ -106,6 +106,14 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     result: 'counts',
     changes: 'personal',
   },
+  webhook_deliveries: { state: 'one of three', error: 'a code' },
+  webhooks: {
+    id: 'an id',
+    url: 'names a system',
+    types: 'names of types of events',
+    secrets: 'keys',
+    disabled_by: 'one of three',
+  },
   xp_ledger: {
     reason: 'personal',
     source: 'names a part of the program, or a key',

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import { listLive } from '../../src/store/companies.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
+import { eventsOf } from '../service/test-company.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine } from './command-line.ts';
 
@@ -47,4 +52,62 @@ test('a server warns of keys that expire soon, exposes its metrics, and records 
   const { stdout } = await run(['key', 'list']);
   assert.match(stdout, /\d UTC from 127\.0\.0\.1/);
   assert.match(stdout, / never /);
+});
+
+test('a server closes the months that are due when it starts', async (t) => {
+  const { folder, json, run } = createCommandLine(t);
+  const DAY = 86_400_000;
+  const monthsAgo = (count: number) => {
+    const date = new Date();
+    return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - count, 1));
+  };
+  const joined = monthsAgo(3).getTime() + DAY;
+  const words = ['employee', 'add', '--email', 'ada@acme.example'];
+  await json('company', 'create', '--name', 'Acme');
+  assert.equal((await run(words, { now: joined })).code, 0);
+  const server = runEngaged(t, folder, ['serve', '--port', '0', '--month-grace-hours', '0']);
+  await server.waitForOutput('Press Ctrl-C');
+  const closed = async () =>
+    (await json<{ data: { month: string }[] }>('month', 'list')).data.map(({ month }) => month);
+  while ((await closed()).length < 3) await new Promise((resolve) => setImmediate(resolve));
+  server.child.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+  assert.deepEqual(
+    await closed(),
+    [1, 2, 3].map((count) => monthsAgo(count).toISOString().slice(0, 7)),
+  );
+  const { data } = await json<{ data: { actor: string; target: { id: string } }[] }>(
+    ...['audit', 'list', '--action', 'month'],
+  );
+  assert.deepEqual(new Set(data.map(({ actor }) => actor)), new Set(['service']));
+});
+
+test('a server writes events about keys that expire soon, and deletes events after the days of its setting', async (t) => {
+  const { folder, json, run } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  for (const days of [9, 7, 0]) {
+    const now = Date.now() - days * DAY_MS;
+    const added = await run(['employee', 'add', '--email', `p${days}@acme.example`], { now });
+    assert.equal(added.code, 0);
+  }
+  const words = ['key', 'create', '--mode', 'live', '--name', 'HR', '--scope', 'all'];
+  const key = await json<Key>(...words, '--expires-in', '10d');
+  const options = ['--event-days', '8', '--month-grace-hours', '240'];
+  const server = runEngaged(t, folder, ['serve', '--port', '0', ...options, '--json']);
+  await server.waitForOutput('\n}\n');
+  server.child.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+  const db = openDataFile(join(folder, 'engaged.db'), { write: false });
+  t.after(() => db.close());
+  const [live] = db.all(listLive, {});
+  const events = eventsOf(db, live?.companyId ?? 0);
+  assert.deepEqual(
+    events.map(({ sequence, type }) => [sequence, type]),
+    [
+      [2, 'employee.created'],
+      [3, 'employee.created'],
+      [4, 'key.expiring'],
+    ],
+  );
+  assert.equal(events[2]?.data.key_id, key.id);
 });

@@ -13,8 +13,11 @@ test('without flags and variables the service listens on port 8080 of the loopba
     leaderboardCacheSeconds: 30,
     departmentLimit: 1000,
     sandboxLimit: 500,
+    monthGraceHours: 72,
+    eventDays: 30,
     logLevel: 'info',
     metricsToken: undefined,
+    webhookAllow: [],
   });
 });
 

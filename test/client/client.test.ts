@@ -53,6 +53,12 @@ test('filters and options are sent under the names of the API', async (t) => {
   assert.equal(ranked.length, colleagues.length);
   const byEmail = await client.employees({ email: 'teodor.wask+x@example.com' }).all();
   assert.deepEqual(byEmail, []);
+  const [latest, ...months] = await client.closedMonths({ limit: 5 }).all();
+  assert.deepEqual([latest?.month, months.length], ['2026-10', 12]);
+  const standings = await client.standings('2026-10', { departmentId, limit: 1 }).all();
+  assert.equal(standings.length, ranked.length);
+  assert.ok(standings.every(({ department }) => department?.id === departmentId));
+  assert.throws(() => client.standings('../status'), RangeError);
   const archived = await client.departments({ includeArchived: true }).all();
   assert.ok(archived.length > (await client.departments().all()).length);
   const [perk] = await client.shopItems({ category: 'perk' }).all();

@@ -19,6 +19,14 @@ test('folding a folded text changes nothing', () => {
   );
 });
 
+test('folding gives the lower case of the composed text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.equal(fold(text), text.normalize('NFC').toLowerCase().normalize('NFC'));
+    }),
+  );
+});
+
 test('a search ignores case, accents, and letters that stand for others', () => {
   assert.deepEqual(
     ['Łódź', 'Søren Ærø', 'STRASSE', 'straße', 'E\u0301lan', 'ﬁ', 'İIı', 'Đorđe'].map(foldAccents),

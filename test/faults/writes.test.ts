@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { checkLedgers } from '../../src/service/ledger-check.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
 import { run, type Serving, serve, serveFor } from './program.ts';
+import type { Outcomes, Race } from './race-process.ts';
 import { makeDataFile, readFile, rosterBody, testQuery } from './roster-fixture.ts';
 import { iterations, randomFrom, reportResult, seed } from './run-scale.ts';
 
@@ -38,7 +43,7 @@ async function setUpCompany(folder: string): Promise<{ file: string; key: string
 }
 
 test('awards survive a server that is killed: none that was acknowledged is lost, none is made twice', {
-  timeout: 1_800_000,
+  timeout: 5_400_000,
 }, async (t) => {
   const folder = tempFolder(t);
   const { file, key } = await setUpCompany(folder);
@@ -116,60 +121,116 @@ test('awards survive a server that is killed: none that was acknowledged is lost
 });
 
 const shop = testQuery(
-  `select i.stock_remaining as stock, e.coins,
+  `select c.company_id as companyId, i.stock_remaining as stock, e.external_id as who, e.coins,
      (select count(*) from redemptions r where r.company_id = c.company_id) as redemptions
    from companies c
    join shop_items i on i.company_id = c.company_id
    join employees e on e.company_id = c.company_id and e.external_id in ('P1', 'P2')
-   where c.mode = 'live'`,
-  { stock: 'integer', coins: 'integer', redemptions: 'integer' },
+   where c.mode = 'live' order by who`,
+  { companyId: 'integer', stock: 'integer', who: 'text', coins: 'integer', redemptions: 'integer' },
 );
 
-test('the last item and the last coins are spent once, by requests and commands at the same time', async (t) => {
+type Redeemed = { id?: string; error?: { code: string } };
+
+/** Runs one process that competes, and gives its outcomes. */
+async function raceAlone(order: Race): Promise<Outcomes> {
+  const racer = fork(join(import.meta.dirname, 'race-process.ts'), {
+    execArgv: ['--import', import.meta.resolve('tsx')],
+  });
+  await once(racer, 'message');
+  const outcomes = once(racer, 'message');
+  racer.send(order);
+  const [counted] = await outcomes;
+  racer.disconnect();
+  return counted as Outcomes;
+}
+
+test('the last items and the last coins are spent once, by requests and commands at the same time', {
+  timeout: 1_800_000,
+}, async (t) => {
   const folder = tempFolder(t);
   const { file, key } = await setUpCompany(folder);
+  const tries = iterations(60, 10_000);
+  const commands = iterations(3, 20);
+  const price = 10;
+  const stock = Math.floor(tries / 4);
+  // P1 runs out of coins, with some left over that buy nothing; P2 does not.
+  const affordable = Math.floor(tries / 10);
+  const coins = { P1: affordable * price + 3, P2: tries * price };
   const command = async (...argv: string[]) => {
     const { stdout } = await run(folder, [...argv, '--json']);
     return JSON.parse(stdout) as { id: string };
   };
-  const { id } = await command(
-    ...['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', '10', '--stock', '3'],
-    ...['--description', 'A mug', '--image-url', 'https://acme.example/mug.png'],
+  const { id: item } = await command(
+    ...['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', String(price)],
+    ...['--stock', String(stock), '--description', 'A mug'],
+    ...['--image-url', 'https://acme.example/mug.png'],
   );
-  // Coins for two each; three mugs.
-  for (const person of ['P1', 'P2']) await command('coins', 'grant', person, '20');
+  for (const [who, amount] of Object.entries(coins)) {
+    await command('coins', 'grant', who, String(amount));
+  }
   const serving = await serveFor(t, folder);
-  const answers = await Promise.all([
-    ...Array.from({ length: 3 }, async () => {
-      const { code } = await run(folder, ['shop', 'redeem', 'P1', id]);
-      return code === 0;
-    }),
-    ...Array.from({ length: 12 }, async (_, at) => {
-      const employee = { external_id: at % 2 === 0 ? 'P1' : 'P2' };
-      const body = JSON.stringify({ employee, item_id: id, once: `order ${at}` });
-      await sleep(at * 30);
-      const { status } = await sendRequest(serving.port, 'POST', '/v1/shop/redemptions', {
-        ...{ key, body },
-      });
-      assert.ok(status === 200 || status === 409, String(status));
-      return status === 200;
-    }),
-  ]);
-  assert.equal(answers.filter((isDone) => isDone).length, 3);
-  readFile(file, (db) => {
-    const state = db.all(shop, {});
-    assert.deepEqual(
-      state.map(({ stock, redemptions }) => [stock, redemptions]),
-      [
-        [0, 3],
-        [0, 3],
-      ],
-    );
-    assert.equal(
-      state.reduce((sum, { coins }) => sum + coins, 0),
-      10,
-    );
-    assert.ok(state.every(({ coins }) => coins >= 0));
+  const { companyId } = readFile(file, (db) => db.all(shop, {}))[0] ?? { companyId: 0 };
+  const outcomes: Outcomes = {};
+  const count = (outcome: string, times = 1) => {
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + times;
+  };
+  const overHttp = async (who: string, onceKey: string) => {
+    const body = JSON.stringify({ employee: { external_id: who }, item_id: item, once: onceKey });
+    // 503 while a process has held the write lock for too long.
+    const send = async (): Promise<Redeemed> => {
+      const options = { key, body };
+      const answer = await sendRequest(serving.port, 'POST', '/v1/shop/redemptions', options);
+      return answer.status === 503 ? send() : (answer.json as Redeemed);
+    };
+    const { id, error } = await send();
+    // The same request again gives the same redemption.
+    if (id) assert.equal((await send()).id, id);
+    count(id ? 'redeemed' : (error?.code ?? 'unknown'));
+  };
+  const byCommand = async (): Promise<void> => {
+    const { code, stderr } = await run(folder, ['shop', 'redeem', 'P2', item]);
+    if (/Another process/.test(stderr)) return byCommand();
+    count(code === 0 ? 'redeemed' : /sold out/.test(stderr) ? 'sold_out' : stderr);
+  };
+  const requests = Math.floor(tries / 2);
+  const clients = Array.from({ length: 16 }, async (_, client) => {
+    for (let n = client; n < requests; n += 16) await overHttp(n % 2 ? 'P1' : 'P2', `order ${n}`);
+  });
+  const processes = ['P1', 'P2'].map(async (employee, racer) => {
+    const order = { kind: 'redeem', file, companyId, employee, item } as const;
+    const own = await raceAlone({ ...order, now: Date.now(), racer, tries: Math.floor(tries / 4) });
+    for (const [outcome, times] of Object.entries(own)) {
+      count(outcome.replace('redeemed: ', ''), times);
+    }
+  });
+  const commandLine = (async () => {
+    for (let n = 0; n < commands; n++) await byCommand();
+  })();
+  await Promise.all([...clients, ...processes, commandLine]);
+  const state = readFile(file, (db) => {
     assert.equal(findIntegrityFault(db), undefined);
+    assert.deepEqual(checkLedgers(db), []);
+    return db.all(shop, {});
+  });
+  const { redeemed = 0, sold_out = 0, insufficient_coins = 0, ...others } = outcomes;
+  assert.deepEqual(others, {});
+  assert.equal(redeemed + sold_out + insufficient_coins, 4 * Math.floor(tries / 4) + commands);
+  assert.equal(redeemed, stock);
+  assert.deepEqual(
+    state.map(({ stock: left, redemptions }) => [left, redemptions]),
+    [
+      [0, stock],
+      [0, stock],
+    ],
+  );
+  const spent = coins.P1 + coins.P2 - state.reduce((sum, row) => sum + row.coins, 0);
+  assert.equal(spent, stock * price);
+  assert.ok(state.every((row) => row.coins >= 3));
+  reportResult({
+    what: 'race: the last items and coins, over HTTP and by commands',
+    tried: redeemed + sold_out + insufficient_coins,
+    lost: 0,
+    figures: `${redeemed} redeemed, ${sold_out} sold out, ${insufficient_coins} without coins`,
   });
 });

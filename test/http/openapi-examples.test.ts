@@ -3,7 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { EngagedClient } from '../../src/client/client.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
+import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { Description } from './description.ts';
 import { startTestService } from './harness.ts';
 import { get, type Page } from './requests.ts';
@@ -20,7 +20,10 @@ test('every example runs as shown, in a shell and through the client', async (t)
   const path = '/v1/employees?external_id=E-1002';
   const { data } = await get<Page<{ employee_id: string }>>(service, path, key);
   const employeeId = data[0]?.employee_id ?? '';
-  service.writeSandbox((write) => grantCoins(write, employeeId, { amount: 100_000 }));
+  service.writeSandbox((write) => {
+    grantCoins(write, employeeId, { amount: 100_000 });
+    awardXp(write, employeeId, { amount: 1_000 });
+  });
   const items = await get<Page<{ id: string }>>(service, '/v1/shop/items', key);
   const ids = { EMPLOYEE_ID: employeeId, ITEM_ID: items.data[0]?.id };
   const client = new EngagedClient({ baseUrl: url, key, retries: 0 });

@@ -36,6 +36,7 @@ async function verify(
   sent: {
     id?: string;
     code?: string;
+    month?: string;
     query?: Record<string, string>;
     key?: string | null;
     headers?: Record<string, string>;
@@ -45,7 +46,8 @@ async function verify(
   const { method, path, operation } = described;
   const target = path
     .replace('{id}', sent.id ?? somebody.employee_id)
-    .replace('{code}', sent.code ?? 'mentor');
+    .replace('{code}', sent.code ?? 'mentor')
+    .replace('{month}', sent.month ?? '2026-10');
   const key = sent.key === undefined ? service.testKey : sent.key;
   const response = await service.request(
     method.toUpperCase(),
@@ -60,16 +62,19 @@ async function verify(
   return response;
 }
 
+const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
 const status = (expected: number, response: TestResponse) =>
   assert.equal(response.status, expected, response.text);
 
 /** Parameter values that the description allows. */
-function validValues({ name, schema }: Parameter, somebody: TestPerson): string[] {
+function validValues({ name, schema, example }: Parameter, somebody: TestPerson): string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.type === 'boolean') return ['true', 'false'];
   if (schema.type === 'integer')
     return [schema.minimum, schema.maximum, schema.default].map(String);
   if (schema.format === 'uuid') return [somebody.department.id];
+  if (schema.pattern) return [String(example)];
   return name === 'cursor' ? [''] : ['E-1002', 'teodor.wask@example.com'];
 }
 
@@ -90,6 +95,11 @@ async function verifyParameters(fixture: Fixture, described: Described): Promise
     const { name } = parameter;
     if (name === 'code') {
       status(404, await verify(fixture, described, { code: 'nobody' }));
+      continue;
+    }
+    if (name === 'month') {
+      status(400, await verify(fixture, described, { month: '2026-13' }));
+      status(404, await verify(fixture, described, { month: '2001-01' }));
       continue;
     }
     if (parameter.in === 'path') {
@@ -235,6 +245,9 @@ async function verifyRead(fixture: Fixture, described: Described): Promise<void>
   status(200, await verify(fixture, described));
   await verifyParameters(fixture, described);
   status(413, await verify(fixture, described, { body: 'x'.repeat(102_401) }));
+  if (operation.responses[410]) {
+    status(410, await verify(fixture, described, { query: { after: '999999' } }));
+  }
   if (operation.security.length > 0) await verifyKeys(fixture, described);
 }
 
@@ -285,13 +298,8 @@ test('every response matches the description, and every described response occur
 test('the description lists exactly the endpoints of the service', () => {
   const described = new Description().operations.map(({ method, path }) => `${method} ${path}`);
   const routes = [
-    ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(
-      ({ path }) => `get ${path.replace(':id', '{id}').replace(':code', '{code}')}`,
-    ),
-    ...ENDPOINTS.write.map(
-      ({ method, path }) =>
-        `${method.toLowerCase()} ${path.replace(':id', '{id}').replace(':code', '{code}')}`,
-    ),
+    ...[...ENDPOINTS.read, ...ENDPOINTS.public].map(({ path }) => `get ${toTemplate(path)}`),
+    ...ENDPOINTS.write.map(({ method, path }) => `${method.toLowerCase()} ${toTemplate(path)}`),
     `put ${ENDPOINTS.sync.path}`,
   ];
   assert.deepEqual(described.sort(), routes.sort());

@@ -14,7 +14,7 @@ const PARAMETERS = {
   include_archived: v.optional(boolean, 'false'),
 };
 
-const read = (query: string) => readParameters({ id: '', url: `/?${query}` }, PARAMETERS);
+const read = (query: string) => readParameters({ path: {}, url: `/?${query}` }, PARAMETERS);
 
 const refusal = (attempt: () => unknown): string => {
   try {
@@ -159,9 +159,9 @@ describe('query parameters', () => {
     const list = { id: uuid, ...paging };
     const url = '/?limit=500&id=ignored&id=too';
     assert.equal(
-      refusal(() => readParameters({ id: 'nobody', url }, list)),
+      refusal(() => readParameters({ path: { id: 'nobody' }, url }, list)),
       'id is not valid (uuid is expected); limit must not be greater than 100',
     );
-    assert.equal(readParameters({ id: ID, url: '/' }, list).id, ID);
+    assert.equal(readParameters({ path: { id: ID }, url: '/' }, list).id, ID);
   });
 });

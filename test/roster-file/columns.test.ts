@@ -127,6 +127,28 @@ test('the example names a plausible column, quoted for the shell, never just the
   );
 });
 
+test('the example never names the address of a manager or a private one', () => {
+  for (const name of [
+    ...['Email - Primary Home', 'Home email', 'Personal Contact: Personal Email', 'E-Mail privat'],
+    ...['Correo personal', 'E-mail perso', 'Courriel privé', 'E-mail pessoal', 'Email particular'],
+    ...['E-mail prywatny', 'Mail N+1', 'Email supérieur hiérarchique', 'Correo del jefe'],
+    ...[
+      'E-Mail Führungskraft',
+      'E-mail responsabile',
+      'E-mail do responsável',
+      'E-mail kierownika',
+    ],
+    ...['E-mail przełożonego', 'Superviseur mail', 'E-mail leidinggevende', 'Reports To Email'],
+  ]) {
+    const header = ['external_id', 'first_name', 'last_name', name];
+    assert.match(
+      validationMessage(() => findColumns(header, [], [['1', 'Ann', 'Archer', 'x@acme.example']])),
+      / --map 'email=Column name'\.$/,
+      name,
+    );
+  }
+});
+
 test('two columns that match one field are rejected with an explanation of how to choose', () => {
   assert.equal(
     validationMessage(() => findColumns([...plain, 'Mail address'], [])),
@@ -303,6 +325,19 @@ test('a column "Name" that repeats the first name is not a last name', () => {
     email: 1,
     name: 3,
   });
+});
+
+test('a column that can only be the last name or the job title is read whatever it holds', () => {
+  const person = ['1', 'juan@acme.example', 'Juan', 'San Juan', '747'];
+  for (const names of ['first_name,last_name,job_title', 'First Name,Surname,Business Title']) {
+    assert.deepEqual(findColumns(['external_id', 'email', ...names.split(',')], [], [person]), {
+      external_id: 0,
+      email: 1,
+      first_name: 2,
+      last_name: 3,
+      job_title: 4,
+    });
+  }
 });
 
 test('a column name has the same meaning in every language', () => {

@@ -32,12 +32,15 @@ const operations = (id: string): Operation[] => [
   ['GET', `/v1/leaderboard/around/${id}`, 'leaderboard:read'],
   ['GET', '/v1/leaderboard', 'leaderboard:read'],
   ['GET', '/v1/leaderboard/by-department', 'leaderboard:read'],
+  ['GET', '/v1/standings', 'leaderboard:read'],
+  ['GET', '/v1/standings/2026-10', 'leaderboard:read'],
   ['GET', '/v1/departments', 'departments:read'],
   ['GET', '/v1/shop/items', 'shop:read'],
   ['PUT', SYNC, 'employees:write'],
   ['POST', '/v1/xp/awards', 'xp:write'],
   ['POST', '/v1/shop/redemptions', 'shop:redeem'],
   ['GET', '/v1/shop/redemptions', 'shop:redeem'],
+  ['GET', '/v1/events', 'events:read'],
   ['PUT', `/v1/employees/${id}/badges/first`, 'badges:write'],
   ['DELETE', `/v1/employees/${id}/badges/first`, 'badges:write'],
 ];
@@ -166,6 +169,10 @@ describe('access control', () => {
         `/v1/leaderboard?department_id=${departmentId}`,
         `/v1/leaderboard?department_id=${UNKNOWN_ID}`,
       ],
+      [
+        `/v1/standings/2026-10?department_id=${departmentId}`,
+        `/v1/standings/2026-10?department_id=${UNKNOWN_ID}`,
+      ],
     ];
     for (const key of strangers) {
       for (const [foreign = '', absent = ''] of pairs) {
@@ -242,6 +249,7 @@ describe('access control', () => {
       ...[`/v1/employees?department_id=${acme.departmentId}`, '/v1/leaderboard'],
       ...['this_month', 'last_3_months', 'last_year'].map((it) => `/v1/leaderboard?period=${it}`),
       ...[`/v1/leaderboard?department_id=${acme.departmentId}`, '/v1/leaderboard/by-department'],
+      ...['', `?department_id=${acme.departmentId}`].map((it) => `/v1/standings/2026-10${it}`),
     ]) {
       const { status, text } = await service.request('GET', path, { key });
       assert.equal(status, 200, path);
@@ -268,6 +276,10 @@ describe('a cursor', () => {
     '/v1/leaderboard?limit=1',
     '/v1/leaderboard?limit=1&period=this_month',
     `/v1/leaderboard?limit=1&department_id=${departmentId}`,
+    '/v1/standings?limit=1',
+    '/v1/standings/2026-09?limit=1',
+    '/v1/standings/2026-10?limit=1',
+    `/v1/standings/2026-10?limit=1&department_id=${departmentId}`,
     '/v1/departments?limit=1',
     '/v1/departments?limit=1&include_archived=true',
     '/v1/shop/items?limit=1',

@@ -6,6 +6,8 @@ import { archiveDepartment, createDepartment } from '../../src/service/departmen
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
 import { revokeKey } from '../../src/service/keys.ts';
 import { awardXp } from '../../src/service/ledger.ts';
+import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
+import { listMonths, requireMonth } from '../../src/service/months/closed-months.ts';
 import { addShopItem } from '../../src/service/shop.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
@@ -33,8 +35,8 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
       ...{ email, external_id: externalId, given_name: `${mark} ${word}` },
       ...(word !== 'b' && { department: department.id }),
     });
-    awardXp(write, id, { amount: 9, reason: mark });
-    awardXp(write, id, { amount: 1, reason: mark });
+    awardXp(write, id, { amount: 9, reason: mark, at: Date.UTC(2026, 9, 9) });
+    awardXp(write, id, { amount: 1, reason: mark, at: Date.UTC(2026, 8, 9) });
     return { id, email, externalId };
   });
   const [person, , , deactivated] = people;
@@ -50,6 +52,11 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
       ...{ image_url: 'https://example.com/x.png', stock_remaining: null },
     }),
   );
+  // A sandbox has closed them already.
+  const isClosed = listMonths(write.db, write.companyId).length > 0;
+  for (const month of isClosed ? [] : ['2026-09', '2026-10']) {
+    closeMonth(write, rankMonth(write.db, write.companyId, requireMonth(month)));
+  }
   deactivateEmployee(write, deactivated.id, 'left');
   return {
     person,

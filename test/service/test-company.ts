@@ -87,6 +87,7 @@ export type ShownEvent = {
     employee_id?: string;
     external_id?: string | null;
     amount?: number;
+    key_id?: string;
     itemised?: boolean;
   };
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as badges from '../../src/store/badges.ts';
+import * as closedMonths from '../../src/store/closed-months.ts';
 import { Database } from '../../src/store/database.ts';
 import * as departments from '../../src/store/departments.ts';
 import * as employees from '../../src/store/employees.ts';
@@ -84,6 +85,29 @@ describe('the cost of a read does not grow with the company:', () => {
   it('leaderboard rows are looked up one by one', () => {
     assertPlan(
       employees.listJsonRanked,
+      'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
+      DEPARTMENT_OF,
+    );
+  });
+
+  it('a page of a closed month reads its blocks and its people one by one', () => {
+    const steps = (query: Query<Cardinality, ParamShape, Shape>) =>
+      planOf(query).filter(
+        (step) => !/^(CO-ROUTINE|SCALAR|SCAN (json_each|r$|jsonb_each))/.test(step),
+      );
+    const version = 'company_id=? AND month=? AND version=? AND list=? AND department_number=? AND';
+    assert.deepEqual(steps(closedMonths.findBlock), [
+      `SEARCH closed_month_blocks USING PRIMARY KEY (${version} first=?)`,
+    ]);
+    assert.deepEqual(steps(closedMonths.listMemberBlocks), [
+      `SEARCH closed_month_blocks USING PRIMARY KEY (${version} first>?)`,
+      `SEARCH closed_month_blocks USING PRIMARY KEY (${version} first<?)`,
+    ]);
+    const inForce = 'SEARCH closed_months USING INDEX closed_months_in_force (company_id=? AND';
+    assert.deepEqual(steps(closedMonths.findInForce), [`${inForce} month=?)`]);
+    assert.deepEqual(steps(closedMonths.listInForce), [`${inForce} month<?)`]);
+    assertPlan(
+      closedMonths.listJson,
       'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
       DEPARTMENT_OF,
     );

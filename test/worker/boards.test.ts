@@ -24,7 +24,7 @@ import { rankCompany } from '../../src/worker/rank-company.ts';
 import { createTestCompany, type TestCompany } from '../service/test-company.ts';
 
 const MARCH = Date.UTC(2026, 2, 15);
-const MANY = 65;
+const MANY = 1_001;
 
 type Options = {
   cacheSeconds?: number;

@@ -74,6 +74,30 @@ test('a sync returns its result as JSON text, and its body is transferred to the
   assert.deepEqual(runs, [{ source: 'http', actor: 'key k', requestId: 'r' }]);
 });
 
+test('awards that are sent behind a roster sync wait for it, and all are made in the order in which they were sent', async (t) => {
+  const { writer, companyId } = createWriter(t);
+  const employees = Array.from({ length: 2_000 }, (_, n) => rosterRow(String(n)));
+  const settled: string[] = [];
+  const syncing = writer.sync(task(companyId, { employees })).then(() => settled.push('sync'));
+  // The first group reaches the thread behind the sync, and the second behind another sync.
+  const awards = Array.from({ length: 40 }, async (_, n) => {
+    const award = { employee: { external_id: '1999' }, amount: 1, once: `award ${n}` };
+    const { json } = await writer.write({
+      ...{ name: 'awardXp', companyId, actor: 'key k', now: NOW, path: {} },
+      body: Buffer.from(JSON.stringify({ awards: [award] })),
+    });
+    settled.push(`award ${n}`);
+    return (JSON.parse(json ?? '{}') as { results: { xp: number }[] }).results[0]?.xp;
+  });
+  const again = writer.sync(task(companyId, { employees }));
+  assert.deepEqual(
+    await Promise.all(awards),
+    awards.map((_, n) => n + 1),
+  );
+  await Promise.all([syncing, again]);
+  assert.deepEqual(settled, ['sync', ...awards.map((_, n) => `award ${n}`)]);
+});
+
 test('an identical body is applied and recorded like any sync, also after a change', async (t) => {
   const { writer, companyId, db, write } = createWriter(t);
   const body = { employees: [rosterRow('1'), rosterRow('2'), 'x'] };

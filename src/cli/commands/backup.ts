@@ -11,7 +11,7 @@ import { addCommand, type CommonOptions, quietOption, wholeNumber } from '../com
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
 import { escapeControl, formatBytes, print, printNotice } from '../output.ts';
-import { withProgress } from '../progress.ts';
+import { withSteps } from '../progress.ts';
 
 type BackupOptions = CommonOptions & { force?: true; keep?: number };
 
@@ -48,15 +48,12 @@ export function addBackupCommands(program: Command, context: Context): void {
         const target = realPathOf(resolve(context.cwd, path));
         const { force, keep } = options;
         const now = context.now();
-        const backup = await withProgress(context, options, (progress) => {
-          const onStep = (share: number, step: string) => progress.show(share, 1, step);
-          return keep === undefined
-            ? createBackup(db, target, {
-                ...{ source, onStep },
-                whereTaken: force ? 'replace' : 'refuse',
-              })
-            : createDatedBackup(db, target, { source, keep, now, onStep });
-        });
+        const whereTaken = force ? 'replace' : 'refuse';
+        const backup = await withSteps(context, options, (onStep) =>
+          keep === undefined
+            ? createBackup(db, target, { source, whereTaken, onStep })
+            : createDatedBackup(db, target, { source, keep, now, onStep }),
+        );
         if (!recordBackup(db, { at: now, bytes: backup.bytes })) {
           printNotice(context, 'The backup is complete, but the data file could not record it.');
         }
@@ -71,11 +68,8 @@ export function addBackupCommands(program: Command, context: Context): void {
   }).action(async (backup: string, options: CommonOptions) => {
     const file = dataFileOf(context, options);
     const source = realPathOf(resolve(context.cwd, backup));
-    const { kept, bytes } = await withProgress(context, options, (progress) =>
-      restore(file, source, {
-        now: context.now(),
-        onStep: (share, step) => progress.show(share, 1, step),
-      }),
+    const { kept, bytes } = await withSteps(context, options, (onStep) =>
+      restore(file, source, { now: context.now(), onStep }),
     );
     print(context, options, { file, bytes, kept }, () =>
       [

@@ -10,9 +10,9 @@ import { resolveLiveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { escapeControl, print } from '../output.ts';
-import { withProgress } from '../progress.ts';
-import { requireRewritten, rewriteDataFile } from '../remove-remnants.ts';
+import { escapeControl } from '../output.ts';
+import { withSteps } from '../progress.ts';
+import { finishRemoval } from '../remove-remnants.ts';
 
 /** `backup` is false with `--no-backup`. */
 type DeleteOptions = CommonOptions & ConfirmOption & { backup: boolean };
@@ -46,25 +46,23 @@ export function addCompanyDeleteCommand(add: AddVerb, context: Context): void {
         const backup = options.backup ? await backUp(context, options, { db, file }) : null;
         const order = { companyId, now: context.now(), actor: context.actor };
         const { id, deleted_at } = deleteCompany(db, order);
-        const failure = rewriteDataFile(context, options, { db, file });
-        const sandboxId = company.sandbox?.id ?? null;
-        print(
+        const sandbox_id = company.sandbox?.id ?? null;
+        finishRemoval(
           context,
           options,
+          { db, file },
           {
-            ...{ id, name: company.name, sandbox_id: sandboxId, deleted_at, backup },
-            file_rewritten: failure === null,
-          },
-          () =>
-            [
+            removed: { id, name: company.name, sandbox_id, deleted_at, backup },
+            text: [
               `Deleted ${nameOf(company)} and its sandbox.`,
               backup === null
                 ? 'No backup was made.'
                 : `The backup ${escapeControl(backup)} still holds them.`,
               'Earlier backups and other copies of the data file keep what they held.',
             ].join('\n'),
+            whose: 'the company',
+          },
         );
-        requireRewritten(context, failure, 'the company');
       }),
     );
 }
@@ -86,12 +84,8 @@ async function backUp(
   { db, file }: { db: Database; file: string },
 ): Promise<string> {
   const target = `${file}.before-delete-${fileTimestamp(context.now())}`;
-  const backup = await withProgress(context, options, (progress) =>
-    createBackup(db, target, {
-      source: file,
-      whereTaken: 'number',
-      onStep: (share, step) => progress.show(share, 1, step),
-    }),
+  const backup = await withSteps(context, options, (onStep) =>
+    createBackup(db, target, { source: file, whereTaken: 'number', onStep }),
   );
   return backup.file;
 }

@@ -165,11 +165,11 @@ const describeCompany = ({ id, name, created_at, sso_domains, counts, sandbox }:
 const describeUpdate = (company: CompanyView & { people_outside_sso_domains: number }): string => {
   const outside = company.people_outside_sso_domains;
   if (outside === 0) return describeCompany(company);
-  const have = outside === 1 ? 'person has' : 'people have';
+  const have = pluralize(outside, 'active person has', 'active people have');
   return [
     describeCompany(company),
     '',
-    `${formatNumber(outside)} active ${have} an email address outside these sign-in domains.`,
+    `${have} an email address outside these sign-in domains.`,
     'An import rejects rows with such an address. To allow another domain: --add-sso-domain',
   ].join('\n');
 };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../domain/errors.ts';
+import { CONTROL_CHARACTERS } from '../../domain/text.ts';
 import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
 import type { Context } from '../context.ts';
 import { caddySite } from '../deploy/caddy.ts';
@@ -179,7 +180,7 @@ function domainName(text: string): string {
 }
 
 function oneLine(text: string): string {
-  if (/^[^\p{Cc}\u2028\u2029]+$/u.test(text)) return text;
+  if (text !== '' && text.search(CONTROL_CHARACTERS) === -1) return text;
   throw new UsageError('A path or text here must be without control characters');
 }
 

@@ -5,7 +5,9 @@ import { checkContents } from '../../service/doctor/contents.ts';
 import { checkEnvironment } from '../../service/doctor/environment.ts';
 import { type Finding, ok, problem } from '../../service/doctor/finding.ts';
 import { checkKeys } from '../../service/doctor/keys.ts';
+import { checkMonths } from '../../service/doctor/months.ts';
 import { checkNode, checkSqlite } from '../../service/doctor/versions.ts';
+import { checkWebhooks } from '../../service/doctor/webhooks.ts';
 import type { Database } from '../../store/database.ts';
 import { openDataFile } from '../../store/files/data-file.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
@@ -63,7 +65,12 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
       ok('data file', file),
       ...checkContents(db, context.now()),
       ...(schemaVersion(db) === SCHEMA_VERSION
-        ? [...checkKeys(db, context.now()), ...checkBackup(db, context.now())]
+        ? [
+            ...checkKeys(db, context.now()),
+            ...checkWebhooks(db),
+            ...checkMonths(db, context.now()),
+            ...checkBackup(db, context.now()),
+          ]
         : []),
       ...checkEnvironment(file),
       node,

@@ -5,8 +5,9 @@ import { resolveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { escapeControl, print } from '../output.ts';
-import { requireRewritten, rewriteDataFile } from '../remove-remnants.ts';
+import { escapeControl } from '../output.ts';
+import { finishRemoval } from '../remove-remnants.ts';
+import { commandsOf } from '../shell-line.ts';
 
 type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
 
@@ -42,20 +43,24 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
         const erased = db.write(() =>
           eraseEmployee(beginCompanyWrite(db, order), id, options.reason),
         );
-        const failure = rewriteDataFile(context, options, { db, file });
-        print(context, options, { ...erased, file_rewritten: failure === null }, () =>
-          describe(erased),
+        const text = describe(erased, options);
+        finishRemoval(
+          context,
+          options,
+          { db, file },
+          { removed: erased, text, whose: 'the person' },
         );
-        requireRewritten(context, failure, 'the person');
       }),
     );
 }
 
-const describe = ({ employee_id, sandbox_employee_ids }: Erased): string =>
-  [
+function describe({ employee_id, sandbox_employee_ids }: Erased, options: EraseOptions): string {
+  const inSandbox = commandsOf('employee', { ...options, test: true });
+  return [
     `Erased ${employee_id}. Backups and other copies of the data file keep what they held.`,
     ...sandbox_employee_ids.map(
       (id) =>
-        `The sandbox holds the same person. To erase them there: engaged employee erase ${id} --test --reason REASON`,
+        `The sandbox holds the same person. To erase them there: ${inSandbox('erase', id, '--reason', 'REASON')}`,
     ),
   ].join('\n');
+}

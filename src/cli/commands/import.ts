@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { invalid, UsageError } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
-import { type ColumnsRead, readColumns } from '../../roster-file/columns-read.ts';
-import { takeWithoutEmail, type WithoutEmail } from '../../roster-file/missing-email.ts';
+import { readColumns } from '../../roster-file/columns-read.ts';
+import { takeWithoutEmail } from '../../roster-file/missing-email.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
-import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
+import { realPathOf } from '../../store/files/paths.ts';
 import {
   addCommand,
   collect,
@@ -18,24 +18,21 @@ import {
 } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
+import { confirmingMajority } from '../import/confirm-majority.ts';
+import { toNameAdvice } from '../import/department-text.ts';
 import { importHere } from '../import/import-here.ts';
-import {
-  commandsOf,
-  findService,
-  type ImportOptions,
-  toCommandLine,
-} from '../import/import-options.ts';
-import type { ImportResult, RowNote } from '../import/import-result.ts';
+import { findService, type ImportOptions, toCommandLine } from '../import/import-options.ts';
+import type { RowNote } from '../import/import-result.ts';
 import { resolveMismatch } from '../import/mismatch-text.ts';
 import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
 import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
 import { toRenameAdvice } from '../import/renamed-departments.ts';
 import { sendToService } from '../import/send-to-service.ts';
-import type { LiveDomains } from '../import/sso-domains.ts';
-import { describeImport } from '../import/summary.ts';
+import { describeImport, type ImportReport } from '../import/summary.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { commandsOf } from '../shell-line.ts';
 
 const NOTES = `
 The file needs columns for external_id, email, first_name and last_name. department_external_id,
@@ -126,6 +123,9 @@ async function importFile(context: Context, name: string, given: ImportOptions):
   const profilePath = await resolveProfilePath(context, options);
   const service = findService(context, options);
   const rejects = resolveRejectsPath(context, options, name);
+  if (profilePath !== null && rejects !== null && realPathOf(rejects) === profilePath) {
+    throw new UsageError('--save-profile and --rejects name the same file. Choose another name');
+  }
   const deactivation: DeactivationOptions = {
     deactivateMissing: options.deactivateMissing ?? false,
     maxDeactivations: options.maxDeactivations ?? null,
@@ -137,28 +137,23 @@ async function importFile(context: Context, name: string, given: ImportOptions):
     if (profilePath !== null) saveProfile(profilePath, options);
     requireRows(whole, deactivation);
     const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
-    const done = service
-      ? {
-          target: service.address,
-          runId: null,
-          review: null,
-          liveDomains: null,
-          ...(await sendToService(
-            options.quiet ? withoutNotices(context) : context,
-            service,
-            [...toRosterRows(file)],
-            { ...deactivation, dryRun: options.dryRun ?? false },
-            progress,
-          )),
-        }
-      : {
-          requests: null,
-          ...(await importHere(
-            context,
-            { name, given, options, file, withoutEmail, deactivation },
-            progress,
-          )),
-        };
+    const importWith = async (allowed: DeactivationOptions) => {
+      if (!service) {
+        const order = { options, file, withoutEmail, deactivation: allowed };
+        const done = await importHere(context, order, progress);
+        return { requests: null, majority: done.review?.majority ?? null, ...done };
+      }
+      const sent = await sendToService(
+        options.quiet ? withoutNotices(context) : context,
+        service,
+        [...toRosterRows(file)],
+        { ...allowed, dryRun: options.dryRun ?? false },
+        progress,
+      );
+      return { target: service.address, runId: null, review: null, liveDomains: null, ...sent };
+    };
+    const imported = { name, given, deactivation };
+    const done = await confirmingMajority(context, imported, progress, importWith);
     progress.clear();
     report(context, name, given, {
       file,
@@ -198,32 +193,39 @@ function requireRows(file: RosterFile, deactivation: DeactivationOptions): void 
   }
 }
 
+/** An import, before its rejects file is written. */
+type FinishedImport = Pick<
+  ImportReport,
+  | 'target'
+  | 'result'
+  | 'requests'
+  | 'review'
+  | 'majority'
+  | 'liveDomains'
+  | 'file'
+  | 'withoutEmail'
+  | 'columns'
+  | 'profileFile'
+  | 'deactivation'
+> & {
+  /** Null unless a data file of this machine has it on record. */
+  runId: string | null;
+  /** Where `--rejects` leads. */
+  rejects: string | null;
+};
+
 /** Prints an import and ends with 3 where part of it was not done. */
 function report(
   context: Context,
   name: string,
   options: ImportOptions,
-  done: {
-    target: string;
-    result: ImportResult;
-    requests: number | null;
-    /** Where a data file of this machine has it on record. */
-    runId: string | null;
-    /** What is known of it on the machine of the service alone. */
-    review: Review | null;
-    /** Of an import into a sandbox here. */
-    liveDomains: LiveDomains | null;
-    file: RosterFile;
-    withoutEmail: WithoutEmail;
-    columns: ColumnsRead;
-    profileFile: string | null;
-    deactivation: DeactivationOptions;
-    rejects: string | null;
-  },
+  done: FinishedImport,
 ): void {
-  const { file, columns, profileFile, deactivation, rejects, withoutEmail } = done;
-  const { target, result, requests, runId, review, liveDomains } = done;
+  const { file, columns, profileFile, rejects, withoutEmail } = done;
+  const { target, result, requests, runId, review, majority, liveDomains } = done;
   const renamed = (review?.renamedDepartments ?? []).map(toRenameAdvice(options));
+  const department = commandsOf('department', options);
+  const departmentNames = review?.departmentNames.map(toNameAdvice(department)) ?? null;
   const dryRun = options.dryRun ?? false;
   const { rejectsFile, failure } = saveRejects(rejects, file, result.errors);
   const needsAttention =
@@ -235,6 +237,7 @@ function report(
   const { encoding, delimiter, leftOut, records } = file;
   const syncCommand = commandsOf('sync', options);
   const commands = {
+    department,
     employee: commandsOf('employee', options),
     updateProfiles: toCommandLine(name, options, { updateProfiles: true, dryRun: false }),
   };
@@ -246,6 +249,7 @@ function report(
       errors: result.errors.map(withLine),
       warnings: result.warnings.map(withLine),
       renamed_departments: renamed,
+      department_names: departmentNames,
       live_sso_domains: liveDomains,
       dry_run: dryRun,
       target,
@@ -275,28 +279,16 @@ function report(
     },
     () =>
       describeImport(context, {
-        dryRun,
-        source: nameOfInput(name),
-        target,
-        file,
-        withoutEmail,
-        columns,
-        profileFile,
-        deactivation,
-        result,
-        review,
-        commands,
+        ...done,
+        ...{ dryRun, source: nameOfInput(name), commands, renamed, rejectsFile },
+        departmentNames: departmentNames ?? [],
         updateProfiles: options.updateProfiles ?? false,
-        requests,
-        renamed,
-        liveDomains,
-        rejectsFile,
         nextCommand: (changes) => toCommandLine(name, options, changes),
         syncCommand: (verb) => (runId === null ? null : syncCommand(verb, runId)),
       }),
   );
   if (failure) throw failure;
-  const isBlocked = result.deactivation_skipped_reason !== null || Boolean(review?.majority);
+  const isBlocked = result.deactivation_skipped_reason !== null || majority !== null;
   if (result.errors.length > 0 || isBlocked) {
     throw new ExitError(EXIT.partly);
   }

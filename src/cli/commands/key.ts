@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { CONTRACT_SCOPES, type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
-import { DAY_MS, parseDuration } from '../../domain/duration.ts';
+import { DAY_MS } from '../../domain/duration.ts';
 import { writeCompany } from '../../service/company-write.ts';
 import {
   type ApiKey,
@@ -17,7 +17,13 @@ import {
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
-import { type CommonOptions, requiredChoice, wholeNumber } from '../command.ts';
+import {
+  type CommonOptions,
+  durationOption,
+  parseDurationOption,
+  requiredChoice,
+  wholeNumber,
+} from '../command.ts';
 import { companyVerbs, dataFileVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
@@ -124,11 +130,7 @@ export function addKeyCommands(program: Command, context: Context): void {
   )
     .argument(...keyArgument)
     .option(...companyOption)
-    .addOption(
-      new Option('--overlap <duration>', 'how long the old key still works')
-        .argParser(duration)
-        .default(parseDuration('24h'), '24h'),
-    )
+    .addOption(durationOption('--overlap', 'how long the old key still works', '24h'))
     .addHelpText('after', NOTES)
     .action((reference: string, options: RotateOptions) =>
       withDataFile(context, options, (db) => {
@@ -137,7 +139,7 @@ export function addKeyCommands(program: Command, context: Context): void {
           rotateKey(write, key.id, options.overlap),
         );
         print(context, options, issued, () => describeIssued(issued, context));
-        printNotice(context, `The old key works until ${formatTime(replaced.expires_at ?? '')}.`);
+        printNotice(context, `The old key works until ${formatTime(replaced.expires_at)}.`);
       }),
     );
 
@@ -165,17 +167,9 @@ function scope(text: string, before: Scope[] | undefined): Scope[] {
   return [...(before ?? []), known];
 }
 
-function duration(text: string): number {
-  const milliseconds = parseDuration(text);
-  if (milliseconds === undefined) {
-    throw new InvalidArgumentError('It must be a number of minutes, hours or days: 30m, 24h, 90d.');
-  }
-  return milliseconds;
-}
-
 /** A key must not expire at its creation. */
 function lifetime(text: string): number {
-  const milliseconds = duration(text);
+  const milliseconds = parseDurationOption(text);
   if (milliseconds === 0) throw new InvalidArgumentError('It must be at least one minute: 1m.');
   return milliseconds;
 }

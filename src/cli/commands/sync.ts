@@ -17,6 +17,7 @@ import {
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { formatMinute, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
+import { commandsOf } from '../shell-line.ts';
 import { countsOf, describeChanges, describeRun, outcomeOf } from '../sync/run-text.ts';
 import { tableOf } from '../table.ts';
 
@@ -124,14 +125,14 @@ function reportApproval(
       if (!approved) return describeObjections(context, objections);
       return dryRun
         ? `Dry run: ${people} would be deactivated.`
-        : `${people} were deactivated.${revertHint(run_id)}`;
+        : `${people} were deactivated.${revertHint(options, run_id)}`;
     },
   );
   if (!approved) throw new ExitError(EXIT.failed);
 }
 
-const revertHint = (runId: string | null): string =>
-  runId === null ? '' : `\nTo undo this: engaged sync revert ${runId}`;
+const revertHint = (options: CompanyOptions, runId: string | null): string =>
+  runId === null ? '' : `\nTo undo this: ${commandsOf('sync', options)('revert', runId)}`;
 
 function namesOfKeys(db: Database, companyId: number): (run: Run) => string {
   const names = new Map(
@@ -182,7 +183,7 @@ function reportRevert(
     { dry_run: dryRun, run_id, subject_id, result, people, departments, skipped },
     () =>
       [
-        `${summarizeRevert(revert, dryRun)}${revertHint(run_id)}`,
+        `${summarizeRevert(revert, dryRun)}${revertHint(options, run_id)}`,
         ...describeChanges(context, revert, 50),
       ].join('\n'),
   );

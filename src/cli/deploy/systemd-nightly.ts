@@ -18,8 +18,9 @@ ${others.map((folder) => `#   install -d -o engaged -g engaged -m 700 ${shellWor
 #   systemctl enable --now engaged-nightly.timer
 #   systemctl start engaged-nightly.service    to try it now
 #
-# The unit fails if the backup or the import fails, and with code 3 if rows failed or a deactivation was blocked. The
-# reason is in: journalctl -u engaged-nightly. To be told, add OnFailure= to [Unit].
+# The unit fails if the backup or the import fails, and with code 3 if rows failed or a deactivation was blocked, or if
+# an old backup could not be removed; then nothing is imported. The reason is in: journalctl -u engaged-nightly. To be
+# told, add OnFailure= to [Unit].
 
 [Unit]
 Description=engaged, nightly backup and roster import
@@ -32,7 +33,7 @@ Group=engaged
 ExecStart=${command(backupWords(it, nightly))}
 ExecStart=${command(importWords(it, nightly))}
 TimeoutStartSec=2h
-${environmentLines(it)}${hardening([it.file, it.program, nightly.roster, ...others])}
+${environmentLines(it)}${hardening([it.file, it.program, nightly.roster, nightly.profile ?? '', ...others])}
 ReadWritePaths=${[folderOf(it), ...others].map(unitWord).join(' ')}
 PrivateNetwork=yes
 CapabilityBoundingSet=

@@ -51,8 +51,8 @@ WantedBy=multi-user.target
 /** What a unit may not do, given the paths that it uses. */
 export const hardening = (paths: readonly string[]): string => `UMask=0077
 ProtectSystem=strict
-ProtectHome=${paths.some((path) => /^\/(?:home|root)\//.test(path)) ? 'read-only' : 'yes'}
-PrivateTmp=yes
+ProtectHome=${paths.some((path) => /^\/(?:home|root|run\/user)\//.test(path)) ? 'read-only' : 'yes'}
+PrivateTmp=${paths.some((path) => /^\/(?:var\/)?tmp\//.test(path)) ? 'no' : 'yes'}
 PrivateDevices=yes
 ProtectClock=yes
 ProtectControlGroups=yes

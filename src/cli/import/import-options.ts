@@ -3,6 +3,7 @@ import { shellWord } from '../../domain/shell-word.ts';
 import type { CommonOptions } from '../command.ts';
 import type { CompanyOption } from '../company-option.ts';
 import type { Context } from '../context.ts';
+import { STANDARD_INPUT } from '../input-file.ts';
 import type { WithProfile } from './profile.ts';
 import { type Service, toService } from './remote-sync.ts';
 
@@ -64,7 +65,8 @@ export type Changes = Pick<
  */
 export function toCommandLine(file: string, given: ImportOptions, changes: Changes): string {
   const options = { ...given, ...changes };
-  const words = ['engaged', 'import', file];
+  const path = file.startsWith('-') && file !== STANDARD_INPUT ? `./${file}` : file;
+  const words = ['engaged', 'import', path];
   const value = (flag: string, text: string | number | undefined) => {
     if (text !== undefined) words.push(flag, String(text));
   };
@@ -91,17 +93,3 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   flag('--json', options.json);
   return words.map(shellWord).join(' ');
 }
-
-/** A command line made of a verb and its words, to copy into a shell. */
-export type ShellLine = (verb: string, ...words: string[]) => string;
-
-/** Command lines of a noun that work on the company of an import. */
-export const commandsOf =
-  (noun: 'sync' | 'employee' | 'department', { data, company, test }: ImportOptions): ShellLine =>
-  (verb, ...words) => {
-    const line = ['engaged', noun, verb, ...words];
-    if (data !== undefined) line.push('--data', data);
-    if (company !== undefined) line.push('--company', company);
-    if (test) line.push('--test');
-    return line.map(shellWord).join(' ');
-  };

@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import type { Mismatch, PersonInMismatch } from '../../service/roster/mismatch-review.ts';
 import { escapeControl } from '../output.ts';
-import type { ShellLine } from './import-options.ts';
+import type { ShellLine } from '../shell-line.ts';
 import { describePerson } from './people-text.ts';
 
 /** How to resolve a mismatch: a sentence, and the commands to run in their order. */
@@ -58,9 +58,9 @@ export function resolveMismatch(mismatch: Mismatch, commands: ResolvingCommands)
   };
 }
 
-/** An external id that could be taken for an option, or hardly be typed, gives way to the id. */
+/** An external id that could be taken for an option or for an email, or hardly be typed, gives way to the id. */
 const referenceOf = ({ external_id, employee_id }: PersonInMismatch): string =>
-  external_id === null || /^-|\p{Cc}/u.test(external_id) ? employee_id : external_id;
+  external_id === null || /^-|@|\p{Cc}/u.test(external_id) ? employee_id : external_id;
 
 const optionWith = (option: string, value: string): string[] =>
   value.startsWith('-') ? [`${option}=${value}`] : [option, value];

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EngagedError, invalid, UsageError } from '../../domain/errors.ts';
+import { type EngagedError, invalid, UsageError } from '../../domain/errors.ts';
 import { type Delimiter, toDelimiter } from '../../roster-file/dialect.ts';
 import { toEncoding } from '../../roster-file/encoding.ts';
 import { MAPPABLE } from '../../roster-file/names/kinds.ts';
 import { realPathOf, statOf } from '../../store/files/paths.ts';
+import { writeWhole } from '../../store/files/temporary-file.ts';
 import type { Context } from '../context.ts';
-import { readInputFile, STANDARD_INPUT } from '../input-file.ts';
+import { readInputFile } from '../input-file.ts';
 
 /** How to read a roster file: what `--profile` keeps for the next import. */
 export type ReadingOptions = {
@@ -24,7 +23,7 @@ export type WithProfile = ReadingOptions & { profile?: string; saveProfile?: str
 const FIELDS = ['map', 'where', 'delimiter', 'encoding', 'skip_lines'];
 
 /** Longer files are no profiles. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 /**
  * The given options with those of the profile they name. A given option takes the place of the profile's; a
@@ -61,14 +60,8 @@ function keptMaps(maps: readonly string[], given: readonly string[]): string[] {
 }
 
 async function readProfile(context: Context, name: string): Promise<ReadingOptions> {
-  if (name !== STANDARD_INPUT) requireSize(statOf(resolve(context.cwd, name))?.size ?? 0, name);
-  const bytes = await readInputFile(context, name);
-  requireSize(bytes.length, name);
-  return parseProfile(bytes, name);
-}
-
-function requireSize(bytes: number | bigint, name: string): void {
-  if (bytes > MOST_BYTES) throw invalid(`The profile ${name} is too large to be one.`);
+  const tooLarge = () => invalid(`The profile ${name} is too large to be one.`);
+  return parseProfile(await readInputFile(context, name, { maxBytes: MAX_BYTES, tooLarge }), name);
 }
 
 /**
@@ -182,16 +175,5 @@ export function saveProfile(path: string, options: ReadingOptions): void {
     ...(encoding !== undefined && { encoding }),
     ...(skipLines !== undefined && { skip_lines: skipLines }),
   };
-  const temporaryFile = `${path}.making-${randomUUID()}`;
-  try {
-    writeFileSync(temporaryFile, `${JSON.stringify(value, null, 2)}\n`, { flag: 'wx' });
-    renameSync(temporaryFile, path);
-  } catch (error) {
-    rmSync(temporaryFile, { force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    throw new EngagedError(
-      'unavailable',
-      `The profile could not be written to ${path} (${code ?? 'unknown'}).`,
-    );
-  }
+  writeWhole(path, [`${JSON.stringify(value, null, 2)}\n`], 0o666);
 }

@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { accessSync, constants, lstatSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { EngagedError, UsageError } from '../../domain/errors.ts';
+import { UsageError } from '../../domain/errors.ts';
 import { decodeText } from '../../roster-file/decode.ts';
 import { findDialect } from '../../roster-file/dialect.ts';
 import { sampleRecords } from '../../roster-file/records.ts';
 import { isRejectsHeader, type RejectedRow, toRejectLines } from '../../roster-file/rejects.ts';
-import { isSameFile, statOf } from '../../store/files/paths.ts';
+import { isSameFile, realPathOf, statOf } from '../../store/files/paths.ts';
+import { writeWhole } from '../../store/files/temporary-file.ts';
 import type { Context } from '../context.ts';
 import { STANDARD_INPUT } from '../input-file.ts';
 
@@ -27,7 +18,7 @@ export type RejectsOption = { rejects?: string };
  * there and that nothing is lost by it: the place is free, or holds nothing, or rejects of an earlier import.
  *
  * @param file the imported file as the command was given it
- * @throws UsageError
+ * @throws UsageError, and EngagedError for a broken link
  */
 export function resolveRejectsPath(
   context: Context,
@@ -36,7 +27,7 @@ export function resolveRejectsPath(
 ): string | null {
   if (rejects === undefined) return null;
   const path = resolve(context.cwd, rejects);
-  requireRejectsPath(path, file === STANDARD_INPUT ? null : resolve(context.cwd, file));
+  requireRejectsPath(realPathOf(path), file === STANDARD_INPUT ? null : resolve(context.cwd, file));
   return path;
 }
 
@@ -82,29 +73,14 @@ function writeRejects(
   file: Parameters<typeof toRejectLines>[0],
   errors: readonly RejectedRow[],
 ): string | null {
-  if (errors.length === 0) {
+  // A link stays: the next import would refuse one that leads nowhere.
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  if (errors.length === 0 && !isLink) {
     rmSync(path, { force: true });
     return null;
   }
-  const temporaryFile = `${path}.making-${randomUUID()}`;
-  try {
-    // The file contains personal data, so only its owner can read it.
-    const descriptor = openSync(temporaryFile, 'wx', 0o600);
-    try {
-      for (const line of toRejectLines(file, errors)) writeSync(descriptor, line);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporaryFile, path);
-  } catch (error) {
-    rmSync(temporaryFile, { force: true });
-    const { code } = error as NodeJS.ErrnoException;
-    throw new EngagedError(
-      'unavailable',
-      `The rejected rows could not be written to ${path} (${code ?? 'unknown'}).`,
-    );
-  }
-  return path;
+  writeWhole(realPathOf(path), errors.length === 0 ? [] : toRejectLines(file, errors));
+  return errors.length === 0 ? null : path;
 }
 
 function holdsRejects(path: string): boolean {

@@ -1,7 +1,8 @@
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import type { RenamedDepartment } from '../../service/roster/renamed-departments.ts';
 import { escapeControl } from '../output.ts';
-import { commandsOf, type ImportOptions } from './import-options.ts';
+import { commandsOf, lastOperand } from '../shell-line.ts';
+import type { ImportOptions } from './import-options.ts';
 
 /** What to do about a department that the source seems to have renamed. */
 export type RenameAdvice = RenamedDepartment & {
@@ -23,11 +24,19 @@ export const toRenameAdvice =
     const command = commandsOf('department', options);
     const isRecoded = old.external_id !== null && next.external_id !== null;
     if (options.dryRun && !isRecoded) {
-      return { ...renamed, when: 'before_import', command: command('rename', old.id, next.name) };
+      return {
+        ...renamed,
+        when: 'before_import',
+        command: command('rename', old.id, ...lastOperand(next.name)),
+      };
     }
     // What a dry run created has no id that lasts.
     const into = options.dryRun ? (next.external_id ?? next.name) : next.id;
-    return { ...renamed, when: 'after_import', command: command('merge', old.id, into) };
+    return {
+      ...renamed,
+      when: 'after_import',
+      command: command('merge', old.id, ...lastOperand(into)),
+    };
   };
 
 /** The advice for people; empty where there is none. */

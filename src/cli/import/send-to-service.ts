@@ -3,6 +3,7 @@ import { EngagedApiError } from '../../client/error.ts';
 import { isOneRequest } from '../../client/roster-parts.ts';
 import type { RosterRow } from '../../client/types.ts';
 import { EngagedError, UsageError } from '../../domain/errors.ts';
+import { type Majority, UnconfirmedMajority } from '../../service/roster/majority.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
 import { escapeControl, printNotice } from '../output.ts';
@@ -11,13 +12,19 @@ import type { ImportResult } from './import-result.ts';
 import { requireResult, type Service, toRefusal } from './remote-sync.ts';
 
 /** What a service made of a roster, and in how many requests. */
-export type RemoteImport = { result: ImportResult; requests: number };
+export type RemoteImport = {
+  result: ImportResult;
+  requests: number;
+  /** In a dry run: the import has to be confirmed. */
+  majority: Majority | null;
+};
 
 /**
  * Imports a roster over HTTP: in one request, or if it is too large in several that deactivate nobody. Duplicate
  * rows are rejected as in one request, even if they would be sent in different ones.
  *
  * @throws UsageError, before anything is sent, for a deactivation that needs several requests
+ * @throws UnconfirmedMajority where more than half would be deactivated and no number was allowed; not in a dry run
  * @throws EngagedError where the service refuses or cannot be reached
  */
 export async function sendToService(
@@ -52,14 +59,14 @@ export async function sendToService(
       );
     },
   });
-  try {
+  const send = async (dryRun: boolean): Promise<ImportResult> => {
     // The service judges every row by itself, and so finds those that are none.
     const result = await client.syncRoster(rows as readonly RosterRow[], {
       deactivateMissing: deactivation.deactivateMissing,
       ...(deactivation.maxDeactivations !== null && {
         maxDeactivations: deactivation.maxDeactivations,
       }),
-      ...(deactivation.dryRun && { dryRun: true }),
+      ...(dryRun && { dryRun: true }),
       onPart: (part, parts) => {
         done = part - 1;
         requests = parts;
@@ -67,12 +74,32 @@ export async function sendToService(
         progress.show(done, parts, what);
       },
     });
-    return { result: requireResult(service, result), requests };
+    return requireResult(service, result);
+  };
+  const needsConfirmation =
+    deactivation.deactivateMissing && deactivation.maxDeactivations === null;
+  const majorityIn = (result: ImportResult) => (needsConfirmation ? findMajority(result) : null);
+  try {
+    if (needsConfirmation && !deactivation.dryRun) {
+      const majority = majorityIn(await send(true));
+      if (majority) throw new UnconfirmedMajority(majority);
+    }
+    const result = await send(deactivation.dryRun);
+    return { result, requests, majority: deactivation.dryRun ? majorityIn(result) : null };
   } catch (error) {
     if (!(error instanceof EngagedApiError)) throw error;
     const refusal = toRefusal(service, error);
     throw done === 0 || deactivation.dryRun ? refusal : partialFailure(refusal, done, requests);
   }
+}
+
+/** A service does not tell how many people it could deactivate: they are these and those whom rows name. */
+function findMajority(result: ImportResult): Majority | null {
+  const { deactivated: missing, unchanged, updated, reactivated } = result;
+  const of = missing + unchanged + updated - reactivated;
+  if (missing * 2 <= of) return null;
+  const people = result.deactivation_candidates.map((person) => ({ ...person, name: null }));
+  return { missing, of, people };
 }
 
 const formatDuration = (milliseconds: number): string =>

@@ -7,11 +7,18 @@ import { encodingHint, encodingInWords } from '../../roster-file/encoding.ts';
 import type { WithoutEmail } from '../../roster-file/missing-email.ts';
 import type { RosterFile } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
+import type { Majority } from '../../service/roster/majority.ts';
 import type { Review } from '../../service/roster/review.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
 import { escapeControl, style } from '../output.ts';
+import type { ShellLine } from '../shell-line.ts';
 import { describeColumns, describeLeavers } from './columns-text.ts';
+import {
+  type DepartmentNameAdvice,
+  describeDepartmentNames,
+  describeUnknownDepartments,
+} from './department-text.ts';
 import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
 import { describeMismatches, type ResolvingCommands } from './mismatch-text.ts';
@@ -37,6 +44,7 @@ export type ImportReport = {
   /** How many requests it took; null where it went into a data file. */
   requests: number | null;
   renamed: readonly RenameAdvice[];
+  departmentNames: readonly DepartmentNameAdvice[];
   liveDomains: LiveDomains | null;
   /** Where the failed rows are, if they are anywhere. */
   rejectsFile: string | null;
@@ -47,8 +55,10 @@ export type ImportReport = {
   withoutEmail: WithoutEmail;
   /** Null where a service did it, which does not tell. */
   review: Review | null;
+  /** In a dry run: the import has to be confirmed. */
+  majority: Majority | null;
   updateProfiles: boolean;
-  commands: ResolvingCommands;
+  commands: ResolvingCommands & { department: ShellLine };
 };
 
 /**
@@ -76,9 +86,11 @@ export function describeImport(context: Context, report: ImportReport): string {
     ...describeCounts(report),
     ...paragraph(describeMissing(report)),
     ...paragraph(describeNotes('failed', result.errors, file)),
+    ...paragraph(describeUnknownDepartments(result, file, report.commands.department)),
     ...paragraph(describeReviewedMismatches(report)),
     ...paragraph(describeRejects(report)),
     ...paragraph(describeReviewedProfiles(report)),
+    ...paragraph(describeDepartmentNames(report.departmentNames)),
     ...paragraph(describeNotes('worth a look', result.warnings, file)),
     ...paragraph(describeLiveDomains(report.liveDomains)),
     ...paragraph(describeRenamed(report.renamed, report.dryRun)),
@@ -234,8 +246,7 @@ function describeCandidates(report: ImportReport): string[] {
 }
 
 /** What it takes to deactivate more than half of the people. */
-function describeMajority({ review, nextCommand }: ImportReport): string[] {
-  const majority = review?.majority;
+function describeMajority({ majority, nextCommand }: ImportReport): string[] {
   if (!majority) return [];
   const { missing, of } = majority;
   return [

@@ -1,7 +1,7 @@
 import { codePoints, fold, isStorable } from '../text.ts';
 import { DuplicateFinder } from './duplicates.ts';
 import { ROSTER_FIELDS as FIELDS, type RosterField } from './fields.ts';
-import { repeatable } from './repeatable.ts';
+import { MAX_ROWS_KEPT, repeatable } from './repeatable.ts';
 import { toRowError } from './row-messages.ts';
 import type {
   RejectedRow,
@@ -35,11 +35,18 @@ const PLAIN_EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@(?:[A-Za-z\d]{1,63}\.)+[A-Za-z][A-Za
  * Reads the rows of a roster, straight from `JSON.parse`, into usable form. Never throws: what is wrong
  * with a row is in its error, several problems of one row joined with `; `. A row's first failing check
  * decides its code: validity, repeated external id, repeated email, sign-in domain.
+ *
+ * @param maxRowsKept how long a roster may be to be kept in memory
  */
-export function readRoster(values: SentRows, rules: ReadRules): Roster {
+export function readRoster(
+  values: SentRows,
+  rules: ReadRules,
+  maxRowsKept = MAX_ROWS_KEPT,
+): Roster {
   const size = values.length;
+  const isKept = size <= maxRowsKept;
   const valid = new Uint8Array(size);
-  const readings = repeatable(size, () => readRows(values, rules, valid));
+  const readings = repeatable(isKept, () => readRows(values, rules, valid));
   const externalIds = new DuplicateFinder(size);
   const emailKeys = new DuplicateFinder(size);
   // A row that fails elsewhere still spoils the value it shares with another.
@@ -65,7 +72,7 @@ export function readRoster(values: SentRows, rules: ReadRules): Roster {
       yield 'error' in reading || code === null ? reading : reject(reading, code);
     }
   }
-  return { size, readings: repeatable(size, judge) };
+  return { size, isKept, readings: repeatable(isKept, judge) };
 }
 
 const reject = (row: RosterRow, code: RowErrorCode): RejectedRow => ({

@@ -1,9 +1,9 @@
-/** Most rows that are kept in memory: those of one request, or of a small file. */
-const MAX_ROWS_KEPT = 5_000;
+/** Most rows that are kept in memory. So many take less of it than an import of a million rows does. */
+export const MAX_ROWS_KEPT = 200_000;
 
 /**
- * What is derived from the rows of a roster, to be iterated over several times. Of a short roster the items are
- * kept; of a long one, which would not fit into memory, they are made anew each time.
+ * What is derived from the rows of a roster, to be iterated over several times. The items are kept, or made anew each
+ * time where they would not fit into memory.
  */
-export const repeatable = <T>(rows: number, make: () => Iterable<T>): Iterable<T> =>
-  rows <= MAX_ROWS_KEPT ? [...make()] : { [Symbol.iterator]: () => make()[Symbol.iterator]() };
+export const repeatable = <T>(isKept: boolean, make: () => Iterable<T>): Iterable<T> =>
+  isKept ? [...make()] : { [Symbol.iterator]: () => make()[Symbol.iterator]() };

@@ -62,6 +62,11 @@ export class RosterPlanner {
     }
   }
 
+  /** The external ids of departments that were surveyed, with the first name sent beside each. */
+  get departmentNames(): ReadonlyMap<string, string | null> {
+    return this.#sentDepartments.names;
+  }
+
   plan({ matches }: RosterPart): PlanPart {
     const resolve = this.#departmentsResolved();
     const part = emptyPart();

@@ -30,20 +30,13 @@ export const ROW_WARNING_CODES = [
 ] as const;
 export type RowWarningCode = (typeof ROW_WARNING_CODES)[number];
 
-/** One entry of the result's `errors`. `index` counts rows from 0; the message never repeats a value sent. */
-export type RowError = {
-  index: number;
-  external_id: string | null;
-  code: RowErrorCode;
-  message: string;
-};
+/** A note about a row. `index` counts rows from 0; the message never repeats a value sent. */
+type RowNote<Code> = { index: number; external_id: string | null; code: Code; message: string };
 
-export type RowWarning = {
-  index: number;
-  external_id: string | null;
-  code: RowWarningCode;
-  message: string;
-};
+/** One entry of the result's `errors`. */
+export type RowError = RowNote<RowErrorCode>;
+
+export type RowWarning = RowNote<RowWarningCode>;
 
 /**
  * A row in usable form: trimmed, lengths checked. For the optional fields `undefined` keeps the current
@@ -77,6 +70,8 @@ export type RowReading = RosterRow | RejectedRow;
 export type Roster = {
   /** How many rows were sent. */
   size: number;
+  /** Whether its rows are kept in memory, and not read again in each pass. */
+  isKept: boolean;
   /** In request order. */
   readings: Iterable<RowReading>;
 };

@@ -4,6 +4,9 @@ import { type Month, monthOf, monthStart } from '../period.ts';
 /** How long after its end a month is closed by the service, unless it is set otherwise. */
 export const DEFAULT_GRACE_HOURS = 72;
 
+/** The longest setting: a month is closed while what is on record is still that of its end. */
+export const MAX_GRACE_HOURS = 240;
+
 /** A month closed later than this after its end shows departments and activity of another time. */
 const RECONSTRUCTED_AFTER_MS = 14 * DAY_MS;
 

@@ -43,6 +43,14 @@ export function collectStandings(rows: Iterable<Standing>, most: number): Standi
   return { size, numbers, xp, levels, departments };
 }
 
+/** The buffers to hand over, rather than copy, when standings are posted to another thread. */
+export const standingsBuffers = (data: StandingsData): ArrayBuffer[] => [
+  data.numbers.buffer,
+  data.xp.buffer,
+  data.levels.buffer,
+  data.departments.buffer,
+];
+
 /** A ranking brought up to date, in rank order. */
 export function* withChanges(
   data: StandingsData,

@@ -85,12 +85,17 @@ function responseSection(document: Document, { description, content }: Response)
   const { data } = whole.properties ?? {};
   const item = data?.items;
   const shown = item ?? schema;
-  const fields = fieldsOf(document.components.schemas, schemaOf(document, shown));
+  const object = schemaOf(document, shown);
+  const fields = fieldsOf(document.components.schemas, object);
   return html`<h4>Response</h4>
 <p>${inline(description)} ${item ? html`Each item is a ${typeOf(item)}.` : html`${typeOf(schema)}.`}</p>
-<details><summary>${nameOf(shown.$ref ?? '')}: ${fields.length} fields</summary>
+${
+  object.anyOf
+    ? html`<p>One of ${typeOf(object)}.</p>`
+    : html`<details><summary>${nameOf(shown.$ref ?? '')}: ${fields.length} fields</summary>
 ${fieldTable(`Fields of ${nameOf(shown.$ref ?? '')}`, fields, '')}
-</details>`;
+</details>`
+}`;
 }
 
 const errorTable = (document: Document, { operationId, responses }: Operation): Html =>

@@ -2,7 +2,7 @@ import { SCOPES } from '../../domain/api-key.ts';
 import type { Document, Method, Operation, PathItem, Tag } from '../openapi/document-types.ts';
 import { type Html, html, inline, prose, table } from './html.ts';
 import { codeBlock, operationSection } from './operation-html.ts';
-import { fieldsOf, fieldTable, nameOf } from './schema-html.ts';
+import { fieldsOf, fieldTable, nameOf, typeOf } from './schema-html.ts';
 import { SETUP } from './setup.ts';
 import { styleElement } from './style.ts';
 
@@ -47,7 +47,7 @@ ${tags.map((tag) => operations(document, tag))}
 ${Object.entries(document.components.schemas).map(
   ([name, schema]) => html`<section class="object" id="${name}"><h3>${name}</h3>
 <p>${inline(schema.description ?? '')}</p>
-${fieldTable(`Fields of ${name}`, fieldsOf(document.components.schemas, schema), ', optional')}</section>
+${schema.anyOf ? html`<p>One of ${typeOf(schema)}.</p>` : fieldTable(`Fields of ${name}`, fieldsOf(document.components.schemas, schema), ', optional')}</section>
 `,
 )}
 </section>

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { notFound } from '../../domain/errors.ts';
 import type { Database } from '../../store/database.ts';
+import * as departments from '../../store/departments.ts';
 import * as employees from '../../store/employees.ts';
+import type { Call } from '../endpoint.ts';
 import { uuid } from '../parameters.ts';
 import { ENGINEERING, TEODOR } from './examples.ts';
 
@@ -23,6 +25,21 @@ export const departmentId = (rest: string) =>
       v.examples([ENGINEERING.id]),
     ),
   );
+
+export const DEPARTMENT_NOT_FOUND = 'Department not found';
+
+/**
+ * The number of a department, archived or not; null without a filter.
+ *
+ * @throws EngagedError `not_found`
+ */
+export function departmentNumberOf(call: Call, id: string | null): number | null {
+  if (id === null) return null;
+  const { companyId } = call.credential;
+  const found = call.services.db.one(departments.findNumber, { companyId, id });
+  if (!found) throw notFound(DEPARTMENT_NOT_FOUND);
+  return found.number;
+}
 
 export const EMPLOYEE_NOT_FOUND = 'Employee not found';
 

@@ -26,6 +26,14 @@ export const TEODORS_RANK = {
   xp: 135,
 };
 
+export const OCTOBER = {
+  month: '2026-10',
+  closed_at: '2026-11-04T00:00:00.000Z',
+  version: 1,
+  people: 24,
+  reconstructed: false,
+};
+
 export const MENTOR = {
   code: 'mentor',
   name: 'Mentor',

@@ -1,13 +1,11 @@
 import type { Board } from '../../domain/board/board.ts';
-import { notFound } from '../../domain/errors.ts';
 import { listBody } from '../../domain/list-body.ts';
 import { leaderboardRows } from '../../service/leaderboard-rows.ts';
-import * as departments from '../../store/departments.ts';
 import { type Call, readEndpoint } from '../endpoint.ts';
 import { openListPage } from '../list-page.ts';
 import { EXAMPLE_CURSOR, type ParameterValues, paging } from '../parameters.ts';
 import { withBoard } from '../with-board.ts';
-import { departmentId } from './employee-parameters.ts';
+import { DEPARTMENT_NOT_FOUND, departmentId, departmentNumberOf } from './employee-parameters.ts';
 import { pageExample, TEODORS_RANK } from './examples.ts';
 import { leaderboardRow, period } from './leaderboard-schemas.ts';
 import { pageOf } from './schemas.ts';
@@ -17,8 +15,6 @@ const parameters = {
   department_id: departmentId('Everyone keeps their company-wide rank.'),
   ...paging,
 };
-
-const DEPARTMENT_NOT_FOUND = 'Department not found';
 
 export const getLeaderboard = readEndpoint({
   path: '/v1/leaderboard',
@@ -62,18 +58,9 @@ async function page(
   return listBody([...rows.values()], last ? list.cursorAfter([last.xp, last.number]) : null);
 }
 
-/** Undefined without a department filter. */
-function departmentNumberOf(call: Call, id: string | null): number | undefined {
-  if (id === null) return undefined;
-  const { companyId } = call.credential;
-  const found = call.services.db.one(departments.findNumber, { companyId, id });
-  if (!found) throw notFound(DEPARTMENT_NOT_FOUND);
-  return found.number;
-}
-
 /** The ranking of the company, or of one department. */
-const rankingOf = (board: Board, department: number | undefined) =>
-  department === undefined
+const rankingOf = (board: Board, department: number | null) =>
+  department === null
     ? {
         size: board.size,
         page: (offset: number, count: number) => board.page(offset, count),

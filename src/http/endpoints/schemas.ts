@@ -42,7 +42,7 @@ export const employee = define(
   }),
 );
 
-const pagination = define(
+export const pagination = define(
   'Pagination',
   responseObject('Where a list continues.', {
     next_cursor: orNull(text('Send it back as `cursor` for the next page; null on the last page.')),

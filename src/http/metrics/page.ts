@@ -4,9 +4,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '../../store/database.ts';
 import type { Boards } from '../../worker/boards.ts';
 import { bearerToken } from '../authentication.ts';
+import type { EventWaits } from '../event-waits.ts';
+import { renderEvents } from './events.ts';
 import { renderLastJobs } from './last-jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import { counter, gauge, summary, TEXT_FORMAT } from './text-format.ts';
+import { renderWebhooks } from './webhooks.ts';
 
 /** Outside `/v1`, beside the probes for monitoring. */
 export const METRICS_PATH = '/metrics';
@@ -26,11 +29,14 @@ export function createMetricsPage(options: {
   token: string;
   metrics: ServiceMetrics;
   boards: Boards;
+  eventWaits: EventWaits;
   db: Database;
   file: string;
+  /** The clock, in milliseconds UTC. */
+  now: () => number;
   build: Readonly<Record<string, string>>;
 }): MetricsPage {
-  const { metrics, boards, db, file, build } = options;
+  const { metrics, boards, eventWaits, db, file, now, build } = options;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(options.token);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
@@ -45,6 +51,8 @@ export function createMetricsPage(options: {
       metrics.render(),
       renderBoards(boards),
       renderLastJobs(db),
+      renderEvents(db, eventWaits),
+      renderWebhooks(db, now()),
       summary('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
         [{ quantile: '0.5' }, seconds(delay.percentile(50))],
         [{ quantile: '0.99' }, seconds(delay.percentile(99))],

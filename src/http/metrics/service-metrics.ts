@@ -1,3 +1,4 @@
+import { type Attempt, isDelivered } from '../../service/webhooks/sender.ts';
 import type { SyncEvent } from '../../worker/start-writer.ts';
 import { Histogram } from './histogram.ts';
 import { counter, histogram, type Labels } from './text-format.ts';
@@ -17,6 +18,7 @@ export class ServiceMetrics {
   readonly #syncs = new Map<SyncEvent['outcome'], Histogram>();
   readonly #rows = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
   #deactivated = 0;
+  readonly #attempts = { delivered: 0, failed: 0 };
 
   /** @param route the pattern that the request reached; null for none */
   noteResponse(route: string | null, status: number, seconds: number): void {
@@ -41,6 +43,11 @@ export class ServiceMetrics {
     this.#rows.unchanged += counts.unchanged;
     this.#rows.rejected += counts.errors;
     this.#deactivated += counts.deactivated;
+  }
+
+  /** Counts attempts to deliver events to webhooks. */
+  noteAttempts(attempts: readonly Attempt[]): void {
+    for (const attempt of attempts) this.#attempts[isDelivered(attempt) ? 'delivered' : 'failed']++;
   }
 
   /** All metrics in the Prometheus text format. */
@@ -79,6 +86,11 @@ export class ServiceMetrics {
       counter('engaged_sync_deactivations_total', 'People deactivated by roster syncs.', [
         [{}, this.#deactivated],
       ]),
+      counter(
+        'engaged_webhook_attempts_total',
+        'Attempts to deliver an event to a webhook, by result.',
+        by('result', this.#attempts),
+      ),
     ].join('');
   }
 }

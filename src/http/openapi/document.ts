@@ -6,7 +6,7 @@ import type {
   SyncEndpoint,
   WriteEndpoint,
 } from '../endpoint.ts';
-import { MENTOR } from '../endpoints/examples.ts';
+import { MENTOR, OCTOBER } from '../endpoints/examples.ts';
 import type { Parameters } from '../parameters.ts';
 import { codeSamples, type ExampleRequest } from './code-samples.ts';
 import type {
@@ -41,6 +41,7 @@ const TAGS = [
   { name: 'Departments', description: 'The department tree.' },
   { name: 'Shop', description: 'What coins can be redeemed for.' },
   { name: 'XP', description: 'Awards XP and coins.' },
+  { name: 'Events', description: 'What happened, as it happens.' },
   {
     name: 'Roster sync',
     description: 'Brings the company in line with a roster from an HR system.',
@@ -109,7 +110,10 @@ const toPathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 /** A path as the examples ask for it. */
 const toExamplePath = (path: string): string =>
-  path.replace(':id', '$EMPLOYEE_ID').replace(':code', MENTOR.code);
+  path
+    .replace(':id', '$EMPLOYEE_ID')
+    .replace(':code', MENTOR.code)
+    .replace(':month', OCTOBER.month);
 
 function readOperation(endpoint: ReadEndpoint): Operation {
   const { path, scope, query } = endpoint;
@@ -122,7 +126,12 @@ function readOperation(endpoint: ReadEndpoint): Operation {
     {
       security: [{ apiKey: scope === null ? [] : [scope] }],
       parameters,
-      responses: readErrors({ scope, parameterError, notFoundMessage: endpoint.notFound }),
+      responses: readErrors({
+        scope,
+        parameterError,
+        notFoundMessage: endpoint.notFound,
+        gone: endpoint.gone,
+      }),
     },
   );
 }

@@ -3,7 +3,7 @@ import type { Parameters } from '../parameters.ts';
 import type { Parameter } from './document-types.ts';
 import type { Json, Schema } from './schema.ts';
 
-const PATH_PARAMETERS = ['id', 'code'];
+const PATH_PARAMETERS = ['id', 'code', 'month'];
 
 type ParameterSchema = Parameters[string];
 
@@ -57,6 +57,8 @@ function add(schema: Schema, part: Part): Schema {
         ? { type: 'boolean' }
         : { type: 'string', enum: options };
     }
+    case 'regex':
+      return { ...schema, pattern: (part.requirement as RegExp).source };
     case 'uuid':
       return { ...schema, format: 'uuid' };
     case 'non_empty':

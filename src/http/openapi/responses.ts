@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
-import { invalid, notFound } from '../../domain/errors.ts';
+import { type EngagedError, invalid, notFound } from '../../domain/errors.ts';
 import { diskFull } from '../../store/files/data-file-fault.ts';
 import { BODY_LIMIT } from '../body.ts';
 import { INVALID_CURSOR } from '../cursor.ts';
@@ -199,8 +199,10 @@ export function readErrors(operation: {
   parameterError: string | undefined;
   /** The message for what does not exist; undefined where there is no 404. */
   notFoundMessage: string | undefined;
+  /** The error of the 410; undefined where there is none. */
+  gone: EngagedError | undefined;
 }): Record<string, Response | Reference> {
-  const { scope, parameterError, notFoundMessage } = operation;
+  const { scope, parameterError, notFoundMessage, gone } = operation;
   return {
     ...(parameterError !== undefined && {
       400: errorResponse({
@@ -218,6 +220,13 @@ export function readErrors(operation: {
       }),
     }),
     ...keyedErrors(scope, notFoundMessage),
+    ...(gone && {
+      410: errorResponse({
+        description: 'What was asked for is no longer kept.',
+        problems: { gone: ['No longer kept', toProblem(gone)] },
+        headers: rateHeaders('OrNone'),
+      }),
+    }),
   };
 }
 

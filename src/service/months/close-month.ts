@@ -12,9 +12,14 @@ import { packStandings } from '../../domain/standings/standings-blocks.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
 import * as ranking from '../../store/ranking.ts';
-import { type CompanyWrite, recordAuditEvent, requireCompany } from '../company-write.ts';
+import {
+  type CompanyWrite,
+  recordAuditEvent,
+  requireCompany,
+  writeCompany,
+} from '../company-write.ts';
 import { recordEvents } from '../events.ts';
-import { type ClosedMonth, toClosedMonth } from './closed-months.ts';
+import { type ClosedMonth, listDueMonths, type Timing, toClosedMonth } from './closed-months.ts';
 
 /** A company's ranking by a month, and the state of the company that it shows. */
 export type MonthRanking = {
@@ -62,6 +67,18 @@ export function closeMonth(write: CompanyWrite, ranking: MonthRanking): ClosedMo
   });
   return closed;
 }
+
+/** Closes a month as the service does: only if it is due. Another process may have closed it since it was ranked. */
+export const closeDueMonth = (
+  db: Database,
+  { companyId, now, graceMs }: Timing & { companyId: number },
+  ranking: MonthRanking,
+): ClosedMonth | null =>
+  writeCompany(db, { companyId, now, actor: 'service' }, (write) =>
+    listDueMonths(db, companyId, { now, graceMs }).includes(ranking.month)
+      ? closeMonth(write, ranking)
+      : null,
+  );
 
 /** Keeps a ranking as a version of its month, brought up to date. */
 export function keepStandings(

@@ -3,6 +3,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { formatMonth, type Month, parseMonth } from '../../domain/period.ts';
 import { dueMonths, isReconstructed } from '../../domain/standings/due-months.ts';
 import * as store from '../../store/closed-months.ts';
+import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { recordEvents } from '../events.ts';
@@ -84,7 +85,7 @@ export function reopenMonth(write: CompanyWrite, month: Month): MonthVersion {
 }
 
 /** When a service closes months. Times are in milliseconds. */
-type Timing = { now: number; graceMs: number };
+export type Timing = { now: number; graceMs: number };
 
 /** The months of a company that are to be closed, oldest first. */
 export function listDueMonths(db: Database, companyId: number, { now, graceMs }: Timing): Month[] {
@@ -98,3 +99,16 @@ export function listDueMonths(db: Database, companyId: number, { now, graceMs }:
   const months = [...newest.values()];
   return dueMonths({ firstJoinedAt: first.at, months }, now, graceMs);
 }
+
+/** A month of a company. `id` is the company's. */
+export type CompanyMonth = { companyId: number; id: string; month: Month };
+
+/** The months of all companies that are to be closed. */
+export const listAllDueMonths = (db: Database, timing: Timing): CompanyMonth[] =>
+  db.read(() =>
+    db
+      .all(companies.listIds, {})
+      .flatMap(({ companyId, id }) =>
+        listDueMonths(db, companyId, timing).map((month) => ({ companyId, id, month })),
+      ),
+  );

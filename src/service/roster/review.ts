@@ -3,6 +3,7 @@ import type { PlanSummary } from '../../domain/roster/types.ts';
 import type { Database } from '../../store/database.ts';
 import type { CompanyWrite } from '../company-write.ts';
 import type { Deactivation } from './deactivation.ts';
+import { findOtherDepartmentNames, type OtherDepartmentName } from './department-names.ts';
 import { LeadingZeros } from './leading-zeros.ts';
 import { type Majority, UnconfirmedMajority } from './majority.ts';
 import { type Mismatch, MismatchReview } from './mismatch-review.ts';
@@ -22,6 +23,7 @@ export type Review = {
   /** The first of the people who are missing. */
   missing: PersonReference[];
   renamedDepartments: RenamedDepartment[];
+  departmentNames: OtherDepartmentName[];
   /** In a dry run: the sync has to be confirmed. */
   majority: Majority | null;
 };
@@ -50,11 +52,12 @@ export class Reviewer {
       summary: PlanSummary;
       named: NamedPeople;
       changes: RunChanges;
+      departmentNames: ReadonlyMap<string, string | null>;
     },
     order: SyncInput,
   ): Review {
     const { db, companyId } = write;
-    const { profiles, deactivation, summary, named, changes } = done;
+    const { profiles, deactivation, summary, named, changes, departmentNames } = done;
     const people = peopleByNumber(db, companyId, deactivation.firstMissing);
     const missing = [...people.values()].map(toReference);
     const { deactivated, of } = deactivation;
@@ -70,6 +73,7 @@ export class Reviewer {
       mismatches: this.#mismatches.list(db, companyId, { errors: summary.errors, named }),
       missing,
       renamedDepartments: findRenamedDepartments(write, changes),
+      departmentNames: findOtherDepartmentNames(db, companyId, departmentNames),
       majority,
     };
   }

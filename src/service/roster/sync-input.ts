@@ -39,6 +39,8 @@ export type SyncInput = RunContext &
   DeactivationOptions & {
     /** The rows, not validated yet; any number of them. */
     employees: SentRows;
+    /** Most rows that are kept in memory; those of a longer roster are read in each pass. */
+    maxRowsKept?: number;
     limits: RosterLimits;
     /** True for a dry run: only the key's budget is changed. */
     dryRun?: boolean;

@@ -74,10 +74,14 @@ function readInCompany(db: Database, order: SyncInput, before: ReadRoster | null
   const ssoDomains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
   const rules = { isSandbox, ssoDomains };
   if (before && isDeepStrictEqual(before.rules, rules)) return { ...before, employeesOnRecord };
-  const roster = readRoster(order.employees, {
-    ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
-    emailKeyOf: isSandbox ? standInFor : (folded) => folded,
-  });
+  const roster = readRoster(
+    order.employees,
+    {
+      ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
+      emailKeyOf: isSandbox ? standInFor : (folded) => folded,
+    },
+    order.maxRowsKept,
+  );
   return { roster, rules, employeesOnRecord };
 }
 
@@ -149,7 +153,8 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   if (order.source === 'command_line') recordImport(write, runId, result, profiles.updated);
   const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
   const settled = isUnchanged ? { revision: write.revision, ending: runResult, result } : null;
-  const done = { profiles, deactivation, summary, named, changes };
+  const { departmentNames } = planner;
+  const done = { profiles, deactivation, summary, named, changes, departmentNames };
   const review = reviewer?.finish(write, done, order) ?? null;
   return { runId, result, settled, review };
 }

@@ -1,13 +1,22 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fsyncFile, publish, underFreeName } from './durable.ts';
+import { fsyncFile, publish, replace, underFreeName, withOpen } from './durable.ts';
 import { explained, refuse } from './file-errors.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 import { statOf } from './paths.ts';
 
 /** A file in a temporary folder beside its target, so that nobody sees a partial one. */
 export type TemporaryFile = {
-  /** The file to fill: empty, and accessible only to its owner. */
+  /** The file to fill; empty. */
   file: string;
   /** Removes the folder with its contents. */
   remove(): void;
@@ -22,15 +31,16 @@ const LOCK = 'lock';
  * Creates an empty temporary file. Removes what killed processes left in that folder first.
  *
  * @param target the final path; the temporary folder is on the same file system
+ * @param mode its permissions; by default only its owner can access it
  * @throws EngagedError where nothing can be created there
  */
-export function createTemporaryFile(target: string): TemporaryFile {
+export function createTemporaryFile(target: string, mode = 0o600): TemporaryFile {
   removeLeftovers(dirname(target));
   try {
     for (;;) {
       const folder = mkdtempSync(`${target}.making-`);
       const lock = lockNew(folder);
-      if (lock) return fillable(folder, lock);
+      if (lock) return fillable(folder, lock, mode);
     }
   } catch (error) {
     throw explained(error, target);
@@ -48,6 +58,26 @@ export function createUnderFreeName(name: string, fill: (file: string) => void):
     fill(file);
     fsyncFile(file);
     return underFreeName(name, (free) => publish(file, free));
+  } finally {
+    remove();
+  }
+}
+
+/**
+ * Creates or replaces a file with these texts atomically.
+ *
+ * @throws EngagedError where it cannot be written
+ */
+export function writeWhole(path: string, texts: Iterable<string>, mode?: number): void {
+  const { file, remove } = createTemporaryFile(path, mode);
+  try {
+    withOpen(file, 'r+', (descriptor) => {
+      for (const text of texts) writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
+    });
+    replace(file, path);
+  } catch (error) {
+    throw explained(error, path);
   } finally {
     remove();
   }
@@ -88,10 +118,10 @@ export function requireFreeName(file: string): void {
     throw refuse(`${file} is a name that belongs to another data file. Choose another name.`);
 }
 
-function fillable(folder: string, lock: FileLock): TemporaryFile {
+function fillable(folder: string, lock: FileLock, mode: number): TemporaryFile {
   const file = join(folder, FILE);
   try {
-    closeSync(openSync(file, 'wx', 0o600));
+    closeSync(openSync(file, 'wx', mode));
     return { file, remove: () => remove(folder, lock) };
   } catch (error) {
     remove(folder, lock);

@@ -7,6 +7,7 @@ import { percentile, type Sample, steadyLoad } from '../load.ts';
 import { mixedLines } from '../reads.ts';
 import { compare, type Row } from '../results.ts';
 import type { SeededCompany } from '../seed.ts';
+import { waitForEvents } from './events.ts';
 
 const RATE = 500;
 
@@ -140,6 +141,28 @@ const duringChanges: BenchCase = {
     ),
 };
 
+const WAITING = 1_000;
+
+const duringWaits = (name: string, writer: 'none' | 'file', about: string): BenchCase => ({
+  name,
+  about: `reads at 500/s while ${WAITING} clients wait for events${about}`,
+  run: (bench) =>
+    measureDisturbed(
+      bench,
+      { case: name, against: IDLE, target: writer === 'none' ? { atMost: 1.5 } : null },
+      {
+        readers: (companies) => companies.slice(0, 1),
+        disturb: async (server, file, [, company], seconds) => {
+          if (!company) throw new Error('there is no second company');
+          const options = { file, company, seconds, clients: WAITING, writer };
+          const times = await waitForEvents(server, options);
+          return `${WAITING} clients, ${times.length} responses with an event`;
+        },
+        changed: () => [],
+      },
+    ),
+});
+
 const duringAwards: BenchCase = {
   name: 'p99-awards',
   about: 'reads at 500/s while 500 awards of XP a second arrive over HTTP, one per request',
@@ -207,4 +230,6 @@ export const cases: readonly BenchCase[] = [
   duringChanges,
   duringAwards,
   duringRanking,
+  duringWaits('p99-waits', 'none', ''),
+  duringWaits('p99-events', 'file', ' and get one each second'),
 ];

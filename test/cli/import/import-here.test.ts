@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type CommandEnvironment, createCommandLine } from '../command-line.ts';
@@ -77,6 +86,7 @@ test('with --json an import prints the fields of the contract, and what the file
     ],
     warnings: [],
     renamed_departments: [],
+    department_names: [],
     live_sso_domains: null,
     dry_run: false,
     target: 'Acme',
@@ -257,6 +267,33 @@ test('rejects can be fixed and imported, and are gone when nothing failed any mo
   const third = await run(['import', 'mended.csv', '--rejects', 'rejects.csv']);
   assert.equal(third.code, 0);
   assert.equal(existsSync(rejects), false);
+});
+
+test('rejects are written through a link, which stays when no row fails', async (t) => {
+  const { run, roster, folder } = await acme(t);
+  mkdirSync(join(folder, 'shared'));
+  const [link, target] = [join(folder, 'rejects.csv'), join(folder, 'shared', 'rejects.csv')];
+  writeFileSync(target, '');
+  symlinkSync(join('shared', 'rejects.csv'), link);
+  const importInto = async (name: string) =>
+    (await run(['import', 'staff.csv', '--rejects', name])).code;
+  for (let times = 0; times < 2; times++) {
+    roster('staff.csv', [person(1), '0002,two,Given,Family,,Clerk']);
+    assert.equal(await importInto('rejects.csv'), 3);
+    assert.match(readFileSync(target, 'utf8'), /0002,two,/);
+    roster('staff.csv', [person(1)]);
+    assert.equal(await importInto('rejects.csv'), 0);
+    assert.equal(readFileSync(target, 'utf8'), '');
+    assert.ok(lstatSync(link).isSymbolicLink());
+  }
+  assert.deepEqual(readdirSync(join(folder, 'shared')), ['rejects.csv']);
+  symlinkSync('nowhere.csv', join(folder, 'lost.csv'));
+  roster('staff.csv', [person(2)]);
+  assert.deepEqual(await run(['import', 'staff.csv', '--rejects', 'lost.csv']), {
+    code: 1,
+    stdout: '',
+    stderr: `engaged: ${join(folder, 'lost.csv')} is a link that leads nowhere.\n`,
+  });
 });
 
 test('rejects are never written over anything else, and that is found before anything is imported', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
   lstatSync,
@@ -212,6 +212,33 @@ test('a profile is saved through a link, and a link stays one', async (t) => {
   });
 });
 
+test('a profile is read from a pipe, but not from a device and not endlessly', async (t) => {
+  const { run, write, folder } = await acme(t);
+  write('hr.json', JSON.stringify({ where: ['Status=Active'] }));
+  const piped = (command: string) => {
+    const pipe = join(folder, `pipe ${command}`);
+    execFileSync('mkfifo', [pipe]);
+    const writer = spawn('sh', ['-c', `${command} > "$0"`, pipe], { cwd: folder, stdio: 'ignore' });
+    t.after(() => writer.kill());
+    return run(['import', 'staff.csv', ...READING, '--profile', `pipe ${command}`]);
+  };
+  const { code, stdout } = await piped('cat hr.json');
+  assert.equal(code, 0);
+  assert.match(stdout, /left out by --where Status=Active/);
+  assert.deepEqual(await piped('yes'), {
+    code: 1,
+    stdout: '',
+    stderr: 'engaged: The profile pipe yes is too large to be one.\n',
+  });
+  for (const argv of [['staff.csv', '--profile', '/dev/zero'], ['/dev/zero']]) {
+    assert.deepEqual(await run(['import', ...argv]), {
+      code: 1,
+      stdout: '',
+      stderr: 'engaged: /dev/zero is a device, not a file.\n',
+    });
+  }
+});
+
 test('no profile is saved to what is no regular file, and none is read that is too large', async (t) => {
   const { run, folder } = await acme(t);
   execFileSync('mkfifo', [join(folder, 'pipe')]);
@@ -226,4 +253,21 @@ test('no profile is saved to what is no regular file, and none is read that is t
     stdout: '',
     stderr: 'engaged: The profile large.json is too large to be one.\n',
   });
+});
+
+test('a profile and the failed rows cannot be one file, also where a link leads to it', async (t) => {
+  const { run, json, folder } = await acme(t);
+  symlinkSync(folder, join(folder, 'here'));
+  const refused = await run(
+    ['import', 'staff.csv', ...READING, '--save-profile', 'hr.json'].concat(
+      '--rejects',
+      'here/hr.json',
+    ),
+  );
+  assert.deepEqual(refused, {
+    code: 2,
+    stdout: '',
+    stderr: 'engaged: --save-profile and --rejects name the same file. Choose another name\n',
+  });
+  assert.deepEqual(await json('sync', 'list'), { data: [] });
 });

@@ -71,6 +71,43 @@ test('missing employees are deactivated over HTTP too, within the same limit', a
   assert.match(done.stdout, /deactivated\s+30\n/);
 });
 
+test('deactivating more than half over HTTP asks first, and is refused where nobody can be asked', async (t) => {
+  const { client, server, roster, url } = await remote(t);
+  roster('staff.csv', people(1, 11));
+  await client.run(['import', 'staff.csv']);
+  roster('few.csv', people(1, 3));
+  const state = async () => [
+    await server.json('company', 'show'),
+    await server.json('sync', 'list'),
+  ];
+  const before = await state();
+  const argv = ['import', 'few.csv', '--deactivate-missing'];
+  assert.deepEqual(await client.run([...argv, '--url', url]), {
+    code: 2,
+    stdout: '',
+    stderr: `engaged: 8 of 11 people would be deactivated, more than half. Nothing was changed. If they have left: engaged import few.csv --url ${url} --deactivate-missing --max-deactivations 8\n`,
+  });
+  const rehearsed = await client.run([...argv, '--dry-run']);
+  assert.equal(rehearsed.code, 3);
+  assert.match(rehearsed.stdout, /\nThis is more than half: 8 of 11 people\. /);
+  const leaving = people(4, 11).map((line) => `  ${line.split(',')[1]} (${line.split(',')[0]})`);
+  const terminal = { columns: 120 };
+  const no = await client.run(argv, { ...terminal, stdin: 'no\n' });
+  assert.deepEqual([no.code, no.stdout], [1, '']);
+  assert.deepEqual(await state(), before);
+  const yes = await client.run(argv, { ...terminal, stdin: 'yes\n' });
+  assert.equal(yes.code, 0);
+  const question = [
+    ...['8 of 11 people would be deactivated, more than half:', ...leaving],
+    'Deactivate them? Type "yes" to go on: ',
+  ].join('\n');
+  assert.equal(yes.stderr.split(question).length, 2);
+  assert.match(yes.stdout, /deactivated\s+8\n/);
+  roster('staff.csv', people(1, 2));
+  const one = await client.run(['import', 'staff.csv', '--deactivate-missing']);
+  assert.equal(one.code, 0);
+});
+
 test('a long file is sent in parts: failed rows keep their lines, and duplicates are found across parts', async (t) => {
   const { client, server, roster, url } = await remote(t);
   const lines = people(1, 10_010);
@@ -107,6 +144,7 @@ test('a long file is sent in parts: failed rows keep their lines, and duplicates
     // Only the machine of the service knows them.
     profiles: null,
     mismatches: null,
+    department_names: null,
   });
   const again = await client.run(['import', 'staff.csv']);
   assert.match(again.stdout, /unchanged\s+10,003\n\s+failed\s+7\n\s+requests\s+3\n/);

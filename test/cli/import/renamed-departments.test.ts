@@ -11,7 +11,7 @@ type Department = {
   archived_at: string | null;
 };
 type Listed = Department & { members: number };
-type Printed = { renamed_departments: object[]; data: Listed[] };
+type Printed = { renamed_departments: object[]; department_names: object[]; data: Listed[] };
 
 /** A company whose roster names departments, each with the numbers of its people. */
 async function acme(t: TestContext) {
@@ -184,4 +184,78 @@ test('of two departments that became one, only the larger is proposed', async (t
     renamed_departments.map((one) => (one as { old: object }).old),
     [{ id, external_id, name }],
   );
+});
+
+test('another name of a department with the same external_id is told, with the command that applies it', async (t) => {
+  const { write, run, json, list, members, follow } = await acme(t);
+  write({ 'Support#S': [1, 2], 'Sales#V': [3], Legal: [4] });
+  await run(['import', 'staff.csv']);
+  const id = idOf(await list(), 'Support');
+  write({ 'Customer Care#S': [1, 2], 'SALES#V': [3], Legal: [4] });
+  const command = `engaged department rename ${id} 'Customer Care'`;
+  const told = [
+    '',
+    '1 department has another name on record. An import does not change it:',
+    '  "Support" (S) is "Customer Care" in the file',
+    'To apply the name of the file:',
+    `  ${command}`,
+    '',
+  ];
+  const { stdout, code } = await run(['import', 'staff.csv']);
+  assert.deepEqual([code, stdout.split('\n').slice(-6)], [0, told]);
+  assert.equal((await run(['import', 'staff.csv', '--quiet'])).stdout, '');
+  const printed = await json('import', 'staff.csv', '--dry-run');
+  assert.deepEqual(printed.department_names, [
+    { department: { id, external_id: 'S', name: 'Support' }, sent_name: 'Customer Care', command },
+  ]);
+  assert.equal((await follow(command)).code, 0);
+  assert.deepEqual(await members(), [
+    ['Customer Care', 'S', 2],
+    ['Legal', null, 1],
+    ['Sales', 'V', 1],
+  ]);
+  assert.deepEqual((await json('import', 'staff.csv')).department_names, []);
+});
+
+test('a name that belongs to another department is told by its rows alone', async (t) => {
+  const { write, run, json } = await acme(t);
+  write({ 'Support#S': [1], 'Sales#V': [2] });
+  await run(['import', 'staff.csv']);
+  write({ 'Sales#S': [1], 'Sales#V': [2] });
+  const { stdout } = await run(['import', 'staff.csv', '--json']);
+  const printed = JSON.parse(stdout) as { department_names: object[]; errors: { code: string }[] };
+  assert.deepEqual(
+    [printed.department_names, printed.errors.map(({ code }) => code)],
+    [[], ['department_conflict']],
+  );
+  assert.equal((await json('department', 'list')).data.length, 2);
+});
+
+test('department codes without names are told how to be imported', async (t) => {
+  const { run, members, folder } = await acme(t);
+  writeFileSync(
+    join(folder, 'codes.csv'),
+    'external_id,email,first_name,last_name,Cost Center Code\n1,a@acme.example,Ann,Archer,C7\n',
+  );
+  const map = ['--map', 'department_external_id=Cost Center Code'];
+  const refused = await run(['import', 'codes.csv', ...map]);
+  assert.equal(refused.code, 3);
+  assert.ok(
+    refused.stdout.includes(
+      [
+        '',
+        'A new department needs a name, and the file has no column of department names.',
+        'Add one and import again, or create each department first:',
+        '  engaged department create --name NAME --external-id CODE',
+        'Or use the codes as names:',
+        "  --map 'department_name=Cost Center Code'",
+        '',
+      ].join('\n'),
+    ),
+  );
+  assert.equal(
+    (await run(['import', 'codes.csv', '--map', 'department_name=Cost Center Code'])).code,
+    0,
+  );
+  assert.deepEqual(await members(), [['C7', null, 1]]);
 });

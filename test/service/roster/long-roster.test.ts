@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
 import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany } from '../test-company.ts';
-import { departments, everything, people, result, sync } from './sync.ts';
+import { departments, everything, people, result, sync as syncKept, type Target } from './sync.ts';
 
-/** More rows than are kept in memory, so each of several parts is read more than once. */
+/** Several parts, each of which is read more than once because no row is kept. */
 const LONG = 6_000;
+
+const sync = (target: Target, rows: readonly unknown[], more: Partial<SyncInput> = {}) =>
+  syncKept(target, rows, { maxRowsKept: 0, ...more });
 
 const roster = (change: (n: number) => Record<string, unknown> = () => ({})) =>
   Array.from({ length: LONG }, (_, n) => rosterRow(`P${n}`, change(n)));

@@ -114,10 +114,10 @@ test('a sync that changed something, was blocked by its limit or was a dry run i
   const company = createTestCompany(t);
   assert.equal(syncRun(company, rows).settled, null);
   assert.equal(syncRun(company, rows, { dryRun: true }).settled, null);
-  const wish = { deactivateMissing: true, maxDeactivations: 1 };
-  const blocked = syncRun(company, [rosterRow('9')], wish);
+  const request = { deactivateMissing: true, maxDeactivations: 1 };
+  const blocked = syncRun(company, [rosterRow('9')], request);
   assert.equal(blocked.result.deactivation_skipped_reason, 'limit_exceeded');
-  const again = syncRun(company, [rosterRow('9')], wish);
+  const again = syncRun(company, [rosterRow('9')], request);
   assert.equal(again.result.unchanged, 1);
   assert.equal(again.settled, null);
 });

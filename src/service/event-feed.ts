@@ -1,0 +1,73 @@
+import { EngagedError, notFound } from '../domain/errors.ts';
+import type { EventType } from '../domain/event.ts';
+import type { Database } from '../store/database.ts';
+import * as events from '../store/events.ts';
+
+/** How many events one read looks at, so that a filter that few pass never makes it long. */
+const MAX_SCANNED = 5_000;
+
+export type FeedRequest = {
+  companyId: number;
+  /** Events after this number; `latest`: after the newest one; null: from the oldest one that is kept. */
+  after: number | 'latest' | null;
+  /** Events of these types; null for all. */
+  types: readonly EventType[] | null;
+  limit: number;
+};
+
+/** Events in their order, as JSON. */
+export type FeedPage = {
+  events: string[];
+  /** Where to continue; every event up to it was looked at. */
+  nextAfter: number;
+  /** Whether there were events after `nextAfter`. */
+  hasMore: boolean;
+};
+
+/**
+ * Events of a company, oldest first. With a filter a page can be empty although `hasMore` is true.
+ *
+ * @throws EngagedError `not_found` for a company that was deleted; `gone` for a number whose next event is no longer
+ *   kept, or that no event has yet
+ */
+export function readFeed(db: Database, { companyId, after, types, limit }: FeedRequest): FeedPage {
+  const bounds = db.one(events.findBounds, { companyId });
+  if (!bounds) throw notFound('Company not found');
+  const { first, last } = bounds;
+  const from = after === 'latest' ? last : (after ?? first - 1);
+  if (from < first - 1) throw gone('Events after this number are no longer kept');
+  if (from > last) throw gone('There is no event with this number');
+  const through = Math.min(last, from + MAX_SCANNED);
+  const rows = db.all(events.listJson, {
+    ...{ companyId, after: from, through, count: limit },
+    types: types && JSON.stringify(types),
+  });
+  const nextAfter = (rows.length === limit ? rows.at(-1)?.sequence : undefined) ?? through;
+  return { events: rows.map(({ json }) => json), nextAfter, hasMore: nextAfter < last };
+}
+
+const gone = (problem: string) =>
+  new EngagedError(
+    'gone',
+    `${problem}. Leave out after to start with the oldest event, or send after=latest to start with the next one`,
+  );
+
+/** An event as the API shows it. */
+export type ShownEvent = {
+  id: string;
+  type: string;
+  timestamp: string;
+  sequence: number;
+  mode: string;
+  data: Readonly<Record<string, unknown>>;
+};
+
+/** The newest events that are kept, the newest first. */
+export const listNewestEvents = (
+  db: Database,
+  companyId: number,
+  { types, count }: { types: readonly EventType[] | null; count: number },
+): ShownEvent[] =>
+  db
+    .all(events.listNewestJson, { companyId, types: types && JSON.stringify(types), count })
+    .map(({ json }) => JSON.parse(json));

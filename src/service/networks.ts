@@ -1,0 +1,34 @@
+import { BlockList, isIP } from 'node:net';
+
+const FAMILIES = { 4: 'ipv4', 6: 'ipv6' } as const;
+
+/**
+ * Reads addresses and networks in CIDR notation.
+ *
+ * @returns undefined if one is neither
+ */
+export function parseNetworks(list: readonly string[]): BlockList | undefined {
+  const networks = new BlockList();
+  for (const entry of list) {
+    const [address = '', prefix, ...rest] = entry.split('/');
+    const family = isIP(address) as 0 | 4 | 6;
+    const width = family === 4 ? 32 : 128;
+    const bits = prefix === undefined ? width : Number(prefix);
+    const isNetwork =
+      family !== 0 &&
+      !address.includes('%') &&
+      rest.length === 0 &&
+      (prefix === undefined || /^\d{1,3}$/.test(prefix)) &&
+      bits <= width;
+    if (!isNetwork) return undefined;
+    networks.addSubnet(address, bits, FAMILIES[family]);
+  }
+  return networks;
+}
+
+/** Whether an address is in one of the networks. An IPv4-mapped IPv6 address counts as the IPv4 one. */
+export function isInNetworks(networks: BlockList, address: string): boolean {
+  const [withoutZone = ''] = address.split('%');
+  const family = isIP(withoutZone) as 0 | 4 | 6;
+  return family !== 0 && networks.check(withoutZone, FAMILIES[family]);
+}

@@ -1,0 +1,140 @@
+import { conflict, notFound } from '../../domain/errors.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import { isGivenUp, retryDelay } from '../../domain/webhook/schedule.ts';
+import type { Database } from '../../store/database.ts';
+import type { DeliveryRow } from '../../store/webhook-deliveries.ts';
+import * as store from '../../store/webhook-deliveries.ts';
+import * as webhooks from '../../store/webhooks.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
+import { type Attempt, isDelivered } from './sender.ts';
+import { requireWebhook } from './webhooks.ts';
+
+/** The attempt to deliver an event, by its number, to a webhook, by its entry. */
+export type DeliveryAttempt = Attempt & { companyId: number; entry: number; sequence: number };
+
+/** Up to which event nothing is left to be read for a webhook. */
+export type Settled = { companyId: number; entry: number; through: number };
+
+/** What is recorded in one transaction. */
+export type DeliveryBatch = { attempts: readonly DeliveryAttempt[]; settled: readonly Settled[] };
+
+/** What became of a webhook. */
+export type WebhookChange = {
+  companyId: number;
+  webhookId: string;
+  change: 'failing' | 'recovered' | 'disabled';
+};
+
+/** A webhook is reported as failing after this many failures without a success. */
+const NOTABLE_FAILURES = 3;
+
+/**
+ * Records attempts and plans the next ones, in one transaction. Attempts for webhooks and events that are gone are left
+ * out.
+ *
+ * @param random gives numbers from 0 to 1
+ */
+export const recordDeliveries = (
+  db: Database,
+  { attempts, settled }: DeliveryBatch,
+  random: () => number,
+): WebhookChange[] =>
+  db.write(() => {
+    for (const one of settled) db.run(webhooks.settle, one);
+    return attempts.flatMap((attempt) => recordAttempt(db, attempt, random()) ?? []);
+  });
+
+function recordAttempt(
+  db: Database,
+  attempt: DeliveryAttempt,
+  random: number,
+): WebhookChange | undefined {
+  const { companyId, entry, sequence, at, milliseconds, status, error } = attempt;
+  const target = db.one(store.findTarget, { companyId, entry, sequence });
+  if (!target) return undefined;
+  const isDone = isDelivered(attempt);
+  const attempts = target.attempts + 1;
+  const delay = isDone ? undefined : retryDelay(attempts, attempt.retryAfterMs, random);
+  db.run(store.record, {
+    ...{ companyId, entry, sequence, attempts, attemptedAt: at, milliseconds, status, error },
+    state: isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting',
+    nextAttemptAt: delay === undefined ? null : at + delay,
+  });
+
+  const webhook = { companyId, webhookId: target.id };
+  const { failures } = target;
+  const state = { companyId, entry, disabledAt: target.disabledAt, disabledBy: target.disabledBy };
+  if (isDone) {
+    if (failures === 0) return undefined;
+    db.run(webhooks.setState, { ...state, failingSince: null, failures: 0 });
+    return failures < NOTABLE_FAILURES ? undefined : { ...webhook, change: 'recovered' };
+  }
+  const failing = { failingSince: Math.min(target.failingSince ?? at, at), failures: failures + 1 };
+  const isGone = status === 410;
+  const isOver = isGone || isGivenUp(failing.failingSince, failing.failures, at);
+  const isEnabled = target.disabledAt === null;
+  const disabled = { disabledAt: at, disabledBy: isGone ? 'receiver' : 'failures' };
+  db.run(webhooks.setState, { ...state, ...failing, ...(isEnabled && isOver && disabled) });
+  if (!isEnabled) return undefined;
+  if (isOver) return { ...webhook, change: 'disabled' };
+  return failing.failures === NOTABLE_FAILURES ? { ...webhook, change: 'failing' } : undefined;
+}
+
+export const DELIVERY_STATES = ['delivered', 'waiting', 'failed'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/**
+ * The deliveries to a webhook, newest event first. An event that was not attempted yet is not among them.
+ *
+ * @throws EngagedError as `requireWebhook`
+ */
+export function listDeliveries(
+  db: Database,
+  companyId: number,
+  reference: string,
+  { state, count }: { state: DeliveryState | undefined; count: number },
+): Delivery[] {
+  const { entry } = requireWebhook(db, companyId, reference);
+  return db.all(store.list, { companyId, entry, state: state ?? null, count }).map(toDelivery);
+}
+
+/**
+ * Sends events again at once: some, or all that were attempted but not delivered.
+ *
+ * @param eventIds null for all that were not delivered
+ * @throws EngagedError as `requireWebhook`; `not_found` where an event is not on record, `conflict` while the webhook is
+ * disabled
+ */
+export function resendDeliveries(
+  write: CompanyWrite,
+  reference: string,
+  eventIds: readonly string[] | null,
+): { resent: number } {
+  const { db, companyId, now } = write;
+  const { entry, id, disabledAt } = requireWebhook(db, companyId, reference);
+  if (disabledAt !== null) throw conflict('The webhook is disabled. See: engaged webhook enable');
+  const ids = eventIds && [...new Set(eventIds.map((one) => one.toLowerCase()))];
+  const resent = ids
+    ? db.run(store.sendAgain, { companyId, entry, ids, now })
+    : db.run(store.sendUndeliveredAgain, { companyId, entry, now });
+  if (ids && resent < ids.length)
+    throw notFound('An event is not on record any more, or never was');
+  recordAuditEvent(write, 'webhook.resend', ['webhook', id], { after: { deliveries: resent } });
+  return { resent };
+}
+
+/** A delivery with the field names that the command line prints. */
+export type Delivery = ReturnType<typeof toDelivery>;
+
+const toDelivery = (row: DeliveryRow) => ({
+  event_id: row.eventId,
+  type: row.type,
+  occurred_at: isoTime(row.occurredAt),
+  state: row.state as DeliveryState,
+  attempts: row.attempts,
+  attempted_at: isoTime(row.attemptedAt),
+  milliseconds: row.milliseconds,
+  status: row.status,
+  error: row.error,
+  next_attempt_at: isoTime(row.nextAttemptAt),
+});

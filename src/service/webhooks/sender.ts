@@ -1,0 +1,217 @@
+import { lookup } from 'node:dns/promises';
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { retryAfterMs } from '../../domain/webhook/schedule.ts';
+import { signatureHeaders } from '../../domain/webhook/signature.ts';
+import { type AllowedTargets, isAllowedAddress, literalAddress } from './target.ts';
+
+/** How long an attempt may take in all, in milliseconds. */
+const TIMEOUT_MS = 15_000;
+
+/** More of an answer than this is not read. */
+const MAX_ANSWER_BYTES = 65_536;
+
+/** How long an unused connection is kept for the next delivery, in milliseconds. */
+const IDLE_MS = 10_000;
+
+/** How long a connection to one of several addresses may take before the next one is tried, in milliseconds. */
+const CONNECT_MS = 2_000;
+
+/** The result of an attempt. */
+export type Attempt = {
+  /** When it began, in milliseconds UTC. */
+  at: number;
+  /** From the beginning to the status, or to the error. */
+  milliseconds: number;
+  /** The status of the answer; null if none came. */
+  status: number | null;
+  /** Why no answer came: a code of Node or of this program. */
+  error: string | null;
+  /** How long the receiver asks to wait. */
+  retryAfterMs: number;
+};
+
+export const isDelivered = ({ status }: { status: number | null }): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+/** What is sent: `body` is JSON. */
+export type Message = { id: string; body: string };
+
+/** Finds the addresses of a host name. */
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+
+/** An attempt that ended without an answer. The code is what operators see. */
+class AttemptError extends Error {
+  override readonly name = 'AttemptError';
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The receiver has closed a connection that was kept from an earlier delivery. */
+class StaleConnection extends Error {}
+
+/** Sends messages to webhooks. A connection is only made to an address that was checked. */
+export class Sender {
+  readonly #allowed: AllowedTargets;
+  readonly #timeoutMs: number;
+  readonly #agents: { http: HttpAgent; https: HttpsAgent };
+  readonly #requests = new Set<ClientRequest>();
+
+  constructor(options: { allowed: AllowedTargets; timeoutMs?: number; resolve?: Resolve }) {
+    const { allowed, timeoutMs = TIMEOUT_MS, resolve = resolveOnce() } = options;
+    this.#allowed = allowed;
+    this.#timeoutMs = timeoutMs;
+    const connections = {
+      keepAlive: true,
+      timeout: IDLE_MS,
+      lookup: checkedLookup(resolve, allowed),
+      autoSelectFamilyAttemptTimeout: CONNECT_MS,
+    };
+    this.#agents = { http: new HttpAgent(connections), https: new HttpsAgent(connections) };
+  }
+
+  /** Makes one attempt. Never rejects. @param now in milliseconds UTC */
+  async send(
+    { url, secrets }: { url: string; secrets: readonly Uint8Array[] },
+    message: Message,
+    now: number,
+  ): Promise<Attempt> {
+    const startedAt = performance.now();
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(message.body)),
+      'user-agent': 'engaged',
+      ...signatureHeaders(message, secrets, now),
+    };
+    const result = (status: number | null, error: string | null, retryAfter?: string): Attempt => ({
+      at: now,
+      milliseconds: Math.round(performance.now() - startedAt),
+      ...{ status, error, retryAfterMs: retryAfterMs(retryAfter, now) },
+    });
+    try {
+      const answer = await this.#request(new URL(url), headers, message.body);
+      const { statusCode = 0, headers: received } = answer;
+      const attempt = result(statusCode, null, received['retry-after']);
+      await discard(answer);
+      return attempt;
+    } catch (error) {
+      const { code, name } = error as NodeJS.ErrnoException;
+      return result(null, code ?? name);
+    }
+  }
+
+  /** Ends all attempts and closes all connections. */
+  close(): void {
+    for (const outgoing of this.#requests) outgoing.destroy(new AttemptError('stopped'));
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+
+  async #request(
+    url: URL,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<IncomingMessage> {
+    // Node does not look up a host that is an address.
+    const address = literalAddress(url);
+    if (address !== undefined && !isAllowedAddress(address, this.#allowed)) {
+      throw new AttemptError('address_not_allowed');
+    }
+    const deadline = performance.now() + this.#timeoutMs;
+    for (;;) {
+      try {
+        return await this.#exchange(url, { headers, body, deadline });
+      } catch (error) {
+        if (!(error instanceof StaleConnection)) throw error;
+      }
+    }
+  }
+
+  #exchange(
+    url: URL,
+    {
+      headers,
+      body,
+      deadline,
+    }: { headers: Record<string, string>; body: string; deadline: number },
+  ): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const isHttps = url.protocol === 'https:';
+      const outgoing = isHttps
+        ? httpsRequest(url, { method: 'POST', headers, agent: this.#agents.https })
+        : httpRequest(url, { method: 'POST', headers, agent: this.#agents.http });
+      this.#requests.add(outgoing);
+      // Runs until the answer has ended.
+      const timer = setTimeout(
+        () => outgoing.destroy(new AttemptError('timeout')),
+        deadline - performance.now(),
+      );
+      outgoing.on('response', resolve);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        const isStale = outgoing.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
+        reject(isStale ? new StaleConnection() : error);
+      });
+      outgoing.on('close', () => {
+        clearTimeout(timer);
+        this.#requests.delete(outgoing);
+        reject(new AttemptError('connection_closed'));
+      });
+      outgoing.end(body);
+    });
+  }
+}
+
+/** Reads an answer to its end, so that the connection can be used again, unless it is large or slow. */
+function discard(answer: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    answer.on('data', (chunk: Uint8Array) => {
+      bytes += chunk.length;
+      if (bytes > MAX_ANSWER_BYTES) answer.destroy();
+    });
+    // The status has been received: what happens to the rest does not matter.
+    answer.on('error', () => {});
+    answer.on('close', resolve);
+  });
+}
+
+/** A lookup for Node's sockets that gives them allowed addresses only. */
+function checkedLookup(resolve: Resolve, allowed: AllowedTargets): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (found) => {
+        const usable = found.filter(
+          ({ address }) => allowed.hosts.has(hostname) || isAllowedAddress(address, allowed),
+        );
+        const [first] = usable;
+        if (!first) callback(new AttemptError('address_not_allowed'), '');
+        else if (options.all) callback(null, usable);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, ''),
+    );
+  };
+}
+
+/**
+ * Looks names up as the system does. A name is looked up once at a time, because a name server that does not answer
+ * keeps one of the few threads of the process waiting.
+ */
+function resolveOnce(): Resolve {
+  const running = new Map<string, ReturnType<Resolve>>();
+  return (host) => {
+    const found =
+      running.get(host) ?? lookup(host, { all: true }).finally(() => running.delete(host));
+    running.set(host, found);
+    return found;
+  };
+}

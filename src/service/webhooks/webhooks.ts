@@ -1,0 +1,201 @@
+import { conflict, invalid, notFound } from '../../domain/errors.ts';
+import { EVENT_TYPES, type EventType } from '../../domain/event.ts';
+import { newId } from '../../domain/id.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import type { Database } from '../../store/database.ts';
+import * as deliveries from '../../store/webhook-deliveries.ts';
+import type { WebhookRow } from '../../store/webhooks.ts';
+import * as store from '../../store/webhooks.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company-write.ts';
+import { addSecret } from './secrets.ts';
+import { type AllowedTargets, requireWebhookUrl } from './target.ts';
+
+/** Each webhook of a company is sent every event. */
+const MAX_WEBHOOKS = 50;
+
+/** A webhook and its secret, which is shown only when it is made. */
+export type IssuedWebhook = Webhook & { secret: string };
+
+/**
+ * Creates a webhook for the events from now on.
+ *
+ * @param input.types null for all types
+ * @throws EngagedError `validation_failed`; `conflict` where the company has too many webhooks
+ */
+export function createWebhook(
+  write: CompanyWrite,
+  input: { url: string; types: readonly EventType[] | null; allowed: AllowedTargets },
+): IssuedWebhook {
+  const { db, companyId, now } = write;
+  const url = requireWebhookUrl(input.url, input.allowed);
+  if (db.all(store.list, { companyId }).length >= MAX_WEBHOOKS) {
+    throw conflict(`A company has at most ${MAX_WEBHOOKS} webhooks. Delete one first`);
+  }
+  const id = newId(now);
+  const { secrets, shown } = addSecret('[]', now, now);
+  const types = input.types && JSON.stringify(input.types);
+  db.run(store.create, { companyId, entry: nextEntry(write), id, url, types, secrets, now });
+  const webhook = showWebhook(db, companyId, id);
+  recordAuditEvent(write, 'webhook.create', ['webhook', id], { after: auditFields(webhook) });
+  return { ...webhook, secret: shown };
+}
+
+/**
+ * Reads types of events, separated by commas, in the order of the documentation.
+ *
+ * @throws EngagedError `validation_failed`
+ */
+export function readEventTypes(text: string): EventType[] {
+  const named = new Set(text.split(',').map((type) => type.trim()));
+  const all = Object.keys(EVENT_TYPES) as EventType[];
+  const types = all.filter((type) => named.delete(type));
+  if (named.size > 0) throw invalid(`types must be one or more of ${all.join(', ')}`);
+  return types;
+}
+
+/** The webhooks of a company, oldest first. */
+export const listWebhooks = (db: Database, companyId: number): Webhook[] =>
+  db.all(store.list, { companyId }).map((row) => toWebhook(db, row));
+
+/** @throws EngagedError `not_found`; `conflict` where several match */
+export const showWebhook = (db: Database, companyId: number, reference: string): Webhook =>
+  toWebhook(db, requireWebhook(db, companyId, reference));
+
+/**
+ * The webhook that a reference means: its id, the beginning of it, or its URL.
+ *
+ * @throws EngagedError `not_found`; `conflict` where several match
+ */
+export function requireWebhook(db: Database, companyId: number, reference: string): WebhookRow {
+  const id = reference.toLowerCase();
+  const isIdBeginning = /^[\da-f-]{4,36}$/.test(id);
+  const url = URL.parse(reference)?.href;
+  const matches = db
+    .all(store.list, { companyId })
+    .filter((row) => (isIdBeginning && row.id.startsWith(id)) || row.url === url);
+  const [webhook, ...others] = matches;
+  if (!webhook) throw notFound('Webhook not found. See: engaged webhook list');
+  if (others.length === 0) return webhook;
+  throw conflict(
+    `Several webhooks match. Name one by its id: ${matches.map((one) => one.id).join(', ')}`,
+  );
+}
+
+/**
+ * Gives a webhook a new secret. Older ones sign as well for `overlap` milliseconds.
+ *
+ * @throws EngagedError as `requireWebhook`
+ */
+export function rotateWebhookSecret(
+  write: CompanyWrite,
+  reference: string,
+  overlap: number,
+): IssuedWebhook {
+  const { db, companyId, now } = write;
+  const { entry, id, secrets: before } = requireWebhook(db, companyId, reference);
+  const until = now + overlap;
+  const { secrets, shown } = addSecret(before, until, now);
+  db.run(store.setSecrets, { companyId, entry, secrets });
+  recordAuditEvent(write, 'webhook.rotate_secret', ['webhook', id], {
+    after: { older_secrets_sign_until: isoTime(until) },
+  });
+  return { ...showWebhook(db, companyId, id), secret: shown };
+}
+
+/**
+ * Enables a webhook again. It is sent what it missed, unless that is to be skipped. Nothing happens to an enabled one.
+ *
+ * @throws EngagedError as `requireWebhook`
+ */
+export function enableWebhook(
+  write: CompanyWrite,
+  reference: string,
+  { skipMissed }: { skipMissed: boolean },
+): Webhook {
+  const { db, companyId } = write;
+  const before = requireWebhook(db, companyId, reference);
+  if (before.disabledAt === null) return toWebhook(db, before);
+  const { entry } = before;
+  if (skipMissed) {
+    db.run(store.settleAll, { companyId, entry });
+    db.run(deliveries.abandon, { companyId, entry });
+  }
+  const state = { failingSince: null, failures: 0, disabledAt: null, disabledBy: null };
+  return changeState(write, before, 'webhook.enable', state);
+}
+
+/**
+ * Stops deliveries to a webhook. Nothing happens to a disabled one.
+ *
+ * @throws EngagedError as `requireWebhook`
+ */
+export function disableWebhook(write: CompanyWrite, reference: string): Webhook {
+  const { db, companyId, now } = write;
+  const before = requireWebhook(db, companyId, reference);
+  if (before.disabledAt !== null) return toWebhook(db, before);
+  const { failingSince, failures } = before;
+  const state = { failingSince, failures, disabledAt: now, disabledBy: 'operator' };
+  return changeState(write, before, 'webhook.disable', state);
+}
+
+function changeState(
+  write: CompanyWrite,
+  before: WebhookRow,
+  action: string,
+  state: Pick<WebhookRow, 'failingSince' | 'failures' | 'disabledAt' | 'disabledBy'>,
+): Webhook {
+  const { db, companyId } = write;
+  const { entry, id } = before;
+  db.run(store.setState, { companyId, entry, ...state });
+  const webhook = showWebhook(db, companyId, id);
+  recordAuditEvent(write, action, ['webhook', id], {
+    before: auditFields(toWebhook(db, before)),
+    after: auditFields(webhook),
+  });
+  return webhook;
+}
+
+/**
+ * Deletes a webhook and the record of its deliveries.
+ *
+ * @throws EngagedError as `requireWebhook`
+ */
+export function deleteWebhook(write: CompanyWrite, reference: string): Webhook {
+  const { db, companyId } = write;
+  const row = requireWebhook(db, companyId, reference);
+  const webhook = toWebhook(db, row);
+  db.run(deliveries.deleteOfWebhook, { companyId, entry: row.entry });
+  db.run(store.deleteOne, { companyId, entry: row.entry });
+  recordAuditEvent(write, 'webhook.delete', ['webhook', row.id], { before: auditFields(webhook) });
+  return webhook;
+}
+
+const auditFields = ({ url, types, state }: Webhook) => ({ url, types, state });
+
+export type WebhookState = 'active' | 'failing' | 'disabled';
+
+function stateOf({ disabledAt, failingSince }: WebhookRow): WebhookState {
+  if (disabledAt !== null) return 'disabled';
+  return failingSince === null ? 'active' : 'failing';
+}
+
+/** A webhook with the field names that the command line prints. */
+export type Webhook = ReturnType<typeof toWebhook>;
+
+function toWebhook(db: Database, row: WebhookRow) {
+  const { companyId, entry } = row;
+  return {
+    id: row.id,
+    url: row.url,
+    /** Null for all. */
+    types: row.types === null ? null : (JSON.parse(row.types) as EventType[]),
+    state: stateOf(row),
+    created_at: isoTime(row.createdAt),
+    failing_since: isoTime(row.failingSince),
+    failures: row.failures,
+    disabled_at: isoTime(row.disabledAt),
+    disabled_by: row.disabledBy,
+    /** Deliveries that failed and are tried again. */
+    waiting: db.one(deliveries.countWaiting, { companyId, entry })?.count ?? 0,
+  };
+}

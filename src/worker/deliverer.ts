@@ -1,0 +1,283 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_RETRY_DELAY_MS } from '../domain/webhook/schedule.ts';
+import type { DeliveryAttempt, DeliveryBatch, Settled } from '../service/webhooks/deliveries.ts';
+import { signingSecrets } from '../service/webhooks/secrets.ts';
+import { isDelivered, type Message, type Sender } from '../service/webhooks/sender.ts';
+import type { Database } from '../store/database.ts';
+import * as events from '../store/events.ts';
+import * as deliveries from '../store/webhook-deliveries.ts';
+import type { WebhookRow } from '../store/webhooks.ts';
+import * as webhooks from '../store/webhooks.ts';
+
+/** Attempts at the same time: to one webhook, and in all. A failing webhook gets one at a time. */
+const MAX_PER_WEBHOOK = 8;
+const MAX_IN_ALL = 128;
+
+/** With more unrecorded attempts than this no new one begins. */
+const MAX_UNRECORDED = 1_000;
+
+/** Events that are read for one webhook at once, and how many are searched for them. */
+const READ_AT_ONCE = 50;
+const SEARCH_AT_ONCE = 10_000;
+
+/** How many events without a delivery are passed before that is recorded. */
+const RECORD_AFTER = 1_000;
+
+/** How often the data file is checked for new events and due retries, in milliseconds. */
+const CHECK_MS = 200;
+
+/** How long attempts may go on when the service stops, in milliseconds. */
+const DRAIN_MS = 5_000;
+
+/** A webhook that is delivered to. */
+type Target = {
+  row: WebhookRow;
+  /** The event up to which it has been read. */
+  position: number;
+  /** The position that was last given out to be recorded. */
+  recorded: number;
+  /** Events that are sent next, by number. */
+  queue: number[];
+  /** Events that are in the queue, are being sent, or were sent and are not recorded. */
+  busy: Set<number>;
+  sending: number;
+  isFailing: boolean;
+  /** It answered that it is gone, which is not recorded yet. */
+  isGone: boolean;
+  /** Whether there may be more to read. */
+  hasMore: boolean;
+};
+
+/**
+ * Delivers events to webhooks. It only reads the data file: attempts are collected by whoever records them. What was
+ * not recorded is delivered again after a crash.
+ *
+ * Time never passes by a timer here, except within an attempt: a retry is due when the clock says so.
+ */
+export class Deliverer {
+  readonly #db: Database;
+  readonly #sender: Sender;
+  readonly #clock: () => number;
+  readonly #targets = new Map<string, Target>();
+  readonly #sending = new Set<Promise<void>>();
+  #attempts: DeliveryAttempt[] = [];
+  /** The attempts that were collected last, until the next call says that they are recorded. */
+  #collected: readonly DeliveryAttempt[] = [];
+  #collector: PromiseWithResolvers<DeliveryBatch> | undefined;
+  #version: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopping = false;
+
+  /** @param options.clock in milliseconds UTC */
+  constructor(options: { db: Database; sender: Sender; clock: () => number }) {
+    this.#db = options.db;
+    this.#sender = options.sender;
+    this.#clock = options.clock;
+  }
+
+  /**
+   * Waits for attempts and gives them out. The next call says that they have been recorded. The first one starts the
+   * deliveries.
+   */
+  collect(): Promise<DeliveryBatch> {
+    for (const attempt of this.#collected) {
+      const target = this.#targets.get(keyOf(attempt));
+      target?.busy.delete(attempt.sequence);
+      if (target && attempt.status === 410) target.isGone = false;
+    }
+    this.#collected = [];
+    this.#collector = Promise.withResolvers();
+    const { promise } = this.#collector;
+    this.#timer ??= setInterval(() => this.check(), CHECK_MS);
+    this.check();
+    return promise;
+  }
+
+  /** Looks for changed webhooks, new events and due retries. */
+  check(): void {
+    this.#work(() => {
+      const version = this.#db.dataVersion();
+      if (version !== this.#version) this.#readWebhooks();
+      this.#version = version;
+      for (const target of this.#targets.values()) target.hasMore = true;
+    });
+  }
+
+  /** Begins no more attempts, waits a while for those in progress, and gives out what is not collected. */
+  async drain(): Promise<DeliveryBatch> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    this.#collector?.resolve({ attempts: [], settled: [] });
+    this.#collector = undefined;
+    const done = new AbortController();
+    await Promise.race([
+      Promise.all(this.#sending),
+      sleep(DRAIN_MS, undefined, { signal: done.signal }).catch(() => {}),
+    ]);
+    done.abort();
+    this.#sender.close();
+    return this.#takeBatch();
+  }
+
+  /** Runs `task`, begins whatever can begin, and gives out attempts. An error goes to the collector. */
+  #work(task: () => void): void {
+    if (this.#isStopping) return;
+    try {
+      task();
+      while (this.#sending.size < MAX_IN_ALL && this.#unrecorded < MAX_UNRECORDED) {
+        const target = this.#next();
+        if (!target) break;
+        this.#begin(target);
+      }
+      this.#giveOut();
+    } catch (error) {
+      this.#collector?.reject(error);
+      this.#collector = undefined;
+    }
+  }
+
+  get #unrecorded(): number {
+    return this.#attempts.length + this.#collected.length;
+  }
+
+  #readWebhooks(): void {
+    const rows = this.#db.all(webhooks.listEnabled, {});
+    const enabled = new Map(rows.map((row) => [keyOf(row), row]));
+    for (const key of this.#targets.keys()) if (!enabled.has(key)) this.#targets.delete(key);
+    for (const [key, row] of enabled) {
+      const target = this.#targets.get(key);
+      if (target) target.row = row;
+      else this.#targets.set(key, createTarget(row));
+    }
+  }
+
+  /** The webhook with the fewest attempts in progress that has something to be sent. */
+  #next(): Target | undefined {
+    let best: Target | undefined;
+    for (const target of this.#targets.values()) {
+      if (target.sending >= capacityOf(target) || target.sending >= (best?.sending ?? Infinity)) {
+        continue;
+      }
+      if (target.queue.length === 0 && target.hasMore) this.#read(target);
+      if (target.queue.length > 0) best = target;
+    }
+    return best;
+  }
+
+  #read(target: Target): void {
+    const { companyId, entry, types } = target.row;
+    const now = this.#clock();
+    const limit = { companyId, entry, count: READ_AT_ONCE };
+    const due = this.#db.all(deliveries.listDue, {
+      ...limit,
+      now,
+      horizon: now + MAX_RETRY_DELAY_MS,
+    });
+    const after = target.position;
+    const last = this.#db.one(events.findBounds, { companyId })?.last ?? after;
+    const through = Math.min(last, after + SEARCH_AT_ONCE);
+    const fresh =
+      after < through ? this.#db.all(deliveries.listNew, { ...limit, after, through, types }) : [];
+    const isCut = fresh.length === READ_AT_ONCE;
+    target.position = Math.max(after, (isCut ? fresh.at(-1)?.sequence : through) ?? after);
+    for (const { sequence } of [...due, ...fresh]) {
+      if (target.busy.has(sequence)) continue;
+      target.busy.add(sequence);
+      target.queue.push(sequence);
+    }
+    target.hasMore = target.queue.length > 0;
+  }
+
+  #begin(target: Target): void {
+    const sequence = target.queue.shift() ?? 0;
+    const message = this.#readMessage(target, sequence);
+    if (!message) {
+      target.busy.delete(sequence);
+      return;
+    }
+    // Among those with as many attempts in progress it is the last one to get another.
+    const key = keyOf(target.row);
+    this.#targets.delete(key);
+    this.#targets.set(key, target);
+    target.sending++;
+    const sending = this.#deliver(target, sequence, message).finally(() => {
+      target.sending--;
+      this.#sending.delete(sending);
+      this.#work(() => {});
+    });
+    this.#sending.add(sending);
+  }
+
+  /** An event as it is now; nothing if it was deleted since. */
+  #readMessage({ row }: Target, sequence: number): Message | undefined {
+    const { companyId } = row;
+    const one = { companyId, after: sequence - 1, through: sequence, types: null, count: 1 };
+    const [event] = this.#db.all(events.listJson, one);
+    if (!event) return undefined;
+    return { id: (JSON.parse(event.json) as { id: string }).id, body: event.json };
+  }
+
+  async #deliver(target: Target, sequence: number, message: Message): Promise<void> {
+    const { companyId, entry, url, secrets } = target.row;
+    const now = this.#clock();
+    const to = { url, secrets: signingSecrets(secrets, now) };
+    const attempt = await this.#sender.send(to, message, now);
+    if (this.#isStopping && attempt.error === 'stopped') return;
+    target.isFailing = !isDelivered(attempt);
+    target.isGone ||= attempt.status === 410;
+    this.#attempts.push({ ...attempt, companyId, entry, sequence });
+  }
+
+  #giveOut(): void {
+    if (!this.#collector) return;
+    const batch = this.#takeBatch();
+    const isWorthIt = batch.attempts.length > 0 || batch.settled.length > 0;
+    if (!isWorthIt) return;
+    this.#collector.resolve(batch);
+    this.#collector = undefined;
+  }
+
+  #takeBatch(): DeliveryBatch {
+    const attempts = this.#attempts;
+    this.#attempts = [];
+    this.#collected = attempts;
+    const settled = [...this.#targets.values()].flatMap((target) =>
+      this.#settledBy(target, attempts),
+    );
+    return { attempts, settled };
+  }
+
+  /** Up to which event a webhook has nothing left to be read once these attempts are recorded. */
+  #settledBy(target: Target, attempts: readonly DeliveryAttempt[]): Settled[] {
+    const { companyId, entry } = target.row;
+    const done = new Set(
+      attempts.flatMap((one) => (keyOf(one) === keyOf(target.row) ? one.sequence : [])),
+    );
+    const open = [...target.busy].filter((one) => one > target.recorded && !done.has(one));
+    const through = Math.min(target.position, ...open.map((sequence) => sequence - 1));
+    const step = done.size > 0 ? 1 : RECORD_AFTER;
+    if (through - target.recorded < step) return [];
+    target.recorded = through;
+    return [{ companyId, entry, through }];
+  }
+}
+
+const keyOf = ({ companyId, entry }: { companyId: number; entry: number }): string =>
+  `${companyId} ${entry}`;
+
+const createTarget = (row: WebhookRow): Target => ({
+  row,
+  position: row.settled,
+  recorded: row.settled,
+  queue: [],
+  busy: new Set(),
+  sending: 0,
+  isFailing: row.failingSince !== null,
+  isGone: false,
+  hasMore: true,
+});
+
+function capacityOf({ isFailing, isGone }: Target): number {
+  if (isGone) return 0;
+  return isFailing ? 1 : MAX_PER_WEBHOOK;
+}

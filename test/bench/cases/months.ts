@@ -1,0 +1,140 @@
+import { statSync } from 'node:fs';
+import { formatMonth, monthOf } from '../../../src/domain/period.ts';
+import { writeCompany } from '../../../src/service/company-write.ts';
+import { closeMonth, rankMonth } from '../../../src/service/months/close-month.ts';
+import { reopenMonth } from '../../../src/service/months/closed-months.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { openDataFile } from '../../../src/store/files/data-file.ts';
+import type { Bench, BenchCase } from '../bench.ts';
+import { deep, READS } from '../reads.ts';
+
+const MONTHS = 120;
+
+/** A department of the seed. */
+const DEPARTMENT = '00000000-00de-7000-8000-00000000001e';
+
+/** Closes a month and returns how long the writer was busy, in seconds. */
+function close(db: Database, companyId: number, month: number, now: number): number {
+  const context = { companyId, now, actor: 'bench' };
+  const ranking = rankMonth(db, companyId, month);
+  const began = performance.now();
+  writeCompany(db, context, (write) => closeMonth(write, ranking));
+  return (performance.now() - began) / 1_000;
+}
+
+/** A month whose seeded version was taken out of force. */
+function reopenLast(bench: Bench, db: Database, companyId: number): number {
+  const { now } = bench.options;
+  const month = monthOf(now) - 1;
+  writeCompany(db, { companyId, now, actor: 'bench' }, (write) => reopenMonth(write, month));
+  return month;
+}
+
+const closing: BenchCase = {
+  name: 'month-close',
+  about: 'closing a month of a million people: seconds of the writer, and size',
+  run: async (bench) => {
+    const { file, main } = bench.seeded({ people: bench.options.large });
+    const db = openDataFile(file, { write: true, cacheMegabytes: 64 });
+    const seconds: number[] = [];
+    const megabytes: number[] = [];
+    const size = () => {
+      db.execute('pragma wal_checkpoint(truncate)');
+      return statSync(file).size / 1e6;
+    };
+    try {
+      for (let round = 0; round < bench.options.rounds; round++) {
+        const month = reopenLast(bench, db, main.companyId);
+        const before = size();
+        seconds.push(close(db, main.companyId, month, bench.options.now));
+        megabytes.push(size() - before);
+      }
+    } finally {
+      db.close();
+      bench.discard(file);
+    }
+    const baseline = seconds.map(() => 0);
+    const row = { against: 'zero', compare: 'difference', stallMs: null, baseline } as const;
+    bench.add({ case: 'month-close', unit: 's', ours: seconds, target: { atMost: 1 }, ...row });
+    bench.add({ case: 'month-size', unit: 'MB', ours: megabytes, target: { atMost: 20 }, ...row });
+  },
+};
+
+const pages: BenchCase = {
+  name: 'month-page',
+  about:
+    'random pages of a closed month of a million people, compared with those of the leaderboard',
+  run: async (bench) => {
+    const { file, main } = bench.seeded({ people: bench.options.large });
+    const db = openDataFile(file, { write: true });
+    const month = reopenLast(bench, db, main.companyId);
+    close(db, main.companyId, month, bench.options.now);
+    db.close();
+    const server = await bench.ours(file);
+    try {
+      const source = { port: server.port, file, company: main };
+      for (const filter of ['', `&department_id=${DEPARTMENT}`]) {
+        const lines = await Promise.all(
+          [`/v1/standings/${formatMonth(month)}?x=`, '/v1/leaderboard?period=last_year'].map(
+            (path) => deep(path + filter)(source),
+          ),
+        );
+        await server.stats();
+        const candidates = lines.map((lines) => ({ target: server, lines }));
+        const [ours = [], baseline = []] = (await bench.alternate(candidates)).map((rates) =>
+          rates.map((rate) => 1e6 / rate),
+        );
+        bench.add({
+          ...{
+            case: `month-page${filter && '-department'}`,
+            against: 'the leaderboard',
+            unit: 'µs',
+          },
+          ...{ compare: 'ratio', ours, baseline, target: { atMost: 1.5 } },
+          stallMs: (await server.stats()).stallMs,
+        });
+      }
+    } finally {
+      await server.stop();
+      bench.discard(file);
+    }
+  },
+};
+
+const live: BenchCase = {
+  name: 'month-live',
+  about: `each read beside ${MONTHS} closed months, compared with none`,
+  run: async (bench) => {
+    const [full, empty] = [1, 2].map(() => bench.seeded({ people: bench.options.people }));
+    if (!full || !empty) return;
+    const db = openDataFile(full.file, { write: true });
+    // Those of the seed hold nobody.
+    for (let ago = 0; ago < MONTHS; ago++) {
+      close(db, full.main.companyId, monthOf(bench.options.now) - 40 - ago, bench.options.now);
+    }
+    db.close();
+    const servers = await Promise.all([full, empty].map(({ file }) => bench.ours(file)));
+    try {
+      for (const read of READS) {
+        const candidates = await Promise.all(
+          servers.map(async (target, i) => {
+            const { file, main: company } = i === 0 ? full : empty;
+            return { target, lines: await read.lines({ port: target.port, file, company }) };
+          }),
+        );
+        const [ours = [], baseline = []] = (await bench.alternate(candidates)).map((rates) =>
+          rates.map((rate) => 1e6 / rate),
+        );
+        bench.add({
+          ...{ case: `month-live-${read.name}`, against: 'no closed month', unit: 'µs' },
+          ...{ compare: 'ratio', ours, baseline, target: { atMost: 1.1 }, stallMs: null },
+        });
+      }
+    } finally {
+      for (const server of servers) await server.stop();
+      for (const { file } of [full, empty]) bench.discard(file);
+    }
+  },
+};
+
+export const cases: readonly BenchCase[] = [closing, pages, live];
