@@ -1,6 +1,7 @@
 import { type KeyWarning, listKeyWarnings } from '../service/key-warnings.ts';
 import * as redemptions from '../store/redemptions.ts';
 import * as syncRuns from '../store/sync-runs.ts';
+import * as webhooks from '../store/webhooks.ts';
 import type { Call } from './page.ts';
 
 /** A sync that stopped before it deactivated people. */
@@ -30,6 +31,12 @@ export const listExpiringKeys = ({
       ? one
       : [],
   );
+
+/** Webhooks that were disabled because their receiver failed or is gone. */
+export const listLostWebhooks = ({ services, company }: Call) =>
+  services.db
+    .all(webhooks.list, { companyId: company.companyId })
+    .filter(({ disabledBy }) => disabledBy === 'failures' || disabledBy === 'receiver');
 
 /** What waits for a decision, by the path of the page that has it. */
 export function waitingFor(call: Call): Readonly<Record<string, number>> {

@@ -8,7 +8,10 @@ import { deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
 import { addShopItem } from '../../src/service/shop.ts';
+import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
+import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
 import type { Database } from '../../src/store/database.ts';
+import * as webhooks from '../../src/store/webhooks.ts';
 import { syncRun } from '../service/roster/sync.ts';
 import { createTestKey } from '../service/test-company.ts';
 
@@ -120,6 +123,14 @@ export function fillCompany(
   at(now - 2 * HOUR_MS, (write) =>
     deactivateEmployee(write, String(700_410_007), 'Left the company'),
   );
+  at(now - 2 * DAY_MS, (write) => {
+    const url = 'https://hooks.adventure-works.example/x';
+    createWebhook(write, { url, types: null, allowed: parseAllowedTargets([]) });
+  });
+  const [webhook] = db.all(webhooks.list, { companyId });
+  const failed = { failingSince: now - 5 * DAY_MS, failures: 9, disabledAt: now - DAY_MS };
+  const entry = webhook?.entry ?? 0;
+  db.run(webhooks.setState, { companyId, entry, ...failed, disabledBy: 'failures' });
   createTestKey(db, companyId, {
     now: now - DAY_MS,
     name: 'intranet',

@@ -23,11 +23,15 @@ test('home shows a blocked sync, waiting redemptions and keys that end soon, wit
   const text = textOf(page);
   assert.match(
     text,
-    /Waiting for a decision 3 A roster sync is blocked 48 people would be deactivated/,
+    /Waiting for a decision 4 A roster sync is blocked 48 people would be deactivated/,
   );
   assert.match(
     text,
     /2 redemptions Approve or decline on the command line: engaged redemptions list/,
+  );
+  assert.match(
+    text,
+    /The webhook to hooks\.adventure-works\.example is disabled Deliveries failed for days/,
   );
   assert.match(text, /Key “intranet” ends on 30 Nov 2026/);
   assert.match(text, /Syncs 1 waiting/);

@@ -19,7 +19,7 @@ import {
 } from '../parts/format.ts';
 import { type Icon, icon } from '../parts/icons.ts';
 import { runSentence } from '../parts/runs.ts';
-import { findBlockedRun, findPending, listExpiringKeys } from '../waiting.ts';
+import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
 const LATEST = 8;
@@ -104,6 +104,12 @@ function listWaiting(call: Call): Waiting[] {
           },
         ]
       : []),
+    ...listLostWebhooks(call).map(({ id, url, disabledAt, disabledBy }) => ({
+      icon: 'alert' as const,
+      title: html`The webhook to ${URL.parse(url)?.host ?? 'its receiver'} is disabled`,
+      text: html`${disabledBy === 'receiver' ? 'The receiver is gone' : 'Deliveries failed for days'}. Once it is back: <code>engaged webhook enable ${id}</code>`,
+      time: duration(now - (disabledAt ?? now)),
+    })),
     ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
       icon: 'key' as const,
       title: html`Key “${name}” ends on ${day(expiresAt)}`,

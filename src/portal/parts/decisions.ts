@@ -49,6 +49,13 @@ const VERBS: Readonly<Record<string, string>> = {
   'sync.approve': 'approved a roster sync',
   'sync.import': 'imported a roster',
   'sync.revert': 'reverted a roster sync',
+  'webhook.create': 'created a webhook',
+  'webhook.delete': 'deleted a webhook',
+  'webhook.disable': 'disabled a webhook',
+  'webhook.enable': 'enabled a webhook',
+  'webhook.resend': 'sent events to a webhook again',
+  'webhook.rotate_secret': 'rotated the secret of a webhook',
+  'webhook.test': 'tested a webhook',
   'xp.import': 'imported XP',
 };
 
