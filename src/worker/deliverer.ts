@@ -189,8 +189,10 @@ export class Deliverer {
   }
 
   #begin(target: Target): void {
-    const sequence = target.queue.shift() ?? 0;
+    const [sequence = 0] = target.queue;
     const message = this.#readMessage(target, sequence);
+    // Only now: an event that could not be read is read again.
+    target.queue.shift();
     if (!message) {
       target.busy.delete(sequence);
       return;

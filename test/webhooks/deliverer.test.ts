@@ -398,6 +398,23 @@ test('a webhook that is deleted, or a sandbox that is reset, during a delivery d
   assert.deepEqual(sequencesOf(sandbox.received), [1, 2]);
 });
 
+test('an event that cannot be read for a while is delivered later', async (t) => {
+  const { company, receiver } = await start(t);
+  const held: (() => void)[] = [];
+  receiver.answer = (response) => held.push(() => response.end());
+  company.write((write) => writeEvents(write, 20));
+  const deliveries = startDeliveries(t, company, { now: NOW });
+  await receiver.until(8);
+  company.db.execute('alter table employees rename to hidden');
+  held.shift()?.();
+  await deliveries.failure;
+  company.db.execute('alter table hidden rename to employees');
+  receiver.answer = withStatus(200);
+  for (const answer of held) answer();
+  await deliveries.until(20);
+  assert.deepEqual(sequencesOf(receiver.received), range(1, 20));
+});
+
 test('a stop waits for attempts in progress and records them', async (t) => {
   const { company, receiver, webhook } = await start(t);
   const { promise, resolve } = Promise.withResolvers<void>();
