@@ -9,9 +9,15 @@ import * as deliveries from '../store/webhook-deliveries.ts';
 import type { WebhookRow } from '../store/webhooks.ts';
 import * as webhooks from '../store/webhooks.ts';
 
-/** Attempts at the same time: to one webhook, and in all. A failing webhook gets one at a time. */
+/** Attempts at the same time: to one webhook, and in all. */
 const MAX_PER_WEBHOOK = 8;
 const MAX_IN_ALL = 128;
+
+/** With this many attempts in progress no webhook gets a second one, so that one with new events need not wait. */
+const MAX_SHARED = 96;
+
+/** Attempts at the same time to all failing webhooks, which get one at a time each. */
+const MAX_FAILING = 32;
 
 /** With more unrecorded attempts than this no new one begins. */
 const MAX_UNRECORDED = 1_000;
@@ -153,11 +159,17 @@ export class Deliverer {
 
   /** The webhook with the fewest attempts in progress that has something to be sent. */
   #next(): Target | undefined {
+    const targets = [...this.#targets.values()];
+    const failing = targets.filter(({ isFailing, sending }) => isFailing && sending > 0).length;
+    const most = this.#sending.size < MAX_SHARED ? MAX_PER_WEBHOOK : 1;
+    const capacityOf = ({ isFailing, isGone }: Target) => {
+      if (isGone) return 0;
+      return isFailing ? Number(failing < MAX_FAILING) : most;
+    };
     let best: Target | undefined;
-    for (const target of this.#targets.values()) {
-      if (target.sending >= capacityOf(target) || target.sending >= (best?.sending ?? Infinity)) {
-        continue;
-      }
+    for (const target of targets) {
+      const { sending } = target;
+      if (sending >= capacityOf(target) || sending >= (best?.sending ?? Infinity)) continue;
       if (target.queue.length === 0 && target.hasMore) this.#read(target);
       if (target.queue.length > 0) best = target;
     }
@@ -278,8 +290,3 @@ const createTarget = (row: WebhookRow): Target => ({
   isGone: false,
   hasMore: true,
 });
-
-function capacityOf({ isFailing, isGone }: Target): number {
-  if (isGone) return 0;
-  return isFailing ? 1 : MAX_PER_WEBHOOK;
-}

@@ -237,6 +237,44 @@ test('receivers that hang hold up neither other webhooks nor each other', async 
   deliveries.crash();
 });
 
+test('a webhook whose events come last is not held up by receivers that hang', async (t) => {
+  const company = createTestCompany(t);
+  const hanging = await startRawReceiver(t, () => {});
+  for (const at of range(1, 40)) createTestWebhook(company, `${hanging.url}${at}`);
+  const receiver = await startReceiver(t);
+  createTestWebhook(company, receiver.url, ['month.reopened']);
+  company.write((write) => writeEvents(write, 100));
+  const deliveries = startDeliveries(t, company, { now: NOW, timeoutMs: 60_000 });
+  deliveries.check();
+  company.write((write) => writeEvents(write, 100, 'month.reopened'));
+  deliveries.check();
+  await receiver.until(100);
+  deliveries.crash();
+});
+
+test('failing webhooks, however many, get a quarter of the attempts', async (t) => {
+  const company = createTestCompany(t);
+  const failing = await startReceiver(t, withStatus(500));
+  for (const at of range(1, 40))
+    createTestWebhook(company, `${failing.url}${at}`, ['month.closed']);
+  const receiver = await startReceiver(t);
+  createTestWebhook(company, receiver.url, ['month.reopened']);
+  company.write((write) => writeEvents(write, 1));
+  const deliveries = startDeliveries(t, company, { now: NOW, timeoutMs: 60_000 });
+  await deliveries.until(40);
+  // From now on they hang.
+  failing.answer = () => {};
+  company.write((write) => {
+    writeEvents(write, 1);
+    writeEvents(write, 100, 'month.reopened');
+  });
+  deliveries.check();
+  await deliveries.until(140);
+  assert.deepEqual(sequencesOf(receiver.received), range(3, 102));
+  assert.equal(failing.received.length, 40 + 32);
+  deliveries.crash();
+});
+
 test('a receiver gets at most eight requests at once, and a failing one gets one at a time', async (t) => {
   const { company, receiver } = await start(t);
   let open = 0;
