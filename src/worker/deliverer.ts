@@ -105,7 +105,13 @@ export class Deliverer {
       const version = this.#db.dataVersion();
       if (version !== this.#version) this.#readWebhooks();
       this.#version = version;
-      for (const target of this.#targets.values()) target.hasMore = true;
+      for (const webhook of this.#db.all(deliveries.listWithWork, {
+        webhooks: Array.from(this.#targets.values(), ({ row, position }) => ({ ...row, position })),
+        ...this.#retryTimes(),
+      })) {
+        const target = this.#targets.get(keyOf(webhook));
+        if (target) target.hasMore = true;
+      }
     });
   }
 
@@ -178,13 +184,8 @@ export class Deliverer {
 
   #read(target: Target): void {
     const { companyId, entry, types } = target.row;
-    const now = this.#clock();
     const limit = { companyId, entry, count: READ_AT_ONCE };
-    const due = this.#db.all(deliveries.listDue, {
-      ...limit,
-      now,
-      horizon: now + MAX_RETRY_DELAY_MS,
-    });
+    const due = this.#db.all(deliveries.listDue, { ...limit, ...this.#retryTimes() });
     const after = target.position;
     const last = this.#db.one(events.findBounds, { companyId })?.last ?? after;
     const through = Math.min(last, after + SEARCH_AT_ONCE);
@@ -198,6 +199,12 @@ export class Deliverer {
       target.queue.push(sequence);
     }
     target.hasMore = target.queue.length > 0;
+  }
+
+  /** Retries before the first time are due, and so are those after the second one. */
+  #retryTimes(): { now: number; horizon: number } {
+    const now = this.#clock();
+    return { now, horizon: now + MAX_RETRY_DELAY_MS };
   }
 
   #begin(target: Target): void {
@@ -255,18 +262,17 @@ export class Deliverer {
     const attempts = this.#attempts;
     this.#attempts = [];
     this.#collected = attempts;
-    const settled = [...this.#targets.values()].flatMap((target) =>
-      this.#settledBy(target, attempts),
-    );
+    const byWebhook = Map.groupBy(attempts, keyOf);
+    const settled = Array.from(this.#targets, ([key, target]) =>
+      this.#settledBy(target, byWebhook.get(key) ?? []),
+    ).flat();
     return { attempts, settled };
   }
 
-  /** Up to which event a webhook has nothing left to be read once these attempts are recorded. */
+  /** Up to which event a webhook has nothing left to be read once these attempts to it are recorded. */
   #settledBy(target: Target, attempts: readonly DeliveryAttempt[]): Settled[] {
     const { companyId, entry } = target.row;
-    const done = new Set(
-      attempts.flatMap((one) => (keyOf(one) === keyOf(target.row) ? one.sequence : [])),
-    );
+    const done = new Set(attempts.map(({ sequence }) => sequence));
     const open = [...target.busy].filter((one) => one > target.recorded && !done.has(one));
     const through = Math.min(target.position, ...open.map((sequence) => sequence - 1));
     const step = done.size > 0 ? 1 : RECORD_AFTER;

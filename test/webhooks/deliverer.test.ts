@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { DAY_MS } from '../../src/domain/duration.ts';
+import { renderWebhooks } from '../../src/http/metrics/webhooks.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { listDeliveries, resendDeliveries } from '../../src/service/webhooks/deliveries.ts';
 import {
@@ -434,6 +435,21 @@ test('a webhook that is deleted, or a sandbox that is reset, during a delivery d
   deliveries.check();
   await deliveries.until(3);
   assert.deepEqual(sequencesOf(sandbox.received), [1, 2]);
+});
+
+test('the lag is the age of the oldest event of its types that an enabled webhook has not received', async (t) => {
+  const { company, receiver, webhook } = await start(t);
+  company.write((write) => disableWebhook(write, webhook.id));
+  createTestWebhook(company, receiver.url, ['month.reopened', 'badge.awarded']);
+  const lag = () =>
+    /^engaged_webhook_lag_seconds (.*)$/m.exec(renderWebhooks(company.db, NOW))?.[1];
+  const writeAt = (now: number, type: 'month.closed' | 'month.reopened') =>
+    company.write((write) => writeEvents(write, 1, type), now);
+  writeAt(NOW - HOUR, 'month.closed');
+  assert.equal(lag(), '0');
+  writeAt(NOW - MINUTE, 'month.reopened');
+  writeAt(NOW - SECOND, 'month.reopened');
+  assert.equal(lag(), '60');
 });
 
 test('an event that cannot be read for a while is delivered later', async (t) => {
