@@ -184,6 +184,8 @@ test('a changed password needs the current one, ends every other session and ren
   });
   assert.equal(changed.status, 303);
   assert.notEqual(browser.cookie, cookie);
+  const next = await browser.get(changed.headers.location ?? '');
+  assert.match(textOf(next), /The password is changed\./);
   assert.deepEqual(
     [await isSignedIn(browser), await isSignedIn(other), await isSignedIn(service.browser(cookie))],
     [true, false, false],
