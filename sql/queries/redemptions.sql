@@ -27,6 +27,16 @@ where r.company_id = :companyId and r.id = :id;
 where r.company_id = :companyId and (:status is null or r.status = :status)
 order by r.entry;
 
+-- name: count_pending :one
+select
+  count(*) as count,
+  (
+    select created_at from redemptions
+    where company_id = :companyId and status = 'pending' order by entry limit 1
+  ) as since
+from redemptions
+where company_id = :companyId and status = 'pending';
+
 -- name: move :exec
 update redemptions set status = :status, refund_entry = :refundEntry, updated_at = :now
 where company_id = :companyId and entry = :entry;

@@ -20,6 +20,13 @@ where company_id = :companyId
 order by entry desc
 limit :count;
 
+-- name: list_before :many
+{{run_record}}
+where company_id = :companyId
+  and entry < coalesce((select entry from sync_runs where company_id = :companyId and id = :before), 9007199254740991)
+order by entry desc
+limit :count;
+
 -- name: list_by_id_prefix :many
 {{run_record}}
 where company_id = :companyId and id >= :from and id < :before

@@ -60,6 +60,7 @@ export function createService(options: {
     db,
     revisions: new CompanyStates(db),
     boards,
+    ranker,
     responses: new ResponseCache(RESPONSE_CACHE_BYTES),
     cursors: new Cursors(record.cursorKey),
     writer,

@@ -36,6 +36,7 @@ import { ACTIONS, NAVIGATION, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.t
 import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
 import { isFromPortal, type Site, siteOf } from './site.ts';
+import { waitingFor } from './waiting.ts';
 
 const ROOT = '/portal';
 const SANDBOX = `${ROOT}/sandbox`;
@@ -236,7 +237,7 @@ export function createPortal(options: {
     const isNew = last !== undefined && last.id === call.query.get('done');
     if (isNew) done.delete(account);
     return framed(call, screen, {
-      ...{ navigation: NAVIGATION, current, waiting: {} },
+      ...{ navigation: NAVIGATION, current, waiting: waitingFor(call) },
       done: isNew ? note('ok', last.text) : undefined,
     });
   }

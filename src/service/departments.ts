@@ -62,18 +62,27 @@ export function listNumbersBelow(db: Database, companyId: number, number: number
 
 /** All departments, each followed by those below it; neighbours by name ignoring case, then by age. */
 export function listDepartments(db: Database, companyId: number): DepartmentNode[] {
-  const rows = db.all(departments.listOnRecord, { companyId });
   const members = new Map(
     db.all(departments.listMemberCounts, { companyId }).map((row) => [row.number, row.members]),
   );
+  return listTree(db, companyId).map(({ row, depth }) => ({
+    ...toDepartment(row),
+    depth,
+    members: members.get(row.number) ?? 0,
+  }));
+}
+
+/** `listDepartments` as rows, without counting people. */
+export function listTree(db: Database, companyId: number): { row: DepartmentRow; depth: number }[] {
+  const rows = db.all(departments.listOnRecord, { companyId });
   rows.sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
   const below = Map.groupBy(rows, (row) => row.parentNumber);
-  const listed: DepartmentNode[] = [];
+  const listed: { row: DepartmentRow; depth: number }[] = [];
   // An explicit stack: a chain of departments may be deeper than the call stack.
   const pending = (below.get(null) ?? []).map((row) => ({ row, depth: 0 })).reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { row, depth } = next;
-    listed.push({ ...toDepartment(row), depth, members: members.get(row.number) ?? 0 });
+    listed.push(next);
     const children = below.get(row.number) ?? [];
     pending.push(...children.map((child) => ({ row: child, depth: depth + 1 })).reverse());
   }

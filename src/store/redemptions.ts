@@ -43,6 +43,13 @@ export const find = one('redemptions/find', { companyId: 'integer', id: 'text' }
 /** In the order of creation. A null status is ignored. */
 export const list = many('redemptions/list', { companyId: 'integer', status: 'text?' }, record);
 
+/** How many redemptions wait for a decision, and when the oldest of them was requested. */
+export const countPending = one(
+  'redemptions/count_pending',
+  { companyId: 'integer' },
+  { count: 'integer', since: 'integer?' },
+);
+
 /** Changes the state. `refundEntry` is the refund's entry in the coin ledger; null without a refund. */
 export const move = exec('redemptions/move', {
   companyId: 'integer',

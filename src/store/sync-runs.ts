@@ -32,6 +32,13 @@ export const record = exec('sync-runs/record', {
 /** The runs that were applied last, newest first. */
 export const listNewest = many('sync-runs/list_newest', { ...company, count: 'integer' }, onRecord);
 
+/** Runs that were applied before another one, newest first; the newest of all where there is no such run. */
+export const listBefore = many(
+  'sync-runs/list_before',
+  { ...company, before: 'text', count: 'integer' },
+  onRecord,
+);
+
 /** Runs whose id, as text, is not below `from` and is below `before`. */
 export const listByIdPrefix = many(
   'sync-runs/list_by_id_prefix',

@@ -5,6 +5,7 @@ import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
+import type { PeopleQuery } from '../service/people-search.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
@@ -55,6 +56,8 @@ export type Tasks = {
   rankMonth: { task: Omit<CompanyMonth, 'id'>; answer: MonthRanking };
   /** Null for a month that is not due any more. */
   closeMonth: { task: CloseMonthTask; answer: ClosedMonth | null };
+  /** The numbers of the people who match. */
+  search: { task: PeopleQuery; answer: number[] };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

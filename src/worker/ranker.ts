@@ -3,12 +3,13 @@ import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { CompanyMonth, Timing } from '../service/months/closed-months.ts';
+import type { PeopleQuery } from '../service/people-search.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & MonthRanker;
+export type Ranker = BoardRanker & MonthRanker & PeopleSearcher;
 
 export type BoardRanker = {
   /**
@@ -28,6 +29,12 @@ export type MonthRanker = {
   rankMonth(companyId: number, month: Month): Promise<MonthRanking>;
 };
 
+/** Finds people away from the main thread. */
+export type PeopleSearcher = {
+  /** The numbers of the people who match, the last one to join first. */
+  search(query: PeopleQuery): Promise<number[]>;
+};
+
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
 export function startRanker(options: {
   file: string;
@@ -45,6 +52,7 @@ export function startRanker(options: {
     dueMonths: (timing) => thread.call('dueMonths', timing),
     rankMonth: (companyId, month) => thread.call('rankMonth', { companyId, month }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
+    search: (query) => thread.call('search', query),
     close: () => thread.close(),
   };
 }

@@ -6,6 +6,7 @@ import { standingsBuffers } from '../domain/standings/standing.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
+import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import { Sender } from '../service/webhooks/sender.ts';
@@ -144,6 +145,7 @@ function writer(
   const { limits, place } = data;
   const check = new WriteCheck(db, place);
   const context = { limits, unchanged: createUnchangedSyncCache(), clock };
+  const changes = { departmentLimit: limits.departments, clock };
   return (request) => {
     switch (request.kind) {
       case 'sync': {
@@ -151,7 +153,7 @@ function writer(
         return { answer, transfer: [answer.json.buffer] };
       }
       case 'write':
-        return { answer: check.run(() => runTogether(db, request.task)) };
+        return { answer: check.run(() => runTogether(db, request.task, changes)) };
       case 'closeMonth': {
         const { ranking, ...task } = request.task;
         return { answer: check.run(() => closeDueMonth(db, task, ranking)) };
@@ -192,6 +194,8 @@ const ranker =
       }
       case 'groups':
         return { answer: departmentGroupsBody(db, request.task) };
+      case 'search':
+        return { answer: searchPeople(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }

@@ -7,7 +7,7 @@ import { readRedemption, redeem } from '../service/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp-awards.ts';
 import type { Database } from '../store/database.ts';
 import { busy, toDataFileFault } from '../store/files/data-file-fault.ts';
-import { PORTAL_CHANGES, type PortalChange } from './portal-changes.ts';
+import { type ChangeContext, PORTAL_CHANGES, type PortalChange } from './portal-changes.ts';
 import type { SerializedError } from './protocol.ts';
 import { serializeError } from './serialized-error.ts';
 
@@ -59,11 +59,15 @@ type Placed = { at: number; answer: WriteAnswer };
  *
  * @throws EngagedError where nothing can be written at the moment: then no request was applied
  */
-export function runTogether(db: Database, requests: readonly WriteRequest[]): WriteAnswer[] {
+export function runTogether(
+  db: Database,
+  requests: readonly WriteRequest[],
+  changes: ChangeContext,
+): WriteAnswer[] {
   const answers: WriteAnswer[] = [];
   const prepared = requests.flatMap((request, at): Prepared[] => {
     try {
-      return [{ at, ...prepare(request) }];
+      return [{ at, ...prepare(request, changes) }];
     } catch (error) {
       answers[at] = refusal(error);
       return [];
@@ -75,22 +79,26 @@ export function runTogether(db: Database, requests: readonly WriteRequest[]): Wr
   return answers;
 }
 
-function prepare(request: WriteRequest) {
+function prepare(request: WriteRequest, changes: ChangeContext) {
   const { name, companyId, actor, now } = request;
-  return { context: { companyId, now, actor }, ...read(name, request) };
+  return { context: { companyId, now, actor }, ...read(name, request, changes) };
 }
 
-const read = (name: WriteRequest['name'], request: WriteRequest) =>
+const read = (name: WriteRequest['name'], request: WriteRequest, changes: ChangeContext) =>
   name in READERS
     ? READERS[name as keyof typeof READERS](request)
-    : readPortalChange(name as PortalChange, request);
+    : readPortalChange(name as PortalChange, request, changes);
 
 /** The portal sends what it has checked, so that a wrong input is a fault of the program. */
-function readPortalChange(name: PortalChange, { body }: WriteRequest): { change: Change } {
+function readPortalChange(
+  name: PortalChange,
+  { body }: WriteRequest,
+  changes: ChangeContext,
+): { change: Change } {
   const { input, make } = PORTAL_CHANGES[name];
   const values = v.parse(input, parseJsonBody(body));
-  const change = make as (write: CompanyWrite, values: unknown) => object | null;
-  return { change: (write) => change(write.begin(), values) };
+  type Make = (write: CompanyWrite, values: unknown, context: ChangeContext) => object | null;
+  return { change: (write) => (make as Make)(write.begin(), values, changes) };
 }
 
 // Savepoints cost as much as a small change itself, so they are for groups in which a request fails. Where one fails

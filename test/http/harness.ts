@@ -12,6 +12,7 @@ import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
 import { listAllDueMonths } from '../../src/service/months/closed-months.ts';
+import { searchPeople } from '../../src/service/people-search.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { placeOf } from '../../src/store/files/data-file-place.ts';
@@ -205,6 +206,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   dueMonths: async (timing) => listAllDueMonths(db, timing),
   rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
+  search: async (query) => searchPeople(db, query),
 });
 
 function request(

@@ -18,11 +18,12 @@ async function contextOf(
   service: PortalService,
   role: Parameters<PortalService['signedIn']>[0] | null,
   options: BrowserContextOptions = {},
+  account: Parameters<PortalService['signedIn']>[1] = {},
 ) {
   const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   t.after(() => context.close());
   if (role !== null) {
-    const [name = '', value = ''] = service.signedIn(role).cookie.split('=');
+    const [name = '', value = ''] = service.signedIn(role, account).cookie.split('=');
     await context.addCookies([{ name, value, url: service.url }]);
   }
   return context;
@@ -34,12 +35,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       skip,
     }, async (t) => {
       const service = await startPortal(t);
-      const content = fillCompany(service);
+      const content = fillCompany(service, { now: service.clock.now });
       const link = service.link();
-      for (const role of [null, 'owner', 'none'] as const) {
+      const somebody = { email: 'person0@adventure-works.example', isEmployee: true, isNew: false };
+      for (const isSignedIn of [false, true]) {
         const options = { colorScheme, viewport: { width, height: 800 } };
-        const page = await openPage(await contextOf(t, service, role, options), service.url);
-        for (const path of role === null ? [...OPEN_PATHS, link] : pathsOf(role, content)) {
+        const role = isSignedIn ? 'owner' : null;
+        const context = await contextOf(t, service, role, options, somebody);
+        const page = await openPage(context, service.url);
+        for (const path of isSignedIn ? pathsOf(content) : [...OPEN_PATHS, link]) {
           const response = await page.goto(service.url + path);
           assert.ok([200, 404].includes(response?.status() ?? 0), `${path}: ${response?.status()}`);
           assert.deepEqual(await accessibilityFaults(page), [], path);

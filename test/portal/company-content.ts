@@ -1,23 +1,154 @@
-import type { Role } from '../../src/domain/portal-role.ts';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { PAGES } from '../../src/portal/routes.ts';
-import type { PortalService } from './portal-service.ts';
+import { setBadgeRule } from '../../src/service/badge-rules.ts';
+import { awardBadge, defineBadge } from '../../src/service/badges.ts';
+import { writeCompany } from '../../src/service/company-write.ts';
+import { requireEmployee } from '../../src/service/employee-records.ts';
+import { deactivateEmployee } from '../../src/service/employees.ts';
+import { awardXp, grantCoins } from '../../src/service/ledger.ts';
+import { redeemShopItem } from '../../src/service/redemptions.ts';
+import { addShopItem } from '../../src/service/shop.ts';
+import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
+import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
+import type { Database } from '../../src/store/database.ts';
+import * as webhooks from '../../src/store/webhooks.ts';
+import { syncRun } from '../service/roster/sync.ts';
+import { createTestKey } from '../service/test-company.ts';
 
 /** Pages for everybody, and what errors look like. */
 export const OPEN_PATHS = ['/portal/sign-in', '/portal/link/unknown', '/portal/nothing'];
 
-/** The ids that the paths of pages stand for. */
-export type Content = Record<string, never>;
+/** What there is of each kind of thing that a path names: ids by the pattern of the path. */
+export type Content = Readonly<Record<string, readonly string[]>>;
 
-/** Fills a company with what pages show: long names, other scripts, everything that can wait for a decision. */
-export const fillCompany = (_service: PortalService): Content => ({});
+const NAMES = [
+  'Ranjit Varkey Chudukatil',
+  'María de los Ángeles|Fernández-Villaverde y Gutiérrez de la Concha',
+  '佐藤 美咲',
+  'محمد عبد الرحمن الشريف',
+  '김민준',
+  'Ольга Преображенская',
+  'Wolfgang Freiherr von Schreckenstein-Habsburg',
+  'José Saraiva',
+  `D'Hers <b>"&amp;`,
+  'Kok-Ho Loh',
+  'Donaudampfschifffahrtselektrizitätenhauptbetrieb',
+  'Gail Erickson',
+];
 
-/** The paths of all pages for a role, live and in the sandbox. */
-export const pathsOf = (role: Role, _content: Content): string[] => [
-  ...PAGES.filter((page) => page.roles.includes(role) && !page.path.includes(':')).flatMap(
-    (page) =>
-      page.isOfCompany
-        ? [`/portal${page.path}`, `/portal/sandbox${page.path}`]
-        : `/portal${page.path}`,
+const DEPARTMENTS = ['Sales', 'Production', 'Research and Development', 'Human Resources'];
+
+const personRow = (at: number) => {
+  const name = NAMES[at] ?? `Person ${at}`;
+  const [first = '', ...rest] = name.split(name.includes('|') ? '|' : ' ');
+  return {
+    external_id: String(700_410_000 + at),
+    email:
+      at === 1
+        ? `${'very-long-'.repeat(5)}address@adventure-works.example`
+        : `person${at}@adventure-works.example`,
+    first_name: first,
+    last_name: rest.join(' ') || first,
+    department_name: DEPARTMENTS[at % DEPARTMENTS.length],
+    job_title: at % 3 === 0 ? 'Sales Representative, Iberia and Latin America' : 'Engineer',
+  };
+};
+
+/** Fills a company with what pages show: long names, other scripts, and all that can wait for a decision. */
+export function fillCompany(
+  { db, companyId }: { db: Database; companyId: number },
+  { now, people = 60 }: { now: number; people?: number },
+): Content {
+  const at = <T>(time: number, change: Parameters<typeof writeCompany<T>>[2]) =>
+    writeCompany(db, { companyId, now: time, actor: 'command line (ada)' }, change);
+  const rows = Array.from({ length: people }, (_, index) => personRow(index));
+  const target = { db, companyId };
+  const synced = (time: number) => ({
+    now: time,
+    clock: () => time + 900,
+    actor: 'command line (ada)',
+  });
+  const created = syncRun(target, rows, synced(now - 40 * DAY_MS));
+  const moved = rows.map((row, index) =>
+    index < 3 ? { ...row, department_name: 'Quality', job_title: 'Lead' } : row,
+  );
+  syncRun(
+    target,
+    [...moved, { ...personRow(people), email: 'no address' }],
+    synced(now - 20 * DAY_MS),
+  );
+  const blocked = syncRun(target, moved.slice(0, 12), {
+    ...synced(now - 12 * HOUR_MS),
+    deactivateMissing: true,
+  });
+  at(now - 3 * DAY_MS, (write) => {
+    const badge = { category: 'social', rarity: 'legendary' };
+    defineBadge(write, { ...badge, code: 'hands', name: 'Hundred handshakes' });
+    defineBadge(write, { ...badge, rarity: 'epic', code: 'trail', name: 'Trailblazer' });
+    defineBadge(write, { ...badge, rarity: 'rare', code: 'safety', name: 'Safety first' });
+    defineBadge(write, { ...badge, rarity: 'uncommon', code: 'early', name: 'Early bird' });
+    defineBadge(write, { ...badge, rarity: 'common', code: 'ride', name: 'First ride' });
+    setBadgeRule(write, 'trail', 20_000);
+    awardBadge(write, String(700_410_000), 'hands');
+    awardBadge(write, String(700_410_000), 'ride');
+    for (const [name, price, stock] of [
+      ['AWC logo cap', 250, 12],
+      ['Half a day off', 800, null],
+      ['Lunch with the VP of Engineering', 600, 0],
+    ] as const) {
+      addShopItem(write, {
+        ...{ name, coin_price: price, stock_remaining: stock, category: 'merch' },
+        ...{ description: 'What it is', image_url: 'https://adventure-works.example/x.png' },
+      });
+    }
+  });
+  for (let index = 0; index < Math.min(people, 40); index++) {
+    at(now - (index % 9) * HOUR_MS, (write) => {
+      const reference = String(700_410_000 + index);
+      for (let month = 0; month < 12; month++) {
+        awardXp(write, reference, {
+          amount: 120 + ((index * 37 + month * 211) % 900),
+          reason: ['Demo day', 'Closed the quarter: Bike World', 'Customer visit'][month % 3],
+          at: write.now - month * 30 * DAY_MS,
+        });
+      }
+      if (index === 0) {
+        awardXp(write, reference, { amount: -200, reason: 'Counted twice' });
+        grantCoins(write, reference, { amount: 2_000, reason: 'Welcome' });
+        redeemShopItem(write, reference, 'Half a day off');
+        redeemShopItem(write, reference, 'AWC logo cap');
+      }
+    });
+  }
+  at(now - 2 * HOUR_MS, (write) =>
+    deactivateEmployee(write, String(700_410_007), 'Left the company'),
+  );
+  at(now - 2 * DAY_MS, (write) => {
+    const url = 'https://hooks.adventure-works.example/x';
+    createWebhook(write, { url, types: null, allowed: parseAllowedTargets([]) });
+  });
+  const [webhook] = db.all(webhooks.list, { companyId });
+  const failed = { failingSince: now - 5 * DAY_MS, failures: 9, disabledAt: now - DAY_MS };
+  const entry = webhook?.entry ?? 0;
+  db.run(webhooks.setState, { companyId, entry, ...failed, disabledBy: 'failures' });
+  createTestKey(db, companyId, {
+    now: now - DAY_MS,
+    name: 'intranet',
+    expiresAt: now + 9 * DAY_MS,
+  });
+  const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
+  return {
+    '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
+    '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),
+  };
+}
+
+/** The paths of all pages, and of two in the sandbox; every pattern has content. */
+export const pathsOf = (content: Content): string[] => [
+  ...PAGES.flatMap(({ path }) =>
+    path.includes(':')
+      ? (content[path] ?? []).map((id) => `/portal${path.replace(/:\w+/, id)}`)
+      : `/portal${path}`,
   ),
-  '/portal/nothing',
+  ...['/portal/sandbox', '/portal/sandbox/people', '/portal/nothing'],
 ];

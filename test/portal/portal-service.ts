@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import type { Role } from '../../src/domain/portal-role.ts';
+import { OWN_ROLES, type Role } from '../../src/domain/portal-role.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { addEmployee } from '../../src/service/employees.ts';
 import {
@@ -37,10 +37,13 @@ export type Browser = {
   ): Promise<TestResponse>;
 };
 
+/** Whose account it is: a new employee, one on record, or nobody on record. */
+type SignedIn = { email?: string; companyId?: number; isEmployee?: boolean; isNew?: boolean };
+
 export type PortalService = TestService & {
   browser(cookie?: string): Browser;
   /** A browser in which an account with a role is signed in; that of an employee where the role needs one. */
-  signedIn(role: Role, options?: { email?: string; companyId?: number }): Browser;
+  signedIn(role: Role, options?: SignedIn): Browser;
   /** A link of a new account. */
   link(options?: { email?: string | null }): string;
 };
@@ -75,14 +78,16 @@ export async function startPortal(
   return {
     ...service,
     browser,
-    signedIn: (role, { email = `${role}@acme.example`, companyId = service.companyId } = {}) => {
+    signedIn: (role, options = {}) => {
+      const { email = `${role}@acme.example`, companyId = service.companyId } = options;
+      const { isEmployee = role === 'manager' || role === 'none', isNew = true } = options;
       const token = newSessionToken();
       const context = { companyId, now: service.clock.now, actor: 'test' };
       writeCompany(service.db, context, (write) => {
-        const isOwn = role === 'owner' || role === 'admin' || role === 'viewer';
-        if (!isOwn) addEmployee(write, { email, given_name: `A ${role}` });
-        const account = provideAccount(write, { email, role: isOwn ? role : undefined });
-        if (role === 'manager') setAccountRole(write, email, role);
+        if (isEmployee && isNew) addEmployee(write, { email, given_name: `A ${role}` });
+        const own = OWN_ROLES.find((one) => one === role && !isEmployee);
+        const account = provideAccount(write, { email, role: own });
+        if (isEmployee && role !== 'none') setAccountRole(write, email, role);
         redeemLink(write, {
           link: hex(hashSecret(createLink(write, account))),
           passwordHash: PASSWORD_HASH,

@@ -11,6 +11,7 @@ import { migrate } from '../../src/store/migrate.ts';
 import type { Cardinality, ParamShape, Query, Shape } from '../../src/store/query.ts';
 import * as shopItems from '../../src/store/shop-items.ts';
 import * as syncRuns from '../../src/store/sync-runs.ts';
+import * as webhookDeliveries from '../../src/store/webhook-deliveries.ts';
 
 const db = new Database(':memory:', { write: true });
 migrate(db);
@@ -141,6 +142,22 @@ describe('the cost of a read does not grow with the company:', () => {
       syncRuns.listFollowUps,
       'SEARCH sync_runs USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)',
     );
+  });
+
+  it('the deliveries that are due, and those that wait, are found without reading the delivered ones', () => {
+    const steps = (query: Query<Cardinality, ParamShape, Shape>) =>
+      planOf(query).filter((step) => /webhook_deliveries_/.test(step));
+    const due = (range: string) =>
+      `SEARCH d USING COVERING INDEX webhook_deliveries_due (company_id=? AND webhook_entry=? AND ${range})`;
+    assert.deepEqual(steps(webhookDeliveries.listDue), [
+      due('next_attempt_at>? AND next_attempt_at<?'),
+      due('next_attempt_at>?'),
+    ]);
+    const waiting = 'INDEX webhook_deliveries_waiting (company_id=? AND webhook_entry=?)';
+    assert.deepEqual(steps(webhookDeliveries.countWaiting), [
+      `SEARCH webhook_deliveries USING ${waiting}`,
+    ]);
+    assert.deepEqual(steps(webhookDeliveries.findOldestUndelivered), [`SEARCH d USING ${waiting}`]);
   });
 
   it('the last job of each kind is found without reading the history', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { DAY_MS } from '../../src/domain/duration.ts';
+import { deleteOldEvents } from '../../src/service/event-upkeep.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { listDeliveries, resendDeliveries } from '../../src/service/webhooks/deliveries.ts';
 import {
@@ -12,7 +13,7 @@ import {
   rotateWebhookSecret,
   showWebhook,
 } from '../../src/service/webhooks/webhooks.ts';
-import { createTestCompany, NOW, type TestCompany } from '../service/test-company.ts';
+import { createTestCompany, NOW, queryRows, type TestCompany } from '../service/test-company.ts';
 import {
   createTestWebhook,
   LOOPBACK,
@@ -413,4 +414,29 @@ test('a stop waits for attempts in progress and records them', async (t) => {
   await stopped;
   assert.equal(receiver.received.length, 8);
   assert.equal(deliveriesTo(company, webhook.id).length, 8);
+});
+
+test('the deliveries of an event are deleted with it, and those of other events stay', async (t) => {
+  const { company, receiver, webhook } = await start(t);
+  receiver.answer = withStatus(500);
+  company.write((write) => writeEvents(write, 2));
+  company.write((write) => writeEvents(write, 1), NOW + DAY_MS);
+  const deliveries = startDeliveries(t, company, { now: NOW + DAY_MS });
+  await deliveries.until(3);
+  assert.equal(deleteOldEvents(company.db, NOW + 1), true);
+  assert.equal(deleteOldEvents(company.db, NOW + 1), false);
+  const rows = queryRows(
+    company.db,
+    company.companyId,
+    'select sequence from webhook_deliveries where company_id = :companyId',
+    { sequence: 'integer' },
+  );
+  assert.deepEqual(rows, [{ sequence: 3 }]);
+  deliveries.clock.now += 5 * SECOND;
+  deliveries.check();
+  await deliveries.until(4);
+  assert.deepEqual(
+    deliveriesTo(company, webhook.id).map(({ attempts }) => attempts),
+    [2],
+  );
 });

@@ -11,6 +11,9 @@ import {
 import { addPerson } from '../http/requests.ts';
 import { createTestCompany, NOW, queryRows } from '../service/test-company.ts';
 
+/** What no change of these tests uses. */
+const CHANGES = { departmentLimit: 1, clock: () => NOW };
+
 /** A company with a person, Ann, and functions that make requests to it. */
 function annsCompany(t: TestContext) {
   const company = createTestCompany(t);
@@ -43,13 +46,17 @@ function annsCompany(t: TestContext) {
 test('requests that share a commit and one that is refused: it alone leaves nothing behind', (t) => {
   const { db, companyId, employee, request, award, onces } = annsCompany(t);
   const item_id = '00000000-0000-7000-8000-000000000000';
-  const answers = runTogether(db, [
-    award('a'),
-    award('b'),
-    request('redeem', { employee, item_id, once: 'b' }),
-    request('awardXp', 'nonsense'),
-    award('c'),
-  ]);
+  const answers = runTogether(
+    db,
+    [
+      award('a'),
+      award('b'),
+      request('redeem', { employee, item_id, once: 'b' }),
+      request('awardXp', 'nonsense'),
+      award('c'),
+    ],
+    CHANGES,
+  );
   assert.deepEqual(
     answers.map((answer) => (answer.ok ? 'ok' : answer.error.code)),
     ['ok', 'ok', 'not_found', 'validation_failed', 'ok'],
@@ -59,12 +66,16 @@ test('requests that share a commit and one that is refused: it alone leaves noth
 
 test('requests of several companies share a commit, and each answer belongs to its request', (t) => {
   const { db, companyId, sandboxId, award, onces } = annsCompany(t);
-  const answers = runTogether(db, [
-    award('a'),
-    award('b', { companyId: sandboxId }),
-    award('b'),
-    award('b', { companyId: sandboxId }),
-  ]);
+  const answers = runTogether(
+    db,
+    [
+      award('a'),
+      award('b', { companyId: sandboxId }),
+      award('b'),
+      award('b', { companyId: sandboxId }),
+    ],
+    CHANGES,
+  );
   const xp = answers.map((answer) => {
     const { applied, results } = JSON.parse((answer.ok && answer.json) || '{}');
     return [applied, results[0].xp];
@@ -99,11 +110,11 @@ test('requests that only repeat what was done change nothing, and no revision', 
       revision: 'integer',
     })[0]?.revision;
   const changed = (answers: WriteAnswer[]) => answers.map((answer) => answer.ok && answer.changed);
-  assert.deepEqual(changed(runTogether(db, group)), [true, true, true]);
+  assert.deepEqual(changed(runTogether(db, group, CHANGES)), [true, true, true]);
   const before = revision();
-  assert.deepEqual(changed(runTogether(db, group)), [false, false, false]);
+  assert.deepEqual(changed(runTogether(db, group, CHANGES)), [false, false, false]);
   assert.equal(revision(), before);
   const drop = request('dropBadge', '', { path });
-  assert.deepEqual(changed(runTogether(db, [drop, drop])), [true, false]);
+  assert.deepEqual(changed(runTogether(db, [drop, drop], CHANGES)), [true, false]);
   assert.equal(revision(), (before ?? 0) + 1);
 });

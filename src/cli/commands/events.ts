@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { EVENT_TYPES, type EventType } from '../../domain/event.ts';
+import type { Command } from 'commander';
 import { listNewestEvents, type ShownEvent } from '../../service/event-feed.ts';
+import { readEventTypes } from '../../service/webhooks/webhooks.ts';
 import { wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
@@ -16,22 +16,12 @@ export function addEventsCommands(program: Command, context: Context): void {
     'List events, newest first',
     '--types level.reached,badge.awarded',
   )
-    .option('--types <types>', 'only events of these types, separated by commas', parseTypes)
+    .option('--types <types>', 'only events of these types, separated by commas')
     .option('--limit <n>', 'maximum number of events', wholeNumber(1), 50)
-    .read(
-      ({ types, limit: count }: { types?: EventType[]; limit: number }) =>
-        (db, companyId) =>
-          listNewestEvents(db, companyId, { types: types ?? null, count }),
-      toTable,
-    );
-}
-
-const isEventType = (text: string): text is EventType => Object.hasOwn(EVENT_TYPES, text);
-
-function parseTypes(text: string): EventType[] {
-  const types = text.split(',').map((type) => type.trim());
-  if (types.every(isEventType)) return types;
-  throw new InvalidArgumentError(`Allowed choices are ${Object.keys(EVENT_TYPES).join(', ')}.`);
+    .read((options: { types?: string; limit: number }) => {
+      const types = options.types === undefined ? null : readEventTypes(options.types);
+      return (db, companyId) => listNewestEvents(db, companyId, { types, count: options.limit });
+    }, toTable);
 }
 
 const toTable = tableOf<ShownEvent>('No matching events.', [

@@ -60,7 +60,7 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .brand { display: flex; align-items: center; gap: .625rem; font-size: 1.125rem; font-weight: 600; letter-spacing: -.01em; color: var(--text); text-decoration: none; }
 .brand:hover { color: var(--text); }
 .brand svg { color: var(--accent); }
-.top { display: flex; justify-content: space-between; align-items: center; background: var(--bg); border-bottom: 1px solid var(--line); padding: .625rem 1rem; }
+.bar { display: flex; justify-content: space-between; align-items: center; background: var(--bg); border-bottom: 1px solid var(--line); padding: .625rem 1rem; }
 .nav { background: var(--bg); color: var(--text); }
 .nav[popover] { position: fixed; inset: 3.5625rem 0 0; width: 100%; height: auto; max-width: none; border: 0; margin: 0; padding: .75rem; overflow-y: auto; }
 .nav[popover]:popover-open { display: flex; flex-direction: column; }
@@ -82,8 +82,8 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .signout { width: 100%; border: 0; background: none; font: inherit; font-size: .875rem; cursor: pointer; margin-top: .25rem; }
 main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 @media (min-width: 60rem) {
-  .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); min-height: 100vh; }
-  .top { display: none; }
+  .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); min-height: 100vh; background: linear-gradient(to right, var(--bg) 15rem, var(--surface) 0); }
+  .bar { display: none; }
   .nav[popover] { display: flex; flex-direction: column; position: sticky; top: 0; inset-inline: auto; align-self: start; height: 100vh; padding: 1rem .75rem; border-right: 1px solid var(--line); width: auto; }
   .nav .brand { display: flex; margin-bottom: 1.125rem; }
   main { padding: 1.75rem 2rem 4rem; }
@@ -94,6 +94,10 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .crumb { font-size: .8125rem; margin-bottom: .25rem; }
 .titled { display: flex; align-items: center; gap: .75rem; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+.row.end { align-items: end; }
+.row.end .field { width: 7rem; }
+.row.end label { white-space: nowrap; }
+.row.end .error { width: max-content; max-width: 16rem; }
 .stack > * + * { margin-top: 1rem; }
 .cols { display: grid; gap: 1rem; align-items: start; }
 @media (min-width: 60rem) {
@@ -114,7 +118,8 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .list > li { display: flex; gap: .875rem; align-items: center; padding: .625rem 1rem; }
 .list > li + li { border-top: 1px solid var(--line); }
 .list .grow { flex: 1; min-width: 0; }
-.list time { color: var(--muted); flex: none; font-variant-numeric: tabular-nums; }
+.list p + p { margin: 0; }
+.list time { color: var(--muted); flex: none; min-width: 6.5rem; font-variant-numeric: tabular-nums; }
 .tile { display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 8px; background: var(--warn-soft); color: var(--warn); flex: none; }
 .tile.bad { background: var(--bad-soft); color: var(--bad); }
 .facts { display: grid; grid-template-columns: minmax(5.5rem, auto) minmax(0, 1fr); gap: .375rem 1rem; font-size: .875rem; line-height: 1.25rem; }
@@ -143,6 +148,32 @@ main > .note { margin-bottom: 1rem; }
 .empty > svg { color: var(--accent); margin-bottom: .75rem; }
 .empty p { color: var(--muted); max-width: 38rem; margin: .25rem 0 .75rem; }
 
+/* My page */
+.hero { display: flex; flex-wrap: wrap; gap: 1.25rem 2rem; align-items: center; background: var(--soft); border-radius: 14px; padding: 1.5rem; }
+.hero .grow { flex: 1 1 18rem; min-width: 0; }
+.hero h1 { font-size: 1.625rem; line-height: 2rem; }
+.hero .muted { color: light-dark(#4d5752, #a9b4af); }
+.hero .stats { margin-top: 1rem; border: 0; }
+.hero .newest { margin-top: .75rem; }
+.level { position: relative; margin: 0 auto; }
+.level p { position: absolute; inset: 0; display: grid; place-content: center; text-align: center; }
+.level b { font-size: 2.75rem; line-height: 3rem; }
+.between { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; justify-content: space-between; }
+.tiny { font-size: .75rem; line-height: 1.125rem; }
+.tiles, .cards { display: grid; gap: .75rem; margin-top: .5rem; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); }
+.tiles li, .cards li { border: 1px solid var(--line); border-radius: 10px; min-width: 0; }
+.tiles li { padding: 1rem .75rem; text-align: center; overflow-wrap: anywhere; }
+.tiles .medal { margin: 0 auto .5rem; transition: transform .12s; }
+.tiles li:hover .medal { transform: rotate(6deg); }
+.cards { grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
+.cards li { display: flex; overflow: hidden; }
+.cards form { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: .75rem; }
+.cards .between { margin-top: auto; padding-top: .75rem; }
+.art { display: grid; place-items: center; width: 4.5rem; background: var(--soft); color: var(--accent); flex: none; }
+.art.none { background: var(--sunken); color: var(--muted); }
+.chart rect { fill: var(--accent); } .chart .running { fill: var(--soft); stroke: var(--accent); stroke-dasharray: 3 2; }
+.chart line { stroke: var(--line); } .chart text { fill: var(--muted); font-size: 12px; }
+
 /* Controls */
 .btn { display: inline-flex; align-items: center; justify-content: center; gap: .5rem; min-height: 2.25rem; padding: .25rem .8125rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; font-weight: 500; text-decoration: none; cursor: pointer; transition: background-color .12s; }
 .btn:hover { background: var(--sunken); color: var(--text); }
@@ -163,18 +194,21 @@ main > .note { margin-bottom: 1rem; }
 .narrow { max-width: 24rem; }
 .field { display: block; }
 .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
+.row.end > .btn { margin-top: 0; }
 .field > label, legend { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; padding: 0; }
 .input { width: 100%; min-height: 2.25rem; padding: .375rem .625rem; border: 1px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; }
 .input:focus-visible { outline-offset: -1px; }
 .input::placeholder { color: var(--muted); opacity: 1; }
 .input[aria-invalid] { border-color: var(--bad); }
 .input.num { text-align: right; }
+.input.short { width: 7rem; display: block; }
 select.input { width: auto; max-width: 100%; padding-right: .25rem; }
 textarea.input { min-height: 4.25rem; resize: vertical; }
 .hint { color: var(--muted); font-size: .8125rem; line-height: 1.25rem; margin-top: .25rem; }
 .error { color: var(--bad); font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-top: .25rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
 .pair .field + .field { margin-top: 0; }
+.pair + .field { margin-top: 1rem; }
 .seg { display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 2px; border-radius: 8px; background: var(--fill); font-size: .8125rem; line-height: 1.25rem; }
 .seg a { padding: .1875rem .625rem; border-radius: 6px; color: var(--muted); text-decoration: none; }
 .seg a:hover { color: var(--text); }
@@ -193,25 +227,29 @@ tr > :first-child { padding-left: 1rem; } tr > :last-child { padding-right: 1rem
 thead th { background: var(--sunken); color: var(--muted); font-size: .75rem; font-weight: 500; padding-block: .375rem; white-space: nowrap; }
 tbody tr, tfoot tr { border-top: 1px solid var(--line); }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.top, th.top { vertical-align: top; }
+td.top { vertical-align: top; }
 tbody tr:hover { background: var(--sunken); }
 tr.own, tr.own:hover { background: var(--soft); }
 td a { color: inherit; text-decoration: none; }
 td a:hover { text-decoration: underline; }
+tr.own .chip { background: var(--surface); }
 tr.off td { color: var(--muted); }
 .person { display: flex; gap: .625rem; align-items: center; min-width: 0; }
 .person > span:last-child { min-width: 0; }
+td .strong, .person bdi, h1 bdi { overflow-wrap: anywhere; }
+td.d { white-space: nowrap; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
 .nar { display: none; }
 del { color: var(--muted); } ins { background: var(--soft); color: var(--accent); text-decoration: none; border-radius: 4px; padding: 0 .25rem; font-weight: 500; }
 .diff { display: grid; grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr); gap: .125rem .75rem; }
 .diff dt { color: var(--muted); }
 .plus { color: var(--text); } .minus { color: var(--bad); }
+.rarity-common { color: var(--muted); } .rarity-uncommon { color: var(--accent); } .rarity-rare { color: var(--blue); } .rarity-epic { color: var(--plum); } .rarity-legendary { color: var(--gold); }
 .lvl { display: inline-flex; gap: .5rem; align-items: center; font-variant-numeric: tabular-nums; }
 @media (max-width: 60rem) { .opt2 { display: none; } }
 @media (max-width: 48rem) {
   .opt { display: none; } .nar { display: block; }
-  .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 60%; }
+  .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 42%; }
 }
 
 /* Sign-in and errors */
@@ -232,6 +270,6 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 dialog { border: 1px solid var(--line); border-radius: 10px; background: var(--surface); color: var(--text); padding: 1.25rem; max-width: min(28rem, calc(100vw - 2rem)); box-shadow: 0 8px 24px #0003; }
 dialog::backdrop { background: #0006; }
 dialog .facts { margin: .75rem 0 1rem; }
-@media (prefers-reduced-motion: reduce) { *, ::before, ::after { transition: none !important; animation: none !important; } }
-@media print { .top, .nav, .head .row, .filters, .skip { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } }
+@media (prefers-reduced-motion: reduce) { *, ::before, ::after { transition: none !important; } .tiles li:hover .medal { transform: none; } }
+@media print { .bar, .nav, .head .row, .filters, .skip { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } }
 `;

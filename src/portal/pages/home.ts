@@ -1,10 +1,168 @@
+import { DAY_MS } from '../../domain/duration.ts';
 import { ROLES } from '../../domain/portal-role.ts';
-import type { Page } from '../page.ts';
+import { type Html, html } from '../../http/docs/html.ts';
+import { listDecisions } from '../../service/audit.ts';
+import { listRuns, type Run } from '../../service/roster/runs.ts';
+import * as lastJobs from '../../store/last-jobs.ts';
+import type { Call, Page } from '../page.ts';
+import { actorOf, describeDecision } from '../parts/decisions.ts';
+import {
+  bytes,
+  count,
+  day,
+  duration,
+  longDay,
+  moment,
+  monthName,
+  number,
+  timeElement,
+} from '../parts/format.ts';
+import { type Icon, icon } from '../parts/icons.ts';
+import { runSentence } from '../parts/runs.ts';
+import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
 
-/** Where a sign-in leads. */
+/** How many of the latest decisions and runs are shown. */
+const LATEST = 8;
+
+/** A backup older than this is worth a warning. */
+const BACKUP_DAYS = 7;
+
+/** Where a sign-in leads: what waits for a decision, what happened lately, and health. */
 export const homePage: Page = {
   path: '',
   roles: ROLES,
   isOfCompany: true,
-  show: () => ({ to: '/portal/account' }),
+  show: async (call) => {
+    const { session, services, company, now } = call;
+    if (session.role === 'manager') return { to: '/portal/people' };
+    if (session.role === 'none') return { to: '/portal/me' };
+    const board = await services.boards.ranking(company.companyId, 'this_month', now);
+    const runs = listRuns(services.db, company.companyId, LATEST);
+    return {
+      title: 'Home',
+      body: html`<div class="head"><div><h1>Home</h1><p class="lead">${longDay(now)} · ${count(board.size, 'active person', 'active people')}</p></div></div>
+<div class="stack">${board.size === 0 && runs.length === 0 ? noPeople : ''}
+${waitingPanel(call)}
+${board.size === 0 ? '' : statsPanel(call, board)}
+<div class="cols">${latestPanel(call, runs)}${healthPanel(call, runs)}</div></div>`,
+    };
+  },
 };
+
+const noPeople = html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2>
+<p>Import the CSV file that your HR system exports. The command shows every change before it is made.</p>
+<code class="command" tabindex="0">engaged import people.csv --dry-run</code></section>`;
+
+type Waiting = {
+  icon: Icon;
+  isBad?: boolean;
+  title: Html;
+  text: Html;
+  time: string;
+  action?: Html;
+};
+
+function waitingPanel(call: Call): Html {
+  const items = listWaiting(call);
+  if (items.length === 0) {
+    return html`<section class="panel"><header><h2>Nothing waits for a decision</h2>${icon('check')}</header></section>`;
+  }
+  const rows = items.map(
+    (
+      item,
+    ) => html`<li><span class="tile${item.isBad ? ' bad' : ''}">${icon(item.icon)}</span><div class="grow"><p class="strong">${item.title}</p><p class="small muted">${item.text}</p></div><span class="small muted num">${item.time}</span>${item.action}</li>
+`,
+  );
+  return html`<section class="panel" aria-labelledby="waiting"><header><h2 id="waiting">Waiting for a decision</h2><span class="count">${items.length}</span></header><ul class="list">
+${rows}</ul></section>`;
+}
+
+function listWaiting(call: Call): Waiting[] {
+  const { now, href } = call;
+  const blocked = findBlockedRun(call);
+  const pending = findPending(call);
+  return [
+    ...(blocked
+      ? [
+          {
+            icon: 'sync' as const,
+            isBad: true,
+            title: html`A roster sync is blocked`,
+            text: html`${count(blocked.people, 'person', 'people')} would be deactivated, more than the limit allows. Everything else was applied.`,
+            time: '',
+            action: html`<a class="btn s" href="${href(`/syncs/${blocked.id}`)}">See who they are</a>`,
+          },
+        ]
+      : []),
+    ...(pending
+      ? [
+          {
+            icon: 'gift' as const,
+            title: html`${count(pending.count, 'redemption', 'redemptions')}`,
+            text: html`Approve or decline on the command line: <code>engaged redemptions list</code>`,
+            time: duration(now - (pending.since ?? now)),
+          },
+        ]
+      : []),
+    ...listLostWebhooks(call).map(({ id, url, disabledAt, disabledBy }) => ({
+      icon: 'alert' as const,
+      title: html`The webhook to ${URL.parse(url)?.host ?? 'its receiver'} is disabled`,
+      text: html`${disabledBy === 'receiver' ? 'The receiver is gone' : 'Deliveries failed for days'}. Once it is back: <code>engaged webhook enable ${id}</code>`,
+      time: duration(now - (disabledAt ?? now)),
+    })),
+    ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
+      icon: 'key' as const,
+      title: html`Key “${name}” ends on ${day(expiresAt)}`,
+      text: html`Give it a successor: <code>engaged key rotate ${keyId}</code>`,
+      time: expiresAt > now ? `${duration(expiresAt - now)} left` : 'ended',
+    })),
+  ];
+}
+
+type Board = Awaited<ReturnType<Call['services']['boards']['ranking']>>;
+
+function statsPanel({ now }: Call, board: Board): Html {
+  const departments = [...board.departments(), null];
+  const xp = departments.reduce<number>((sum, one) => sum + board.departmentTotalXp(one), 0);
+  // Numbers of people are below this.
+  const withXp = board.positionAfter(1, 2 ** 32 - 2);
+  const best = board.page(0, 1)[0]?.xp ?? 0;
+  const month = monthName(now, now);
+  const stat = (label: string, value: number, more: string) =>
+    html`<div><dt>${label}</dt><dd>${number(value)}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`;
+  return html`<dl class="stats">${stat(`XP in ${month}`, xp, '')}${stat(`People with XP in ${month}`, withXp, `of ${number(board.size)}`)}${stat('Most XP of one person', best, '')}${stat('Departments with people', departments.length - 1, '')}</dl>`;
+}
+
+function latestPanel(call: Call, runs: readonly Run[]): Html {
+  const { services, company, now, href } = call;
+  const decisions = listDecisions(services.db, company.companyId, { count: 4 * LATEST })
+    // A run says more itself, and who signs in decides nothing.
+    .filter(({ action }) => !action.startsWith('sync.') && action !== 'portal.sign_in')
+    .slice(0, LATEST)
+    .map((entry) => ({ at: Date.parse(entry.at), text: describeDecision(call, entry) }));
+  const syncs = runs.map((run) => ({
+    at: Date.parse(run.started_at),
+    text: html`<b>${actorOf(call, run.actor)}</b> <a href="${href(`/syncs/${run.id}`)}">${run.kind === 'sync' ? 'synced the roster' : run.kind === 'revert' ? 'reverted a roster' : 'approved a roster'}</a>: ${runSentence(run)}`,
+  }));
+  const latest = [...decisions, ...syncs].sort((a, b) => b.at - a.at).slice(0, LATEST);
+  return html`<section class="panel" aria-labelledby="latest"><header><h2 id="latest">Lately</h2></header>
+${latest.length === 0 ? html`<p class="pad muted">What people and systems change stands here.</p>` : html`<ul class="list">${latest.map(({ at, text }) => html`<li>${timeElement(at, now)}<span class="grow">${text}</span></li>`)}</ul>`}</section>`;
+}
+
+function healthPanel({ services, now, company }: Call, runs: readonly Run[]): Html {
+  const { db, readiness } = services;
+  const backup = db.one(lastJobs.findBackup, {});
+  const backupAt = backup?.lastBackupAt ?? null;
+  const isBackupOld =
+    !company.isSandbox && now - (backupAt ?? backup?.createdAt ?? now) > BACKUP_DAYS * DAY_MS;
+  const lastRoster = runs.find(({ kind, outcome }) => kind === 'sync' && outcome !== 'failed');
+  const size = Number(db.pragma('page_count')) * Number(db.pragma('page_size'));
+  const isSound = !isBackupOld && !readiness.isFileMoved;
+  return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isSound ? html`<span class="chip ok">sound</span>` : html`<span class="chip warn">look here</span>`}</header><div class="pad"><dl class="facts">
+<dt>Last roster</dt><dd>${lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : 'none yet'}</dd>
+${company.isSandbox ? '' : html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${bytes(backup?.lastBackupBytes ?? 0)}`}${isBackupOld ? html` <span class="chip warn">old</span>` : ''}</dd>`}
+<dt>Data file</dt><dd>${bytes(size)}</dd>
+<dt>Writes</dt><dd>${readiness.isFileMoved ? html`<span class="chip bad">the file has moved</span>` : 'possible'}</dd>
+<dt>Clock</dt><dd>${moment(now, now).replace('today, ', '')} UTC</dd>
+</dl></div></section>`;
+}

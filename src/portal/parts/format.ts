@@ -12,6 +12,12 @@ export const count = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const LONG_MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** 21 Nov 2026. */
@@ -19,6 +25,23 @@ export function day(time: number): string {
   const date = new Date(time);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
+
+/** Saturday 21 November 2026. */
+export function longDay(time: number): string {
+  const date = new Date(time);
+  return `${WEEKDAYS[date.getUTCDay()]} ${date.getUTCDate()} ${LONG_MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+/** November; of another year than now with the year. */
+export function monthName(time: number, now: number): string {
+  const date = new Date(time);
+  const isThisYear = date.getUTCFullYear() === new Date(now).getUTCFullYear();
+  return `${LONG_MONTHS[date.getUTCMonth()]}${isThisYear ? '' : ` ${date.getUTCFullYear()}`}`;
+}
+
+/** The first letter of a month, for an axis. */
+export const monthLetter = (time: number): string =>
+  (LONG_MONTHS[new Date(time).getUTCMonth()] ?? '').slice(0, 1);
 
 /** 14:02. */
 export function clock(time: number): string {

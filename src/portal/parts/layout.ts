@@ -14,6 +14,8 @@ export type NavEntry = {
   roles: readonly Role[];
   group?: string;
   isOfCompany: boolean;
+  /** Whether it is only for accounts of employees. */
+  needsEmployee?: boolean;
 };
 
 const document = (title: string, body: Html): string =>
@@ -55,7 +57,7 @@ export const framed = (call: Call, { title, body }: Screen, frame: Frame): strin
     call.company.isSandbox ? `${title} · sandbox` : title,
     html`<a class="skip" href="#main">Skip to the content</a>
 ${call.company.isSandbox ? sandboxBand(call) : ''}
-<header class="top"><span class="brand">${mark()}engaged</span><button class="btn" popovertarget="nav">${icon('menu')}Menu</button></header>
+<header class="bar"><span class="brand">${mark()}engaged</span><button class="btn" popovertarget="nav">${icon('menu')}Menu</button></header>
 <div class="frame">
 ${navigation(call, frame)}
 <main id="main" tabindex="-1">${frame.done}
@@ -65,7 +67,7 @@ ${keyboardHelp(call, frame)}`,
   );
 
 const sandboxBand = ({ session }: Call): Html =>
-  html`<div class="band" role="note"><b>Sandbox.</b> Sample people; nothing here is real. <a href="/portal">Back to ${session.companyName}</a></div>`;
+  html`<aside class="band" aria-label="Sandbox"><b>Sandbox.</b> Sample people; nothing here is real. <a href="/portal">Back to ${session.companyName}</a></aside>`;
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
   owner: 'Owner',
@@ -78,7 +80,10 @@ export const roleName = (role: Role): string => ROLE_NAMES[role];
 
 const entriesOf = ({ session, company }: Call, { navigation: all }: Frame) =>
   all.filter(
-    (entry) => entry.roles.includes(session.role) && (entry.isOfCompany || !company.isSandbox),
+    (entry) =>
+      entry.roles.includes(session.role) &&
+      (entry.isOfCompany || !company.isSandbox) &&
+      (!entry.needsEmployee || session.employeeNumber !== null),
   );
 
 function navigation(call: Call, frame: Frame): Html {

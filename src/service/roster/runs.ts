@@ -13,6 +13,13 @@ export type RunWithFollowUps = Run & { sequel: Pick<Run, 'id' | 'kind' | 'starte
 export const listRuns = (db: Database, companyId: number, count: number): Run[] =>
   db.all(syncRuns.listNewest, { companyId, count }).map(toRun);
 
+/** The runs that were applied before another one, newest first; the newest of all without one. */
+export const listRunsBefore = (
+  db: Database,
+  companyId: number,
+  { before, count }: { before: string; count: number },
+): Run[] => db.all(syncRuns.listBefore, { companyId, before, count }).map(toRun);
+
 /** A reference to a run: its id, at least the first eight characters of it, or `latest`. */
 const RUN_REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 

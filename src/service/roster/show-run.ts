@@ -121,6 +121,51 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
   };
 }
 
+type Part = { offset: number; count: number };
+
+/** A part of the people whom a run changed, in the order of joining, and how many there are in all. */
+export function listRunPeople(
+  db: Database,
+  companyId: number,
+  run: Run,
+  { offset, count }: Part,
+): { people: PersonView[]; total: number } {
+  const changes = changesOf(db, companyId, run.id);
+  const steps = [...personChangesOf(changes, Date.parse(run.started_at))];
+  const part = steps.toSorted((a, b) => a.number - b.number).slice(offset, offset + count);
+  const numbers = part.map(({ number }) => number);
+  const people = peopleByNumber(db, companyId, numbers);
+  const departments = departmentsByNumber(db, companyId);
+  return {
+    people: part.map((step) => showPerson(step, requireRow(people, step.number), departments)),
+    total: steps.length,
+  };
+}
+
+/** Somebody whom a run held back because of its limit. */
+export type Candidate = PersonReference & { department: string | null; job_title: string | null };
+
+/** A part of the people whom a run held back because of its limit, and how many there are in all. */
+export function listRunCandidates(
+  db: Database,
+  companyId: number,
+  run: Run,
+  { offset, count }: Part,
+): { candidates: Candidate[]; total: number } {
+  const { spared } = changesOf(db, companyId, run.id);
+  const numbers = spared.slice(offset, offset + count).map(([number]) => number);
+  const people = peopleByNumber(db, companyId, numbers);
+  const departments = departmentsByNumber(db, companyId);
+  return {
+    candidates: [...people.values()].map((person) => ({
+      ...toReference(person),
+      department: findDepartment(departments, person.departmentNumber)?.name ?? null,
+      job_title: person.jobTitle,
+    })),
+    total: spared.length,
+  };
+}
+
 /** One person's part of a run. */
 export function showPersonInRun(
   db: Database,

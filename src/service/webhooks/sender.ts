@@ -57,6 +57,9 @@ class AttemptError extends Error {
   }
 }
 
+/** The beginning of an answer. `ended` resolves when the rest does not matter any more. */
+type Answer = { status: number; retryAfter: string | undefined; ended: Promise<void> };
+
 /** The receiver has closed a connection that was kept from an earlier delivery. */
 class StaleConnection extends Error {}
 
@@ -99,10 +102,13 @@ export class Sender {
       ...{ status, error, retryAfterMs: retryAfterMs(retryAfter, now) },
     });
     try {
-      const answer = await this.#request(new URL(url), headers, message.body);
-      const { statusCode = 0, headers: received } = answer;
-      const attempt = result(statusCode, null, received['retry-after']);
-      await discard(answer);
+      const { status, retryAfter, ended } = await this.#request(
+        new URL(url),
+        headers,
+        message.body,
+      );
+      const attempt = result(status, null, retryAfter);
+      await ended;
       return attempt;
     } catch (error) {
       const { code, name } = error as NodeJS.ErrnoException;
@@ -116,11 +122,7 @@ export class Sender {
     for (const agent of Object.values(this.#agents)) agent.destroy();
   }
 
-  async #request(
-    url: URL,
-    headers: Record<string, string>,
-    body: string,
-  ): Promise<IncomingMessage> {
+  async #request(url: URL, headers: Record<string, string>, body: string): Promise<Answer> {
     // Node does not look up a host that is an address.
     const address = literalAddress(url);
     if (address !== undefined && !isAllowedAddress(address, this.#allowed)) {
@@ -143,7 +145,7 @@ export class Sender {
       body,
       deadline,
     }: { headers: Record<string, string>; body: string; deadline: number },
-  ): Promise<IncomingMessage> {
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const isHttps = url.protocol === 'https:';
       const outgoing = isHttps
@@ -155,7 +157,10 @@ export class Sender {
         () => outgoing.destroy(new AttemptError('timeout')),
         deadline - performance.now(),
       );
-      outgoing.on('response', resolve);
+      outgoing.on('response', (answer) => {
+        const { statusCode: status = 0, headers: received } = answer;
+        resolve({ status, retryAfter: received['retry-after'], ended: discard(answer) });
+      });
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         const isStale = outgoing.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
         reject(isStale ? new StaleConnection() : error);

@@ -1,0 +1,32 @@
+-- name: list_texts :many
+select
+  e.number, e.email, e.external_id as externalId, e.given_name as givenName, e.account_name as accountName,
+  e.department_number as departmentNumber, e.deactivated_at as deactivatedAt, e.is_admin as isAdmin,
+  e.portal_role as portalRole
+from employees e
+where e.company_id = :companyId and e.number < :before and e.erased_at is null
+order by e.number desc;
+
+-- name: list_rows :many
+select
+  e.number, e.id, e.external_id as externalId, e.email, coalesce(e.account_name, e.given_name) as name,
+  d.name as departmentName, e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  e.deactivated_at as deactivatedAt, e.xp, e.created_at as createdAt,
+  coalesce(
+    (
+      select m.xp from xp_months m
+      where m.company_id = e.company_id and m.employee_number = e.number and m.month = :month
+    ),
+    0
+  ) as monthXp
+from json_each(:numbers) n
+cross join employees e on e.company_id = :companyId and e.number = n.value
+{{with_department}}
+where e.erased_at is null
+order by e.number desc;
+
+-- name: list_months :many
+select month, xp
+from xp_months
+where company_id = :companyId and employee_number = :employeeNumber and month >= :first
+order by month;

@@ -1,0 +1,159 @@
+import { levelOf, levelThreshold } from '../../domain/level.ts';
+import { monthOf } from '../../domain/period.ts';
+import type { Role } from '../../domain/portal-role.ts';
+import { type Html, html } from '../../http/docs/html.ts';
+import { listNumbersBelow, listTree } from '../../service/departments.ts';
+import type { ListedRow } from '../../store/people-search.ts';
+import * as peopleSearch from '../../store/people-search.ts';
+import type { Call, Page } from '../page.ts';
+import { count, day, monthName, number } from '../parts/format.ts';
+import { icon, ring } from '../parts/icons.ts';
+import { PAGE_SIZE } from '../parts/pager.ts';
+import { avatar, named } from '../parts/person.ts';
+
+/** Who sees people: a manager those of their department and below it. */
+export const SEES_PEOPLE = ['owner', 'admin', 'manager', 'viewer'] as const satisfies Role[];
+
+const STATES = { active: 'Active', deactivated: 'Deactivated', all: 'Active and deactivated' };
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+/** The departments whose people somebody sees; null for all of them. */
+export function visibleDepartments({ services, company, session }: Call): Set<number> | null {
+  if (session.role !== 'manager') return null;
+  const { departmentNumber } = session;
+  return departmentNumber === null
+    ? new Set()
+    : listNumbersBelow(services.db, company.companyId, departmentNumber);
+}
+
+/** People, the last one to join first, with filters that stand in the address. */
+export const peoplePage: Page = {
+  path: '/people',
+  roles: SEES_PEOPLE,
+  isOfCompany: true,
+  show: async (call) => {
+    const { services, company, now } = call;
+    const filters = readFilters(call);
+    const numbers = await services.ranker.search({
+      ...{ companyId: company.companyId, search: filters.search, departments: filters.numbers },
+      ...{
+        state: filters.state === 'all' ? null : filters.state,
+        withRole: filters.role === 'any',
+      },
+      ...{ before: filters.before, count: PAGE_SIZE + 1 },
+    });
+    const rows = services.db.all(peopleSearch.listRows, {
+      ...{ companyId: company.companyId, month: monthOf(now) },
+      numbers: numbers.slice(0, PAGE_SIZE),
+    });
+    const board = await services.boards.standing(company.companyId, now);
+    return {
+      title: 'People',
+      body: html`<div class="head"><div><h1>People</h1><p class="lead">${count(board.size, 'active person', 'active people')}</p></div></div>
+${filterForm(call, filters)}
+${rows.length === 0 ? nobody(call, filters) : table(call, rows, filters, numbers.length > PAGE_SIZE)}`,
+    };
+  },
+};
+
+type Filters = {
+  search: string;
+  department: string;
+  /** The numbers of the departments to list, of those that are visible; null for all. */
+  numbers: number[] | null;
+  state: keyof typeof STATES;
+  role: string;
+  before: number;
+};
+
+function readFilters(call: Call): Filters {
+  const { query, services, company } = call;
+  const visible = visibleDepartments(call);
+  const department = query.get('department') ?? '';
+  const chosen = departmentsOf(call).find(({ id }) => id === department);
+  const below = chosen
+    ? listNumbersBelow(services.db, company.companyId, chosen.number)
+    : (visible ?? undefined);
+  const state = query.get('state') ?? '';
+  const before = Number(query.get('before') ?? NEWEST);
+  return {
+    search: (query.get('q') ?? '').slice(0, 200),
+    department: chosen ? department : '',
+    numbers: below ? [...below].filter((one) => !visible || visible.has(one)) : null,
+    state: state === 'all' || state === 'deactivated' ? state : 'active',
+    role: query.get('role') === 'any' ? 'any' : '',
+    before: Number.isSafeInteger(before) && before > 0 ? before : NEWEST,
+  };
+}
+
+/** The departments that somebody may choose from. */
+function departmentsOf(call: Call) {
+  const visible = visibleDepartments(call);
+  return listTree(call.services.db, call.company.companyId).flatMap(({ row, depth }) =>
+    row.archivedAt === null && (!visible || visible.has(row.number))
+      ? { id: row.id, number: row.number, name: row.name, depth }
+      : [],
+  );
+}
+
+function filterForm(call: Call, filters: Filters): Html {
+  const option = (value: string, label: string, chosen: string) =>
+    html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
+  const departments = departmentsOf(call).map((one) =>
+    option(one.id, `${'\u2002'.repeat(one.depth)}${one.name}`, filters.department),
+  );
+  return html`<form class="filters" action="${call.href('/people')}" role="search">
+<div class="search">${icon('search')}<input class="input" type="search" name="q" value="${filters.search}" placeholder="Name, email or external ID" aria-label="Name, email or external ID"><kbd aria-hidden="true">/</kbd></div>
+<select class="input" name="department" aria-label="Department">${option('', 'All departments', filters.department)}${departments}</select>
+<select class="input" name="state" aria-label="State">${Object.entries(STATES).map(([value, label]) => option(value, label, filters.state))}</select>
+<select class="input" name="role" aria-label="Role">${option('', 'Any role', filters.role)}${option('any', 'With a role', filters.role)}</select>
+<button class="btn">Filter</button></form>`;
+}
+
+function nobody(call: Call, { search, department, state, role, before }: Filters): Html {
+  const isFiltered = search !== '' || department !== '' || state !== 'active' || role !== '';
+  if (!isFiltered && before === NEWEST) {
+    return html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2><p>Import the CSV file that your HR system exports. The command shows every change before it is made.</p><code class="command" tabindex="0">engaged import people.csv --dry-run</code></section>`;
+  }
+  const title = search === '' ? 'Nobody matches' : html`Nobody matches “${search}”`;
+  return html`<section class="panel empty"><h2>${title}</h2><p>Searched are names, email addresses and external IDs${state === 'all' ? '' : html` of people who are ${STATES[state].toLowerCase()}`}${department === '' ? '' : ', in the chosen department and those below it'}.</p>
+<p class="row">${state === 'all' && department === '' && role === '' ? '' : html`<a class="btn" href="${call.href('/people')}?state=all&amp;q=${encodeURIComponent(search)}">Search everywhere</a>`}<a class="btn q" href="${call.href('/people')}">Clear</a></p></section>`;
+}
+
+function table(call: Call, rows: readonly ListedRow[], filters: Filters, hasMore: boolean): Html {
+  const query = new URLSearchParams({
+    ...(filters.search !== '' && { q: filters.search }),
+    ...(filters.department !== '' && { department: filters.department }),
+    ...(filters.state !== 'active' && { state: filters.state }),
+    ...(filters.role !== '' && { role: filters.role }),
+  });
+  const more = new URLSearchParams(query);
+  more.set('before', String(rows.at(-1)?.number ?? 0));
+  const list = call.href('/people');
+  const isFirst = filters.before === NEWEST;
+  return html`<section class="panel"><table aria-label="People"><thead><tr><th scope="col">Name</th><th scope="col" class="opt2">External ID</th><th scope="col" class="opt">Department and job title</th><th scope="col" class="opt2">Joined ↓</th><th scope="col">Level</th><th scope="col" class="n">XP in ${monthName(call.now, call.now).slice(0, 3)}</th><th scope="col" class="n opt">XP</th></tr></thead><tbody>
+${rows.map((row) => personRow(call, row))}</tbody></table>
+${isFirst && !hasMore ? '' : html`<footer><span>${isFirst ? 'The newest first' : html`<a href="${list}?${query.toString()}">Back to the newest</a>`}</span>${hasMore ? html`<a class="btn s" href="${list}?${more.toString()}">Next ${PAGE_SIZE}</a>` : ''}</footer>`}</section>`;
+}
+
+/** How far somebody is within their level, 0 to 1. */
+export function shareOfLevel(xp: number): number {
+  const level = levelOf(xp);
+  const [from, to] = [levelThreshold(level), levelThreshold(level + 1)];
+  return (xp - from) / (to - from);
+}
+
+const roleChip = (row: { isAdmin: number; portalRole: string | null }): Html => {
+  const role = row.portalRole ?? (row.isAdmin === 1 ? 'admin' : undefined);
+  return html`${role && html` <span class="chip">${role}</span>`}`;
+};
+
+function personRow(call: Call, row: ListedRow): Html {
+  const isActive = row.deactivatedAt === null;
+  const state = isActive ? '' : html` <span class="chip bad">deactivated</span>`;
+  const level = levelOf(row.xp);
+  return html`<tr${isActive ? '' : html` class="off"`}><td><span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${call.href(`/people/${row.id}`)}">${named(row)}</a>${roleChip(row)}${state}<span class="sub opt">${row.email}</span><span class="sub nar">${row.departmentName ?? ''}</span></span></span></td>
+<td class="opt2 muted num">${row.externalId ?? ''}</td><td class="opt">${row.departmentName ?? ''}<span class="sub">${row.jobTitle ?? ''}</span></td><td class="opt2 muted d">${day(row.createdAt)}</td>
+<td><span class="lvl">${ring(shareOfLevel(row.xp), { size: 18, width: 3 })}${level}</span></td><td class="n${row.monthXp === 0 ? ' muted' : ''}">${number(row.monthXp)}</td><td class="n opt">${number(row.xp)}</td></tr>
+`;
+}

@@ -1,0 +1,236 @@
+import { type Html, html } from '../../http/docs/html.ts';
+import type { Objection } from '../../service/roster/approve-run.ts';
+import { type RunWithFollowUps, requireRun } from '../../service/roster/runs.ts';
+import {
+  listRunCandidates,
+  listRunPeople,
+  type PersonView,
+} from '../../service/roster/show-run.ts';
+import type { Action, Call, Page } from '../page.ts';
+import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
+import { actorOf } from '../parts/decisions.ts';
+import { note, Refused, summary } from '../parts/form.ts';
+import { count, day, moment, number } from '../parts/format.ts';
+import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
+import { named } from '../parts/person.ts';
+import { countsOf, outcomeChip, runTitle } from '../parts/runs.ts';
+import { EDITORS, READERS } from './syncs.ts';
+
+const PATH = '/syncs/:id';
+
+/** One run: what it changed person by person, who was held back, and what can be done about it. */
+export const syncPage: Page = {
+  path: PATH,
+  roles: READERS,
+  isOfCompany: true,
+  show: (call) => {
+    const { now, href } = call;
+    const run = findRun(call);
+    return {
+      title: runTitle(run, now),
+      current: '/syncs',
+      body: html`<div class="head"><div><p class="crumb"><a href="${href('/syncs')}">Syncs</a></p><h1>${runTitle(run, now)}</h1>
+<p class="lead">${actorOf(call, run.actor)} ${outcomeChip(run)}</p></div></div>
+<div class="stack">${followUps(call, run)}${failure(run)}${summary('Nothing was changed.', call.refusal)}
+${counts(run)}${heldBack(call, run)}${changes(call, run)}${decisions(call, run)}</div>`,
+    };
+  },
+};
+
+const findRun = ({ services, company, params }: Call): RunWithFollowUps =>
+  requireRun(services.db, company.companyId, params.id);
+
+function followUps({ href, now }: Call, run: RunWithFollowUps): Html[] {
+  const link = (id: string, text: string) => html`<a href="${href(`/syncs/${id}`)}">${text}</a>`;
+  const about =
+    run.subject_id === null
+      ? []
+      : [
+          note(
+            'ok',
+            html`This ${run.kind === 'revert' ? 'reverted' : 'approved'} ${link(run.subject_id, 'another run')}.`,
+          ),
+        ];
+  const later = run.sequel.map(({ id, kind, started_at }) =>
+    note(
+      'ok',
+      html`${link(id, kind === 'revert' ? 'Reverted' : 'Approved')} ${moment(Date.parse(started_at), now)}.`,
+    ),
+  );
+  return [...about, ...later];
+}
+
+function failure({ result }: RunWithFollowUps): Html {
+  if (!('failure' in result)) return html``;
+  return note(
+    'bad',
+    html`<b>The sync failed and changed nothing.</b> The reason: <code>${result.failure}</code>`,
+  );
+}
+
+function counts({ result }: RunWithFollowUps): Html {
+  const all = countsOf(result);
+  if (!all) return html``;
+  const stat = (label: string, value: number, isBad = false) =>
+    html`<div><dt>${label}</dt><dd${isBad && value > 0 ? html` class="bad"` : ''}>${number(value)}</dd></div>`;
+  const isSync = 'rows' in result;
+  return html`<dl class="stats">${isSync ? html`${stat('Rows', result.rows)}${stat('Created', all.created)}` : ''}${stat('Updated', all.updated)}${isSync ? html`${stat('Unchanged', all.unchanged)}${stat('Failed', all.failed, true)}` : ''}${stat('Deactivated', all.deactivated)}</dl>`;
+}
+
+/** The part of a list that the query asks for. */
+const partOf = ({ query }: Call, name: string) => {
+  const page = pageOf(query, name);
+  return { page, offset: (page - 1) * PAGE_SIZE, count: PAGE_SIZE };
+};
+
+function heldBack(call: Call, run: RunWithFollowUps): Html {
+  const { services, company, href } = call;
+  const part = partOf(call, 'held');
+  const { candidates, total } = listRunCandidates(services.db, company.companyId, run, part);
+  const { result } = run;
+  const isByRows =
+    'deactivation_skipped_reason' in result &&
+    result.deactivation_skipped_reason === 'rejected_rows';
+  if (isByRows) {
+    return note(
+      'warn',
+      html`<b>Nobody was deactivated.</b> Rows of the roster failed, and they may be the very people who seem to be missing. Correct them and send the roster again.`,
+    );
+  }
+  if (total === 0) return html``;
+  const rows = candidates.map(
+    (
+      person,
+    ) => html`<tr><td><a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
+`,
+  );
+  const isApproved = run.sequel.some(({ kind }) => kind === 'approval');
+  return html`${isApproved ? '' : note('bad', html`<b>Nobody was deactivated.</b> ${count(total, 'person', 'people')} with an external ID ${total === 1 ? 'is' : 'are'} not in the roster, more than the limit allows. Half a roster looks like this. Everything else was applied.`)}
+<section class="panel" aria-labelledby="held"><header><h2 id="held">Candidates for deactivation</h2><span class="small muted">Admins and people with a portal role are never among them</span></header>
+<table aria-labelledby="held"><thead><tr><th scope="col">Person</th><th scope="col" class="opt">External ID</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Job title</th></tr></thead><tbody>
+${rows}</tbody></table>${pager(total, part.page, { name: 'held', link: (query) => `${href(`/syncs/${run.id}`)}?${query}#held` })}</section>`;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  external_id: 'External ID',
+  name: 'Name',
+  email: 'Email',
+  department: 'Department',
+  job_title: 'Job title',
+  deactivated_at: 'State',
+};
+
+function changes(call: Call, run: RunWithFollowUps): Html {
+  const { services, company, href } = call;
+  const part = partOf(call, 'page');
+  const { people, total } = listRunPeople(services.db, company.companyId, run, part);
+  if (total === 0) return html``;
+  return html`<section class="panel" aria-labelledby="changes"><header><h2 id="changes">Changes, person by person</h2><span class="count">${number(total)}</span></header>
+<table aria-labelledby="changes"><thead><tr><th scope="col">Person</th><th scope="col">Change</th></tr></thead><tbody>
+${people.map((person) => personRow(call, person))}</tbody></table>${pager(total, part.page, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
+}
+
+function personRow({ href }: Call, person: PersonView): Html {
+  const fields = Object.entries(person.fields).filter(
+    ([, change]) => change !== undefined && (change.before ?? null) !== (change.after ?? null),
+  );
+  const kind = person.change;
+  const chip = kind === 'updated' ? '' : kind === 'deactivated' ? ' bad' : ' ok';
+  return html`<tr><td class="top"><a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="sub">${person.external_id ?? ''} <span class="chip${chip}">${kind}</span></span></td>
+<td class="top"><dl class="diff">${fields.map(([name, change]) => html`<dt>${FIELDS[name] ?? name}</dt><dd>${difference(name, change)}</dd>`)}</dl></td></tr>
+`;
+}
+
+type Change = { before: unknown; after: unknown };
+
+function difference(name: string, { before, after }: Change): Html {
+  const show = (value: unknown): string => {
+    if (name === 'deactivated_at') {
+      return value === null ? 'active' : `deactivated ${day(Date.parse(String(value)))}`;
+    }
+    if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
+    return String(value ?? '');
+  };
+  const [from, to] = [show(before), show(after)];
+  return html`${from === '' ? '' : html`<del>${from}</del><span class="vh"> becomes </span><span aria-hidden="true"> → </span>`}${to === '' ? html`<span class="muted">nothing</span>` : html`<ins>${to}</ins>`}`;
+}
+
+function decisions(call: Call, run: RunWithFollowUps): Html {
+  const { session, href, services, company, refusal } = call;
+  if (!EDITORS.some((role) => role === session.role)) return html``;
+  const base = href(`/syncs/${run.id}`);
+  const { db } = services;
+  const none = { offset: 0, count: 0 };
+  const held = listRunCandidates(db, company.companyId, run, none).total;
+  const changed = listRunPeople(db, company.companyId, run, none).total;
+  const isWaiting =
+    held > 0 && run.superseded_by === null && !run.sequel.some(({ kind }) => kind === 'approval');
+  const approve = html`<section class="panel"><header><h2>The roster was incomplete</h2></header><div class="pad small"><p class="muted">Most often so. Send the whole roster; this run then needs no decision and closes by itself.</p><p><code class="command" tabindex="0">engaged import people.csv --deactivate-missing</code></p></div></section>
+<section class="panel danger"><header><h2>They have really left</h2></header><div class="pad small"><p class="muted">${count(held, 'person', 'people')} can no longer sign in or redeem. XP, coins and badges are kept, and the approval can be reverted.</p>
+${confirmForm({ action: `${base}/approve`, name: 'approve', people: held, button: `Deactivate ${count(held, 'person', 'people')}`, isHarm: true }, refusal)}</div></section>`;
+  const isReverted = run.sequel.some(({ kind }) => kind === 'revert');
+  const revert = html`<section class="panel"><header><h2>Revert this run</h2></header><div class="pad small"><p class="muted">${count(changed, 'person gets', 'people get')} back what they had before; people whom the run created are deactivated. What has changed since is kept. The revert can be reverted.</p>
+${confirmForm({ action: `${base}/revert`, name: 'revert', people: changed, button: `Revert ${count(changed, 'person', 'people')}` }, refusal)}</div></section>`;
+  return html`${isWaiting ? html`<div class="cols even stretch">${approve}</div>` : ''}${changed > 0 && !isReverted ? revert : ''}`;
+}
+
+const REASONS: Readonly<Record<Objection['reason'], string>> = {
+  deactivated_since: 'was deactivated since',
+  external_id_changed: 'has another external ID now',
+  is_admin: 'is an admin now',
+  has_portal_role: 'has a portal role now',
+  named_since: 'is in a later roster',
+  missing_since: 'is missing from a later roster only',
+  rows_rejected_since: 'Rows of a later roster failed',
+};
+
+const describeObjection = ({ name, external_id, reason }: Objection): string =>
+  reason === 'rows_rejected_since'
+    ? REASONS[reason]
+    : `${name ?? external_id ?? 'Somebody'} ${REASONS[reason]}`;
+
+export const syncActions: readonly Action[] = [
+  {
+    path: `${PATH}/approve`,
+    roles: EDITORS,
+    page: syncPage,
+    submit: async (call, form) => {
+      const { services, company, change, href } = call;
+      const run = findRun(call);
+      const none = { offset: 0, count: 0 };
+      const { total } = listRunCandidates(services.db, company.companyId, run, none);
+      requireConfirmed(form, 'approve', total);
+      const approval = await change('approveRun', { run: run.id });
+      if (!approval.approved) {
+        const [first, ...others] = approval.objections.map(describeObjection);
+        const more =
+          others.length === 0
+            ? ''
+            : `, and ${count(others.length, 'other reason', 'other reasons')}`;
+        throw new Refused(`Something has changed since: ${first}${more}.`);
+      }
+      return {
+        to: href(`/syncs/${run.id}`),
+        done: html`<b>${count(approval.deactivated, 'person is', 'people are')} deactivated.</b> The approval is a run of its own, which can be reverted.`,
+      };
+    },
+  },
+  {
+    path: `${PATH}/revert`,
+    roles: EDITORS,
+    page: syncPage,
+    submit: async (call, form) => {
+      const { services, company, change, href } = call;
+      const run = findRun(call);
+      const none = { offset: 0, count: 0 };
+      const { total } = listRunPeople(services.db, company.companyId, run, none);
+      requireConfirmed(form, 'revert', total);
+      const { run_id, result } = await change('revertRun', { run: run.id });
+      const left = Object.values(result.skipped).reduce((sum, one) => sum + one, 0);
+      return {
+        to: href(`/syncs/${run_id}`),
+        done: html`<b>The run is reverted.</b> ${left === 0 ? 'Nothing was left out.' : `${count(left, 'field', 'fields')} changed since and ${left === 1 ? 'was' : 'were'} left.`}`,
+      };
+    },
+  },
+];

@@ -1,0 +1,113 @@
+import { type Html, html } from '../../http/docs/html.ts';
+import { type ActorCompanies, actorName } from '../../service/actors.ts';
+import type { AuditEntry } from '../../service/audit.ts';
+import type { Database } from '../../store/database.ts';
+import * as employees from '../../store/employees.ts';
+import type { Call } from '../page.ts';
+import { number, signed } from './format.ts';
+import { named } from './person.ts';
+
+/** What a decision did, after the actor and before the target. */
+const VERBS: Readonly<Record<string, string>> = {
+  'badge.apply_rules': 'applied the badge rules',
+  'badge.award_many': 'awarded a badge to many people',
+  'badge.define': 'defined the badge',
+  'badge.rule': 'changed the rule of the badge',
+  'company.create': 'created the company',
+  'company.update': 'changed the company',
+  'department.archive': 'archived the department',
+  'department.create': 'created the department',
+  'department.merge': 'merged the department',
+  'department.move': 'moved the department',
+  'department.rename': 'renamed the department',
+  'department.restore': 'restored the department',
+  'employee.add': 'added',
+  'employee.deactivate': 'deactivated',
+  'employee.erase': 'erased a person',
+  'employee.export': 'exported the record of',
+  'employee.reactivate': 'reactivated',
+  'employee.role': 'changed the role of',
+  'employee.sign_in': 'recorded the account name of',
+  'employee.update': 'changed the record of',
+  'key.create': 'created the key',
+  'key.revoke': 'revoked a key',
+  'key.rotate': 'rotated a key',
+  'month.close': 'closed the month',
+  'month.reopen': 'reopened the month',
+  'portal.account': 'created an account of the portal',
+  'portal.disable': 'disabled an account of the portal',
+  'portal.enable': 'enabled an account of the portal',
+  'portal.link': 'made a link to the portal',
+  'portal.password': 'set a password',
+  'portal.role': 'changed the role of an account',
+  'portal.sign_in': 'signed in',
+  'sandbox.reset': 'reset the sandbox',
+  'shop.add': 'added the item',
+  'shop.redeem': 'redeemed an item for',
+  'shop.retire': 'retired the item',
+  'shop.update': 'changed the item',
+  'sync.approve': 'approved a roster sync',
+  'sync.import': 'imported a roster',
+  'sync.revert': 'reverted a roster sync',
+  'webhook.create': 'created a webhook',
+  'webhook.delete': 'deleted a webhook',
+  'webhook.disable': 'disabled a webhook',
+  'webhook.enable': 'enabled a webhook',
+  'webhook.resend': 'sent events to a webhook again',
+  'webhook.rotate_secret': 'rotated the secret of a webhook',
+  'webhook.test': 'tested a webhook',
+  'xp.import': 'imported XP',
+};
+
+/** Who an actor is, for the company of a call. */
+export const actorOf = ({ services, company, session }: Call, actor: string): string =>
+  actorName(services.db, companiesOf(company, session), actor);
+
+const companiesOf = (
+  { companyId }: { companyId: number },
+  session: { companyId: number },
+): ActorCompanies => ({ companyId, accountsOf: session.companyId });
+
+/** A decision in one sentence, with a link to the person whom it is about. */
+export function describeDecision(call: Call, entry: AuditEntry): Html {
+  const { action, target, before, after } = entry;
+  const actor = html`<b>${actorOf(call, entry.actor)}</b>`;
+  const person = target.kind === 'employee' ? personLink(call, target.id) : undefined;
+  const { reason: why, amount: given, deactivation_reason: left } = after ?? {};
+  const reason = typeof why === 'string' ? html`: “${why}”` : '';
+  const amount = Number(given ?? 0);
+  switch (action) {
+    case 'xp.award':
+      return html`${actor} ${amount < 0 ? 'corrected' : 'awarded'} <b class="num">${amount < 0 ? signed(amount) : number(amount)} XP</b> ${amount < 0 ? 'of' : 'to'} ${person}${reason}`;
+    case 'coins.grant':
+      return html`${actor} ${amount < 0 ? 'took' : 'granted'} <b class="num">${number(Math.abs(amount))} coins</b> ${amount < 0 ? 'from' : 'to'} ${person}${reason}`;
+    case 'badge.award':
+      return html`${actor} awarded the badge <b>${textOf(after, 'code')}</b> to ${person}`;
+    case 'badge.revoke':
+      return html`${actor} revoked the badge <b>${textOf(after, 'code')}</b> of ${person}`;
+  }
+  const name = textOf(after, 'name') || textOf(before, 'name');
+  const object = person ?? (name === '' ? undefined : html`<b>${name}</b>`);
+  return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${action === 'employee.deactivate' && typeof left === 'string' ? html`: “${left}”` : ''}`;
+}
+
+const textOf = (fields: Record<string, unknown> | null, name: string): string => {
+  const value = fields?.[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** The person of an id, active or not; undefined for one who was erased. */
+export function findPerson(db: Database, companyId: number, id: string) {
+  const [person] = db.all(employees.listMatching, {
+    ...{ companyId, id: id.toLowerCase() },
+    ...{ externalId: '', emailKey: '', standInKey: '' },
+  });
+  return person?.erasedAt === null ? person : undefined;
+}
+
+function personLink({ services, company, href }: Call, id: string | null): Html {
+  const person = id === null ? undefined : findPerson(services.db, company.companyId, id);
+  if (!person) return html`a former member`;
+  const { accountName, givenName, email } = person;
+  return html`<a href="${href(`/people/${person.id}`)}"><b>${named({ name: accountName ?? givenName, email })}</b></a>`;
+}

@@ -1,0 +1,26 @@
+import { type Html, html } from '../../http/docs/html.ts';
+import { number } from './format.ts';
+
+export const PAGE_SIZE = 50;
+
+/** The number of a page in a query, from 1. */
+export function pageOf(query: URLSearchParams, name = 'page'): number {
+  const text = query.get(name) ?? '';
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}
+
+/** The foot of a list: what is shown of how many, and the pages beside it. Nothing for a list that fits. */
+export function pager(
+  total: number,
+  page: number,
+  { link, name = 'page' }: { link: (query: string) => string; name?: string },
+): Html {
+  if (total <= PAGE_SIZE) return html``;
+  const first = (page - 1) * PAGE_SIZE + 1;
+  const last = Math.min(total, page * PAGE_SIZE);
+  const to = (target: number, label: string, isPossible: boolean) =>
+    isPossible
+      ? html`<a class="btn s" href="${link(`${name}=${target}`)}">${label}</a>`
+      : html`<span class="btn s" aria-disabled="true">${label}</span>`;
+  return html`<footer><span class="num">${number(first)}–${number(last)} of ${number(total)}</span><span class="row">${to(page - 1, 'Previous', page > 1)}${to(page + 1, 'Next', last < total)}</span></footer>`;
+}

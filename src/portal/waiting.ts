@@ -1,0 +1,47 @@
+import { type KeyWarning, listKeyWarnings } from '../service/key-warnings.ts';
+import * as redemptions from '../store/redemptions.ts';
+import * as syncRuns from '../store/sync-runs.ts';
+import * as webhooks from '../store/webhooks.ts';
+import type { Call } from './page.ts';
+
+/** A sync that stopped before it deactivated people. */
+export type BlockedRun = { id: string; people: number };
+
+/** The sync whose candidates nobody has decided about, if there is one. */
+export function findBlockedRun({ services, company }: Call): BlockedRun | undefined {
+  const found = services.db.one(syncRuns.findToApprove, { companyId: company.companyId });
+  return found && { id: found.id, people: (JSON.parse(found.spared) as unknown[]).length };
+}
+
+/** How many redemptions nobody has decided about, and since when the oldest waits. */
+export const findPending = ({ services, company }: Call) => {
+  const pending = services.db.one(redemptions.countPending, { companyId: company.companyId });
+  return pending && pending.count > 0 ? pending : undefined;
+};
+
+/** Keys of the company that expire soon. */
+export const listExpiringKeys = ({
+  services,
+  company,
+  session,
+  now,
+}: Call): Extract<KeyWarning, { about: 'expires_soon' }>[] =>
+  listKeyWarnings(services.db, now).flatMap((one) =>
+    one.about === 'expires_soon' && one.companyId === session.companyPublicId && !company.isSandbox
+      ? one
+      : [],
+  );
+
+/** Webhooks that were disabled because their receiver failed or is gone. */
+export const listLostWebhooks = ({ services, company }: Call) =>
+  services.db
+    .all(webhooks.list, { companyId: company.companyId })
+    .filter(({ disabledBy }) => disabledBy === 'failures' || disabledBy === 'receiver');
+
+/** What waits for a decision, by the path of the page that has it. */
+export function waitingFor(call: Call): Readonly<Record<string, number>> {
+  if (!['owner', 'admin', 'viewer'].includes(call.session.role)) return {};
+  const { db } = call.services;
+  const blocked = db.one(syncRuns.findToApprove, { companyId: call.company.companyId });
+  return blocked ? { '/syncs': 1 } : {};
+}

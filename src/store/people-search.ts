@@ -1,0 +1,56 @@
+import { listOf, many, type Of } from './query.ts';
+
+const texts = {
+  number: 'integer',
+  email: 'text',
+  externalId: 'text?',
+  givenName: 'text?',
+  accountName: 'text?',
+  departmentNumber: 'integer?',
+  deactivatedAt: 'integer?',
+  isAdmin: 'flag',
+  portalRole: 'text?',
+} as const;
+
+/** What a search looks at. */
+export type TextsRow = Of<typeof texts>;
+
+/** Everybody who joined before a number, the last one first, except people who were erased. */
+export const listTexts = many(
+  'people-search/list_texts',
+  { companyId: 'integer', before: 'integer' },
+  texts,
+);
+
+const row = {
+  number: 'integer',
+  id: 'text',
+  externalId: 'text?',
+  email: 'text',
+  name: 'text?',
+  departmentName: 'text?',
+  jobTitle: 'text?',
+  isAdmin: 'flag',
+  portalRole: 'text?',
+  deactivatedAt: 'integer?',
+  xp: 'integer',
+  createdAt: 'integer',
+  monthXp: 'integer',
+} as const;
+
+/** A person in a list; `xp` is all-time, `monthXp` that of one month. */
+export type ListedRow = Of<typeof row>;
+
+/** The people with these numbers, the last one first. */
+export const listRows = many(
+  'people-search/list_rows',
+  { companyId: 'integer', numbers: listOf('integer'), month: 'integer' },
+  row,
+);
+
+/** The XP of a person in each month from one on; months without XP are left out. */
+export const listMonths = many(
+  'people-search/list_months',
+  { companyId: 'integer', employeeNumber: 'integer', first: 'integer' },
+  { month: 'integer', xp: 'integer' },
+);

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCompany } from '../../src/service/companies.ts';
+import { listDepartments } from '../../src/service/departments.ts';
+import { requireEmployee, showEmployee } from '../../src/service/employee-records.ts';
+import { addEmployee, setEmployeeRole, updateEmployee } from '../../src/service/employees.ts';
+import { fillCompany } from './company-content.ts';
+import { type PortalService, startPortal, textOf } from './portal-service.ts';
+
+async function withPeople(t: Parameters<typeof startPortal>[0]) {
+  const service = await startPortal(t);
+  fillCompany(service, { now: service.clock.now });
+  const person = (index: number) =>
+    requireEmployee(service.db, service.companyId, String(700_410_000 + index));
+  return { service, person, path: (index: number) => `/portal/people/${person(index).id}` };
+}
+
+/** The names in the list of people. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/<a class="strong" href="[^"]*\/people\/[^"]*"><bdi>([^<]*)</g)].map(
+    ([, name]) => name ?? '',
+  );
+
+test('people are found by any part of a name, an email or an external id, without accents and in any case', async (t) => {
+  const { service } = await withPeople(t);
+  const viewer = service.signedIn('viewer');
+  const find = async (query: string) => namesIn((await viewer.get(`/portal/people?${query}`)).text);
+  assert.deepEqual(await find('q=CHUDUKATIL'), ['Ranjit Varkey Chudukatil']);
+  assert.deepEqual(await find('q=gutierrez'), [
+    'María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concha',
+  ]);
+  assert.deepEqual(await find(`q=${encodeURIComponent('преобр')}`), ['Ольга Преображенская']);
+  assert.deepEqual(await find('q=700410004'), ['김민준 김민준']);
+  assert.deepEqual(await find('q=person9%40'), ['Kok-Ho Loh']);
+  assert.deepEqual(await find('q=saraiva'), []);
+  assert.deepEqual(await find('q=saraiva&state=all'), ['José Saraiva']);
+  assert.deepEqual(await find('state=deactivated'), ['José Saraiva']);
+  const nobody = textOf(await viewer.get('/portal/people?q=%3Cb%3Enobody'));
+  assert.match(
+    nobody,
+    /Nobody matches “&lt;b&gt;nobody” Searched are names, email addresses and external IDs of people who are active/,
+  );
+});
+
+test('the list goes on where it ended, and filters by department and role stay in the address', async (t) => {
+  const { service } = await withPeople(t);
+  const viewer = service.signedIn('viewer');
+  const first = await viewer.get('/portal/people');
+  assert.equal(namesIn(first.text).length, 50);
+  const [, more = ''] = /href="(\/portal\/people\?before=\d+)"/.exec(first.text) ?? [];
+  const second = await viewer.get(more);
+  assert.equal(namesIn(second.text).length, 9);
+  const quality = listDepartments(service.db, service.companyId).find(
+    ({ name }) => name === 'Quality',
+  );
+  const listed = await viewer.get(`/portal/people?department=${quality?.id}`);
+  assert.equal(namesIn(listed.text).length, 3);
+  assert.match(listed.text, /<option value="[^"]+" selected>Quality<\/option>/);
+  service.write((write) => setEmployeeRole(write, '700410000', 'admin'));
+  assert.deepEqual(namesIn((await viewer.get('/portal/people?role=any')).text), [
+    'Ranjit Varkey Chudukatil',
+  ]);
+});
+
+test('a manager sees the people of their department and below it, and nobody else', async (t) => {
+  const { service, path } = await withPeople(t);
+  const manager = service.signedIn('manager');
+  assert.deepEqual(namesIn((await manager.get('/portal/people')).text), []);
+  service.write((write) =>
+    updateEmployee(write, 'manager@acme.example', { department: 'Quality' }),
+  );
+  const listed = namesIn((await manager.get('/portal/people')).text);
+  assert.equal(listed.length, 4);
+  assert.equal((await manager.get(path(0))).status, 200);
+  const hidden = await manager.get(path(5));
+  const unknown = await manager.get('/portal/people/01997a3c-8f2e-7000-9c6d-000000000000');
+  assert.deepEqual([hidden.status, unknown.status], [404, 404]);
+  const without = (page: typeof hidden) => textOf(page).replace(/request \S+/, '');
+  assert.equal(without(hidden), without(unknown));
+  assert.doesNotMatch(
+    (await manager.get(path(0))).text,
+    /<form method="post" action="\/portal\/people/,
+  );
+  assert.match((await manager.get('/portal')).headers.location ?? '', /^\/portal\/people$/);
+});
+
+test('a person has their record, their XP entry by entry with its sum, badges and redemptions', async (t) => {
+  const { service, path } = await withPeople(t);
+  const text = textOf(await service.signedIn('admin').get(path(0)));
+  assert.match(text, /Counted twice correction by hand · .* −200/);
+  assert.match(text, /November, 2 entries −80 /);
+  assert.match(text, /Counts what was earned from 1 Nov 2026 to before 1 Dec 2026, 00:00 UTC/);
+  assert.match(text, /Badges 2 of 5 First ride common .* Hundred handshakes legendary/);
+  assert.match(text, /AWC logo cap .* 250 waiting Half a day off .* 800 waiting/);
+  const all = textOf(await service.signedIn('viewer').get(`${path(0)}?xp=all`));
+  const { xp } = showEmployee(service.db, service.companyId, '700410000');
+  assert.match(all, new RegExp(`All time, 13 entries ${xp.toLocaleString('en-US')} `));
+});
+
+test('XP is corrected with a reason and a day; the same form sent twice makes one entry', async (t) => {
+  const { service, path } = await withPeople(t);
+  const admin = service.signedIn('admin');
+  const xp = () => showEmployee(service.db, service.companyId, '700410005').xp;
+  const before = xp();
+  const wrong = await admin.post(`${path(5)}/xp`, {
+    amount: 'ten',
+    date: '2027-01-01',
+    reason: ' ',
+  });
+  assert.equal(wrong.status, 400);
+  assert.match(
+    textOf(wrong),
+    /No XP was recorded\. A whole number that is not 0, such as 120 or −120\. A day up to today\. Say why\./,
+  );
+  assert.match(wrong.text, /aria-invalid="true" value="ten"/);
+  const fields = {
+    amount: '−1,120',
+    date: '2026-11-02',
+    reason: 'Counted twice',
+    once: 'portal 1',
+  };
+  for (const said of [/recorded for/, /recorded already for/]) {
+    const { status, headers } = await admin.post(`${path(5)}/xp`, fields);
+    assert.equal(status, 303);
+    assert.match(textOf(await admin.get(headers.location ?? '')), said);
+  }
+  assert.equal(xp(), before - 1_120);
+  assert.match(textOf(await admin.get(path(5))), /2 Nov 2026 Counted twice correction/);
+  const other = await admin.post(`${path(5)}/xp`, { ...fields, amount: '5' });
+  assert.equal(other.status, 409);
+  assert.equal(xp(), before - 1_120);
+});
+
+test('badges are awarded and revoked, people deactivated with a reason and reactivated', async (t) => {
+  const { service, person, path } = await withPeople(t);
+  const admin = service.signedIn('admin');
+  const done = async (to: string, fields = {}) => {
+    const { status, headers } = await admin.post(`${path(6)}${to}`, fields);
+    assert.equal(status, 303, to);
+    return textOf(await admin.get(headers.location ?? ''));
+  };
+  assert.match(
+    await done('/badges', { code: 'safety' }),
+    /Safety first is awarded to .* Badges 1 of 5/,
+  );
+  assert.equal((await admin.post(`${path(6)}/badges`, { code: 'safety' })).status, 409);
+  assert.equal((await admin.post(`${path(6)}/badges`, { code: 'none' })).status, 404);
+  assert.match(await done('/badges/safety/revoke'), /Safety first is revoked.* Badges 0 of 5/);
+  assert.match(
+    textOf(await admin.post(`${path(6)}/deactivate`, { why: '' })),
+    /Nothing was changed\. Say why\./,
+  );
+  assert.match(
+    await done('/deactivate', { why: 'Left' }),
+    /is deactivated\. .*Deactivated .*: “Left”/,
+  );
+  assert.equal(person(6).deactivatedBy, 'portal');
+  assert.equal((await admin.post(`${path(6)}/deactivate`, { why: 'Left' })).status, 409);
+  assert.match(await done('/reactivate'), /is active again/);
+  assert.equal(person(6).deactivatedAt, null);
+});
+
+test('people of another company and of the sandbox are nobody, for every page and action', async (t) => {
+  const { service, person } = await withPeople(t);
+  const { company } = createCompany(service.db, {
+    name: 'Other',
+    ssoDomains: [],
+    now: service.clock.now,
+    actor: 'test',
+  });
+  const other = service.signedIn('owner', {
+    companyId: company.companyId,
+    email: 'x@other.example',
+  });
+  const owner = service.signedIn('owner');
+  const { employee_id } = service.writeSandbox((write) =>
+    addEmployee(write, { email: 's@acme.example' }),
+  );
+  const { id } = person(0);
+  const unknown = '01997a3c-8f2e-7000-9c6d-000000000000';
+  const posts: [string, Record<string, string>][] = [
+    ['/xp', { amount: '5', date: '2026-11-02', reason: 'x', once: 'o' }],
+    ['/badges', { code: 'safety' }],
+    ['/badges/hands/revoke', {}],
+    ['/deactivate', { why: 'x' }],
+    ['/reactivate', {}],
+  ];
+  const before = person(0);
+  for (const [browser, root, foreign] of [
+    [other, '/portal', id],
+    [other, '/portal/sandbox', id],
+    [owner, '/portal', employee_id],
+    [owner, '/portal/sandbox', id],
+  ] as const) {
+    const answers = async (one: string) => {
+      const base = `${root}/people/${one}`;
+      const all = [await browser.get(base)];
+      for (const [path, fields] of posts) all.push(await browser.post(base + path, fields));
+      return all.map((answer) => [answer.status, textOf(answer).replace(/request \S+/, '')]);
+    };
+    const got = await answers(foreign);
+    assert.deepEqual(got, await answers(unknown));
+    assert.deepEqual(new Set(got.map(([status]) => status)), new Set([404]));
+  }
+  assert.deepEqual(person(0), before);
+  assert.equal((await owner.get(`/portal/sandbox/people/${employee_id}`)).status, 200);
+});
+
+test('hostile names, reasons and addresses are shown as text', async (t) => {
+  const service: PortalService = await startPortal(t);
+  const name = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+  const { employee_id } = service.write((write) =>
+    addEmployee(write, { email: 'x@acme.example', given_name: name, job_title: name }),
+  );
+  const owner = service.signedIn('owner');
+  await owner.post(`/portal/people/${employee_id}/xp`, {
+    amount: '5',
+    date: '2026-11-02',
+    reason: name,
+    once: name,
+  });
+  for (const path of [
+    '/portal',
+    '/portal/people',
+    `/portal/people?q=${encodeURIComponent(name)}`,
+    `/portal/people/${employee_id}`,
+  ]) {
+    const { status, text } = await owner.get(path);
+    assert.equal(status, 200);
+    assert.ok(!text.includes('<script>') && !text.includes('<img'), path);
+    assert.ok(text.includes('&lt;script&gt;'), path);
+  }
+});
