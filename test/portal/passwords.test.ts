@@ -116,6 +116,15 @@ test('attempts without a wrong password before them do not wait, however many ot
   assert.equal(throttle.hold('grace', '192.0.2.2', 0)?.delay, 0);
 });
 
+test('a delay does not keep a process running that stops', () => {
+  const throttle = new SignInThrottle();
+  for (let at = 0; at < 9; at++) throttle.fail('ada', '192.0.2.1', 0);
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
+  const before = timers();
+  void throttle.check({ account: 'ada', address: '192.0.2.1', now: 0 }, assert.fail);
+  assert.deepEqual(timers(), before);
+});
+
 test('names of any length take the same memory', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');

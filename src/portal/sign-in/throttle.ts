@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../domain/duration.ts';
+import { EngagedError } from '../../domain/errors.ts';
 
 /** Wrong passwords without any delay, for an account and for an address, behind which a whole office may be. */
 const FREE = { account: 3, address: 10 } as const;
@@ -12,6 +14,9 @@ const MEMORY_MS = 60 * MINUTE_MS;
 
 /** Delayed attempts of one address that may wait at the same time, and all delayed attempts that may. */
 const MAX_HELD = { address: 5, all: 500 } as const;
+
+/** Seconds after which it makes sense to try again where too many attempts wait. */
+const RETRY_AFTER = 30;
 
 type Failures = { count: number; at: number };
 
@@ -33,6 +38,35 @@ export class SignInThrottle {
   });
   readonly #held = new Map<string, number>();
   #heldInAll = 0;
+
+  /**
+   * Checks a password when its delay is over, and notes the result.
+   *
+   * @throws EngagedError `rate_limit_exceeded` where too many attempts wait already, and what `verify` throws
+   */
+  async check(
+    { account, address, now }: { account: string; address: string; now: number },
+    verify: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const held = this.hold(account, address, now);
+    if (!held) {
+      throw new EngagedError(
+        'rate_limit_exceeded',
+        `Too many attempts are waiting. Try again in ${RETRY_AFTER} seconds.`,
+        RETRY_AFTER,
+      );
+    }
+    try {
+      // A shutdown waits for open connections, and not for a delay.
+      if (held.delay > 0) await sleep(held.delay, undefined, { ref: false });
+      const isRight = await verify();
+      if (isRight) this.succeed(account);
+      else this.fail(account, address, now);
+      return isRight;
+    } finally {
+      held.release();
+    }
+  }
 
   /**
    * Milliseconds for which an attempt waits before it is checked; undefined where too many wait already.
