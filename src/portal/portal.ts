@@ -86,7 +86,7 @@ const routes = new RouteTable<Route>([
 
 const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 
-/** What was done, to be said on the next page of a session. */
+/** What was done, to be said on the next page of an account: its session may be another one by then. */
 type Done = { id: string; text: Html };
 
 const FORBIDDEN: Problem = {
@@ -238,10 +238,10 @@ export function createPortal(options: {
 
   function inFrame(call: Call, screen: Screen, page: Page | undefined): string {
     const current = screen.current ?? page?.path ?? '';
-    const { sessionId } = call.session;
-    const last = done.get(sessionId);
+    const account = call.session.id;
+    const last = done.get(account);
     const isNew = last !== undefined && last.id === call.query.get('done');
-    if (isNew) done.delete(sessionId);
+    if (isNew) done.delete(account);
     return framed(call, screen, {
       ...{ navigation: NAVIGATION, current, waiting: waitingFor(call) },
       done: isNew ? note('ok', last.text) : undefined,
@@ -257,7 +257,7 @@ export function createPortal(options: {
     let target = to;
     if (text && call) {
       const id = String(++lastDone);
-      done.set(call.session.sessionId, { id, text });
+      done.set(call.session.id, { id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
     const cookie =

@@ -136,8 +136,8 @@ function statsPanel({ now }: Call, board: Board): Html {
 function latestPanel(call: Call, runs: readonly Run[]): Html {
   const { services, company, now, href } = call;
   const decisions = listDecisions(services.db, company.companyId, { count: 4 * LATEST })
-    // A run says more itself, and who signs in decides nothing.
-    .filter(({ action }) => !action.startsWith('sync.') && action !== 'portal.sign_in')
+    // A run says more itself, and who signs in or out decides nothing.
+    .filter(({ action }) => !/^(?:sync\.|portal\.sign_)/.test(action))
     .slice(0, LATEST)
     .map((entry) => ({ at: Date.parse(entry.at), text: describeDecision(call, entry) }));
   const syncs = runs.map((run) => ({
