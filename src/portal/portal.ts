@@ -86,7 +86,7 @@ const routes = new RouteTable<Route>([
 
 const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 
-/** What was done, to be said on the next page of a session. */
+/** What was done, to be said on the next page of an account: its session may be another one by then. */
 type Done = { id: string; text: Html };
 
 const FORBIDDEN: Problem = {
@@ -116,7 +116,8 @@ export function createPortal(options: {
     owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`),
     prepare: (exchange) => describeProblems(exchange, undefined),
     respond: async (exchange, path) => {
-      const found = routes.find(exchange.req.method, path);
+      // People type the slash.
+      const found = routes.find(exchange.req.method, path === `${ROOT}/` ? ROOT : path);
       if (!found) {
         if (await discardBody(exchange)) exchange.refuse(NOT_FOUND);
         return;
@@ -232,10 +233,10 @@ export function createPortal(options: {
 
   function inFrame(call: Call, screen: Screen, page: Page | undefined): string {
     const current = screen.current ?? page?.path ?? '';
-    const { sessionId } = call.session;
-    const last = done.get(sessionId);
+    const account = call.session.id;
+    const last = done.get(account);
     const isNew = last !== undefined && last.id === call.query.get('done');
-    if (isNew) done.delete(sessionId);
+    if (isNew) done.delete(account);
     return framed(call, screen, {
       ...{ navigation: NAVIGATION, current, waiting: waitingFor(call) },
       done: isNew ? note('ok', last.text) : undefined,
@@ -251,7 +252,7 @@ export function createPortal(options: {
     let target = to;
     if (text && call) {
       const id = String(++lastDone);
-      done.set(call.session.sessionId, { id, text });
+      done.set(call.session.id, { id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
     const cookie =
@@ -318,4 +319,6 @@ const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);
 
 /** Where to go after the sign-in, as a query. */
 const nextOf = (url: string): string =>
-  url === ROOT || url.length > 2_000 ? '' : `?next=${encodeURIComponent(url)}`;
+  url === ROOT || url === `${ROOT}/` || url.length > 2_000
+    ? ''
+    : `?next=${encodeURIComponent(url)}`;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { passwordProblem } from '../../src/portal/sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from '../../src/portal/sign-in/passwords.ts';
@@ -91,11 +93,46 @@ test('attempts wait longer with every failure, up to half a minute, and are neve
   assert.equal(delayOf('ada', '192.0.2.1', 60 * MINUTE_MS), 0);
 });
 
-test('only so many attempts of one address wait at once, and others of elsewhere do not wait for them', () => {
+test('only so many delayed attempts of one address wait at once, and others of elsewhere do not wait for them', () => {
   const throttle = new SignInThrottle();
+  for (let at = 0; at < 3; at++) throttle.fail('ada', '192.0.2.9', 0);
   const held = Array.from({ length: 5 }, () => throttle.hold('ada', '192.0.2.1', 0));
   assert.equal(throttle.hold('ada', '192.0.2.1', 0), undefined);
   assert.ok(throttle.hold('ada', '192.0.2.2', 0));
   held[0]?.release();
-  assert.ok(throttle.hold('grace', '192.0.2.1', 0));
+  assert.ok(throttle.hold('ada', '192.0.2.1', 0));
+});
+
+test('attempts without a wrong password before them do not wait, however many others do', () => {
+  const throttle = new SignInThrottle();
+  const delays = Array.from(
+    { length: 600 },
+    (_, at) => throttle.hold(`person ${at}`, '192.0.2.1', 0)?.delay,
+  );
+  assert.deepEqual([...new Set(delays)], [0]);
+  for (let at = 0; at < 3; at++) throttle.fail('ada', '192.0.2.9', 0);
+  for (let at = 0; at < 500; at++) assert.ok(throttle.hold('ada', `198.51.100.${at}`, 0));
+  assert.equal(throttle.hold('ada', '192.0.2.2', 0), undefined);
+  assert.equal(throttle.hold('grace', '192.0.2.2', 0)?.delay, 0);
+});
+
+test('a delay does not keep a process running that stops', () => {
+  const throttle = new SignInThrottle();
+  for (let at = 0; at < 9; at++) throttle.fail('ada', '192.0.2.1', 0);
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
+  const before = timers();
+  void throttle.check({ account: 'ada', address: '192.0.2.1', now: 0 }, assert.fail);
+  assert.deepEqual(timers(), before);
+});
+
+test('names of any length take the same memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const throttle = new SignInThrottle();
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  for (let at = 0; at < 200; at++) throttle.fail(`${at}`.padEnd(100_000, 'ä'), '192.0.2.1', 0);
+  collectGarbage();
+  assert.ok(process.memoryUsage().heapUsed - before < 2_000_000);
+  assert.equal(throttle.hold('ada', '192.0.2.1', 0)?.delay, 30_000);
 });

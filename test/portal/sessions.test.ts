@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
+import { listDecisions } from '../../src/service/audit.ts';
 import {
   deactivateEmployee,
   reactivateEmployee,
@@ -84,6 +85,21 @@ test('signing out ends the session on the server and removes the cookie', async 
   assert.equal(browser.cookie, '');
   assert.equal(await isSignedIn(service.browser(cookie)), false);
   assert.deepEqual(column(service, 'id'), []);
+});
+
+test('the audit log has every session that a person ends, and no second time', async (t) => {
+  const service = await startPortal(t);
+  const [browser] = [1, 2, 3].map(() => service.signedIn('owner')) as [Browser];
+  await browser.post('/portal/account/sessions/end-others');
+  await browser.post('/portal/account/sessions/end-others');
+  await browser.post('/portal/sign-out');
+  const ended = listDecisions(service.db, service.companyId, { count: 100 })
+    .filter(({ action }) => action === 'portal.sign_out')
+    .map(({ actor, after }) => [actor.split(' ')[0], after]);
+  assert.deepEqual(ended, [
+    ['portal', { sessions: 1 }],
+    ['portal', { sessions: 2 }],
+  ]);
 });
 
 test('sessions end with a disabled account, another role and a deactivated employee, and do not come back', async (t) => {
@@ -184,6 +200,8 @@ test('a changed password needs the current one, ends every other session and ren
   });
   assert.equal(changed.status, 303);
   assert.notEqual(browser.cookie, cookie);
+  const next = await browser.get(changed.headers.location ?? '');
+  assert.match(textOf(next), /The password is changed\./);
   assert.deepEqual(
     [await isSignedIn(browser), await isSignedIn(other), await isSignedIn(service.browser(cookie))],
     [true, false, false],

@@ -165,11 +165,12 @@ test('wrong passwords delay the next attempt on the account, which is still chec
   assert.equal((await attempt(PASSWORD)).status, 303);
 });
 
-test('no more than five attempts of one address wait at the same time', async (t) => {
+test('people who sign in at the same time from one address are not refused', async (t) => {
   const service = await startPortal(t);
-  const attempts = Array.from({ length: 8 }, (_, at) =>
-    service.browser().post('/portal/sign-in', { email: `a${at}@acme.example`, password: 'x' }),
+  await withOwner(service);
+  const attempts = Array.from({ length: 8 }, () =>
+    service.browser().post('/portal/sign-in', { email: 'ada@acme.example', password: PASSWORD }),
   );
   const statuses = (await Promise.all(attempts)).map(({ status }) => status);
-  assert.deepEqual(statuses.sort(), [400, 400, 400, 400, 400, 429, 429, 429]);
+  assert.deepEqual([...new Set(statuses)], [303]);
 });

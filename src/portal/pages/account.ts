@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ROLES } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/docs/html.ts';
 import { type ListedSession, listSessions } from '../../service/portal/sessions.ts';
@@ -88,30 +87,21 @@ export const accountActions: readonly Action[] = [
   }),
   action('/password', async (call, form) => {
     const { session, throttle, now, client } = call;
-    const name = `${session.companyId} ${session.id}`;
-    const held = throttle.hold(name, client, now);
-    if (!held) throw new Refused('Too many attempts are waiting.');
-    try {
-      if (held.delay > 0) await sleep(held.delay);
-      const current = form.get('current') ?? '';
-      if (!(await verifyPassword(current, session.passwordHash))) {
-        throttle.fail(name, client, now);
-        throw new Refused('', { current: 'This is not the current password.' });
-      }
-      throttle.succeed(name);
-      const password = readNewPassword(call, form, { ...session, email: session.email ?? '' });
-      const opened = call.newSession();
-      const as = { companyId: session.companyId, account: session.id };
-      await call.changeAs(as, 'changePassword', {
-        account: session.id,
-        passwordHash: session.passwordHash ?? '',
-        newPasswordHash: await hashPassword(password),
-        session: opened.session,
-      });
-      return { to: `/portal${PATH}`, session: opened.token, done: html`The password is changed.` };
-    } finally {
-      held.release();
+    const attempt = { account: `${session.companyId} ${session.id}`, address: client, now };
+    const current = form.get('current') ?? '';
+    if (!(await throttle.check(attempt, () => verifyPassword(current, session.passwordHash)))) {
+      throw new Refused('', { current: 'This is not the current password.' });
     }
+    const password = readNewPassword(call, form, { ...session, email: session.email ?? '' });
+    const opened = call.newSession();
+    const as = { companyId: session.companyId, account: session.id };
+    await call.changeAs(as, 'changePassword', {
+      account: session.id,
+      passwordHash: session.passwordHash ?? '',
+      newPasswordHash: await hashPassword(password),
+      session: opened.session,
+    });
+    return { to: `/portal${PATH}`, session: opened.token, done: html`The password is changed.` };
   }),
 ];
 

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { EngagedError } from '../../domain/errors.ts';
 import { fold } from '../../domain/text.ts';
 import { html } from '../../http/docs/html.ts';
 import type { CompanyRow } from '../../store/companies.ts';
@@ -9,9 +7,6 @@ import * as accounts from '../../store/portal-accounts.ts';
 import type { OpenAction, OpenPage, Outcome, Visit } from '../page.ts';
 import { field, Refused, summary } from '../parts/form.ts';
 import { verifyPassword } from '../sign-in/passwords.ts';
-
-/** Seconds after which it makes sense to try again where too many attempts wait. */
-const RETRY_AFTER = 30;
 
 export const signInPage: OpenPage = {
   path: '/sign-in',
@@ -47,28 +42,15 @@ export const signIn: OpenAction = {
     const company = findCompany(services.db, form.get('company'));
     const account = company && { companyId: company.companyId, emailKey };
     const name = `${company?.companyId ?? 0} ${emailKey}`;
-    const held = throttle.hold(name, client, now);
-    if (!held) {
-      throw new EngagedError(
-        'rate_limit_exceeded',
-        `Too many attempts are waiting. Try again in ${RETRY_AFTER} seconds.`,
-        RETRY_AFTER,
-      );
-    }
-    try {
-      if (held.delay > 0) await sleep(held.delay);
-      const known = account && services.db.one(accounts.findByEmail, account);
-      const mayEnter = known?.disabledAt === null && known.deactivatedAt === null;
-      const passwordHash = (mayEnter && known.passwordHash) || null;
-      if (!(await verifyPassword(form.get('password') ?? '', passwordHash)) || !known) {
-        throttle.fail(name, client, now);
-        throw new Refused('Email or password is wrong.');
-      }
-      throttle.succeed(name);
-      return await open(visit, known, passwordHash ?? '');
-    } finally {
-      held.release();
-    }
+    const known = account && services.db.one(accounts.findByEmail, account);
+    const mayEnter = known?.disabledAt === null && known.deactivatedAt === null;
+    const passwordHash = (mayEnter && known.passwordHash) || null;
+    const attempt = { account: name, address: client, now };
+    const isRight = await throttle.check(attempt, () =>
+      verifyPassword(form.get('password') ?? '', passwordHash),
+    );
+    if (!isRight || !known) throw new Refused('Email or password is wrong.');
+    return open(visit, known, passwordHash ?? '');
   },
 };
 

@@ -41,6 +41,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'portal.password': 'set a password',
   'portal.role': 'changed the role of an account',
   'portal.sign_in': 'signed in',
+  'portal.sign_out': 'signed out',
   'sandbox.reset': 'reset the sandbox',
   'shop.add': 'added the item',
   'shop.redeem': 'redeemed an item for',

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../domain/duration.ts';
+import { EngagedError } from '../../domain/errors.ts';
 
 /** Wrong passwords without any delay, for an account and for an address, behind which a whole office may be. */
 const FREE = { account: 3, address: 10 } as const;
@@ -9,10 +12,19 @@ const MAX_DELAY_MS = 30_000;
 /** A wrong password is forgotten after this time without another one. */
 const MEMORY_MS = 60 * MINUTE_MS;
 
-/** Attempts of one address that may wait at the same time, and all attempts that may. */
+/** Delayed attempts of one address that may wait at the same time, and all delayed attempts that may. */
 const MAX_HELD = { address: 5, all: 500 } as const;
 
+/** Seconds after which it makes sense to try again where too many attempts wait. */
+const RETRY_AFTER = 30;
+
 type Failures = { count: number; at: number };
+
+type Kind = keyof typeof FREE;
+
+/** Of one length: whoever tries to sign in chooses the name, which is as long as a form may be. */
+const keyOf = (kind: Kind, name: string): string =>
+  createHash('sha256').update(`${kind} ${name}`).digest('base64');
 
 /**
  * Delays attempts to sign in, the longer the more have failed before, for the account and for the address. Nobody is
@@ -28,6 +40,35 @@ export class SignInThrottle {
   #heldInAll = 0;
 
   /**
+   * Checks a password when its delay is over, and notes the result.
+   *
+   * @throws EngagedError `rate_limit_exceeded` where too many attempts wait already, and what `verify` throws
+   */
+  async check(
+    { account, address, now }: { account: string; address: string; now: number },
+    verify: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const held = this.hold(account, address, now);
+    if (!held) {
+      throw new EngagedError(
+        'rate_limit_exceeded',
+        `Too many attempts are waiting. Try again in ${RETRY_AFTER} seconds.`,
+        RETRY_AFTER,
+      );
+    }
+    try {
+      // A shutdown waits for open connections, and not for a delay.
+      if (held.delay > 0) await sleep(held.delay, undefined, { ref: false });
+      const isRight = await verify();
+      if (isRight) this.succeed(account);
+      else this.fail(account, address, now);
+      return isRight;
+    } finally {
+      held.release();
+    }
+  }
+
+  /**
    * Milliseconds for which an attempt waits before it is checked; undefined where too many wait already.
    * `release` ends the wait.
    */
@@ -37,9 +78,11 @@ export class SignInThrottle {
     now: number,
   ): { delay: number; release: () => void } | undefined {
     const delay = Math.max(
-      this.#delay(`account ${account}`, FREE.account, now),
-      this.#delay(`address ${address}`, FREE.address, now),
+      this.#delay('account', account, now),
+      this.#delay('address', address, now),
     );
+    // An office that signs in at nine waits for nobody's wrong password.
+    if (delay === 0) return { delay, release: () => {} };
     const held = this.#held.get(address) ?? 0;
     if (held >= MAX_HELD.address || this.#heldInAll >= MAX_HELD.all) return undefined;
     this.#held.set(address, held + 1);
@@ -57,7 +100,7 @@ export class SignInThrottle {
 
   /** Notes a wrong password. */
   fail(account: string, address: string, now: number): void {
-    for (const key of [`account ${account}`, `address ${address}`]) {
+    for (const key of [keyOf('account', account), keyOf('address', address)]) {
       const failures = this.#recent(key, now);
       this.#failures.set(key, { count: (failures?.count ?? 0) + 1, at: now });
     }
@@ -65,11 +108,11 @@ export class SignInThrottle {
 
   /** Notes the right password: the account's failures are forgotten, and not the address's. */
   succeed(account: string): void {
-    this.#failures.delete(`account ${account}`);
+    this.#failures.delete(keyOf('account', account));
   }
 
-  #delay(key: string, free: number, now: number): number {
-    const over = (this.#recent(key, now)?.count ?? 0) - free;
+  #delay(kind: Kind, name: string, now: number): number {
+    const over = (this.#recent(keyOf(kind, name), now)?.count ?? 0) - FREE[kind];
     return over < 0 ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** Math.min(over, 10));
   }
 

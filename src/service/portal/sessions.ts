@@ -135,21 +135,31 @@ function openSession(write: CompanyWrite, account: AccountRow, session: NewSessi
 
 /** Ends one session of an account. Ending it again changes nothing. */
 export function endSession(
-  { db, companyId }: CompanyWrite,
-  input: { account: string; session: string },
+  write: CompanyWrite,
+  { account, session }: { account: string; session: string },
 ): null {
-  const { entry } = requireAccount(db, companyId, input.account);
-  db.run(sessions.endOne, { companyId, accountEntry: entry, id: input.session });
-  return null;
+  const { db, companyId } = write;
+  const { entry } = requireAccount(db, companyId, account);
+  const count = db.run(sessions.endOne, { companyId, accountEntry: entry, id: session });
+  return recordSignOut(write, account, count);
 }
 
 /** Ends every session of an account but one. */
 export function endOtherSessions(
-  { db, companyId }: CompanyWrite,
-  input: { account: string; session: string },
+  write: CompanyWrite,
+  { account, session }: { account: string; session: string },
 ): null {
-  const { entry } = requireAccount(db, companyId, input.account);
-  db.run(sessions.endOthers, { companyId, accountEntry: entry, id: input.session });
+  const { db, companyId } = write;
+  const { entry } = requireAccount(db, companyId, account);
+  const count = db.run(sessions.endOthers, { companyId, accountEntry: entry, id: session });
+  return recordSignOut(write, account, count);
+}
+
+function recordSignOut(write: CompanyWrite, account: string, count: number): null {
+  if (count > 0) {
+    const after = { sessions: count };
+    recordAuditEvent(write, 'portal.sign_out', ['portal_account', account], { after });
+  }
   return null;
 }
 
