@@ -32,6 +32,9 @@ delete from portal_sessions where company_id = :companyId and account_entry = :a
 -- name: end_others :exec
 delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry and id <> :id;
 
+-- name: end_by_hash :exec
+delete from portal_sessions where hash = :hash;
+
 -- name: end_all :exec
 delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry;
 

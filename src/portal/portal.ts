@@ -180,8 +180,9 @@ export function createPortal(options: {
       hasSession: false,
       newSession: () => {
         const token = newSessionToken();
-        const hash = Buffer.from(hashSecret(token)).toString('hex');
-        return { token, session: { hash, client, browser } };
+        const old = readCookie(req, site);
+        const replaced = old === undefined ? undefined : hexHash(old);
+        return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
       changeAs: async ({ companyId, account }, name, input) => {
         const body = new TextEncoder().encode(JSON.stringify(input));
@@ -277,6 +278,8 @@ const labelOf = (route: Route): string =>
     ? `${ROOT}/assets`
     : ('isSandbox' in route && route.isSandbox ? SANDBOX : ROOT) +
       ('action' in route ? route.action.path : route.page.path);
+
+const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');
 
 const reply = (exchange: Exchange, status: number, text: string): void =>
   exchange.respond(status, text, HEADERS);

@@ -44,6 +44,8 @@ export const endOne = exec('portal-sessions/end_one', { ...owner, id: 'text' });
 
 export const endOthers = exec('portal-sessions/end_others', { ...owner, id: 'text' });
 
+export const endByHash = exec('portal-sessions/end_by_hash', { hash: 'blob' });
+
 export const endAll = exec('portal-sessions/end_all', owner);
 
 /** Deletes those that have ended by their age. */

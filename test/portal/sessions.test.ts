@@ -87,6 +87,19 @@ test('signing out ends the session on the server and removes the cookie', async 
   assert.deepEqual(column(service, 'id'), []);
 });
 
+test('a sign-in ends the session that the browser had, of whichever account', async (t) => {
+  const service = await startPortal(t);
+  const elsewhere = service.signedIn('owner');
+  const browser = service.signedIn('viewer');
+  const old = service.browser(browser.cookie);
+  const fields = { email: 'owner@acme.example', password: PASSWORD };
+  assert.equal((await browser.post('/portal/sign-in', fields)).status, 303);
+  assert.deepEqual(
+    [await isSignedIn(browser), await isSignedIn(old), await isSignedIn(elsewhere)],
+    [true, false, true],
+  );
+});
+
 test('the audit log has every session that a person ends, and no second time', async (t) => {
   const service = await startPortal(t);
   const [browser] = [1, 2, 3].map(() => service.signedIn('owner')) as [Browser];

@@ -31,6 +31,8 @@ export const hashSecret = (secret: string): Uint8Array =>
 export type NewSession = {
   /** The SHA-256 of its token, in hexadecimal digits. */
   hash: string;
+  /** The hash of the token that it replaces in the browser. */
+  replaced?: string | undefined;
   client: string;
   browser: string;
 };
@@ -123,6 +125,8 @@ function openSession(write: CompanyWrite, account: AccountRow, session: NewSessi
   const { db, companyId, now } = write;
   const { entry: accountEntry } = account;
   db.run(sessions.deleteOld, { companyId, ...endedBy(now) });
+  // The browser forgets its token, and whoever copied it would keep it.
+  if (session.replaced) db.run(sessions.endByHash, { hash: Buffer.from(session.replaced, 'hex') });
   db.run(accounts.noteSignIn, { companyId, entry: accountEntry, now });
   db.run(sessions.create, {
     ...{ companyId, accountEntry, entry: nextEntry(write), id: newId(now), now },
