@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
 import { listDecisions } from '../../src/service/audit.ts';
 import {
   deactivateEmployee,
@@ -60,6 +60,22 @@ test('a session ends 8 hours after it was opened, however much it is used', asyn
   assert.ok(await isSignedIn(browser));
   service.clock.now += 1;
   assert.equal(await isSignedIn(browser), false);
+});
+
+test('sessions and links of a clock that was ahead end when it is set right, and not by a small step', async (t) => {
+  const service = await startPortal(t);
+  const { now } = service.clock;
+  service.clock.now = now + 400 * DAY_MS;
+  const browser = service.signedIn('owner');
+  const link = service.link({ email: 'ada@acme.example' });
+  const statuses = async () => [
+    await isSignedIn(browser),
+    (await service.browser().get(link)).status,
+  ];
+  service.clock.now -= MINUTE_MS;
+  assert.deepEqual(await statuses(), [true, 200]);
+  service.clock.now = now;
+  assert.deepEqual(await statuses(), [false, 404]);
 });
 
 test('the data file holds no token of a session and no secret of a link', async (t) => {
