@@ -48,6 +48,22 @@ select sequence from (
   {{due_delivery}} and d.next_attempt_at > :horizon order by d.next_attempt_at limit :count
 );
 
+-- fragment: retry_of_known
+select 1 from webhook_deliveries d
+where d.company_id = known.companyId and d.webhook_entry = known.entry and d.next_attempt_at is not null
+
+-- name: list_with_work :many
+-- Of these webhooks, those with an event after a number or a retry that is due.
+select known.companyId, known.entry
+from rows(:webhooks) known
+cross join companies c
+where c.company_id = known.companyId
+  and (
+    c.next_event - 1 > known.position
+    or exists ({{retry_of_known}} and d.next_attempt_at <= :now)
+    or exists ({{retry_of_known}} and d.next_attempt_at > :horizon)
+  );
+
 -- name: list :many
 select
   v.id as eventId, v.type, v.at as occurredAt, d.state, d.attempts, d.attempted_at as attemptedAt, d.milliseconds,
@@ -81,7 +97,8 @@ where company_id = :companyId and webhook_entry = :entry and next_attempt_at is 
 delete from webhook_deliveries where company_id = :companyId and webhook_entry = :entry;
 
 -- name: find_oldest_undelivered :one
--- When the oldest event happened that an enabled webhook has not received.
+-- When the oldest event happened that an enabled webhook has not received. Types need no escapes in JSON, so that they can
+-- be searched in it; reading it for every event takes ten times as long.
 select min(v.at) as at
 from (
   select
@@ -97,7 +114,7 @@ from (
     (
       select n.sequence from events n
       where n.company_id = w.company_id and n.sequence > w.settled
-        and (w.types is null or n.type in (select value from json_each(w.types)))
+        and (w.types is null or instr(w.types, '"' || n.type || '"') > 0)
         and not exists (
           select 1 from webhook_deliveries d
           where d.company_id = w.company_id and d.webhook_entry = w.entry and d.sequence = n.sequence

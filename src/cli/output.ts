@@ -49,14 +49,6 @@ const escaped = (character: string) =>
 /** Makes external text safe for one line of a terminal by escaping control characters. */
 export const escapeControl = (text: string): string => text.replace(CONTROL_CHARACTERS, escaped);
 
-/** A size for people, in units of 1,024: 812 bytes, 1.4 MB. */
-export function formatBytes(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  const power = bytes < 1_024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10));
-  const value = bytes / 1_024 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
-}
-
 /** An ISO 8601 time for people, to the minute; for use where a heading says that it is UTC. */
 export const formatMinute = (time: string): string => time.slice(0, 16).replace('T', ' ');
 

@@ -116,7 +116,8 @@ export function createPortal(options: {
     owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`),
     prepare: (exchange) => describeProblems(exchange, undefined),
     respond: async (exchange, path) => {
-      const found = routes.find(exchange.req.method, path);
+      // People type the slash.
+      const found = routes.find(exchange.req.method, path === `${ROOT}/` ? ROOT : path);
       if (!found) {
         if (await discardBody(exchange)) exchange.refuse(NOT_FOUND);
         return;
@@ -321,4 +322,6 @@ const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);
 
 /** Where to go after the sign-in, as a query. */
 const nextOf = (url: string): string =>
-  url === ROOT || url.length > 2_000 ? '' : `?next=${encodeURIComponent(url)}`;
+  url === ROOT || url === `${ROOT}/` || url.length > 2_000
+    ? ''
+    : `?next=${encodeURIComponent(url)}`;

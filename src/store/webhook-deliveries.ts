@@ -1,4 +1,4 @@
-import { exec, listOf, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const webhook = { companyId: 'integer', entry: 'integer' } as const;
 const delivery = { ...webhook, sequence: 'integer' } as const;
@@ -36,6 +36,13 @@ export const listDue = many(
   'webhook-deliveries/list_due',
   { ...webhook, now: 'integer', horizon: 'integer', count: 'integer' },
   { sequence: 'integer' },
+);
+
+/** Of these webhooks, those with an event after a position or a retry that is due. */
+export const listWithWork = many(
+  'webhook-deliveries/list_with_work',
+  { webhooks: rowsOf({ ...webhook, position: 'integer' }), now: 'integer', horizon: 'integer' },
+  webhook,
 );
 
 const listed = {

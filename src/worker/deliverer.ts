@@ -9,9 +9,15 @@ import * as deliveries from '../store/webhook-deliveries.ts';
 import type { WebhookRow } from '../store/webhooks.ts';
 import * as webhooks from '../store/webhooks.ts';
 
-/** Attempts at the same time: to one webhook, and in all. A failing webhook gets one at a time. */
+/** Attempts at the same time: to one webhook, and in all. */
 const MAX_PER_WEBHOOK = 8;
 const MAX_IN_ALL = 128;
+
+/** With this many attempts in progress no webhook gets a second one, so that one with new events need not wait. */
+const MAX_SHARED = 96;
+
+/** Attempts at the same time to all failing webhooks, which get one at a time each. */
+const MAX_FAILING = 32;
 
 /** With more unrecorded attempts than this no new one begins. */
 const MAX_UNRECORDED = 1_000;
@@ -99,7 +105,13 @@ export class Deliverer {
       const version = this.#db.dataVersion();
       if (version !== this.#version) this.#readWebhooks();
       this.#version = version;
-      for (const target of this.#targets.values()) target.hasMore = true;
+      for (const webhook of this.#db.all(deliveries.listWithWork, {
+        webhooks: Array.from(this.#targets.values(), ({ row, position }) => ({ ...row, position })),
+        ...this.#retryTimes(),
+      })) {
+        const target = this.#targets.get(keyOf(webhook));
+        if (target) target.hasMore = true;
+      }
     });
   }
 
@@ -153,11 +165,17 @@ export class Deliverer {
 
   /** The webhook with the fewest attempts in progress that has something to be sent. */
   #next(): Target | undefined {
+    const targets = [...this.#targets.values()];
+    const failing = targets.filter(({ isFailing, sending }) => isFailing && sending > 0).length;
+    const most = this.#sending.size < MAX_SHARED ? MAX_PER_WEBHOOK : 1;
+    const capacityOf = ({ isFailing, isGone }: Target) => {
+      if (isGone) return 0;
+      return isFailing ? Number(failing < MAX_FAILING) : most;
+    };
     let best: Target | undefined;
-    for (const target of this.#targets.values()) {
-      if (target.sending >= capacityOf(target) || target.sending >= (best?.sending ?? Infinity)) {
-        continue;
-      }
+    for (const target of targets) {
+      const { sending } = target;
+      if (sending >= capacityOf(target) || sending >= (best?.sending ?? Infinity)) continue;
       if (target.queue.length === 0 && target.hasMore) this.#read(target);
       if (target.queue.length > 0) best = target;
     }
@@ -166,13 +184,8 @@ export class Deliverer {
 
   #read(target: Target): void {
     const { companyId, entry, types } = target.row;
-    const now = this.#clock();
     const limit = { companyId, entry, count: READ_AT_ONCE };
-    const due = this.#db.all(deliveries.listDue, {
-      ...limit,
-      now,
-      horizon: now + MAX_RETRY_DELAY_MS,
-    });
+    const due = this.#db.all(deliveries.listDue, { ...limit, ...this.#retryTimes() });
     const after = target.position;
     const last = this.#db.one(events.findBounds, { companyId })?.last ?? after;
     const through = Math.min(last, after + SEARCH_AT_ONCE);
@@ -188,9 +201,17 @@ export class Deliverer {
     target.hasMore = target.queue.length > 0;
   }
 
+  /** Retries before the first time are due, and so are those after the second one. */
+  #retryTimes(): { now: number; horizon: number } {
+    const now = this.#clock();
+    return { now, horizon: now + MAX_RETRY_DELAY_MS };
+  }
+
   #begin(target: Target): void {
-    const sequence = target.queue.shift() ?? 0;
+    const [sequence = 0] = target.queue;
     const message = this.#readMessage(target, sequence);
+    // Only now: an event that could not be read is read again.
+    target.queue.shift();
     if (!message) {
       target.busy.delete(sequence);
       return;
@@ -241,18 +262,17 @@ export class Deliverer {
     const attempts = this.#attempts;
     this.#attempts = [];
     this.#collected = attempts;
-    const settled = [...this.#targets.values()].flatMap((target) =>
-      this.#settledBy(target, attempts),
-    );
+    const byWebhook = Map.groupBy(attempts, keyOf);
+    const settled = Array.from(this.#targets, ([key, target]) =>
+      this.#settledBy(target, byWebhook.get(key) ?? []),
+    ).flat();
     return { attempts, settled };
   }
 
-  /** Up to which event a webhook has nothing left to be read once these attempts are recorded. */
+  /** Up to which event a webhook has nothing left to be read once these attempts to it are recorded. */
   #settledBy(target: Target, attempts: readonly DeliveryAttempt[]): Settled[] {
     const { companyId, entry } = target.row;
-    const done = new Set(
-      attempts.flatMap((one) => (keyOf(one) === keyOf(target.row) ? one.sequence : [])),
-    );
+    const done = new Set(attempts.map(({ sequence }) => sequence));
     const open = [...target.busy].filter((one) => one > target.recorded && !done.has(one));
     const through = Math.min(target.position, ...open.map((sequence) => sequence - 1));
     const step = done.size > 0 ? 1 : RECORD_AFTER;
@@ -276,8 +296,3 @@ const createTarget = (row: WebhookRow): Target => ({
   isGone: false,
   hasMore: true,
 });
-
-function capacityOf({ isFailing, isGone }: Target): number {
-  if (isGone) return 0;
-  return isFailing ? 1 : MAX_PER_WEBHOOK;
-}

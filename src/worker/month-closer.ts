@@ -4,9 +4,14 @@ import type { CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { MonthRanker } from './ranker.ts';
 import type { Writer } from './writer.ts';
 
-/** Closes months that are due, one after another: the ranker thread ranks, and the writer thread writes. */
+type MonthWriter = Pick<Writer, 'dueMonths' | 'closeMonth'>;
+
+/**
+ * Closes months that are due, one after another: the ranker thread ranks, and the writer thread, which always runs,
+ * finds what is due and writes.
+ */
 export class MonthCloser {
-  readonly #writer: Pick<Writer, 'closeMonth'>;
+  readonly #writer: MonthWriter;
   readonly #ranker: MonthRanker;
   readonly #log: Logger;
   readonly #timing: () => Timing;
@@ -18,7 +23,7 @@ export class MonthCloser {
    * @param options.graceMs how long after its end a month is closed, in milliseconds
    */
   constructor(options: {
-    writer: Pick<Writer, 'closeMonth'>;
+    writer: MonthWriter;
     ranker: MonthRanker;
     log: Logger;
     now: () => number;
@@ -36,7 +41,7 @@ export class MonthCloser {
     if (this.#isRunning) return;
     this.#isRunning = true;
     try {
-      for (const due of await this.#ranker.dueMonths(this.#timing())) {
+      for (const due of await this.#writer.dueMonths(this.#timing())) {
         if (this.#isStopped) return;
         await this.#close(due);
       }

@@ -2,7 +2,6 @@ import type { Month, Period } from '../domain/period.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
-import type { CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
@@ -23,8 +22,6 @@ export type BoardRanker = {
 };
 
 export type MonthRanker = {
-  /** The months of all companies that are to be closed. */
-  dueMonths(timing: Timing): Promise<readonly CompanyMonth[]>;
   /** Ranks a company by one month, for `Writer.closeMonth`. */
   rankMonth(companyId: number, month: Month): Promise<MonthRanking>;
 };
@@ -49,7 +46,6 @@ export function startRanker(options: {
   });
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
-    dueMonths: (timing) => thread.call('dueMonths', timing),
     rankMonth: (companyId, month) => thread.call('rankMonth', { companyId, month }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),

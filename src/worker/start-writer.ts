@@ -78,6 +78,7 @@ export function startWriter(options: {
   return {
     sync,
     write: (request) => writes.add(request),
+    dueMonths: (timing) => thread.call('dueMonths', timing),
     closeMonth: (task) => thread.call('closeMonth', task, standingsBuffers(task.ranking.standings)),
     noteKeyUses: async (uses) => {
       await thread.call('noteKeyUses', uses);

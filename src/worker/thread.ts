@@ -154,6 +154,8 @@ function writer(
       }
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
+      case 'dueMonths':
+        return { answer: listAllDueMonths(db, request.task) };
       case 'closeMonth': {
         const { ranking, ...task } = request.task;
         return { answer: check.run(() => closeDueMonth(db, task, ranking)) };
@@ -185,8 +187,6 @@ const ranker =
         const ranking = rankCompany(db, request.task);
         return { answer: ranking, transfer: transferablesOf(ranking.data) };
       }
-      case 'dueMonths':
-        return { answer: listAllDueMonths(db, request.task) };
       case 'rankMonth': {
         const { companyId, month } = request.task;
         const ranking = rankMonth(db, companyId, month);

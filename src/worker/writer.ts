@@ -1,6 +1,6 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
-import type { ClosedMonth } from '../service/months/closed-months.ts';
+import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { CloseMonthTask } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
@@ -42,6 +42,8 @@ export interface Writer {
    * @throws EngagedError for a refused request
    */
   write(request: WriteRequest): Promise<WriteResult>;
+  /** The months of all companies that are to be closed. */
+  dueMonths(timing: Timing): Promise<readonly CompanyMonth[]>;
   /** Closes a ranked month if it is due. @returns null if it is not, because it was closed since */
   closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
   /** Records when keys were used. */

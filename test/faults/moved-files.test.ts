@@ -164,6 +164,8 @@ test('a service whose data file was overwritten by another one is not ready, and
   const serving = await serveFor(t, top, ['--data', file]);
   const ask = async (path: string) =>
     (await sendRequest(serving.port, 'GET', path, { key })).status;
+  // The probe runs after what the writer does at the start.
+  assert.equal(await ask('/readyz'), 200);
   for (const other of others) {
     copyFileSync(file, at('aside.db'));
     copyFileSync(other, file);

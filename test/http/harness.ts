@@ -11,7 +11,6 @@ import type { Timeouts } from '../../src/http/server.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
-import { listAllDueMonths } from '../../src/service/months/closed-months.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
@@ -186,6 +185,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   return {
     sync: (task) => theWriter().sync(task),
     write: (request) => theWriter().write(request),
+    dueMonths: (timing) => theWriter().dueMonths(timing),
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
@@ -203,7 +203,6 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
     onRanked();
     return ranking;
   },
-  dueMonths: async (timing) => listAllDueMonths(db, timing),
   rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),

@@ -160,6 +160,7 @@ test('a method that a page does not have is answered like a page that does not e
     assert.equal((await service.request(method, '/portal/account')).status, 404);
   }
   assert.equal((await service.request('HEAD', '/portal/sign-in')).status, 200);
+  assert.equal((await service.request('GET', '/portal/')).headers.location, '/portal/sign-in');
   assert.equal((await service.request('GET', '/portal/sign-out')).status, 404);
 });
 

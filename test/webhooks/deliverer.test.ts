@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { DAY_MS } from '../../src/domain/duration.ts';
+import { renderWebhooks } from '../../src/http/metrics/webhooks.ts';
 import { deleteOldEvents } from '../../src/service/event-upkeep.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { listDeliveries, resendDeliveries } from '../../src/service/webhooks/deliveries.ts';
@@ -238,6 +239,44 @@ test('receivers that hang hold up neither other webhooks nor each other', async 
   deliveries.crash();
 });
 
+test('a webhook whose events come last is not held up by receivers that hang', async (t) => {
+  const company = createTestCompany(t);
+  const hanging = await startRawReceiver(t, () => {});
+  for (const at of range(1, 40)) createTestWebhook(company, `${hanging.url}${at}`);
+  const receiver = await startReceiver(t);
+  createTestWebhook(company, receiver.url, ['month.reopened']);
+  company.write((write) => writeEvents(write, 100));
+  const deliveries = startDeliveries(t, company, { now: NOW, timeoutMs: 60_000 });
+  deliveries.check();
+  company.write((write) => writeEvents(write, 100, 'month.reopened'));
+  deliveries.check();
+  await receiver.until(100);
+  deliveries.crash();
+});
+
+test('failing webhooks, however many, get a quarter of the attempts', async (t) => {
+  const company = createTestCompany(t);
+  const failing = await startReceiver(t, withStatus(500));
+  for (const at of range(1, 40))
+    createTestWebhook(company, `${failing.url}${at}`, ['month.closed']);
+  const receiver = await startReceiver(t);
+  createTestWebhook(company, receiver.url, ['month.reopened']);
+  company.write((write) => writeEvents(write, 1));
+  const deliveries = startDeliveries(t, company, { now: NOW, timeoutMs: 60_000 });
+  await deliveries.until(40);
+  // From now on they hang.
+  failing.answer = () => {};
+  company.write((write) => {
+    writeEvents(write, 1);
+    writeEvents(write, 100, 'month.reopened');
+  });
+  deliveries.check();
+  await deliveries.until(140);
+  assert.deepEqual(sequencesOf(receiver.received), range(3, 102));
+  assert.equal(failing.received.length, 40 + 32);
+  deliveries.crash();
+});
+
 test('a receiver gets at most eight requests at once, and a failing one gets one at a time', async (t) => {
   const { company, receiver } = await start(t);
   let open = 0;
@@ -397,6 +436,38 @@ test('a webhook that is deleted, or a sandbox that is reset, during a delivery d
   deliveries.check();
   await deliveries.until(3);
   assert.deepEqual(sequencesOf(sandbox.received), [1, 2]);
+});
+
+test('the lag is the age of the oldest event of its types that an enabled webhook has not received', async (t) => {
+  const { company, receiver, webhook } = await start(t);
+  company.write((write) => disableWebhook(write, webhook.id));
+  createTestWebhook(company, receiver.url, ['month.reopened', 'badge.awarded']);
+  const lag = () =>
+    /^engaged_webhook_lag_seconds (.*)$/m.exec(renderWebhooks(company.db, NOW))?.[1];
+  const writeAt = (now: number, type: 'month.closed' | 'month.reopened') =>
+    company.write((write) => writeEvents(write, 1, type), now);
+  writeAt(NOW - HOUR, 'month.closed');
+  assert.equal(lag(), '0');
+  writeAt(NOW - MINUTE, 'month.reopened');
+  writeAt(NOW - SECOND, 'month.reopened');
+  assert.equal(lag(), '60');
+});
+
+test('an event that cannot be read for a while is delivered later', async (t) => {
+  const { company, receiver } = await start(t);
+  const held: (() => void)[] = [];
+  receiver.answer = (response) => held.push(() => response.end());
+  company.write((write) => writeEvents(write, 20));
+  const deliveries = startDeliveries(t, company, { now: NOW });
+  await receiver.until(8);
+  company.db.execute('alter table employees rename to hidden');
+  held.shift()?.();
+  await deliveries.failure;
+  company.db.execute('alter table hidden rename to employees');
+  receiver.answer = withStatus(200);
+  for (const answer of held) answer();
+  await deliveries.until(20);
+  assert.deepEqual(sequencesOf(receiver.received), range(1, 20));
 });
 
 test('a stop waits for attempts in progress and records them', async (t) => {

@@ -3,7 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '../../src/domain/event.ts';
 import type { CompanyWrite } from '../../src/service/company-write.ts';
 import { recordEvents } from '../../src/service/events.ts';
-import { recordDeliveries, type WebhookChange } from '../../src/service/webhooks/deliveries.ts';
+import {
+  type DeliveryBatch,
+  recordDeliveries,
+  type WebhookChange,
+} from '../../src/service/webhooks/deliveries.ts';
 import { Sender } from '../../src/service/webhooks/sender.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook, type IssuedWebhook } from '../../src/service/webhooks/webhooks.ts';
@@ -31,6 +35,8 @@ export type TestDeliveries = {
   readonly recorded: number;
   /** Waits until that many attempts are recorded in all. */
   until(recorded: number): Promise<void>;
+  /** Resolves when the data file could not be read. */
+  failure: Promise<void>;
   /** Looks for work at once, for example because the clock was moved. */
   check(): void;
   /** Ends the deliveries as a service does that stops. */
@@ -59,6 +65,7 @@ export function startDeliveries(
   let isStopping = false;
   let isCrashed = false;
   let wake = () => {};
+  const { promise: failure, resolve: noteFailure } = Promise.withResolvers<void>();
   const record = (batch: Parameters<typeof recordDeliveries>[1]) => {
     changes.push(...recordDeliveries(writer, batch, () => 0));
     recorded += batch.attempts.length;
@@ -66,7 +73,10 @@ export function startDeliveries(
   };
   const run = async () => {
     while (!isStopping) {
-      const batch = await deliverer.collect();
+      const batch = await deliverer.collect().catch(() => {
+        noteFailure();
+        return NOTHING;
+      });
       await release;
       if (!isCrashed) record(batch);
       // As in the service, more attempts share the next commit.
@@ -99,6 +109,7 @@ export function startDeliveries(
           wake = resolve;
         });
     },
+    failure,
     check: () => deliverer.check(),
     stop,
     crash: () => {
@@ -107,6 +118,8 @@ export function startDeliveries(
     },
   };
 }
+
+const NOTHING: DeliveryBatch = { attempts: [], settled: [] };
 
 type MonthEvent = 'month.closed' | 'month.reopened';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { isoTime } from '../../domain/iso-time.ts';
-import { pluralize } from '../../domain/number-text.ts';
+import { formatBytes, pluralize } from '../../domain/number-text.ts';
 import { type Backup, createBackup } from '../../service/backup.ts';
 import { createDatedBackup, type DatedBackup } from '../../service/dated-backups.ts';
 import { recordBackup } from '../../service/last-jobs.ts';
@@ -10,7 +10,7 @@ import { realPathOf } from '../../store/files/paths.ts';
 import { addCommand, type CommonOptions, quietOption, wholeNumber } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { dataFileOf, withDataFile } from '../data-file-option.ts';
-import { escapeControl, formatBytes, print, printNotice } from '../output.ts';
+import { escapeControl, print, printNotice } from '../output.ts';
 import { withSteps } from '../progress.ts';
 
 type BackupOptions = CommonOptions & { force?: true; keep?: number };

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
+import { formatBytes } from '../../domain/number-text.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { withDataFile } from '../data-file-option.ts';
-import { escapeControl, formatBytes, print } from '../output.ts';
+import { escapeControl, print } from '../output.ts';
 import { removeRemnantsWithProgress } from '../remove-remnants.ts';
 
 const NOTES = `

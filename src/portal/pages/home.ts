@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../domain/duration.ts';
+import { formatBytes } from '../../domain/number-text.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/docs/html.ts';
 import { listDecisions } from '../../service/audit.ts';
@@ -7,7 +8,6 @@ import * as lastJobs from '../../store/last-jobs.ts';
 import type { Call, Page } from '../page.ts';
 import { actorOf, describeDecision } from '../parts/decisions.ts';
 import {
-  bytes,
   count,
   day,
   duration,
@@ -160,8 +160,8 @@ function healthPanel({ services, now, company }: Call, runs: readonly Run[]): Ht
   const isSound = !isBackupOld && !readiness.isFileMoved;
   return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isSound ? html`<span class="chip ok">sound</span>` : html`<span class="chip warn">look here</span>`}</header><div class="pad"><dl class="facts">
 <dt>Last roster</dt><dd>${lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : 'none yet'}</dd>
-${company.isSandbox ? '' : html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${bytes(backup?.lastBackupBytes ?? 0)}`}${isBackupOld ? html` <span class="chip warn">old</span>` : ''}</dd>`}
-<dt>Data file</dt><dd>${bytes(size)}</dd>
+${company.isSandbox ? '' : html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}${isBackupOld ? html` <span class="chip warn">old</span>` : ''}</dd>`}
+<dt>Data file</dt><dd>${formatBytes(size)}</dd>
 <dt>Writes</dt><dd>${readiness.isFileMoved ? html`<span class="chip bad">the file has moved</span>` : 'possible'}</dd>
 <dt>Clock</dt><dd>${moment(now, now).replace('today, ', '')} UTC</dd>
 </dl></div></section>`;

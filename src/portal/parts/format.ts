@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { formatNumber } from '../../domain/number-text.ts';
 import { type Html, html } from '../../http/docs/html.ts';
 
 /** A count: 12,345, with the sign of a negative one. */
-export const number = (value: number): string => value.toLocaleString('en-US').replace('-', '−');
+export const number = (value: number): string => formatNumber(value).replace('-', '−');
 
 /** A change of a count: +300, −200. */
 export const signed = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
@@ -69,12 +70,4 @@ export function duration(milliseconds: number): string {
     return count(Math.floor(milliseconds / MINUTE_MS), 'minute', 'minutes');
   if (milliseconds < 2 * DAY_MS) return count(Math.floor(milliseconds / HOUR_MS), 'hour', 'hours');
   return count(Math.floor(milliseconds / DAY_MS), 'day', 'days');
-}
-
-/** A size: 196 kB. */
-export function bytes(size: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-  const power = size < 1_024 ? 0 : Math.min(4, Math.floor(Math.log2(size) / 10));
-  const value = size / 1_024 ** power;
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
