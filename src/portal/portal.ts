@@ -9,6 +9,7 @@ import type { Portal } from '../http/portal.ts';
 import { badRequest, NOT_FOUND, type Problem, toProblem } from '../http/problems.ts';
 import { RouteTable } from '../http/router.ts';
 import { commitWrite } from '../http/writes.ts';
+import type { Logger } from '../service/log.ts';
 import { roleOf } from '../service/portal/accounts.ts';
 import {
   findSession,
@@ -106,8 +107,9 @@ export function createPortal(options: {
   services: Services;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
+  log: Logger;
 }): Portal {
-  const { services } = options;
+  const { services, log } = options;
   const throttle = new SignInThrottle();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
@@ -176,7 +178,7 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{ services, log, throttle, site, now, client, browser, params, refusal: undefined },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
       hasSession: false,
       newSession: () => {
