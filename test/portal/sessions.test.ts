@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
 import { listDecisions } from '../../src/service/audit.ts';
+import { recordDecisions } from '../../src/service/company-write.ts';
 import {
+  addEmployee,
   deactivateEmployee,
   reactivateEmployee,
   setEmployeeRole,
@@ -196,6 +198,20 @@ test('a person sees their sessions and ends one, or all others', async (t) => {
   assert.deepEqual([await isSignedIn(first), await isSignedIn(third)], [false, true]);
   await second.post('/portal/account/sessions/end-others');
   assert.deepEqual([await isSignedIn(second), await isSignedIn(third)], [true, false]);
+});
+
+test('sign-ins do not push decisions out of what happened lately', async (t) => {
+  const service = await startPortal(t);
+  service.write((w) => addEmployee(w, { email: 'ada@acme.example', given_name: 'Ada' }));
+  service.write((w) => deactivateEmployee(w, 'ada@acme.example', 'Gone to sea'));
+  const action = 'portal.sign_in';
+  service.write((w) =>
+    recordDecisions(
+      w,
+      Array.from({ length: 100 }, () => ({ action, target: ['portal_account', null] as const })),
+    ),
+  );
+  assert.match(textOf(await service.signedIn('owner').get('/portal')), /Gone to sea/);
 });
 
 test('nobody ends the session of another account', async (t) => {
