@@ -198,13 +198,13 @@ export class EngagedClient {
   }
 
   /**
-   * Awards XP and coins to up to 1,000 people. Every row needs a `once`, which makes it safe to send it again. Rows that
-   * could not be applied are in `errors`.
+   * Awards XP and coins to up to 1,000 people. A `once` of a row makes it safe to call this again, also from another
+   * process. Rows that could not be applied are in `errors`.
    *
    * @throws EngagedApiError if the request as a whole fails
    */
   awardXp(awards: readonly Award[], options: CallOptions = {}): Promise<AwardsResult> {
-    return this.#write('POST', '/v1/xp/awards', { awards }, options);
+    return this.#write('POST', '/v1/xp/awards', { awards: awards.map(withOnce) }, options);
   }
 
   /**
@@ -226,7 +226,7 @@ export class EngagedClient {
   }
 
   /**
-   * Spends a person's coins on a shop item. Sent again with the same `once`, it gives the same redemption.
+   * Spends a person's coins on a shop item. Called again with the same `once`, it gives the same redemption.
    *
    * @throws EngagedApiError `insufficient_coins`, `sold_out`, `not_found`
    */
@@ -234,7 +234,7 @@ export class EngagedClient {
     request: RedemptionRequest,
     options: CallOptions = {},
   ): Promise<RedemptionReceipt> {
-    return this.#write('POST', '/v1/shop/redemptions', request, options);
+    return this.#write('POST', '/v1/shop/redemptions', withOnce(request), options);
   }
 
   /** Redemptions of active people, newest first; filters combine. */
@@ -407,6 +407,12 @@ function toBadgePath(id: string, code: string): string {
   if (code === '') throw new RangeError('The code of a badge must not be empty');
   return `${toPath(id)}/badges/${encodeURIComponent(code)}`;
 }
+
+/** Made before the first attempt, so that all attempts have the same. */
+const withOnce = <T extends { once?: string }>(row: T): T & { once: string } => ({
+  ...row,
+  once: row.once ?? crypto.randomUUID(),
+});
 
 const isSyncResult = (result: Partial<SyncResult> | null): result is SyncResult =>
   typeof result?.created === 'number' &&

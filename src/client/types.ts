@@ -1,5 +1,5 @@
 import type {
-  Award,
+  Award as AwardOnce,
   AwardsResult,
   Badge,
   CatalogueBadge,
@@ -22,8 +22,8 @@ import type {
   Pagination,
   Period,
   Redemption,
+  RedemptionRequest as RedemptionOnce,
   RedemptionReceipt,
-  RedemptionRequest,
   RosterRow,
   ShopItem,
   Status,
@@ -31,7 +31,6 @@ import type {
 } from './api-types.ts';
 
 export type {
-  Award,
   AwardsResult,
   Badge,
   CatalogueBadge,
@@ -50,12 +49,17 @@ export type {
   Period,
   Redemption,
   RedemptionReceipt,
-  RedemptionRequest,
   RosterRow,
   ShopItem,
   Status,
   XpEntry,
 };
+
+/** What makes a write safe to repeat. Without it the client makes one for the call, and keeps it over its retries. */
+type Once<T extends { once: string }> = Omit<T, 'once'> & { once?: string };
+
+export type Award = Once<AwardOnce>;
+export type RedemptionRequest = Once<RedemptionOnce>;
 
 /** A value of a list that may grow: known values are suggested, any other is accepted. */
 type OpenEnum<T extends string> = T | (string & {});

@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine } from './command-line.ts';
+import { startScript } from './handbook-script.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const TOKEN = 'only-for-prometheus';
-
-/** The bot of the handbook, with the client of this repository. */
-function readBot(): string {
-  const handbook = readFileSync(join(ROOT, 'HANDBOOK.md'), 'utf8');
-  const [, bot = ''] = /```js\n(\/\/ level-ups\.mjs\n[\s\S]*?)```/.exec(handbook) ?? [];
-  const client = new URL('../../src/client/client.ts', import.meta.url).href;
-  assert.match(bot, /from 'engaged\/client'/);
-  return bot.replace("'engaged/client'", JSON.stringify(client));
-}
 
 /** A chat that records what is posted. */
 async function startChat(t: TestContext) {
@@ -64,17 +52,10 @@ test('the level-up bot of the handbook posts each level-up once, also after it w
     while (!sample.test(await (await fetch(`${url}/metrics`, { headers })).text()));
   };
   const chat = await startChat(t);
-  writeFileSync(join(folder, 'level-ups.mjs'), readBot());
-  const startBot = () => {
-    const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'loader.mjs');
-    const bot = spawn(process.execPath, ['--import', tsx, 'level-ups.mjs'], {
-      cwd: folder,
-      env: { ...process.env, ENGAGED_URL: url, ENGAGED_KEY: key, CHAT_URL: chat.url },
-      stdio: ['ignore', 'ignore', 'inherit'],
+  const startBot = () =>
+    startScript(t, folder, 'level-ups.mjs', {
+      ...{ ENGAGED_URL: url, ENGAGED_KEY: key, CHAT_URL: chat.url },
     });
-    t.after(() => bot.kill('SIGKILL'));
-    return bot;
-  };
   const award = (amount: number) => json('xp', 'award', 'ann@acme.example', String(amount));
 
   const bot = startBot();

@@ -174,3 +174,29 @@ test('an abort ends a request that has no response yet', async (t) => {
   const client = new EngagedClient({ baseUrl: `http://127.0.0.1:${port}`, key: 'k' });
   await assert.rejects(client.status({ signal: control.signal }), reason);
 });
+
+test('a write without a once gets one for its row, which it keeps over its retries', async () => {
+  const sent: { once: string }[][] = [];
+  const client = new EngagedClient({
+    baseUrl: 'http://service.example',
+    key: 'svc_test_x',
+    sleep: async () => {},
+    fetch: async (_, init) => {
+      const body = JSON.parse(String(init?.body));
+      sent.push(body.awards ?? [body]);
+      return sent.length % 2 === 1 ? response(503)() : response(200)();
+    },
+  });
+  const employee = { external_id: 'E-1' };
+  await client.awardXp([
+    { employee, amount: 5 },
+    { employee, amount: 5 },
+    { employee, amount: 5, once: 'case-1' },
+  ]);
+  await client.redeemShopItem({ employee, item_id: '01a2012b-9c01-7004-a802-c64d0e6b8a85' });
+  const [awards, awardsAgain, redemption, redemptionAgain] = sent;
+  assert.deepEqual([awardsAgain, redemptionAgain], [awards, redemption]);
+  const keys = [...(awards ?? []), ...(redemption ?? [])].map(({ once }) => once);
+  assert.equal(new Set(keys).size, 4);
+  assert.equal(keys[2], 'case-1');
+});
