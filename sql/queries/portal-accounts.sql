@@ -34,7 +34,8 @@ where a.company_id = :companyId and a.entry = coalesce(
 -- name: find_by_link :one
 select {{portal_account}}
 from portal_accounts a {{with_employee}}
-where a.link_hash = :hash and a.link_expires_at > :now and a.disabled_at is null and e.deactivated_at is null;
+where a.link_hash = :hash and a.link_expires_at > :now and a.link_expires_at < :latest
+  and a.disabled_at is null and e.deactivated_at is null;
 
 -- name: list :many
 select {{portal_account}}

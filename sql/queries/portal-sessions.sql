@@ -13,14 +13,14 @@ from portal_sessions s
 join portal_accounts a on a.company_id = s.company_id and a.entry = s.account_entry
 join companies c on c.company_id = s.company_id
 {{with_employee}}
-where s.hash = :hash and s.created_at > :openedAfter and s.last_used_at > :usedAfter
+where s.hash = :hash and s.created_at > :openedAfter and s.created_at < :openedBefore and s.last_used_at > :usedAfter
   and a.disabled_at is null and e.deactivated_at is null;
 
 -- name: list :many
 select id, created_at as openedAt, last_used_at as lastUsedAt, client, browser
 from portal_sessions
 where company_id = :companyId and account_entry = :accountEntry
-  and created_at > :openedAfter and last_used_at > :usedAfter
+  and created_at > :openedAfter and created_at < :openedBefore and last_used_at > :usedAfter
 order by last_used_at desc, entry desc;
 
 -- name: touch :exec
@@ -32,12 +32,15 @@ delete from portal_sessions where company_id = :companyId and account_entry = :a
 -- name: end_others :exec
 delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry and id <> :id;
 
+-- name: end_by_hash :exec
+delete from portal_sessions where hash = :hash;
+
 -- name: end_all :exec
 delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry;
 
 -- name: delete_old :exec
 delete from portal_sessions
-where company_id = :companyId and (created_at <= :openedAfter or last_used_at <= :usedAfter);
+where company_id = :companyId and (created_at <= :openedAfter or created_at >= :openedBefore or last_used_at <= :usedAfter);
 
 -- name: delete_all :exec
 delete from portal_sessions where company_id = :companyId;

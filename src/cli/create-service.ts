@@ -76,7 +76,7 @@ export function createService(options: {
           ...{ metrics, boards, eventWaits, db, file, now },
           build: { version, sqlite },
         });
-  const portal = createPortal({ services, publicUrl, trustedProxies });
+  const portal = createPortal({ services, publicUrl, trustedProxies, log });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });

@@ -35,10 +35,10 @@ import { RosterSyncs, refuseSync } from './roster-sync.ts';
 import { findEndpoint, pathOf } from './router.ts';
 import { respondToWrite } from './writes.ts';
 
-/** The dependencies and settings of the API. */
 /** What a request asks an endpoint for. */
 type Target = { url: string; path: PathParameters };
 
+/** The dependencies and settings of the API. */
 export type ApiOptions = {
   services: Services;
   log: Logger;

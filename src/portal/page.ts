@@ -1,6 +1,7 @@
 import type { Role } from '../domain/portal-role.ts';
 import type { Html } from '../http/docs/html.ts';
 import type { Services } from '../http/endpoint.ts';
+import type { Logger } from '../service/log.ts';
 import type { NewSession } from '../service/portal/sessions.ts';
 import type { SessionRow } from '../store/portal-sessions.ts';
 import type { ChangeInput, ChangeResult, PortalChange } from '../worker/portal-changes.ts';
@@ -14,6 +15,7 @@ export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', strin
 /** One request, as every page sees it. */
 export type Visit = {
   services: Services;
+  log: Logger;
   throttle: SignInThrottle;
   site: Site;
   /** When it arrived, in milliseconds UTC. */

@@ -9,6 +9,7 @@ import type { Portal } from '../http/portal.ts';
 import { badRequest, NOT_FOUND, type Problem, toProblem } from '../http/problems.ts';
 import { RouteTable } from '../http/router.ts';
 import { commitWrite } from '../http/writes.ts';
+import type { Logger } from '../service/log.ts';
 import { roleOf } from '../service/portal/accounts.ts';
 import {
   findSession,
@@ -106,8 +107,9 @@ export function createPortal(options: {
   services: Services;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
+  log: Logger;
 }): Portal {
-  const { services } = options;
+  const { services, log } = options;
   const throttle = new SignInThrottle();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
@@ -181,13 +183,14 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{ services, log, throttle, site, now, client, browser, params, refusal: undefined },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
       hasSession: false,
       newSession: () => {
         const token = newSessionToken();
-        const hash = Buffer.from(hashSecret(token)).toString('hex');
-        return { token, session: { hash, client, browser } };
+        const old = readCookie(req, site);
+        const replaced = old === undefined ? undefined : hexHash(old);
+        return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
       changeAs: async ({ companyId, account }, name, input) => {
         const body = new TextEncoder().encode(JSON.stringify(input));
@@ -283,6 +286,8 @@ const labelOf = (route: Route): string =>
     ? `${ROOT}/assets`
     : ('isSandbox' in route && route.isSandbox ? SANDBOX : ROOT) +
       ('action' in route ? route.action.path : route.page.path);
+
+const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');
 
 const reply = (exchange: Exchange, status: number, text: string): void =>
   exchange.respond(status, text, HEADERS);

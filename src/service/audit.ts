@@ -16,6 +16,8 @@ export type AuditFilter = {
   since?: number | undefined;
   /** Exclusive. */
   until?: number | undefined;
+  /** Leaves out sign-ins and sign-outs, which are many. */
+  omitSignIns?: boolean;
   count: number;
 };
 
@@ -33,6 +35,7 @@ export const listDecisions = (db: Database, companyId: number, filter: AuditFilt
       targetId: filter.target === undefined ? null : toTargetId(db, companyId, filter.target),
       since: filter.since ?? null,
       until: filter.until ?? null,
+      withSignIns: filter.omitSignIns ? 0 : 1,
       count: filter.count,
     })
     .map(toEntry);

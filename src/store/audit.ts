@@ -31,6 +31,7 @@ export const list = many(
     targetId: 'text?',
     since: 'integer?',
     until: 'integer?',
+    withSignIns: 'integer',
     count: 'integer',
   },
   decision,

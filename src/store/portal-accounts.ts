@@ -46,7 +46,7 @@ export const findByEmail = one(
 /** The account of a link that still works. */
 export const findByLink = one(
   'portal-accounts/find_by_link',
-  { hash: 'blob', now: 'integer' },
+  { hash: 'blob', now: 'integer', latest: 'integer' },
   account,
 );
 

@@ -4,8 +4,8 @@ import { exec, many, type Of, one } from './query.ts';
 const company = { companyId: 'integer' } as const;
 const owner = { ...company, accountEntry: 'integer' } as const;
 
-/** Sessions that were opened, or last used, at or before these times have ended. */
-const limits = { openedAfter: 'integer', usedAfter: 'integer' } as const;
+/** Sessions that were opened or last used outside of these times have ended. */
+const limits = { openedAfter: 'integer', openedBefore: 'integer', usedAfter: 'integer' } as const;
 
 const session = {
   sessionId: 'text',
@@ -44,9 +44,11 @@ export const endOne = exec('portal-sessions/end_one', { ...owner, id: 'text' });
 
 export const endOthers = exec('portal-sessions/end_others', { ...owner, id: 'text' });
 
+export const endByHash = exec('portal-sessions/end_by_hash', { hash: 'blob' });
+
 export const endAll = exec('portal-sessions/end_all', owner);
 
-/** Deletes those that have ended by their age. */
+/** Deletes those that have ended by their times. */
 export const deleteOld = exec('portal-sessions/delete_old', { ...company, ...limits });
 
 export const deleteAll = exec('portal-sessions/delete_all', company);

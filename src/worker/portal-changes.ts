@@ -18,7 +18,12 @@ import { revertRun } from '../service/roster/revert-run.ts';
 export type ChangeContext = { departmentLimit: number; clock: () => number };
 
 const text = v.string();
-const session = v.object({ hash: text, client: text, browser: text });
+const session = v.object({
+  hash: text,
+  replaced: v.optional(text),
+  client: text,
+  browser: text,
+});
 const checked = { account: text, passwordHash: text, session };
 
 /** A change: what it takes, and the function of the service that makes it. */

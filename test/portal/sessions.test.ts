@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
 import { listDecisions } from '../../src/service/audit.ts';
+import { recordDecisions } from '../../src/service/company-write.ts';
 import {
+  addEmployee,
   deactivateEmployee,
   reactivateEmployee,
   setEmployeeRole,
@@ -62,6 +64,22 @@ test('a session ends 8 hours after it was opened, however much it is used', asyn
   assert.equal(await isSignedIn(browser), false);
 });
 
+test('sessions and links of a clock that was ahead end when it is set right, and not by a small step', async (t) => {
+  const service = await startPortal(t);
+  const { now } = service.clock;
+  service.clock.now = now + 400 * DAY_MS;
+  const browser = service.signedIn('owner');
+  const link = service.link({ email: 'ada@acme.example' });
+  const statuses = async () => [
+    await isSignedIn(browser),
+    (await service.browser().get(link)).status,
+  ];
+  service.clock.now -= MINUTE_MS;
+  assert.deepEqual(await statuses(), [true, 200]);
+  service.clock.now = now;
+  assert.deepEqual(await statuses(), [false, 404]);
+});
+
 test('the data file holds no token of a session and no secret of a link', async (t) => {
   const service = await startPortal(t);
   const browser = service.signedIn('owner');
@@ -85,6 +103,19 @@ test('signing out ends the session on the server and removes the cookie', async 
   assert.equal(browser.cookie, '');
   assert.equal(await isSignedIn(service.browser(cookie)), false);
   assert.deepEqual(column(service, 'id'), []);
+});
+
+test('a sign-in ends the session that the browser had, of whichever account', async (t) => {
+  const service = await startPortal(t);
+  const elsewhere = service.signedIn('owner');
+  const browser = service.signedIn('viewer');
+  const old = service.browser(browser.cookie);
+  const fields = { email: 'owner@acme.example', password: PASSWORD };
+  assert.equal((await browser.post('/portal/sign-in', fields)).status, 303);
+  assert.deepEqual(
+    [await isSignedIn(browser), await isSignedIn(old), await isSignedIn(elsewhere)],
+    [true, false, true],
+  );
 });
 
 test('the audit log has every session that a person ends, and no second time', async (t) => {
@@ -167,6 +198,20 @@ test('a person sees their sessions and ends one, or all others', async (t) => {
   assert.deepEqual([await isSignedIn(first), await isSignedIn(third)], [false, true]);
   await second.post('/portal/account/sessions/end-others');
   assert.deepEqual([await isSignedIn(second), await isSignedIn(third)], [true, false]);
+});
+
+test('sign-ins do not push decisions out of what happened lately', async (t) => {
+  const service = await startPortal(t);
+  service.write((w) => addEmployee(w, { email: 'ada@acme.example', given_name: 'Ada' }));
+  service.write((w) => deactivateEmployee(w, 'ada@acme.example', 'Gone to sea'));
+  const action = 'portal.sign_in';
+  service.write((w) =>
+    recordDecisions(
+      w,
+      Array.from({ length: 100 }, () => ({ action, target: ['portal_account', null] as const })),
+    ),
+  );
+  assert.match(textOf(await service.signedIn('owner').get('/portal')), /Gone to sea/);
 });
 
 test('nobody ends the session of another account', async (t) => {

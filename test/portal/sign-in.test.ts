@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { setAccountDisabled } from '../../src/service/portal/accounts.ts';
+import * as companies from '../../src/store/companies.ts';
 import { queryRows } from '../service/test-company.ts';
 import { PASSWORD, type PortalService, startPortal, textOf } from './portal-service.ts';
 
@@ -110,6 +111,20 @@ test('a wrong password, an unknown address, an account without a password and a 
     assert.equal(answer.headers['set-cookie'], undefined);
     assert.ok(!answer.text.includes(PASSWORD));
   }
+});
+
+test('a wrong password is logged with the company, and without what was typed', async (t) => {
+  const service = await startPortal(t);
+  await withOwner(service);
+  await service
+    .browser()
+    .post('/portal/sign-in', { email: 'ada@acme.example', password: 'plum tractor' });
+  const failures = service.log
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'sign_in_failed')
+    .map(({ time: _, ...line }) => line);
+  const company_id = service.db.one(companies.find, { companyId: service.companyId })?.id;
+  assert.deepEqual(failures, [{ level: 'warn', event: 'sign_in_failed', company_id }]);
 });
 
 test('after the sign-in the page opens that was asked for, and never one of another site', async (t) => {

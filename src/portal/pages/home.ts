@@ -135,9 +135,12 @@ function statsPanel({ now }: Call, board: Board): Html {
 
 function latestPanel(call: Call, runs: readonly Run[]): Html {
   const { services, company, now, href } = call;
-  const decisions = listDecisions(services.db, company.companyId, { count: 4 * LATEST })
-    // A run says more itself, and who signs in or out decides nothing.
-    .filter(({ action }) => !/^(?:sync\.|portal\.sign_)/.test(action))
+  const decisions = listDecisions(services.db, company.companyId, {
+    omitSignIns: true,
+    count: 4 * LATEST,
+  })
+    // A run says more itself.
+    .filter(({ action }) => !action.startsWith('sync.'))
     .slice(0, LATEST)
     .map((entry) => ({ at: Date.parse(entry.at), text: describeDecision(call, entry) }));
   const syncs = runs.map((run) => ({

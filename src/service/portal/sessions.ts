@@ -17,6 +17,9 @@ export const LINK_MS = 15 * MINUTE_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 export const SESSION_MS = 8 * HOUR_MS;
 
+/** How far the clock may go back. What is further in the future was made while the clock was wrong, and has ended. */
+const CLOCK_STEP_MS = 5 * MINUTE_MS;
+
 /** How old the record of a session's last use may be. */
 const TOUCH_MS = MINUTE_MS;
 
@@ -31,6 +34,8 @@ export const hashSecret = (secret: string): Uint8Array =>
 export type NewSession = {
   /** The SHA-256 of its token, in hexadecimal digits. */
   hash: string;
+  /** The hash of the token that it replaces in the browser. */
+  replaced?: string | undefined;
   client: string;
   browser: string;
 };
@@ -51,7 +56,10 @@ export function createLink(write: CompanyWrite, account: AccountRow): string {
 
 /** The account of a link that still works. */
 export const findByLink = (db: Database, secret: string, now: number): AccountRow | undefined =>
-  db.one(accounts.findByLink, { hash: hashSecret(secret), now });
+  findByLinkHash(db, hashSecret(secret), now);
+
+const findByLinkHash = (db: Database, hash: Uint8Array, now: number): AccountRow | undefined =>
+  db.one(accounts.findByLink, { hash, now, latest: now + LINK_MS + CLOCK_STEP_MS });
 
 /**
  * Uses a link up: sets the password of its account and opens a session.
@@ -65,7 +73,7 @@ export function redeemLink(
   input: { link: string; passwordHash: string; email?: string | undefined; session: NewSession },
 ): null {
   const { db, companyId, now } = write;
-  const account = db.one(accounts.findByLink, { hash: Buffer.from(input.link, 'hex'), now });
+  const account = findByLinkHash(db, Buffer.from(input.link, 'hex'), now);
   if (account?.companyId !== companyId) throw notFound('The link does not work any more');
   const { entry } = account;
   if (account.email === null) nameAccount(write, entry, input.email ?? '');
@@ -123,6 +131,8 @@ function openSession(write: CompanyWrite, account: AccountRow, session: NewSessi
   const { db, companyId, now } = write;
   const { entry: accountEntry } = account;
   db.run(sessions.deleteOld, { companyId, ...endedBy(now) });
+  // The browser forgets its token, and whoever copied it would keep it.
+  if (session.replaced) db.run(sessions.endByHash, { hash: Buffer.from(session.replaced, 'hex') });
   db.run(accounts.noteSignIn, { companyId, entry: accountEntry, now });
   db.run(sessions.create, {
     ...{ companyId, accountEntry, entry: nextEntry(write), id: newId(now), now },
@@ -186,4 +196,8 @@ export const touchSession = (db: Database, hash: Uint8Array, now: number): void 
   db.write(() => db.run(sessions.touch, { hash, now }));
 };
 
-const endedBy = (now: number) => ({ openedAfter: now - SESSION_MS, usedAfter: now - IDLE_MS });
+const endedBy = (now: number) => ({
+  openedAfter: now - SESSION_MS,
+  openedBefore: now + CLOCK_STEP_MS,
+  usedAfter: now - IDLE_MS,
+});
