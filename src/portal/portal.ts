@@ -121,6 +121,11 @@ export function createPortal(options: {
       // People type the slash.
       const found = routes.find(exchange.req.method, path === `${ROOT}/` ? ROOT : path);
       if (!found) {
+        const site = siteOf(exchange.req, options);
+        if (site.security !== 'open') {
+          const visit = visitOf(exchange, site, NO_PARAMS);
+          describeProblems(exchange, callOf(exchange, visit, path.startsWith(`${SANDBOX}/`)));
+        }
         if (await discardBody(exchange)) exchange.refuse(NOT_FOUND);
         return;
       }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../domain/duration.ts';
 import { MAX_RETRY_DELAY_MS } from '../domain/webhook/schedule.ts';
 import type { DeliveryAttempt, DeliveryBatch, Settled } from '../service/webhooks/deliveries.ts';
 import { signingSecrets } from '../service/webhooks/secrets.ts';
@@ -18,6 +19,9 @@ const MAX_SHARED = 96;
 
 /** Attempts at the same time to all failing webhooks, which get one at a time each. */
 const MAX_FAILING = 32;
+
+/** How long a webhook gets nothing at all because it asked for time, at most, in milliseconds. */
+const MAX_PAUSE_MS = 10 * MINUTE_MS;
 
 /** With more unrecorded attempts than this no new one begins. */
 const MAX_UNRECORDED = 1_000;
@@ -48,6 +52,8 @@ type Target = {
   busy: Set<number>;
   sending: number;
   isFailing: boolean;
+  /** Until when it gets nothing, in milliseconds UTC. */
+  pausedUntil: number;
   /** It answered that it is gone, which is not recorded yet. */
   isGone: boolean;
   /** Whether there may be more to read. */
@@ -168,8 +174,11 @@ export class Deliverer {
     const targets = [...this.#targets.values()];
     const failing = targets.filter(({ isFailing, sending }) => isFailing && sending > 0).length;
     const most = this.#sending.size < MAX_SHARED ? MAX_PER_WEBHOOK : 1;
-    const capacityOf = ({ isFailing, isGone }: Target) => {
-      if (isGone) return 0;
+    const now = this.#clock();
+    const capacityOf = ({ isFailing, isGone, pausedUntil }: Target) => {
+      // A longer pause was begun by a clock that has been set back since.
+      const isPaused = pausedUntil > now && pausedUntil <= now + MAX_PAUSE_MS;
+      if (isGone || isPaused) return 0;
       return isFailing ? Number(failing < MAX_FAILING) : most;
     };
     let best: Target | undefined;
@@ -245,6 +254,9 @@ export class Deliverer {
     const attempt = await this.#sender.send(to, message, now);
     if (this.#isStopping && attempt.error === 'stopped') return;
     target.isFailing = !isDelivered(attempt);
+    if (target.isFailing && attempt.retryAfterMs > 0) {
+      target.pausedUntil = this.#clock() + Math.min(attempt.retryAfterMs, MAX_PAUSE_MS);
+    }
     target.isGone ||= attempt.status === 410;
     this.#attempts.push({ ...attempt, companyId, entry, sequence });
   }
@@ -293,6 +305,7 @@ const createTarget = (row: WebhookRow): Target => ({
   busy: new Set(),
   sending: 0,
   isFailing: row.failingSince !== null,
+  pausedUntil: 0,
   isGone: false,
   hasMore: true,
 });

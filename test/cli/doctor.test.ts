@@ -237,3 +237,23 @@ test('a backup older than a week, and none in a file older than that, is worth a
     warned('The last backup was made 8 days ago, 2026-11-21T09:30:00.000Z'),
   );
 });
+
+test('what is advised about a webhook works as printed, whichever company or sandbox it is in', async (t) => {
+  const { json, run, report, change } = await setUpCompany(t);
+  await json('company', 'create', '--name', 'Beta');
+  for (const sandbox of [[], ['--test']]) {
+    await json('webhook', 'create', '--url', 'https://a.example/', '--company', 'Beta', ...sandbox);
+  }
+  change(`update webhooks set disabled_at = ${NOW}, disabled_by = 'failures'`);
+  const { checks } = await report();
+  const advised = checks.flatMap(({ check, advice }) =>
+    check === 'webhooks' && advice ? [advice.replace(/^engaged (.*), or delete it$/, '$1')] : [],
+  );
+  assert.equal(advised.length, 2);
+  for (const command of advised) {
+    const { code, stderr } = await run(command.split(' '));
+    assert.deepEqual([code, stderr], [0, '']);
+  }
+  const { checks: after } = await report();
+  assert.deepEqual(after.find(({ check }) => check === 'webhooks')?.level, 'ok');
+});

@@ -32,6 +32,19 @@ test('every response of the portal carries its security headers, errors and redi
   }
 });
 
+test('who is signed in keeps the navigation on an error page, and who is not gets the way to the sign-in', async (t) => {
+  const service = await startPortal(t);
+  assert.match(textOf(await service.browser().get('/portal/nothing')), /Go to the sign-in/);
+  for (const root of ['/portal', '/portal/sandbox']) {
+    const page = await service
+      .signedIn('owner', { email: `${root.length}@acme.example` })
+      .get(`${root}/nothing`);
+    assert.equal(page.status, 404);
+    assert.match(textOf(page), /Sign out .*Nothing is here .*Go to the start/);
+    assert.equal(page.text.includes('<b>Sandbox.</b>'), root.endsWith('sandbox'));
+  }
+});
+
 test('a page loads one stylesheet, one script and one picture, which browsers may keep', async (t) => {
   const service = await startPortal(t);
   const { text } = await service.browser().get('/portal/sign-in');

@@ -137,6 +137,31 @@ test('Retry-After moves the next attempt further away', async (t) => {
   assert.equal(delivery?.next_attempt_at, new Date(NOW + 600 * SECOND).toISOString());
 });
 
+test('a webhook that asks for time gets nothing until then, for ten minutes at most', async (t) => {
+  for (const [retryAfter, pause] of [
+    ['60', MINUTE],
+    ['999999999', 10 * MINUTE],
+  ] as const) {
+    const { company, receiver } = await start(t);
+    receiver.answer = withStatus(429, { 'retry-after': retryAfter });
+    company.write((write) => writeEvents(write, 20));
+    const deliveries = startDeliveries(t, company, { now: NOW });
+    await deliveries.until(8);
+    deliveries.clock.now += pause - 1;
+    deliveries.check();
+    deliveries.clock.now += 1;
+    receiver.answer = withStatus(200);
+    deliveries.check();
+    await deliveries.until(20);
+    await deliveries.stop();
+    const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']));
+    assert.deepEqual(
+      times.slice(0, 20).map((time) => time * SECOND - NOW),
+      [...range(1, 8).map(() => 0), ...range(9, 20).map(() => pause)],
+    );
+  }
+});
+
 test('a receiver that dies and comes back gets everything, once it is due', async (t) => {
   const { company, receiver, webhook } = await start(t);
   await receiver.stop();
