@@ -814,6 +814,8 @@ export interface components {
                 version: number;
                 /** @description Employees in its ranking. */
                 people: number;
+                /** @description Whether it was closed so late that departments and activity are of another time. */
+                reconstructed: boolean;
             };
         };
         /** @description An event: `key.expiring`. */

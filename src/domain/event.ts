@@ -19,7 +19,7 @@ type RosterChange = {
 
 type Sync = RosterChange & { created: number; errors: number };
 
-type Month = { month: string; version: number; people: number };
+type Month = { month: string; version: number; people: number; reconstructed: boolean };
 
 /**
  * The data of events about a person, by type. Their `employee_id` and `external_id` are added when an event is read.

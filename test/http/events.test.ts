@@ -380,7 +380,7 @@ test('events of every kind are as described', async (t) => {
     awardXp(w, id, { amount: 100 });
     const change = { sync_id: id, itemised: true, updated: 0, reactivated: 0, deactivated: 0 };
     const roster = { ...change, created: 0, errors: 0 };
-    const month = { month: '2026-10', version: 1, people: 3 };
+    const month = { month: '2026-10', version: 1, people: 3, reconstructed: false };
     const redemption = { redemption_id: id, item_id: id, coin_price: 0 };
     const employeeNumber = 1;
     recordEvents(w, [

@@ -57,7 +57,7 @@ test('a webhook receives the events after its creation, as the API shows them, a
     timestamp: new Date(NOW + 5).toISOString(),
     sequence: 4,
     mode: 'live',
-    data: { month: '2026-10', version: 1, people: 3 },
+    data: { month: '2026-10', version: 1, people: 3, reconstructed: false },
   });
   const [delivery] = deliveriesTo(company, webhook.id);
   assert.deepEqual(delivery, {

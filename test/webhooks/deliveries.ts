@@ -133,7 +133,7 @@ export const writeEvents = (
     write,
     Array.from({ length: count }, (_, at) => ({
       type,
-      data: { month: '2026-10', version: at + 1, people: 3 },
+      data: { month: '2026-10', version: at + 1, people: 3, reconstructed: false },
     })),
   );
 

@@ -115,6 +115,9 @@ export const event = define('Event', {
       month: text('The month, such as `2026-10`.'),
       version: whole('Counts how often the month was closed.', 1),
       people: whole('Employees in its ranking.', 0),
+      reconstructed: flag(
+        'Whether it was closed so late that departments and activity are of another time.',
+      ),
     }),
     eventOf('KeyEvent', ['key.expiring'], {
       key_id: uuid('The key.'),

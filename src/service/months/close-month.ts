@@ -56,15 +56,10 @@ export function closeMonth(write: CompanyWrite, ranking: MonthRanking): ClosedMo
     );
   }
   const closed = keepStandings(write, ranking, (latest?.version ?? 0) + 1);
-  recordEvents(write, [
-    {
-      type: 'month.closed',
-      data: { month: closed.month, version: closed.version, people: closed.people },
-    },
-  ]);
-  recordAuditEvent(write, 'month.close', ['month', formatMonth(month)], {
-    after: { version: closed.version, people: closed.people, reconstructed: closed.reconstructed },
-  });
+  const { version, people, reconstructed } = closed;
+  const after = { version, people, reconstructed };
+  recordEvents(write, [{ type: 'month.closed', data: { month: closed.month, ...after } }]);
+  recordAuditEvent(write, 'month.close', ['month', closed.month], { after });
   return closed;
 }
 

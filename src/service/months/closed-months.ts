@@ -75,12 +75,11 @@ export function requireVersion(
 export function reopenMonth(write: CompanyWrite, month: Month): MonthVersion {
   const { db, companyId, now } = write;
   const row = requireVersion(db, companyId, month);
-  const { version, people } = row;
+  const { closed_at, ...closed } = toClosedMonth(row);
+  const { version } = closed;
   db.run(store.reopen, { companyId, month, version, now });
-  recordEvents(write, [
-    { type: 'month.reopened', data: { month: formatMonth(month), version, people } },
-  ]);
-  recordAuditEvent(write, 'month.reopen', ['month', formatMonth(month)], { after: { version } });
+  recordEvents(write, [{ type: 'month.reopened', data: closed }]);
+  recordAuditEvent(write, 'month.reopen', ['month', closed.month], { after: { version } });
   return toVersion({ ...row, reopenedAt: now });
 }
 
