@@ -27,7 +27,7 @@ test('home shows a blocked sync, waiting redemptions and keys that end soon, wit
   );
   assert.match(
     text,
-    /2 redemptions Approve or decline on the command line: engaged redemptions list/,
+    /2 redemptions Approve or decline on the command line: engaged shop redemptions list/,
   );
   assert.match(
     text,

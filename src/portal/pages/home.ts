@@ -99,7 +99,7 @@ function listWaiting(call: Call): Waiting[] {
           {
             icon: 'gift' as const,
             title: html`${count(pending.count, 'redemption', 'redemptions')}`,
-            text: html`Approve or decline on the command line: <code>engaged redemptions list</code>`,
+            text: html`Approve or decline on the command line: <code>engaged shop redemptions list</code>`,
             time: duration(now - (pending.since ?? now)),
           },
         ]
