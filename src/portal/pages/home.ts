@@ -1,3 +1,4 @@
+import type { Board } from '../../domain/board/board.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { formatBytes } from '../../domain/number-text.ts';
 import { ROLES } from '../../domain/portal-role.ts';
@@ -19,6 +20,7 @@ import {
 } from '../parts/format.ts';
 import { type Icon, icon } from '../parts/icons.ts';
 import { runSentence } from '../parts/runs.ts';
+import { stat, stats } from '../parts/stats.ts';
 import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
@@ -119,8 +121,6 @@ function listWaiting(call: Call): Waiting[] {
   ];
 }
 
-type Board = Awaited<ReturnType<Call['services']['boards']['ranking']>>;
-
 function statsPanel({ now }: Call, board: Board): Html {
   const departments = [...board.departments(), null];
   const xp = departments.reduce<number>((sum, one) => sum + board.departmentTotalXp(one), 0);
@@ -128,9 +128,12 @@ function statsPanel({ now }: Call, board: Board): Html {
   const withXp = board.positionAfter(1, 2 ** 32 - 2);
   const best = board.page(0, 1)[0]?.xp ?? 0;
   const month = monthName(now, now);
-  const stat = (label: string, value: number, more: string) =>
-    html`<div><dt>${label}</dt><dd>${number(value)}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`;
-  return html`<dl class="stats">${stat(`XP in ${month}`, xp, '')}${stat(`People with XP in ${month}`, withXp, `of ${number(board.size)}`)}${stat('Most XP of one person', best, '')}${stat('Departments with people', departments.length - 1, '')}</dl>`;
+  return stats([
+    stat(`XP in ${month}`, xp),
+    stat(`People with XP in ${month}`, withXp, { more: `of ${number(board.size)}` }),
+    stat('Most XP of one person', best),
+    stat('Departments with people', departments.length - 1),
+  ]);
 }
 
 function latestPanel(call: Call, runs: readonly Run[]): Html {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Board } from '../../domain/board/board.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { monthOf, monthStart } from '../../domain/period.ts';
 import { ROLES } from '../../domain/portal-role.ts';
@@ -25,6 +26,7 @@ import {
 import { type Icon, icon, ring } from '../parts/icons.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
+import { rankStat, stat, stats } from '../parts/stats.ts';
 import { shareOfLevel } from './people.ts';
 import { statusChip } from './person.ts';
 
@@ -56,8 +58,6 @@ const noEmployee: Screen = {
   title: 'My page',
   body: html`<section class="panel empty">${icon('person', 40)}<h1>No page of your own</h1><p>This account belongs to no employee, so it earns no XP and stands on no leaderboard.</p></section>`,
 };
-
-type Board = Awaited<ReturnType<Call['services']['boards']['ranking']>>;
 
 function pageOf(call: Call, me: EmployeeRow, board: Board): Screen {
   const { refusal } = call;
@@ -118,15 +118,25 @@ function hero(
   const month = monthName(now, now);
   const earned = bars.at(-1)?.value ?? 0;
   const [newest] = held.held;
-  const rank = board.rankOf(me.number);
-  const departmentRank = board.departmentRankOf(me.number);
-  const stat = (label: string, value: string, more: string) =>
-    html`<div><dt>${label}</dt><dd>${value}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`;
+  const figures = [
+    rankStat(`Company, ${month}`, board.rankOf(me.number), board.size),
+    ...(me.departmentName === null
+      ? []
+      : [
+          rankStat(
+            `${me.departmentName}, ${month}`,
+            board.departmentRankOf(me.number),
+            board.departmentSize(me.departmentNumber),
+          ),
+        ]),
+    stat('Coins', me.coins),
+    stat('Badges', held.held.length),
+  ];
   return html`<section class="hero"><div class="level">${ring(missing === 0 ? 1 : shareOfLevel(me.xp), { size: 144, width: 11 })}<p><span class="small muted">Level</span><b class="num">${level}</b><span class="small muted num">${number(me.xp)} XP</span></p></div>
 <div class="grow"><h1>${missing === 0 ? 'The highest level' : `${number(missing)} XP to level ${level + 1}`}</h1>
 <p class="muted">Welcome, ${named({ name: me.accountName ?? me.givenName, email: me.email })}. You earned ${number(earned)} XP in ${month}.</p>
 ${newest ? html`<p class="person newest">${medal(newest.rarity, { size: 36 })}<span><span class="strong">${newest.name}</span> <span class="chip">latest badge</span><span class="sub">${newest.rarity}, held by ${count(newest.holders, 'person', 'people')}</span></span></p>` : ''}
-<dl class="stats">${stat(`Company, ${month}`, rank === null ? '–' : number(rank), rank === null ? '' : `of ${number(board.size)}`)}${me.departmentName === null ? '' : stat(`${me.departmentName}, ${month}`, departmentRank === null ? '–' : number(departmentRank), departmentRank === null ? '' : `of ${number(board.departmentSize(me.departmentNumber))}`)}${stat('Coins', number(me.coins), '')}${stat('Badges', number(held.held.length), '')}</dl></div></section>`;
+${stats(figures)}</div></section>`;
 }
 
 function xpPanel({ now }: Call, bars: readonly Bar[]): Html {

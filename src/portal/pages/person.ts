@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Board } from '../../domain/board/board.ts';
 import { DAY_MS, HOUR_MS } from '../../domain/duration.ts';
 import { notFound } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/id.ts';
@@ -16,6 +17,7 @@ import { buttonForm, field, Refused, summary } from '../parts/form.ts';
 import { count, day, moment, monthName, number, signed, timeElement } from '../parts/format.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
+import { rankStat, stat, stats } from '../parts/stats.ts';
 import { SEES_PEOPLE, visibleDepartments } from './people.ts';
 import { EDITORS } from './syncs.ts';
 
@@ -41,7 +43,7 @@ export const personPage: Page = {
       current: '/people',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/people')}">People</a></p><div class="titled">${avatar(name, true)}<div><h1>${named({ name, email: null })}</h1>
 <p class="lead">${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${isActive ? html`<span class="chip ok">active</span>` : html`<span class="chip bad">deactivated</span>`}</p></div></div></div></div>
-<div class="stack">${stats(call, person, board)}
+<div class="stack">${figures(call, person, board)}
 <div class="cols"><div class="stack">${xpPanel(call, person)}${badgesPanel(call, person, mayEdit)}${redemptionsPanel(call, person)}</div>
 <div class="stack">${recordPanel(call, person)}${mayEdit ? correctionPanel(call, person) : ''}${mayEdit ? statePanel(call, person) : ''}</div></div></div>`,
     };
@@ -62,17 +64,23 @@ function requirePerson(call: Call): EmployeeRow {
 const nameOf = (person: EmployeeRow): string =>
   person.accountName ?? person.givenName ?? person.email;
 
-type Board = Awaited<ReturnType<Call['services']['boards']['ranking']>>;
-
-function stats({ now }: Call, person: EmployeeRow, board: Board): Html {
+function figures({ now }: Call, person: EmployeeRow, board: Board): Html {
   const missing = xpToNextLevel(person.xp);
   const level = levelOf(person.xp);
-  const month = monthName(now, now);
-  const rank = board.rankOf(person.number);
-  const departmentRank = board.departmentRankOf(person.number);
-  const stat = (label: string, value: string, more = '') =>
-    html`<div><dt>${label}</dt><dd>${value}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`;
-  return html`<dl class="stats">${stat('Level', number(level), missing === 0 ? 'the highest' : `${number(missing)} XP to ${level + 1}`)}${stat('XP', number(person.xp))}${stat('Coins', number(person.coins))}${stat(`Rank in ${month}`, rank === null ? '–' : number(rank), rank === null ? '' : `of ${number(board.size)}`)}${stat(person.departmentName === null ? 'Rank in department' : `Rank in ${person.departmentName}`, departmentRank === null ? '–' : number(departmentRank), departmentRank === null ? '' : `of ${number(board.departmentSize(person.departmentNumber))}`)}</dl>`;
+  const { number: employee, departmentName, departmentNumber } = person;
+  return stats([
+    stat('Level', level, {
+      more: missing === 0 ? 'the highest' : `${number(missing)} XP to ${level + 1}`,
+    }),
+    stat('XP', person.xp),
+    stat('Coins', person.coins),
+    rankStat(`Rank in ${monthName(now, now)}`, board.rankOf(employee), board.size),
+    rankStat(
+      departmentName === null ? 'Rank in department' : `Rank in ${departmentName}`,
+      board.departmentRankOf(employee),
+      board.departmentSize(departmentNumber),
+    ),
+  ]);
 }
 
 /** The window of the XP entries that the query asks for. */

@@ -14,6 +14,7 @@ import { count, day, moment, number } from '../parts/format.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
 import { named } from '../parts/person.ts';
 import { countsOf, outcomeChip, runTitle } from '../parts/runs.ts';
+import { stat, stats } from '../parts/stats.ts';
 import { EDITORS, READERS } from './syncs.ts';
 
 const PATH = '/syncs/:id';
@@ -71,10 +72,15 @@ function failure({ result }: RunWithFollowUps): Html {
 function counts({ result }: RunWithFollowUps): Html {
   const all = countsOf(result);
   if (!all) return html``;
-  const stat = (label: string, value: number, isBad = false) =>
-    html`<div><dt>${label}</dt><dd${isBad && value > 0 ? html` class="bad"` : ''}>${number(value)}</dd></div>`;
   const isSync = 'rows' in result;
-  return html`<dl class="stats">${isSync ? html`${stat('Rows', result.rows)}${stat('Created', all.created)}` : ''}${stat('Updated', all.updated)}${isSync ? html`${stat('Unchanged', all.unchanged)}${stat('Failed', all.failed, true)}` : ''}${stat('Deactivated', all.deactivated)}</dl>`;
+  return stats([
+    ...(isSync ? [stat('Rows', result.rows), stat('Created', all.created)] : []),
+    stat('Updated', all.updated),
+    ...(isSync
+      ? [stat('Unchanged', all.unchanged), stat('Failed', all.failed, { isBad: all.failed > 0 })]
+      : []),
+    stat('Deactivated', all.deactivated),
+  ]);
 }
 
 /** The part of a list that the query asks for. */
