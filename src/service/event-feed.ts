@@ -1,5 +1,5 @@
-import { EngagedError, notFound } from '../domain/errors.ts';
-import type { EventType } from '../domain/event.ts';
+import { EngagedError, invalid, notFound } from '../domain/errors.ts';
+import { EVENT_TYPES, type EventType } from '../domain/event.ts';
 import type { Database } from '../store/database.ts';
 import * as events from '../store/events.ts';
 
@@ -23,6 +23,19 @@ export type FeedPage = {
   /** Whether there were events after `nextAfter`. */
   hasMore: boolean;
 };
+
+/**
+ * Reads types of events, separated by commas, in the order of the documentation.
+ *
+ * @throws EngagedError `validation_failed`
+ */
+export function readEventTypes(text: string): EventType[] {
+  const named = new Set(text.split(',').map((type) => type.trim()));
+  const all = Object.keys(EVENT_TYPES) as EventType[];
+  const types = all.filter((type) => named.delete(type));
+  if (named.size > 0) throw invalid(`types must be one or more of ${all.join(', ')}`);
+  return types;
+}
 
 /**
  * Events of a company, oldest first. With a filter a page can be empty although `hasMore` is true.

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { listNewestEvents, type ShownEvent } from '../../service/event-feed.ts';
-import { readEventTypes } from '../../service/webhooks/webhooks.ts';
+import { listNewestEvents, readEventTypes, type ShownEvent } from '../../service/event-feed.ts';
 import { wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';

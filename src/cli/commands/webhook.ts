@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { pluralize } from '../../domain/number-text.ts';
+import { readEventTypes } from '../../service/event-feed.ts';
 import {
   DELIVERY_STATES,
   type Delivery,
@@ -16,7 +17,6 @@ import {
   enableWebhook,
   type IssuedWebhook,
   listWebhooks,
-  readEventTypes,
   rotateWebhookSecret,
   showWebhook,
   type Webhook,

@@ -1,5 +1,5 @@
-import { conflict, invalid, notFound } from '../../domain/errors.ts';
-import { EVENT_TYPES, type EventType } from '../../domain/event.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
+import type { EventType } from '../../domain/event.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
@@ -38,19 +38,6 @@ export function createWebhook(
   const webhook = showWebhook(db, companyId, id);
   recordAuditEvent(write, 'webhook.create', ['webhook', id], { after: auditFields(webhook) });
   return { ...webhook, secret: shown };
-}
-
-/**
- * Reads types of events, separated by commas, in the order of the documentation.
- *
- * @throws EngagedError `validation_failed`
- */
-export function readEventTypes(text: string): EventType[] {
-  const named = new Set(text.split(',').map((type) => type.trim()));
-  const all = Object.keys(EVENT_TYPES) as EventType[];
-  const types = all.filter((type) => named.delete(type));
-  if (named.size > 0) throw invalid(`types must be one or more of ${all.join(', ')}`);
-  return types;
 }
 
 /** The webhooks of a company, oldest first. */
