@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors.ts';
-import type { Month } from '../../domain/period.ts';
+import { formatMonth, type Month } from '../../domain/period.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
 import { type MonthVersion, toVersion } from './closed-months.ts';
@@ -28,13 +28,12 @@ export function showMonth(db: Database, companyId: number, month: Month): MonthV
   const rows = db.all(store.listVersions, { companyId, month });
   const [newest] = rows;
   if (!newest) throw notFound('This month is not closed');
-  const versions = rows.map(toVersion);
   const leaders = standingsOf(
     db,
     { companyId, ...newest },
     { departmentNumber: null, top: LEADERS },
   );
-  return { month: versions[0]?.month ?? '', versions, leaders };
+  return { month: formatMonth(month), versions: rows.map(toVersion), leaders };
 }
 
 /** The first people of a version who are still active. */
