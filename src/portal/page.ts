@@ -1,6 +1,6 @@
 import type { Role } from '../domain/portal-role.ts';
-import type { Html } from '../http/docs/html.ts';
 import type { Services } from '../http/endpoint.ts';
+import type { Html } from '../http/html.ts';
 import type { Logger } from '../service/log.ts';
 import type { NewSession } from '../service/portal/sessions.ts';
 import type { SessionRow } from '../store/portal-sessions.ts';

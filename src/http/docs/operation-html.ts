@@ -1,3 +1,4 @@
+import { type Html, html } from '../html.ts';
 import type {
   Content,
   Document,
@@ -7,7 +8,7 @@ import type {
   Response,
 } from '../openapi/document-types.ts';
 import type { Schema } from '../openapi/schema.ts';
-import { type Html, html, inline, prose, table } from './html.ts';
+import { inline, prose, table } from './prose.ts';
 import { fieldsOf, fieldTable, nameOf, typeOf } from './schema-html.ts';
 
 /** The section of one operation. */

@@ -1,7 +1,8 @@
 import { SCOPES } from '../../domain/api-key.ts';
+import { type Html, html } from '../html.ts';
 import type { Document, Method, Operation, PathItem, Tag } from '../openapi/document-types.ts';
-import { type Html, html, inline, prose, table } from './html.ts';
 import { codeBlock, operationSection } from './operation-html.ts';
+import { inline, prose, table } from './prose.ts';
 import { fieldsOf, fieldTable, nameOf, typeOf } from './schema-html.ts';
 import { SETUP } from './setup.ts';
 import { styleElement } from './style.ts';

@@ -1,5 +1,5 @@
 import { ROLES } from '../../domain/portal-role.ts';
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import { type ListedSession, listSessions } from '../../service/portal/sessions.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { browserName } from '../parts/browser.ts';

@@ -1,4 +1,4 @@
-import { Html, html } from '../../http/docs/html.ts';
+import { Html, html } from '../../http/html.ts';
 import type { Problem } from '../../http/problems.ts';
 import type { Screen } from '../page.ts';
 

@@ -2,7 +2,7 @@ import type { Board } from '../../domain/board/board.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { formatBytes } from '../../domain/number-text.ts';
 import { ROLES } from '../../domain/portal-role.ts';
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import { listDecisions } from '../../service/audit.ts';
 import { listRuns, type Run } from '../../service/roster/runs.ts';
 import * as lastJobs from '../../store/last-jobs.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors.ts';
-import { html } from '../../http/docs/html.ts';
+import { html } from '../../http/html.ts';
 import { findByLink, hashSecret } from '../../service/portal/sessions.ts';
 import * as companies from '../../store/companies.ts';
 import type { AccountRow } from '../../store/portal-accounts.ts';

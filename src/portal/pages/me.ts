@@ -3,7 +3,7 @@ import type { Board } from '../../domain/board/board.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { monthOf, monthStart } from '../../domain/period.ts';
 import { ROLES } from '../../domain/portal-role.ts';
-import { Html, html } from '../../http/docs/html.ts';
+import { Html, html } from '../../http/html.ts';
 import * as badges from '../../store/badges.ts';
 import type { EmployeeRow } from '../../store/employees.ts';
 import * as explanation from '../../store/explanation.ts';

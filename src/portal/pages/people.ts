@@ -1,7 +1,7 @@
 import { levelOf, levelThreshold } from '../../domain/level.ts';
 import { monthOf } from '../../domain/period.ts';
 import type { Role } from '../../domain/portal-role.ts';
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import { listNumbersBelow, listTree } from '../../service/departments.ts';
 import type { ListedRow } from '../../store/people-search.ts';
 import * as peopleSearch from '../../store/people-search.ts';

@@ -6,7 +6,7 @@ import { isUuid } from '../../domain/id.ts';
 import { parseIsoTime } from '../../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { monthOf, monthStart } from '../../domain/period.ts';
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import * as badges from '../../store/badges.ts';
 import type { EmployeeRow } from '../../store/employees.ts';
 import * as explanation from '../../store/explanation.ts';

@@ -1,5 +1,5 @@
 import { fold } from '../../domain/text.ts';
-import { html } from '../../http/docs/html.ts';
+import { html } from '../../http/html.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';

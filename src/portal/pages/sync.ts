@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import type { Objection } from '../../service/roster/approve-run.ts';
 import { type RunWithFollowUps, requireRun } from '../../service/roster/runs.ts';
 import {

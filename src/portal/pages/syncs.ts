@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import { listRunsBefore, type Run } from '../../service/roster/runs.ts';
 import type { Call, Page } from '../page.ts';
 import { actorOf } from '../parts/decisions.ts';

@@ -1,4 +1,4 @@
-import { Html, html } from '../../http/docs/html.ts';
+import { Html, html } from '../../http/html.ts';
 import { number } from './format.ts';
 
 export type Bar = { label: string; name: string; value: number };

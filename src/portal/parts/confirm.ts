@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import { field, type Refusal, Refused } from './form.ts';
 import { number } from './format.ts';
 

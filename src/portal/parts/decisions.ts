@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import { type ActorCompanies, actorName } from '../../service/actors.ts';
 import type { AuditEntry } from '../../service/audit.ts';
 import type { Database } from '../../store/database.ts';

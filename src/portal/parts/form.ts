@@ -1,4 +1,4 @@
-import { Html, html } from '../../http/docs/html.ts';
+import { Html, html } from '../../http/html.ts';
 import { icon } from './icons.ts';
 
 /** What was wrong with a form that was sent: as a whole, and by field. */

@@ -1,4 +1,4 @@
-import { Html } from '../../http/docs/html.ts';
+import { Html } from '../../http/html.ts';
 
 /** Drawn in a square of 16, as lines of the text's colour. */
 const PATHS = {

@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/portal-role.ts';
-import { Html, html } from '../../http/docs/html.ts';
+import { Html, html } from '../../http/html.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Call, Screen } from '../page.ts';
 import { type Icon, icon, mark } from './icons.ts';

@@ -1,4 +1,4 @@
-import { Html } from '../../http/docs/html.ts';
+import { Html } from '../../http/html.ts';
 
 const polygon = (corners: number, turn: number): string =>
   Array.from({ length: corners }, (_, at) => {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/docs/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import type { RunSummary } from '../../service/roster/record-run.ts';
 import type { Run } from '../../service/roster/runs.ts';
 import { count, moment } from './format.ts';
