@@ -19,6 +19,7 @@ import {
 } from '../service/portal/sessions.ts';
 import * as companies from '../store/companies.ts';
 import { ASSETS, type Asset } from './assets/assets.ts';
+import { NAVIGATION } from './navigation.ts';
 import type {
   Action,
   Call,
@@ -33,7 +34,7 @@ import type {
 import { errorScreen, openNetworkScreen } from './pages/error.ts';
 import { note, type Refusal, Refused } from './parts/form.ts';
 import { framed, gate } from './parts/layout.ts';
-import { ACTIONS, NAVIGATION, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
+import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
 import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
 import { isFromPortal, type Site, siteOf } from './site.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROLES } from '../../src/domain/portal-role.ts';
-import { ACTIONS, NAVIGATION, OPEN_ACTIONS, OPEN_PAGES, PAGES } from '../../src/portal/routes.ts';
+import { NAVIGATION } from '../../src/portal/navigation.ts';
+import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from '../../src/portal/routes.ts';
 import { HTML, startPortal } from './portal-service.ts';
 
 /** A path with something in the place of its parameters. */

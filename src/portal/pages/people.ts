@@ -1,6 +1,5 @@
 import { levelOf, levelThreshold } from '../../domain/level.ts';
 import { monthOf } from '../../domain/period.ts';
-import type { Role } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/html.ts';
 import { listNumbersBelow, listTree } from '../../service/departments.ts';
 import type { ListedRow } from '../../store/people-search.ts';
@@ -10,9 +9,7 @@ import { count, day, monthName, number } from '../parts/format.ts';
 import { icon, ring } from '../parts/icons.ts';
 import { PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
-
-/** Who sees people: a manager those of their department and below it. */
-export const SEES_PEOPLE = ['owner', 'admin', 'manager', 'viewer'] as const satisfies Role[];
+import { SEES_PEOPLE } from '../roles.ts';
 
 const STATES = { active: 'Active', deactivated: 'Deactivated', all: 'Active and deactivated' };
 const NEWEST = Number.MAX_SAFE_INTEGER;

@@ -18,8 +18,8 @@ import { count, day, moment, monthName, number, signed, timeElement } from '../p
 import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
 import { rankStat, stat, stats } from '../parts/stats.ts';
-import { SEES_PEOPLE, visibleDepartments } from './people.ts';
-import { EDITORS } from './syncs.ts';
+import { EDITORS, mayEdit, SEES_PEOPLE } from '../roles.ts';
+import { visibleDepartments } from './people.ts';
 
 const PATH = '/people/:id';
 
@@ -37,15 +37,15 @@ export const personPage: Page = {
     const person = requirePerson(call);
     const name = nameOf(person);
     const isActive = person.deactivatedAt === null;
-    const mayEdit = EDITORS.some((role) => role === session.role);
+    const isEditor = mayEdit(session.role);
     return {
       title: name,
       current: '/people',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/people')}">People</a></p><div class="titled">${avatar(name, true)}<div><h1>${named({ name, email: null })}</h1>
 <p class="lead">${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${isActive ? html`<span class="chip ok">active</span>` : html`<span class="chip bad">deactivated</span>`}</p></div></div></div></div>
 <div class="stack">${figures(call, person, board)}
-<div class="cols"><div class="stack">${xpPanel(call, person)}${badgesPanel(call, person, mayEdit)}${redemptionsPanel(call, person)}</div>
-<div class="stack">${recordPanel(call, person)}${mayEdit ? correctionPanel(call, person) : ''}${mayEdit ? statePanel(call, person) : ''}</div></div></div>`,
+<div class="cols"><div class="stack">${xpPanel(call, person)}${badgesPanel(call, person, isEditor)}${redemptionsPanel(call, person)}</div>
+<div class="stack">${recordPanel(call, person)}${isEditor ? correctionPanel(call, person) : ''}${isEditor ? statePanel(call, person) : ''}</div></div></div>`,
     };
   },
 };
@@ -142,7 +142,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 
 const sourceOf = (call: Call, source: string): string => SOURCES[source] ?? actorOf(call, source);
 
-function badgesPanel(call: Call, person: EmployeeRow, mayEdit: boolean): Html {
+function badgesPanel(call: Call, person: EmployeeRow, isEditor: boolean): Html {
   const { services, company, href, refusal } = call;
   const { db } = services;
   const { companyId } = company;
@@ -157,7 +157,7 @@ function badgesPanel(call: Call, person: EmployeeRow, mayEdit: boolean): Html {
   const base = href(`/people/${person.id}`);
   const rows = held.map((badge) => {
     const rarity = rarities.get(badge.code) ?? 'common';
-    const revoke = mayEdit
+    const revoke = isEditor
       ? buttonForm(
           `${base}/badges/${encodeURIComponent(badge.code)}/revoke`,
           html`Revoke<span class="vh"> ${badge.name}</span>`,
@@ -168,7 +168,7 @@ function badgesPanel(call: Call, person: EmployeeRow, mayEdit: boolean): Html {
 `;
   });
   const award =
-    mayEdit && others.length > 0
+    isEditor && others.length > 0
       ? html`<footer><form method="post" action="${base}/badges" class="row"><select class="input" name="code" aria-label="Badge" required><option value="">Choose a badge</option>${others.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}</select><button class="btn s">Award badge</button></form></footer>`
       : '';
   return html`<section class="panel" aria-labelledby="badges"><header><h2 id="badges">Badges</h2><span class="small muted">${held.length} of ${catalogue.length}</span></header>${summary('No badge was changed.', refusal?.action.includes('/badges') ? refusal : undefined)}

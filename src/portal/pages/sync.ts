@@ -15,7 +15,7 @@ import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
 import { named } from '../parts/person.ts';
 import { countsOf, outcomeChip, runTitle } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
-import { EDITORS, READERS } from './syncs.ts';
+import { EDITORS, mayEdit, READERS } from '../roles.ts';
 
 const PATH = '/syncs/:id';
 
@@ -163,7 +163,7 @@ function difference(name: string, { before, after }: Change): Html {
 
 function decisions(call: Call, run: RunWithFollowUps): Html {
   const { session, href, services, company, refusal } = call;
-  if (!EDITORS.some((role) => role === session.role)) return html``;
+  if (!mayEdit(session.role)) return html``;
   const base = href(`/syncs/${run.id}`);
   const { db } = services;
   const none = { offset: 0, count: 0 };

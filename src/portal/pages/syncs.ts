@@ -6,9 +6,7 @@ import { number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE } from '../parts/pager.ts';
 import { countsOf, outcomeChip, runSentence } from '../parts/runs.ts';
-
-export const READERS = ['owner', 'admin', 'viewer'] as const;
-export const EDITORS = ['owner', 'admin'] as const;
+import { READERS } from '../roles.ts';
 
 const KINDS = { sync: '', revert: 'revert', approval: 'approval' } as const;
 

@@ -1,0 +1,34 @@
+import { ROLES } from '../domain/portal-role.ts';
+import type { NavEntry } from './parts/layout.ts';
+import { READERS, SEES_PEOPLE } from './roles.ts';
+
+export const NAVIGATION: readonly NavEntry[] = [
+  { path: '', label: 'Home', icon: 'home', key: 'h', roles: READERS, isOfCompany: true },
+  {
+    path: '/me',
+    label: 'My page',
+    icon: 'person',
+    key: 'm',
+    roles: ROLES,
+    isOfCompany: false,
+    needsEmployee: true,
+  },
+  {
+    path: '/people',
+    label: 'People',
+    icon: 'people',
+    key: 'p',
+    roles: SEES_PEOPLE,
+    group: 'People',
+    isOfCompany: true,
+  },
+  {
+    path: '/syncs',
+    label: 'Syncs',
+    icon: 'sync',
+    key: 's',
+    roles: READERS,
+    group: 'People',
+    isOfCompany: true,
+  },
+];
