@@ -4,7 +4,11 @@ import type { Html } from '../http/html.ts';
 import type { Logger } from '../service/log.ts';
 import type { NewSession } from '../service/portal/sessions.ts';
 import type { SessionRow } from '../store/portal-sessions.ts';
-import type { ChangeInput, ChangeResult, PortalChange } from '../worker/portal-changes.ts';
+import type {
+  ChangeInput,
+  ChangeResult,
+  PortalChange,
+} from '../worker/portal-changes/portal-changes.ts';
 import type { Refusal } from './parts/form.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { Site } from './site.ts';

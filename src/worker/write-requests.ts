@@ -7,7 +7,8 @@ import { readRedemption, redeem } from '../service/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp-awards.ts';
 import type { Database } from '../store/database.ts';
 import { busy, toDataFileFault } from '../store/files/data-file-fault.ts';
-import { type ChangeContext, PORTAL_CHANGES, type PortalChange } from './portal-changes.ts';
+import type { ChangeContext } from './portal-changes/change.ts';
+import { PORTAL_CHANGES, type PortalChange } from './portal-changes/portal-changes.ts';
 import type { SerializedError } from './protocol.ts';
 import { serializeError } from './serialized-error.ts';
 

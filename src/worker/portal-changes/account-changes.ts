@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  redeemLink,
+  signIn,
+} from '../../service/portal/sessions.ts';
+import { change, text } from './change.ts';
+
+const session = v.object({
+  hash: text,
+  replaced: v.optional(text),
+  client: text,
+  browser: text,
+});
+const checked = { account: text, passwordHash: text, session };
+
+/** Sign-in, and what somebody does with the own account. */
+export const ACCOUNT_CHANGES = {
+  redeemLink: change(
+    v.object({ link: text, passwordHash: text, email: v.optional(text), session }),
+    redeemLink,
+  ),
+  signIn: change(v.object(checked), signIn),
+  changePassword: change(v.object({ ...checked, newPasswordHash: text }), changePassword),
+  endSession: change(v.object({ account: text, session: text }), endSession),
+  endOtherSessions: change(v.object({ account: text, session: text }), endOtherSessions),
+};

@@ -1,0 +1,20 @@
+import type * as v from 'valibot';
+import { ACCOUNT_CHANGES } from './account-changes.ts';
+import { PEOPLE_CHANGES } from './people-changes.ts';
+import { ROSTER_CHANGES } from './roster-changes.ts';
+import { SHOP_CHANGES } from './shop-changes.ts';
+
+/** Every change that the portal makes, by name. */
+export const PORTAL_CHANGES = {
+  ...ACCOUNT_CHANGES,
+  ...PEOPLE_CHANGES,
+  ...ROSTER_CHANGES,
+  ...SHOP_CHANGES,
+};
+
+type Changes = typeof PORTAL_CHANGES;
+export type PortalChange = keyof Changes;
+
+/** What a change takes and what it gives back. */
+export type ChangeInput<N extends PortalChange> = v.InferOutput<Changes[N]['input']>;
+export type ChangeResult<N extends PortalChange> = ReturnType<Changes[N]['make']>;
