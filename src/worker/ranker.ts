@@ -1,4 +1,5 @@
 import type { Month, Period } from '../domain/period.ts';
+import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
@@ -8,7 +9,7 @@ import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & MonthRanker & PeopleSearcher;
+export type Ranker = BoardRanker & ClosingRanker & PeopleSearcher;
 
 export type BoardRanker = {
   /**
@@ -21,9 +22,12 @@ export type BoardRanker = {
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
 };
 
-export type MonthRanker = {
+/** Ranks what is to be closed. */
+export type ClosingRanker = {
   /** Ranks a company by one month, for `Writer.closeMonth`. */
   rankMonth(companyId: number, month: Month): Promise<MonthRanking>;
+  /** Ranks a contest, for `Writer.closeContest`. */
+  rankContest(companyId: number, entry: number): Promise<ContestRanking>;
 };
 
 /** Finds people away from the main thread. */
@@ -47,6 +51,7 @@ export function startRanker(options: {
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
     rankMonth: (companyId, month) => thread.call('rankMonth', { companyId, month }),
+    rankContest: (companyId, entry) => thread.call('rankContest', { companyId, entry }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
     close: () => thread.close(),

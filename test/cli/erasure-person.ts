@@ -102,6 +102,8 @@ export async function createPersonOnRecord(
   await json('xp', 'award', id, '120', '--reason', 'Kazoo solo', '--once', 'kumquat-1');
   await json('xp', 'award', id, '7', '--at', '2025-01-15');
   await json('month', 'close', '2025-01');
+  const days = ['--first-day', '2026-11-01', '--last-day', '2026-12-24'];
+  await json('contest', 'create', '--name', 'Advent', ...days, '--prize', '1=coins:100');
   await json('coins', 'grant', id, '90', '--reason', 'Tuba duet', '--once', 'rambutan-2');
   await json(
     ...['badge', 'define', 'mentor', '--name', 'Mentor', '--category', 'social'],
