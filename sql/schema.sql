@@ -462,7 +462,7 @@ CREATE TABLE sync_runs (
   kind text not null check (kind in ('sync', 'revert', 'approval')),
   subject_id text,
   superseded_by text,
-  source text not null check (source in ('http', 'command_line')),
+  source text not null check (source in ('http', 'command_line', 'portal')),
   actor text not null,
   request_id text,
   started_at integer not null,
