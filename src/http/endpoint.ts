@@ -4,6 +4,7 @@ import type { CompanyStates } from '../service/company-states.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
+import type { LiveContests } from '../worker/live-contests.ts';
 import type { PeopleSearcher } from '../worker/ranker.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -26,6 +27,7 @@ export type Services = {
   db: Database;
   revisions: CompanyStates;
   boards: Boards;
+  liveContests: LiveContests;
   ranker: PeopleSearcher;
   responses: ResponseCache;
   cursors: Cursors;

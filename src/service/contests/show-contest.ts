@@ -53,13 +53,13 @@ export function contestRows(
 }
 
 /** The standings that are kept of a closed contest. */
-const versionOf = (companyId: number, row: ContestRow): Version | undefined =>
+export const versionOf = (companyId: number, row: ContestRow): Version | undefined =>
   row.standings === null || row.people === null
     ? undefined
     : { companyId, standings: row.standings, people: row.people };
 
 /** Whether a contest that is not closed has a ranking: while it runs, and until it is closed. */
-const isRanked = (row: ContestRow, now: number): boolean =>
+export const isRanked = (row: ContestRow, now: number): boolean =>
   ['running', 'ended'].includes(stateOf(row, now));
 
 /** What somebody with a rank gets; in a closed contest, what they got. */
@@ -74,7 +74,7 @@ export function prizesAt(row: ContestRow, rank: number): Prize[] {
 }
 
 /** A page of a ranking that is not kept, as `standingsPage` makes it. */
-function livePage(
+export function livePage(
   db: Database,
   companyId: number,
   { size, numbers, xp, departments }: StandingsData,
