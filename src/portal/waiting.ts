@@ -15,7 +15,10 @@ export function findBlockedRun({ services, company }: Call): BlockedRun | undefi
 
 /** How many redemptions nobody has decided about, and since when the oldest waits. */
 export const findPending = ({ services, company }: Call) => {
-  const pending = services.db.one(redemptions.countPending, { companyId: company.companyId });
+  const pending = services.db.one(redemptions.countInStatus, {
+    companyId: company.companyId,
+    status: 'pending',
+  });
   return pending && pending.count > 0 ? pending : undefined;
 };
 
