@@ -46,5 +46,5 @@ export function waitingFor(call: Call): Readonly<Record<string, number>> {
   if (!['owner', 'admin', 'viewer'].includes(call.session.role)) return {};
   const { db } = call.services;
   const blocked = db.one(syncRuns.findToApprove, { companyId: call.company.companyId });
-  return blocked ? { '/syncs': 1 } : {};
+  return { '/syncs': blocked ? 1 : 0, '/redemptions': findPending(call)?.count ?? 0 };
 }

@@ -1,6 +1,7 @@
 import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
+import type { ProposedRule } from '../service/badge-rules.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
@@ -58,6 +59,7 @@ export type Tasks = {
   closeMonth: { task: CloseMonthTask; answer: ClosedMonth | null };
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
+  countEligible: { task: ProposedRule; answer: number };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

@@ -3,6 +3,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
+import { countEligible } from '../service/badge-rules.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
@@ -196,6 +197,8 @@ const ranker =
         return { answer: departmentGroupsBody(db, request.task) };
       case 'search':
         return { answer: searchPeople(db, request.task) };
+      case 'countEligible':
+        return { answer: countEligible(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }

@@ -8,6 +8,7 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
+import { countEligible } from '../../src/service/badge-rules.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
@@ -206,6 +207,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
+  countEligible: async (rule) => countEligible(db, rule),
 });
 
 function request(
