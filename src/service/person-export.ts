@@ -75,6 +75,7 @@ function collect(
       item_name: row.itemName,
       coin_price: row.coinPrice,
       status: row.status,
+      reason: row.reason,
       once: row.onceKey,
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),

@@ -1,6 +1,7 @@
 import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
+import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ClosedContest, ContestRanking } from '../service/contests/close-contest.ts';
 import type { DueContest } from '../service/contests/contests.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
@@ -68,6 +69,7 @@ export type Tasks = {
   closeContest: { task: CloseContestTask; answer: ClosedContest | null };
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
+  countEligible: { task: ProposedRule; answer: number };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

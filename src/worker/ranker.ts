@@ -1,4 +1,5 @@
 import type { Month, Period } from '../domain/period.ts';
+import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
@@ -9,7 +10,7 @@ import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & ClosingRanker & PeopleSearcher;
+export type Ranker = BoardRanker & ClosingRanker & PeopleSearcher & RuleCounter;
 
 export type BoardRanker = {
   /**
@@ -36,6 +37,11 @@ export type PeopleSearcher = {
   search(query: PeopleQuery): Promise<number[]>;
 };
 
+export type RuleCounter = {
+  /** How many people a rule would award its badge to. */
+  countEligible(rule: ProposedRule): Promise<number>;
+};
+
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
 export function startRanker(options: {
   file: string;
@@ -54,6 +60,7 @@ export function startRanker(options: {
     rankContest: (companyId, entry) => thread.call('rankContest', { companyId, entry }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
+    countEligible: (rule) => thread.call('countEligible', rule),
     close: () => thread.close(),
   };
 }
