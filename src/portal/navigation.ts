@@ -31,4 +31,13 @@ export const NAVIGATION: readonly NavEntry[] = [
     group: 'People',
     isOfCompany: true,
   },
+  {
+    path: '/leaderboards',
+    label: 'Leaderboards',
+    icon: 'board',
+    key: 'l',
+    roles: ROLES,
+    group: 'Programme',
+    isOfCompany: true,
+  },
 ];

@@ -4,8 +4,10 @@ import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
+import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
@@ -196,6 +198,12 @@ const ranker =
         return { answer: departmentGroupsBody(db, request.task) };
       case 'search':
         return { answer: searchPeople(db, request.task) };
+      case 'leaderboardCsv':
+        return { answer: leaderboardCsv(db, request.task) };
+      case 'standingsCsv':
+        return { answer: standingsCsv(db, request.task) };
+      case 'compareMonth':
+        return { answer: comparisonPart(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }

@@ -9,8 +9,10 @@ import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
+import { leaderboardCsv, standingsCsv } from '../../src/service/leaderboard-csv.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
+import { comparisonPart } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
@@ -206,6 +208,9 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
+  leaderboardCsv: async (part) => leaderboardCsv(db, part),
+  standingsCsv: async (part) => standingsCsv(db, part),
+  compareMonth: async (part) => comparisonPart(db, part),
 });
 
 function request(

@@ -59,7 +59,8 @@ function prepare(
         department === undefined ? null : requireDepartment(db, companyId, department).number;
       if (month !== undefined) {
         const version = requireVersion(db, companyId, month, monthVersion);
-        return standingsOf(db, { companyId, ...version }, { departmentNumber, top });
+        const departments = departmentNumber === null ? null : [departmentNumber];
+        return standingsOf(db, { companyId, ...version }, { departments, top });
       }
       const task = { companyId, period: period ?? 'all_time', now };
       const board = new Board(rankCompany(db, task).data);
