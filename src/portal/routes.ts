@@ -1,6 +1,7 @@
 import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { homePage } from './pages/home.ts';
+import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { peoplePage } from './pages/people.ts';
@@ -24,6 +25,8 @@ export const PAGES: readonly Page[] = [
   syncsPage,
   syncPage,
   redemptionsPage,
+  leaderboardsPage,
+  leaderboardFile,
   accountPage,
 ];
 export const ACTIONS: readonly Action[] = [

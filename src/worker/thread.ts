@@ -7,8 +7,10 @@ import { countEligible } from '../service/badge-rules.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
+import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
@@ -216,6 +218,12 @@ const ranker =
         return { answer: searchPeople(db, request.task) };
       case 'countEligible':
         return { answer: countEligible(db, request.task) };
+      case 'leaderboardCsv':
+        return { answer: leaderboardCsv(db, request.task) };
+      case 'standingsCsv':
+        return { answer: standingsCsv(db, request.task) };
+      case 'compareMonth':
+        return { answer: comparisonPart(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }

@@ -73,7 +73,8 @@ function prepare(
         department === undefined ? null : requireDepartment(db, companyId, department).number;
       if (month !== undefined) {
         const version = requireVersion(db, companyId, month, monthVersion);
-        return standingsOf(db, { companyId, ...version }, { departmentNumber, top });
+        const departments = departmentNumber === null ? null : [departmentNumber];
+        return standingsOf(db, { companyId, ...version }, { departments, top });
       }
       if (contest !== undefined) {
         const row = requireContest(db, companyId, contest);
