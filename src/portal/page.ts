@@ -87,6 +87,8 @@ export type Page = {
   roles: readonly Role[];
   /** Whether it exists for the sandbox, too. */
   isOfCompany: boolean;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
   show(call: Call): Screen | Outcome | Promise<Screen | Outcome>;
 };
 
@@ -96,6 +98,8 @@ export type Action = {
   roles: readonly Role[];
   /** The page that has the form, and shows it again with what is wrong. */
   page: Page;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, form: URLSearchParams): Promise<Outcome>;
 };

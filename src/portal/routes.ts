@@ -1,5 +1,6 @@
 import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { confirm, confirmPage } from './pages/confirm.ts';
 import { homePage } from './pages/home.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
@@ -23,9 +24,11 @@ export const PAGES: readonly Page[] = [
   syncsPage,
   syncPage,
   accountPage,
+  confirmPage,
 ];
 export const ACTIONS: readonly Action[] = [
   signOut,
+  confirm,
   redeemItem,
   ...accountActions,
   ...personActions,
