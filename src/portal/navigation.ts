@@ -31,4 +31,13 @@ export const NAVIGATION: readonly NavEntry[] = [
     group: 'People',
     isOfCompany: true,
   },
+  {
+    path: '/keys',
+    label: 'Keys',
+    icon: 'key',
+    key: 'k',
+    roles: READERS,
+    group: 'System',
+    isOfCompany: false,
+  },
 ];

@@ -349,13 +349,14 @@ async function attempt<T>(
   try {
     return await submit();
   } catch (error) {
-    const values = Object.fromEntries(form);
+    const chosen = Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
+    const sent = { values: Object.fromEntries(form), chosen };
     if (error instanceof Refused) {
-      return { status: 400, refusal: { message: error.message, fields: error.fields, values } };
+      return { status: 400, refusal: { message: error.message, fields: error.fields, ...sent } };
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
-    return { status: problem.status, refusal: { message: problem.message, fields: {}, values } };
+    return { status: problem.status, refusal: { message: problem.message, fields: {}, ...sent } };
   }
 }
 

@@ -2,8 +2,11 @@ import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { homePage } from './pages/home.ts';
+import { keyActions, keyPage } from './pages/key.ts';
+import { keysPage } from './pages/keys.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
+import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
@@ -25,6 +28,9 @@ export const PAGES: readonly Page[] = [
   syncPage,
   accountPage,
   confirmPage,
+  keysPage,
+  newKeyPage,
+  keyPage,
 ];
 export const ACTIONS: readonly Action[] = [
   signOut,
@@ -33,4 +39,6 @@ export const ACTIONS: readonly Action[] = [
   ...accountActions,
   ...personActions,
   ...syncActions,
+  createKeyAction,
+  ...keyActions,
 ];

@@ -131,7 +131,7 @@ export function fillCompany(
   const failed = { failingSince: now - 5 * DAY_MS, failures: 9, disabledAt: now - DAY_MS };
   const entry = webhook?.entry ?? 0;
   db.run(webhooks.setState, { companyId, entry, ...failed, disabledBy: 'failures' });
-  createTestKey(db, companyId, {
+  const { id: keyId } = createTestKey(db, companyId, {
     now: now - DAY_MS,
     name: 'intranet',
     expiresAt: now + 9 * DAY_MS,
@@ -139,6 +139,7 @@ export function fillCompany(
   const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
+    '/keys/:id': [keyId],
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),
   };
 }
