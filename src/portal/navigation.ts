@@ -32,6 +32,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/departments',
+    label: 'Departments',
+    icon: 'tree',
+    key: 'd',
+    roles: READERS,
+    group: 'People',
+    isOfCompany: true,
+  },
+  {
     path: '/keys',
     label: 'Keys',
     icon: 'key',

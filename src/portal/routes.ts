@@ -1,6 +1,8 @@
 import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
+import { departmentActions, departmentPage } from './pages/department.ts';
+import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
 import { homePage } from './pages/home.ts';
 import { keyActions, keyPage } from './pages/key.ts';
 import { keysPage } from './pages/keys.ts';
@@ -28,6 +30,8 @@ export const PAGES: readonly Page[] = [
   syncPage,
   accountPage,
   confirmPage,
+  departmentsPage,
+  departmentPage,
   keysPage,
   newKeyPage,
   keyPage,
@@ -39,6 +43,8 @@ export const ACTIONS: readonly Action[] = [
   ...accountActions,
   ...personActions,
   ...syncActions,
+  createDepartmentAction,
+  ...departmentActions,
   createKeyAction,
   ...keyActions,
 ];

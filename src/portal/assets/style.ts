@@ -243,6 +243,8 @@ td .strong, .person bdi, h1 bdi { overflow-wrap: anywhere; }
 td.d { white-space: nowrap; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
 .nar { display: none; }
+.branch { display: flex; } .branch > span { min-width: 0; }
+.guide { flex: none; width: .75rem; margin-left: .375rem; border-left: 1px solid var(--edge); margin-block: -.5625rem; }
 del { color: var(--muted); } ins { background: var(--soft); color: var(--accent); text-decoration: none; border-radius: 4px; padding: 0 .25rem; font-weight: 500; }
 .diff { display: grid; grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr); gap: .125rem .75rem; }
 .diff dt { color: var(--muted); }

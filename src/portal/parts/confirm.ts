@@ -5,21 +5,25 @@ import { number } from './format.ts';
 /** A number as people type it: 1,490 is 1490. */
 const digits = (text: string): string => text.replace(/[\s,.’']/g, '');
 
-/** A form for what concerns many people: their number must be typed. */
-export function confirmForm(
-  it: { action: string; name: string; people: number; button: string; isHarm?: boolean },
-  refusal: Refusal | undefined,
-): Html {
-  return html`<form method="post" action="${it.action}"><div class="row end">${field(
+/** A field in which the number of people is typed. */
+export const confirmField = (name: string, people: number, refusal: Refusal | undefined): Html =>
+  field(
     {
-      name: it.name,
-      label: `To confirm, type how many people: ${number(it.people)}`,
+      name,
+      label: `To confirm, type how many people: ${number(people)}`,
       inputmode: 'numeric',
       autocomplete: 'off',
       className: 'num short',
     },
     refusal,
-  )}<button class="btn ${it.isHarm ? 'kill' : 'bad'}">${it.button}</button></div></form>`;
+  );
+
+/** A form for what concerns many people: their number must be typed. */
+export function confirmForm(
+  it: { action: string; name: string; people: number; button: string; isHarm?: boolean },
+  refusal: Refusal | undefined,
+): Html {
+  return html`<form method="post" action="${it.action}"><div class="row end">${confirmField(it.name, it.people, refusal)}<button class="btn ${it.isHarm ? 'kill' : 'bad'}">${it.button}</button></div></form>`;
 }
 
 /** @throws Refused where another number was typed, or the number has changed since the page was made */

@@ -16,6 +16,7 @@ const PATHS = {
   person: 'M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c0-3 2-4.5 5-4.5s5 1.5 5 4.5',
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.6 10.6 14 14',
   sync: 'M13.5 6.5A6 6 0 0 0 3 5M2.5 2v3.5H6M2.5 9.5A6 6 0 0 0 13 11M13.5 14v-3.5H10',
+  tree: 'M2.5 2.5h5v3h-5zM8.5 7.5h5v2.5h-5zM8.5 11.5h5v2h-5zM4.5 5.5v7h4M4.5 8.7h4',
   upload: 'M8 10V2.5M5 5.5l3-3 3 3M2.5 10v3.5h11V10',
 } as const;
 export type Icon = keyof typeof PATHS;
