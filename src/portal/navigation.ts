@@ -41,6 +41,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/redemptions',
+    label: 'Redemptions',
+    icon: 'gift',
+    key: 'e',
+    roles: READERS,
+    group: 'Programme',
+    isOfCompany: true,
+  },
+  {
     path: '/keys',
     label: 'Keys',
     icon: 'key',

@@ -11,6 +11,7 @@ import { mePage, redeemItem } from './pages/me.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -28,6 +29,7 @@ export const PAGES: readonly Page[] = [
   personPage,
   syncsPage,
   syncPage,
+  redemptionsPage,
   accountPage,
   confirmPage,
   departmentsPage,
@@ -47,4 +49,5 @@ export const ACTIONS: readonly Action[] = [
   ...departmentActions,
   createKeyAction,
   ...keyActions,
+  ...redemptionActions,
 ];
