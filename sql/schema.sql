@@ -378,7 +378,7 @@ CREATE TABLE portal_sessions (
   created_at integer not null,
   last_used_at integer not null,
   client text not null,
-  browser text not null,
+  browser text not null, confirmed_at integer,
   primary key (company_id, account_entry, entry),
   foreign key (company_id, account_entry) references portal_accounts (company_id, entry)
 ) strict, without rowid;

@@ -39,6 +39,7 @@ select
     select json_group_array(
       json_object(
         'opened_at', iso_time(s.created_at), 'last_used_at', iso_time(s.last_used_at),
+        'confirmed_at', iso_time(s.confirmed_at),
         'client', s.client, 'browser', s.browser
       )
     )

@@ -32,6 +32,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/departments',
+    label: 'Departments',
+    icon: 'tree',
+    key: 'd',
+    roles: READERS,
+    group: 'People',
+    isOfCompany: true,
+  },
+  {
     path: '/leaderboards',
     label: 'Leaderboards',
     icon: 'board',
@@ -48,5 +57,14 @@ export const NAVIGATION: readonly NavEntry[] = [
     roles: READERS,
     group: 'Programme',
     isOfCompany: true,
+  },
+  {
+    path: '/keys',
+    label: 'Keys',
+    icon: 'key',
+    key: 'k',
+    roles: READERS,
+    group: 'System',
+    isOfCompany: false,
   },
 ];

@@ -94,6 +94,8 @@ export type Page = {
   isOfCompany: boolean;
   /** The type of what it shows, if that is a file. */
   type?: string;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
   show(call: Call): Shown | Promise<Shown>;
 };
 
@@ -103,6 +105,8 @@ export type Action = {
   roles: readonly Role[];
   /** The page that has the form, and shows it again with what is wrong. */
   page: Page;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, form: URLSearchParams): Promise<Outcome>;
 };

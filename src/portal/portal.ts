@@ -7,13 +7,14 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Html } from '../http/html.ts';
 import type { Portal } from '../http/portal.ts';
 import { badRequest, NOT_FOUND, type Problem, toProblem } from '../http/problems.ts';
-import { RouteTable } from '../http/router.ts';
+import { pathOf, RouteTable } from '../http/router.ts';
 import { commitWrite } from '../http/writes.ts';
 import type { Logger } from '../service/log.ts';
 import { roleOf } from '../service/portal/accounts.ts';
 import {
   findSession,
   hashSecret,
+  isConfirmed,
   isTouchDue,
   newSessionToken,
 } from '../service/portal/sessions.ts';
@@ -32,6 +33,7 @@ import type {
   Screen,
   Visit,
 } from './page.ts';
+import { CONFIRM_FIELD, confirmScreen, givePassword } from './pages/confirm.ts';
 import { errorScreen, openNetworkScreen } from './pages/error.ts';
 import { note, type Refusal, Refused } from './parts/form.ts';
 import { framed, gate } from './parts/layout.ts';
@@ -90,7 +92,7 @@ const routes = new RouteTable<Route>([
 const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 
 /** What was done, to be said on the next page of an account: its session may be another one by then. */
-type Done = { id: string; text: Html };
+type Done = { account: string; text: Html };
 
 const FORBIDDEN: Problem = {
   status: 403,
@@ -179,12 +181,20 @@ export function createPortal(options: {
     } else if (!route.page.roles.includes(call.session.role)) {
       exchange.refuse(FORBIDDEN);
     } else if (route.kind === 'page') {
-      const shown = await route.page.show(call);
-      if ('chunks' in shown) await send(exchange, shown, route.page.type ?? '');
-      else answer(exchange, visit, call, shown, 200, route.page);
+      const { page } = route;
+      const asks = page.needsPassword && !isConfirmed(call.session, call.now);
+      const shown = asks
+        ? { to: `${ROOT}/confirm${nextOf(exchange.req.url ?? '')}` }
+        : await page.show(call);
+      if ('chunks' in shown) await send(exchange, shown, page.type ?? '');
+      else answer(exchange, visit, call, shown, 200, page);
     } else {
       const { action, page } = route;
       if (!action.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
+      if (action.needsPassword && !isConfirmed(call.session, call.now)) {
+        const asked = await askPassword(exchange, call, action, form);
+        if (asked) return answer(exchange, visit, call, asked.screen, asked.status, page);
+      }
       const outcome = await attempt(form, () => action.submit(call, form));
       if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
       const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
@@ -202,6 +212,29 @@ export function createPortal(options: {
     } finally {
       downloads--;
     }
+  }
+
+  /** Asks for the password before an action, with the form kept in the page; nothing once it is right. */
+  async function askPassword(
+    { req }: Exchange,
+    call: Call,
+    { page, path }: Action,
+    form: URLSearchParams,
+  ): Promise<{ screen: Screen; status: number } | undefined> {
+    const isGiven = form.has(CONFIRM_FIELD);
+    const outcome = isGiven ? await attempt(form, () => givePassword(call, form)) : undefined;
+    form.delete(CONFIRM_FIELD);
+    if (outcome === null) return undefined;
+    const refused = outcome && { ...call, refusal: { ...outcome.refusal, action: path } };
+    const back = call.href(
+      page.path.replace(/:(\w+)/g, (_, name: keyof Params) => call.params[name]),
+    );
+    const screen = confirmScreen(refused ?? call, {
+      action: pathOf(req.url ?? '') ?? '',
+      fields: [...form],
+      back,
+    });
+    return { screen, status: outcome?.status ?? 200 };
   }
 
   function visitOf(exchange: Exchange, site: Site, params: Params): Visit {
@@ -267,10 +300,10 @@ export function createPortal(options: {
 
   function inFrame(call: Call, screen: Screen, page: Page | undefined): string {
     const current = screen.current ?? page?.path ?? '';
-    const account = call.session.id;
-    const last = done.get(account);
-    const isNew = last !== undefined && last.id === call.query.get('done');
-    if (isNew) done.delete(account);
+    const id = call.query.get('done') ?? '';
+    const last = done.get(id);
+    const isNew = last?.account === call.session.id;
+    if (isNew) done.delete(id);
     return framed(call, screen, {
       ...{ navigation: NAVIGATION, current, waiting: waitingFor(call) },
       done: isNew ? note('ok', last.text) : undefined,
@@ -286,7 +319,7 @@ export function createPortal(options: {
     let target = to;
     if (text && call) {
       const id = String(++lastDone);
-      done.set(call.session.id, { id, text });
+      done.set(id, { account: call.session.id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
     const cookie =
@@ -333,20 +366,21 @@ async function readForm(exchange: Exchange, route: Route): Promise<URLSearchPara
 }
 
 /** What an action leads to, or why it changed nothing. */
-async function attempt(
+async function attempt<T>(
   form: URLSearchParams,
-  submit: () => Promise<Outcome>,
-): Promise<Outcome | { status: number; refusal: Omit<Refusal, 'action'> }> {
+  submit: () => Promise<T>,
+): Promise<T | { status: number; refusal: Omit<Refusal, 'action'> }> {
   try {
     return await submit();
   } catch (error) {
-    const values = Object.fromEntries(form);
+    const chosen = Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
+    const sent = { values: Object.fromEntries(form), chosen };
     if (error instanceof Refused) {
-      return { status: 400, refusal: { message: error.message, fields: error.fields, values } };
+      return { status: 400, refusal: { message: error.message, fields: error.fields, ...sent } };
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
-    return { status: problem.status, refusal: { message: problem.message, fields: {}, values } };
+    return { status: problem.status, refusal: { message: problem.message, fields: {}, ...sent } };
   }
 }
 

@@ -36,6 +36,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'month.close': 'closed the month',
   'month.reopen': 'reopened the month',
   'portal.account': 'created an account of the portal',
+  'portal.confirm': 'gave the password again',
   'portal.disable': 'disabled an account of the portal',
   'portal.enable': 'enabled an account of the portal',
   'portal.link': 'made a link to the portal',
