@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
@@ -27,10 +27,6 @@ import {
   recordKeyUsage,
   syncFromBody,
 } from './writer-tasks.ts';
-
-/** Whether this is a worker thread of the service and not the main program. */
-export const isWorkerThread = (): boolean =>
-  !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
 
 /** A sync reads and writes people throughout the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
