@@ -25,6 +25,7 @@ const commandGroups: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['webhook', async () => (await import('./commands/webhook.ts')).addWebhookCommands],
   ['leaderboard', async () => (await import('./commands/leaderboard.ts')).addLeaderboardCommand],
   ['month', async () => (await import('./commands/month.ts')).addMonthCommands],
+  ['contest', async () => (await import('./commands/contest.ts')).addContestCommands],
   ['sandbox', async () => (await import('./commands/sandbox.ts')).addSandboxCommands],
   ['events', async () => (await import('./commands/events.ts')).addEventsCommands],
   ['audit', async () => (await import('./commands/audit.ts')).addAuditCommands],

@@ -5,6 +5,7 @@ import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -22,6 +23,7 @@ export const PAGES: readonly Page[] = [
   personPage,
   syncsPage,
   syncPage,
+  redemptionsPage,
   accountPage,
 ];
 export const ACTIONS: readonly Action[] = [
@@ -30,4 +32,5 @@ export const ACTIONS: readonly Action[] = [
   ...accountActions,
   ...personActions,
   ...syncActions,
+  ...redemptionActions,
 ];
