@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
@@ -14,13 +14,11 @@ import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
-import { Sender } from '../service/webhooks/sender.ts';
-import { parseAllowedTargets } from '../service/webhooks/target.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
 import { cannotOpen } from '../store/files/data-file-fault.ts';
 import { requireInPlace } from '../store/files/data-file-place.ts';
-import { Deliverer } from './deliverer.ts';
+import type { Deliverer } from './deliverer.ts';
 import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
 import { serializeError } from './serialized-error.ts';
@@ -32,10 +30,6 @@ import {
   recordKeyUsage,
   syncFromBody,
 } from './writer-tasks.ts';
-
-/** Whether this is a worker thread of the service and not the main program. */
-export const isWorkerThread = (): boolean =>
-  !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
 
 /** A sync reads and writes people throughout the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
@@ -234,9 +228,9 @@ function deliverer(
   { webhookAllow }: ThreadData & { engagedRole: 'deliverer' },
   clock: () => number,
 ): TaskHandler {
-  const sender = new Sender({ allowed: parseAllowedTargets(webhookAllow) });
-  const deliveries = new Deliverer({ db, sender, clock });
+  const created = createDeliverer(db, webhookAllow, clock);
   return async ({ kind }) => {
+    const deliveries = await created;
     switch (kind) {
       case 'collectDeliveries':
         return { answer: await deliveries.collect() };
@@ -246,4 +240,19 @@ function deliverer(
         throw new Error(`a deliverer does not run ${kind}`);
     }
   };
+}
+
+// Loaded here, so that no other thread loads an HTTP client.
+async function createDeliverer(
+  db: Database,
+  webhookAllow: readonly string[],
+  clock: () => number,
+): Promise<Deliverer> {
+  const [{ Deliverer }, { Sender }, { parseAllowedTargets }] = await Promise.all([
+    import('./deliverer.ts'),
+    import('../service/webhooks/sender.ts'),
+    import('../service/webhooks/target.ts'),
+  ]);
+  const sender = new Sender({ allowed: parseAllowedTargets(webhookAllow) });
+  return new Deliverer({ db, sender, clock });
 }
