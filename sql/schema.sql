@@ -47,7 +47,7 @@ CREATE TABLE badge_awards (
 ) strict, without rowid;
 
 CREATE UNIQUE INDEX badge_awards_held
-  on badge_awards (company_id, employee_number, badge_code) where revoked_at is null;
+  on badge_awards (company_id, badge_code, employee_number) where revoked_at is null;
 
 CREATE TRIGGER badge_awards_count_changes after update of revoked_at on badge_awards
 when (old.revoked_at is null) <> (new.revoked_at is null)
@@ -378,7 +378,7 @@ CREATE TABLE portal_sessions (
   created_at integer not null,
   last_used_at integer not null,
   client text not null,
-  browser text not null,
+  browser text not null, confirmed_at integer,
   primary key (company_id, account_entry, entry),
   foreign key (company_id, account_entry) references portal_accounts (company_id, entry)
 ) strict, without rowid;
@@ -395,7 +395,9 @@ CREATE TABLE redemptions (
   refund_entry integer,
   status text not null check (status in ('pending', 'approved', 'fulfilled', 'declined', 'refunded')),
   created_at integer not null,
-  updated_at integer not null, once_key text check (length(once_key) between 1 and 255),
+  updated_at integer not null, once_key text check (length(once_key) between 1 and 255), reason text check (
+  reason is null or (length(reason) between 1 and 500 and status in ('declined', 'refunded'))
+),
   primary key (company_id, entry),
   unique (company_id, id),
   foreign key (company_id, employee_number) references employees (company_id, number),

@@ -3,7 +3,7 @@ import { findPlace, type StandingsPage, standingsPage } from '../service/months/
 import type { ContestRow } from '../store/contests.ts';
 import type { Services } from './endpoint.ts';
 
-type PageOptions = { departmentNumber: number | null; after: number; limit: number };
+type PageOptions = { departments: readonly number[] | null; after: number; limit: number };
 
 /** Who ranks in a contest: as it was closed, or as it was a moment ago. */
 export type ContestRanking = {

@@ -14,7 +14,13 @@ import { findPlace } from './months/standings.ts';
 import { requireRun } from './roster/runs.ts';
 import { showPersonInRun } from './roster/show-run.ts';
 
-type PortalSession = { opened_at: string; last_used_at: string; client: string; browser: string };
+type PortalSession = {
+  opened_at: string;
+  last_used_at: string;
+  confirmed_at: string | null;
+  client: string;
+  browser: string;
+};
 
 /** Everything on record about one person, and nothing about anybody else: no operator is named. */
 export type PersonExport = ReturnType<typeof collect>;
@@ -75,6 +81,7 @@ function collect(
       item_name: row.itemName,
       coin_price: row.coinPrice,
       status: row.status,
+      reason: row.reason,
       once: row.onceKey,
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),

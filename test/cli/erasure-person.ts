@@ -23,6 +23,7 @@ export const TRACES = [
   'tuba',
   'rambutan',
   'persimmon',
+  'quince',
   'mumbled',
   'birchwood',
   'gobbledygook',
@@ -117,6 +118,8 @@ export async function createPersonOnRecord(
     ...['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', '80', '--stock', '2'],
     ...['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'],
   );
+  const declined = await json<{ id: string }>('shop', 'redeem', id, item.id);
+  await json('shop', 'decline', declined.id, '--reason', 'Quince has no size M');
   await json('shop', 'redeem', id, item.id, '--once', 'persimmon-3');
   if (!testMode) await json('portal', 'link', EMAIL);
   await importFile('few.csv', people(1, 12), '--deactivate-missing');

@@ -91,7 +91,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     client: 'empty: nobody who is deactivated has a session',
     browser: 'empty: nobody who is deactivated has a session',
   },
-  redemptions: { id: 'an id', status: 'one of five', once_key: 'personal' },
+  redemptions: { id: 'an id', status: 'one of five', once_key: 'personal', reason: 'personal' },
   shop_items: {
     id: 'an id',
     name: 'names an item',

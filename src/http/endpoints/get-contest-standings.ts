@@ -57,11 +57,12 @@ if (latest) {
     const { services, now } = call;
     const list = openListPage(call, 'contest standings', [id, department_id], paging);
     const { companyId } = list;
-    const departmentNumber = departmentNumberOf(call, department_id);
+    const department = departmentNumberOf(call, department_id);
+    const departments = department === null ? null : [department];
     const row = contestOf(call, id);
     const ranking = await rankingOf(services, { companyId, now }, row);
     const [after = 0] = list.after;
-    const page = ranking.page({ departmentNumber, after, limit: paging.limit });
+    const page = ranking.page({ departments, after, limit: paging.limit });
     const next = page.nextAfter === null ? null : list.cursorAfter([page.nextAfter]);
     const shown = JSON.stringify(toContest(services.db, { companyId, now }, row));
     return `${listBody(page.rows, next).slice(0, -1)},"contest":${shown}}`;
