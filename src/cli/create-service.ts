@@ -8,6 +8,7 @@ import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { createPortal } from '../portal/portal.ts';
 import { CompanyStates } from '../service/company-states.ts';
+import { EventFeed } from '../service/event-feed.ts';
 import type { Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
@@ -65,6 +66,7 @@ export function createService(options: {
     cursors: new Cursors(record.cursorKey),
     writer,
     readiness: new Readiness({ db, writer, log }),
+    eventFeed: new EventFeed(db),
     eventWaits,
   };
   const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';

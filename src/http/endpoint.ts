@@ -1,6 +1,7 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError } from '../domain/errors.ts';
 import type { CompanyStates } from '../service/company-states.ts';
+import type { EventFeed } from '../service/event-feed.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
@@ -31,6 +32,7 @@ export type Services = {
   cursors: Cursors;
   writer: Writer;
   readiness: Readiness;
+  eventFeed: EventFeed;
   eventWaits: EventWaits;
 };
 
