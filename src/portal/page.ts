@@ -63,6 +63,9 @@ export type Screen = {
   current?: string;
 };
 
+/** A file to save, made while it is sent. */
+export type Download = { file: string; chunks: AsyncIterable<string> };
+
 /** What an action leads to: another page, and what to say there. */
 export type Outcome = {
   to: string;
@@ -81,13 +84,19 @@ export type OpenAction = {
   submit(visit: Visit, form: URLSearchParams): Promise<Outcome>;
 };
 
+type Shown = Screen | Outcome | Download;
+
 /** A page for those who are signed in. Its path comes after `/portal`, or `/portal/sandbox`. */
 export type Page = {
   path: string;
   roles: readonly Role[];
   /** Whether it exists for the sandbox, too. */
   isOfCompany: boolean;
-  show(call: Call): Screen | Outcome | Promise<Screen | Outcome>;
+  /** The type of what it shows, if that is a file. */
+  type?: string;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
+  show(call: Call): Shown | Promise<Shown>;
 };
 
 /** A change that a form of a page asks for. */
@@ -96,6 +105,8 @@ export type Action = {
   roles: readonly Role[];
   /** The page that has the form, and shows it again with what is wrong. */
   page: Page;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, form: URLSearchParams): Promise<Outcome>;
 };

@@ -7,13 +7,14 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Html } from '../http/html.ts';
 import type { Portal } from '../http/portal.ts';
 import { badRequest, NOT_FOUND, type Problem, toProblem } from '../http/problems.ts';
-import { RouteTable } from '../http/router.ts';
+import { pathOf, RouteTable } from '../http/router.ts';
 import { commitWrite } from '../http/writes.ts';
 import type { Logger } from '../service/log.ts';
 import { roleOf } from '../service/portal/accounts.ts';
 import {
   findSession,
   hashSecret,
+  isConfirmed,
   isTouchDue,
   newSessionToken,
 } from '../service/portal/sessions.ts';
@@ -23,6 +24,7 @@ import { NAVIGATION } from './navigation.ts';
 import type {
   Action,
   Call,
+  Download,
   OpenAction,
   OpenPage,
   Outcome,
@@ -31,6 +33,7 @@ import type {
   Screen,
   Visit,
 } from './page.ts';
+import { CONFIRM_FIELD, confirmScreen, givePassword } from './pages/confirm.ts';
 import { errorScreen, openNetworkScreen } from './pages/error.ts';
 import { note, type Refusal, Refused } from './parts/form.ts';
 import { framed, gate } from './parts/layout.ts';
@@ -89,7 +92,7 @@ const routes = new RouteTable<Route>([
 const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 
 /** What was done, to be said on the next page of an account: its session may be another one by then. */
-type Done = { id: string; text: Html };
+type Done = { account: string; text: Html };
 
 const FORBIDDEN: Problem = {
   status: 403,
@@ -101,6 +104,15 @@ const FROM_ELSEWHERE: Problem = {
   code: 'forbidden',
   message: 'The request did not come from a page of the portal, so nothing was changed.',
 };
+/** Files that are made at the same time: each keeps the ranker thread busy. */
+const MAX_DOWNLOADS = 4;
+const TOO_MANY_DOWNLOADS: Problem = {
+  status: 503,
+  code: 'unavailable',
+  message: 'Several files are being downloaded already.',
+  retryAfter: 10,
+};
+
 const NO_FORM = badRequest(415, 'A form must be sent as application/x-www-form-urlencoded');
 
 /** Serves the portal. @param options.publicUrl where browsers reach it, if it is known */
@@ -114,6 +126,7 @@ export function createPortal(options: {
   const throttle = new SignInThrottle();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
+  let downloads = 0;
 
   return {
     owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`),
@@ -168,15 +181,60 @@ export function createPortal(options: {
     } else if (!route.page.roles.includes(call.session.role)) {
       exchange.refuse(FORBIDDEN);
     } else if (route.kind === 'page') {
-      answer(exchange, visit, call, await route.page.show(call), 200, route.page);
+      const { page } = route;
+      const asks = page.needsPassword && !isConfirmed(call.session, call.now);
+      const shown = asks
+        ? { to: `${ROOT}/confirm${nextOf(exchange.req.url ?? '')}` }
+        : await page.show(call);
+      if ('chunks' in shown) await send(exchange, shown, page.type ?? '');
+      else answer(exchange, visit, call, shown, 200, page);
     } else {
       const { action, page } = route;
       if (!action.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
+      if (action.needsPassword && !isConfirmed(call.session, call.now)) {
+        const asked = await askPassword(exchange, call, action, form);
+        if (asked) return answer(exchange, visit, call, asked.screen, asked.status, page);
+      }
       const outcome = await attempt(form, () => action.submit(call, form));
       if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
       const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
-      answer(exchange, visit, call, await page.show(refused), outcome.status, page);
+      const shown = await page.show(refused);
+      if (!('chunks' in shown)) answer(exchange, visit, call, shown, outcome.status, page);
     }
+  }
+
+  async function send(exchange: Exchange, { file, chunks }: Download, type: string): Promise<void> {
+    if (downloads >= MAX_DOWNLOADS) return exchange.refuse(TOO_MANY_DOWNLOADS);
+    downloads++;
+    try {
+      const disposition = `attachment; filename="${file}"`;
+      await exchange.stream(chunks, ['Content-Type', type, 'Content-Disposition', disposition]);
+    } finally {
+      downloads--;
+    }
+  }
+
+  /** Asks for the password before an action, with the form kept in the page; nothing once it is right. */
+  async function askPassword(
+    { req }: Exchange,
+    call: Call,
+    { page, path }: Action,
+    form: URLSearchParams,
+  ): Promise<{ screen: Screen; status: number } | undefined> {
+    const isGiven = form.has(CONFIRM_FIELD);
+    const outcome = isGiven ? await attempt(form, () => givePassword(call, form)) : undefined;
+    form.delete(CONFIRM_FIELD);
+    if (outcome === null) return undefined;
+    const refused = outcome && { ...call, refusal: { ...outcome.refusal, action: path } };
+    const back = call.href(
+      page.path.replace(/:(\w+)/g, (_, name: keyof Params) => call.params[name]),
+    );
+    const screen = confirmScreen(refused ?? call, {
+      action: pathOf(req.url ?? '') ?? '',
+      fields: [...form],
+      back,
+    });
+    return { screen, status: outcome?.status ?? 200 };
   }
 
   function visitOf(exchange: Exchange, site: Site, params: Params): Visit {
@@ -242,10 +300,10 @@ export function createPortal(options: {
 
   function inFrame(call: Call, screen: Screen, page: Page | undefined): string {
     const current = screen.current ?? page?.path ?? '';
-    const account = call.session.id;
-    const last = done.get(account);
-    const isNew = last !== undefined && last.id === call.query.get('done');
-    if (isNew) done.delete(account);
+    const id = call.query.get('done') ?? '';
+    const last = done.get(id);
+    const isNew = last?.account === call.session.id;
+    if (isNew) done.delete(id);
     return framed(call, screen, {
       ...{ navigation: NAVIGATION, current, waiting: waitingFor(call) },
       done: isNew ? note('ok', last.text) : undefined,
@@ -261,7 +319,7 @@ export function createPortal(options: {
     let target = to;
     if (text && call) {
       const id = String(++lastDone);
-      done.set(call.session.id, { id, text });
+      done.set(id, { account: call.session.id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
     const cookie =
@@ -308,20 +366,21 @@ async function readForm(exchange: Exchange, route: Route): Promise<URLSearchPara
 }
 
 /** What an action leads to, or why it changed nothing. */
-async function attempt(
+async function attempt<T>(
   form: URLSearchParams,
-  submit: () => Promise<Outcome>,
-): Promise<Outcome | { status: number; refusal: Omit<Refusal, 'action'> }> {
+  submit: () => Promise<T>,
+): Promise<T | { status: number; refusal: Omit<Refusal, 'action'> }> {
   try {
     return await submit();
   } catch (error) {
-    const values = Object.fromEntries(form);
+    const chosen = Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
+    const sent = { values: Object.fromEntries(form), chosen };
     if (error instanceof Refused) {
-      return { status: 400, refusal: { message: error.message, fields: error.fields, values } };
+      return { status: 400, refusal: { message: error.message, fields: error.fields, ...sent } };
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
-    return { status: problem.status, refusal: { message: problem.message, fields: {}, values } };
+    return { status: problem.status, refusal: { message: problem.message, fields: {}, ...sent } };
   }
 }
 

@@ -1,10 +1,18 @@
 import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { confirm, confirmPage } from './pages/confirm.ts';
+import { departmentActions, departmentPage } from './pages/department.ts';
+import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
 import { homePage } from './pages/home.ts';
+import { keyActions, keyPage } from './pages/key.ts';
+import { keysPage } from './pages/keys.ts';
+import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
+import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -22,12 +30,27 @@ export const PAGES: readonly Page[] = [
   personPage,
   syncsPage,
   syncPage,
+  redemptionsPage,
+  leaderboardsPage,
+  leaderboardFile,
   accountPage,
+  confirmPage,
+  departmentsPage,
+  departmentPage,
+  keysPage,
+  newKeyPage,
+  keyPage,
 ];
 export const ACTIONS: readonly Action[] = [
   signOut,
+  confirm,
   redeemItem,
   ...accountActions,
   ...personActions,
   ...syncActions,
+  createDepartmentAction,
+  ...departmentActions,
+  createKeyAction,
+  ...keyActions,
+  ...redemptionActions,
 ];

@@ -1,6 +1,6 @@
 import { conflict } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
-import { standInFor } from '../domain/sandbox-email.ts';
+import { placeholderFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
@@ -39,6 +39,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseXpTexts, person);
   db.run(erasure.eraseCoinTexts, person);
   db.run(erasure.eraseRedemptionTexts, person);
+  db.run(erasure.eraseRedemptionReasons, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
   deleteAccountOf(write, number);
   for (const run of db.all(erasure.listRunsWithValues, person)) {
@@ -61,7 +62,12 @@ function listInSandbox(db: Database, companyId: number, employee: EmployeeRow): 
   const sandbox = db.one(companies.findSandbox, { companyId });
   if (!sandbox) return [];
   const emailKey = fold(email);
-  const keys = { id: '', externalId: externalId ?? '', emailKey, standInKey: standInFor(emailKey) };
+  const keys = {
+    id: '',
+    externalId: externalId ?? '',
+    emailKey,
+    placeholderKey: placeholderFor(emailKey),
+  };
   return db
     .all(employees.listMatching, { companyId: sandbox.companyId, ...keys })
     .map((row) => row.id);

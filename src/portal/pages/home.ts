@@ -101,8 +101,9 @@ function listWaiting(call: Call): Waiting[] {
           {
             icon: 'gift' as const,
             title: html`${count(pending.count, 'redemption', 'redemptions')}`,
-            text: html`Approve or decline on the command line: <code>engaged shop redemptions list</code>`,
+            text: html`Somebody redeemed coins and waits for an answer.`,
             time: duration(now - (pending.since ?? now)),
+            action: html`<a class="btn s" href="${href('/redemptions')}">Decide</a>`,
           },
         ]
       : []),
@@ -115,8 +116,9 @@ function listWaiting(call: Call): Waiting[] {
     ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
       icon: 'key' as const,
       title: html`Key “${name}” ends on ${day(expiresAt)}`,
-      text: html`Give it a successor: <code>engaged key rotate ${keyId}</code>`,
+      text: html`Give it a successor before it ends.`,
       time: expiresAt > now ? `${duration(expiresAt - now)} left` : 'ended',
+      action: html`<a class="btn s" href="/portal/keys/${keyId}">See the key</a>`,
     })),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import { type ActorCompanies, actorName } from '../../service/actors.ts';
 import type { AuditEntry } from '../../service/audit.ts';
+import * as audit from '../../store/audit.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import type { Call } from '../page.ts';
@@ -35,6 +36,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'month.close': 'closed the month',
   'month.reopen': 'reopened the month',
   'portal.account': 'created an account of the portal',
+  'portal.confirm': 'gave the password again',
   'portal.disable': 'disabled an account of the portal',
   'portal.enable': 'enabled an account of the portal',
   'portal.link': 'made a link to the portal',
@@ -44,7 +46,11 @@ const VERBS: Readonly<Record<string, string>> = {
   'portal.sign_out': 'signed out',
   'sandbox.reset': 'reset the sandbox',
   'shop.add': 'added the item',
+  'shop.approve': 'approved the redemption of',
+  'shop.decline': 'declined the redemption of',
+  'shop.fulfil': 'fulfilled the redemption of',
   'shop.redeem': 'redeemed an item for',
+  'shop.refund': 'refunded the redemption of',
   'shop.retire': 'retired the item',
   'shop.update': 'changed the item',
   'sync.approve': 'approved a roster sync',
@@ -69,6 +75,18 @@ const companiesOf = (
   session: { companyId: number },
 ): ActorCompanies => ({ companyId, accountsOf: session.companyId });
 
+/** Who decided last about something that is no person, and when. */
+export function lastDecision(
+  call: Call,
+  target: string,
+): { actor: string; at: number } | undefined {
+  const [last] = call.services.db.all(audit.list, {
+    ...{ companyId: call.company.companyId, targetId: target, count: 1, withSignIns: 0 },
+    ...{ action: null, actor: null, since: null, until: null },
+  });
+  return last && { actor: actorOf(call, last.actor), at: last.at };
+}
+
 /** A decision in one sentence, with a link to the person whom it is about. */
 export function describeDecision(call: Call, entry: AuditEntry): Html {
   const { action, target, before, after } = entry;
@@ -87,7 +105,7 @@ export function describeDecision(call: Call, entry: AuditEntry): Html {
     case 'badge.revoke':
       return html`${actor} revoked the badge <b>${textOf(after, 'code')}</b> of ${person}`;
   }
-  const name = textOf(after, 'name') || textOf(before, 'name');
+  const name = textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name');
   const object = person ?? (name === '' ? undefined : html`<b>${name}</b>`);
   return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${action === 'employee.deactivate' && typeof left === 'string' ? html`: “${left}”` : ''}`;
 }
@@ -101,7 +119,7 @@ const textOf = (fields: Record<string, unknown> | null, name: string): string =>
 export function findPerson(db: Database, companyId: number, id: string) {
   const [person] = db.all(employees.listMatching, {
     ...{ companyId, id: id.toLowerCase() },
-    ...{ externalId: '', emailKey: '', standInKey: '' },
+    ...{ externalId: '', emailKey: '', placeholderKey: '' },
   });
   return person?.erasedAt === null ? person : undefined;
 }

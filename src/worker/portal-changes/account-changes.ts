@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   changePassword,
+  confirmSession,
   endOtherSessions,
   endSession,
   redeemLink,
@@ -23,6 +24,10 @@ export const ACCOUNT_CHANGES = {
     redeemLink,
   ),
   signIn: change(v.object(checked), signIn),
+  confirmSession: change(
+    v.object({ account: text, passwordHash: text, session: text }),
+    confirmSession,
+  ),
   changePassword: change(v.object({ ...checked, newPasswordHash: text }), changePassword),
   endSession: change(v.object({ account: text, session: text }), endSession),
   endOtherSessions: change(v.object({ account: text, session: text }), endOtherSessions),
