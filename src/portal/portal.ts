@@ -35,9 +35,11 @@ import { errorScreen, openNetworkScreen } from './pages/error.ts';
 import { note, type Refusal, Refused } from './parts/form.ts';
 import { framed, gate } from './parts/layout.ts';
 import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
-import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
+import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './sign-in/cookie.ts';
+import { createOidc } from './sign-in/oidc/oidc.ts';
+import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
-import { isFromPortal, type Site, siteOf } from './site.ts';
+import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
 import { waitingFor } from './waiting.ts';
 
 const ROOT = '/portal';
@@ -108,10 +110,12 @@ export function createPortal(options: {
   services: Services;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
+  oidc: OidcSettings | undefined;
   log: Logger;
 }): Portal {
   const { services, log } = options;
   const throttle = new SignInThrottle();
+  const oidc = options.oidc && createOidc(options.oidc);
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
 
@@ -153,14 +157,14 @@ export function createPortal(options: {
     const call = callOf(exchange, visit, 'isSandbox' in route && route.isSandbox);
     if (call) describeProblems(exchange, call);
     if (route.kind === 'open page') {
-      answer(exchange, visit, undefined, route.page.show(call ?? visit), 200);
+      answer(exchange, visit, undefined, await route.page.show(call ?? visit), 200);
     } else if (route.kind === 'open action') {
       const { action, page } = route;
       const outcome = await attempt(form, () => action.submit(visit, form));
       if ('to' in outcome) answer(exchange, visit, call, outcome, 303);
       else {
         const refused = { ...visit, refusal: { ...outcome.refusal, action: action.path } };
-        answer(exchange, visit, undefined, page.show(refused), outcome.status);
+        answer(exchange, visit, undefined, await page.show(refused), outcome.status);
       }
     } else if (!call) {
       const next = exchange.req.method === 'POST' ? '' : nextOf(exchange.req.url ?? '');
@@ -184,12 +188,13 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, log, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{ services, log, throttle, oidc, site, now, client, browser, params, refusal: undefined },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
-      hasSession: false,
+      isFromElsewhere: isFromElsewhere(req),
+      flow: readCookie(req, site, FLOW_COOKIE),
       newSession: () => {
         const token = newSessionToken();
-        const old = readCookie(req, site);
+        const old = readCookie(req, site, SESSION_COOKIE);
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
@@ -205,7 +210,7 @@ export function createPortal(options: {
   /** The call of somebody who is signed in. */
   function callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
     const { db, writer } = services;
-    const token = readCookie(exchange.req, visit.site);
+    const token = readCookie(exchange.req, visit.site, SESSION_COOKIE);
     const row = token === undefined ? undefined : findSession(db, token, visit.now);
     if (token === undefined || !row) return undefined;
     if (isTouchDue(row, visit.now)) {
@@ -220,7 +225,6 @@ export function createPortal(options: {
     return {
       ...visit,
       company,
-      hasSession: true,
       session: { ...row, role: roleOf(row) },
       href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
       change: (name, input) =>
@@ -256,7 +260,7 @@ export function createPortal(options: {
     exchange: Exchange,
     { site }: Visit,
     call: Call | undefined,
-    { to, done: text, session }: Outcome,
+    { to, done: text, session, flow }: Outcome,
   ): void {
     let target = to;
     if (text && call) {
@@ -264,11 +268,11 @@ export function createPortal(options: {
       done.set(call.session.id, { id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
-    const cookie =
-      session === undefined
-        ? []
-        : ['Set-Cookie', session === null ? clearCookie(site) : setCookie(site, session)];
-    exchange.respond(303, '', [...HEADERS, 'Location', target, ...cookie]);
+    const cookies = [
+      ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
+      ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
+    ].flatMap((cookie) => ['Set-Cookie', cookie]);
+    exchange.respond(303, '', [...HEADERS, 'Location', target, ...cookies]);
   }
 
   /** Makes errors of this exchange pages, with the navigation for those who are signed in. */

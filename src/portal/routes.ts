@@ -3,6 +3,7 @@ import { accountActions, accountPage } from './pages/account.ts';
 import { homePage } from './pages/home.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
+import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
@@ -12,7 +13,7 @@ import { syncsPage } from './pages/syncs.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
-export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage];
+export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage, beginOidc, finishOidc];
 export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
 
 export const PAGES: readonly Page[] = [

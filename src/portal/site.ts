@@ -41,6 +41,12 @@ export function siteOf(
     : { origin: `http://${host.toLowerCase()}`, security: 'open' };
 }
 
+/** Whether a page of another site sent the browser here, as far as the browser tells. */
+export function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  return site !== 'same-origin' && site !== 'none';
+}
+
 /**
  * Whether a request that changes something comes from a page of the portal: a browser says so itself, and an older one
  * names the origin of the page. A request that says neither does not count.
