@@ -6,6 +6,7 @@ import { mePage, redeemItem } from './pages/me.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -23,6 +24,7 @@ export const PAGES: readonly Page[] = [
   personPage,
   syncsPage,
   syncPage,
+  redemptionsPage,
   accountPage,
 ];
 export const ACTIONS: readonly Action[] = [
@@ -31,4 +33,5 @@ export const ACTIONS: readonly Action[] = [
   ...accountActions,
   ...personActions,
   ...syncActions,
+  ...redemptionActions,
 ];

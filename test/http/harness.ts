@@ -9,6 +9,8 @@ import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
+import { countEligible } from '../../src/service/badge-rules.ts';
+import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
@@ -189,7 +191,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   return {
     sync: (task) => theWriter().sync(task),
     write: (request) => theWriter().write(request),
-    dueMonths: (timing) => theWriter().dueMonths(timing),
+    due: (timing) => theWriter().due(timing),
+    closeContest: (task) => theWriter().closeContest(task),
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
@@ -208,8 +211,10 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
     return ranking;
   },
   rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
+  rankContest: async (companyId, entry) => rankContest(db, companyId, entry),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
+  countEligible: async (rule) => countEligible(db, rule),
 });
 
 function request(
