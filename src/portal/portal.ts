@@ -54,6 +54,9 @@ const HEADERS = [
   ...['Referrer-Policy', 'same-origin', 'Cross-Origin-Opener-Policy', 'same-origin'],
 ] as const;
 
+/** Browsers that have seen the portal over HTTPS ask for it in no other way, for a year. */
+const HTTPS_HEADERS = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'] as const;
+
 const ASSET_CACHING = ['Cache-Control', 'public, max-age=31536000, immutable'] as const;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -97,6 +100,11 @@ const FORBIDDEN: Problem = {
   status: 403,
   code: 'forbidden',
   message: 'Your role does not include this page.',
+};
+const NO_SANDBOX: Problem = {
+  status: 404,
+  code: 'not_found',
+  message: 'The company has no sandbox.',
 };
 const FROM_ELSEWHERE: Problem = {
   status: 403,
@@ -148,7 +156,9 @@ export function createPortal(options: {
       return;
     }
     const site = siteOf(exchange.req, options);
-    if (site.security === 'open') return reply(exchange, 403, gate(openNetworkScreen, 'plain'));
+    if (site.security === 'open') {
+      return reply(exchange, 403, gate(openNetworkScreen(options.publicUrl), 'plain'));
+    }
     const isChange = route.kind === 'action' || route.kind === 'open action';
     if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
     // What the service still has open is not the data any more. Each read checks whether the file is back.
@@ -156,6 +166,9 @@ export function createPortal(options: {
     const visit = visitOf(exchange, site, params);
     const call = callOf(exchange, visit, 'isSandbox' in route && route.isSandbox);
     if (call) describeProblems(exchange, call);
+    if (call && 'isSandbox' in route && route.isSandbox && !call.company.isSandbox) {
+      return exchange.refuse(NO_SANDBOX);
+    }
     if (route.kind === 'open page') {
       answer(exchange, visit, undefined, await route.page.show(call ?? visit), 200);
     } else if (route.kind === 'open action') {
@@ -272,7 +285,7 @@ export function createPortal(options: {
       ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
       ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
     ].flatMap((cookie) => ['Set-Cookie', cookie]);
-    exchange.respond(303, '', [...HEADERS, 'Location', target, ...cookies]);
+    exchange.respond(303, '', [...headersOf(exchange), 'Location', target, ...cookies]);
   }
 
   /** Makes errors of this exchange pages, with the navigation for those who are signed in. */
@@ -281,8 +294,16 @@ export function createPortal(options: {
     exchange.describeProblem = (problem) => {
       const screen = errorScreen(problem, facts);
       const body = call ? inFrame(call, screen, undefined) : gate(screen, 'plain');
-      return { body, headers: HEADERS };
+      return { body, headers: headersOf(exchange) };
     };
+  }
+
+  function reply(exchange: Exchange, status: number, text: string): void {
+    exchange.respond(status, text, headersOf(exchange));
+  }
+
+  function headersOf({ req }: Exchange): readonly string[] {
+    return siteOf(req, options).security === 'https' ? HTTPS_HEADERS : HEADERS;
   }
 }
 
@@ -293,9 +314,6 @@ const labelOf = (route: Route): string =>
       ('action' in route ? route.action.path : route.page.path);
 
 const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');
-
-const reply = (exchange: Exchange, status: number, text: string): void =>
-  exchange.respond(status, text, HEADERS);
 
 /** The fields of a form; empty for a page. Undefined where the request was refused. */
 async function readForm(exchange: Exchange, route: Route): Promise<URLSearchParams | undefined> {
