@@ -10,6 +10,7 @@ import type {
   PortalChange,
 } from '../worker/portal-changes/portal-changes.ts';
 import type { Refusal } from './parts/form.ts';
+import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { Site } from './site.ts';
 
@@ -31,7 +32,14 @@ export type Visit = {
   query: URLSearchParams;
   /** What an action of this page refused just now. */
   refusal: Refusal | undefined;
-  hasSession: boolean;
+  /** The session of somebody who is signed in. */
+  session?: SessionRow & { role: Role };
+  /** Whether a page of another site sent the browser here. */
+  isFromElsewhere: boolean;
+  /** Sign-in through an OpenID provider, if it is set up. */
+  oidc: Oidc | undefined;
+  /** The sealed sign-in that has begun in this browser. */
+  flow: string | undefined;
   /** The token of a session to open, and what is kept of it. */
   newSession(): { token: string; session: NewSession };
   /** Makes a change to a company as one of its accounts. @throws EngagedError as the service does */
@@ -72,10 +80,15 @@ export type Outcome = {
   done?: Html | undefined;
   /** The token of a session that begins; null ends the session. */
   session?: string | null;
+  /** The sealed sign-in that begins at the OpenID provider; null ends it. */
+  flow?: string | null;
 };
 
 /** A page without navigation, for everybody. */
-export type OpenPage = { path: string; show(visit: Visit): Screen | Outcome };
+export type OpenPage = {
+  path: string;
+  show(visit: Visit): Screen | Outcome | Promise<Screen | Outcome>;
+};
 
 /** What an open page does. */
 export type OpenAction = {

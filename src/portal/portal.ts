@@ -38,9 +38,11 @@ import { errorScreen, openNetworkScreen } from './pages/error.ts';
 import { note, type Refusal, Refused } from './parts/form.ts';
 import { framed, gate } from './parts/layout.ts';
 import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
-import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
+import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './sign-in/cookie.ts';
+import { createOidc } from './sign-in/oidc/oidc.ts';
+import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
-import { isFromPortal, type Site, siteOf } from './site.ts';
+import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
 import { waitingFor } from './waiting.ts';
 
 const ROOT = '/portal';
@@ -54,6 +56,9 @@ const HEADERS = [
   // With `no-referrer` a browser would hide the origin of a form.
   ...['Referrer-Policy', 'same-origin', 'Cross-Origin-Opener-Policy', 'same-origin'],
 ] as const;
+
+/** Browsers that have seen the portal over HTTPS ask for it in no other way, for a year. */
+const HTTPS_HEADERS = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'] as const;
 
 const ASSET_CACHING = ['Cache-Control', 'public, max-age=31536000, immutable'] as const;
 
@@ -99,6 +104,11 @@ const FORBIDDEN: Problem = {
   code: 'forbidden',
   message: 'Your role does not include this page.',
 };
+const NO_SANDBOX: Problem = {
+  status: 404,
+  code: 'not_found',
+  message: 'The company has no sandbox.',
+};
 const FROM_ELSEWHERE: Problem = {
   status: 403,
   code: 'forbidden',
@@ -120,10 +130,12 @@ export function createPortal(options: {
   services: Services;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
+  oidc: OidcSettings | undefined;
   log: Logger;
 }): Portal {
   const { services, log } = options;
   const throttle = new SignInThrottle();
+  const oidc = options.oidc && createOidc(options.oidc);
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
   let downloads = 0;
@@ -157,7 +169,9 @@ export function createPortal(options: {
       return;
     }
     const site = siteOf(exchange.req, options);
-    if (site.security === 'open') return reply(exchange, 403, gate(openNetworkScreen, 'plain'));
+    if (site.security === 'open') {
+      return reply(exchange, 403, gate(openNetworkScreen(options.publicUrl), 'plain'));
+    }
     const isChange = route.kind === 'action' || route.kind === 'open action';
     if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
     // What the service still has open is not the data any more. Each read checks whether the file is back.
@@ -165,15 +179,18 @@ export function createPortal(options: {
     const visit = visitOf(exchange, site, params);
     const call = callOf(exchange, visit, 'isSandbox' in route && route.isSandbox);
     if (call) describeProblems(exchange, call);
+    if (call && 'isSandbox' in route && route.isSandbox && !call.company.isSandbox) {
+      return exchange.refuse(NO_SANDBOX);
+    }
     if (route.kind === 'open page') {
-      answer(exchange, visit, undefined, route.page.show(call ?? visit), 200);
+      answer(exchange, visit, undefined, await route.page.show(call ?? visit), 200);
     } else if (route.kind === 'open action') {
       const { action, page } = route;
       const outcome = await attempt(form, () => action.submit(visit, form));
       if ('to' in outcome) answer(exchange, visit, call, outcome, 303);
       else {
         const refused = { ...visit, refusal: { ...outcome.refusal, action: action.path } };
-        answer(exchange, visit, undefined, page.show(refused), outcome.status);
+        answer(exchange, visit, undefined, await page.show(refused), outcome.status);
       }
     } else if (!call) {
       const next = exchange.req.method === 'POST' ? '' : nextOf(exchange.req.url ?? '');
@@ -242,12 +259,13 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, log, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{ services, log, throttle, oidc, site, now, client, browser, params, refusal: undefined },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
-      hasSession: false,
+      isFromElsewhere: isFromElsewhere(req),
+      flow: readCookie(req, site, FLOW_COOKIE),
       newSession: () => {
         const token = newSessionToken();
-        const old = readCookie(req, site);
+        const old = readCookie(req, site, SESSION_COOKIE);
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
@@ -263,7 +281,7 @@ export function createPortal(options: {
   /** The call of somebody who is signed in. */
   function callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
     const { db, writer } = services;
-    const token = readCookie(exchange.req, visit.site);
+    const token = readCookie(exchange.req, visit.site, SESSION_COOKIE);
     const row = token === undefined ? undefined : findSession(db, token, visit.now);
     if (token === undefined || !row) return undefined;
     if (isTouchDue(row, visit.now)) {
@@ -278,7 +296,6 @@ export function createPortal(options: {
     return {
       ...visit,
       company,
-      hasSession: true,
       session: { ...row, role: roleOf(row) },
       href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
       change: (name, input) =>
@@ -314,7 +331,7 @@ export function createPortal(options: {
     exchange: Exchange,
     { site }: Visit,
     call: Call | undefined,
-    { to, done: text, session }: Outcome,
+    { to, done: text, session, flow }: Outcome,
   ): void {
     let target = to;
     if (text && call) {
@@ -322,11 +339,11 @@ export function createPortal(options: {
       done.set(id, { account: call.session.id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
-    const cookie =
-      session === undefined
-        ? []
-        : ['Set-Cookie', session === null ? clearCookie(site) : setCookie(site, session)];
-    exchange.respond(303, '', [...HEADERS, 'Location', target, ...cookie]);
+    const cookies = [
+      ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
+      ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
+    ].flatMap((cookie) => ['Set-Cookie', cookie]);
+    exchange.respond(303, '', [...headersOf(exchange), 'Location', target, ...cookies]);
   }
 
   /** Makes errors of this exchange pages, with the navigation for those who are signed in. */
@@ -335,8 +352,16 @@ export function createPortal(options: {
     exchange.describeProblem = (problem) => {
       const screen = errorScreen(problem, facts);
       const body = call ? inFrame(call, screen, undefined) : gate(screen, 'plain');
-      return { body, headers: HEADERS };
+      return { body, headers: headersOf(exchange) };
     };
+  }
+
+  function reply(exchange: Exchange, status: number, text: string): void {
+    exchange.respond(status, text, headersOf(exchange));
+  }
+
+  function headersOf({ req }: Exchange): readonly string[] {
+    return siteOf(req, options).security === 'https' ? HTTPS_HEADERS : HEADERS;
   }
 }
 
@@ -347,9 +372,6 @@ const labelOf = (route: Route): string =>
       ('action' in route ? route.action.path : route.page.path);
 
 const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');
-
-const reply = (exchange: Exchange, status: number, text: string): void =>
-  exchange.respond(status, text, HEADERS);
 
 /** The fields of a form; empty for a page. Undefined where the request was refused. */
 async function readForm(exchange: Exchange, route: Route): Promise<URLSearchParams | undefined> {

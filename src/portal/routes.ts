@@ -10,6 +10,7 @@ import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
+import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
@@ -20,7 +21,7 @@ import { syncsPage } from './pages/syncs.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
-export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage];
+export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage, beginOidc, finishOidc];
 export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
 
 export const PAGES: readonly Page[] = [

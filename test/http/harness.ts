@@ -8,6 +8,7 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
+import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
@@ -35,6 +36,8 @@ export type TestSettings = {
   ipLimit?: number;
   trustedProxies?: readonly string[];
   publicUrl?: string;
+  port?: number;
+  oidc?: OidcSettings;
   cacheSeconds?: number;
   timeouts?: Timeouts;
   metricsToken?: string;
@@ -115,6 +118,7 @@ async function serve(
       metricsToken: settings.metricsToken,
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
     },
+    oidc: settings.oidc,
     log: logger,
     now: () => clock.now,
     startThreads: (onSync) => ({
@@ -124,7 +128,7 @@ async function serve(
   });
   const listening = await listenOn({
     host: '127.0.0.1',
-    port: 0,
+    port: settings.port ?? 0,
     api: service.api,
     ...(settings.timeouts && { timeouts: settings.timeouts }),
     ...(settings.limits && { limits: settings.limits }),
