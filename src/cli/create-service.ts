@@ -6,6 +6,7 @@ import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
+import { SyncSlots } from '../http/sync-slots.ts';
 import { createPortal } from '../portal/portal.ts';
 import { CompanyStates } from '../service/company-states.ts';
 import type { Logger } from '../service/log.ts';
@@ -66,6 +67,7 @@ export function createService(options: {
     writer,
     readiness: new Readiness({ db, writer, log }),
     eventWaits,
+    syncSlots: new SyncSlots(),
   };
   const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
   const metricsPage =

@@ -19,6 +19,7 @@ import {
 } from './parameters.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SyncSlots } from './sync-slots.ts';
 
 /** The dependencies of the handlers. */
 export type Services = {
@@ -32,6 +33,7 @@ export type Services = {
   writer: Writer;
   readiness: Readiness;
   eventWaits: EventWaits;
+  syncSlots: SyncSlots;
 };
 
 /** One authenticated request, as a handler sees it. */

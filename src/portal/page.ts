@@ -12,6 +12,7 @@ import type {
 import type { Refusal } from './parts/form.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { Site } from './site.ts';
+import type { Uploads } from './uploads.ts';
 
 /** The named parts of a path; empty where it has none of that name. */
 export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;
@@ -21,6 +22,7 @@ export type Visit = {
   services: Services;
   log: Logger;
   throttle: SignInThrottle;
+  uploads: Uploads;
   site: Site;
   /** When it arrived, in milliseconds UTC. */
   now: number;
@@ -90,6 +92,9 @@ export type Page = {
   show(call: Call): Screen | Outcome | Promise<Screen | Outcome>;
 };
 
+/** A file that a form sent. */
+export type UploadedFile = { name: string; bytes: Uint8Array };
+
 /** A change that a form of a page asks for. */
 export type Action = {
   path: string;
@@ -98,4 +103,10 @@ export type Action = {
   page: Page;
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, form: URLSearchParams): Promise<Outcome>;
+};
+
+/** An action whose form sends a file. */
+export type FileAction = Omit<Action, 'submit'> & {
+  takesFile: true;
+  submit(call: Call, file: UploadedFile): Promise<Outcome>;
 };

@@ -23,6 +23,7 @@ import { NAVIGATION } from './navigation.ts';
 import type {
   Action,
   Call,
+  FileAction,
   OpenAction,
   OpenPage,
   Outcome,
@@ -38,6 +39,8 @@ import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
 import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
 import { isFromPortal, type Site, siteOf } from './site.ts';
+import { takeFile } from './upload-body.ts';
+import { Uploads } from './uploads.ts';
 import { waitingFor } from './waiting.ts';
 
 const ROOT = '/portal';
@@ -61,7 +64,7 @@ type Route =
   | { kind: 'open page'; page: OpenPage }
   | { kind: 'open action'; page: OpenPage; action: OpenAction }
   | { kind: 'page'; page: Page; isSandbox: boolean }
-  | { kind: 'action'; page: Page; action: Action; isSandbox: boolean };
+  | { kind: 'action'; page: Page; action: Action | FileAction; isSandbox: boolean };
 
 const get = (path: string, data: Route) => ({ method: 'GET', path, data });
 const post = (path: string, data: Route) => ({ method: 'POST', path, data });
@@ -112,6 +115,7 @@ export function createPortal(options: {
 }): Portal {
   const { services, log } = options;
   const throttle = new SignInThrottle();
+  const uploads = new Uploads();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
 
@@ -172,7 +176,11 @@ export function createPortal(options: {
     } else {
       const { action, page } = route;
       if (!action.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
-      const outcome = await attempt(form, () => action.submit(call, form));
+      const outcome = await attempt(form, async () =>
+        'takesFile' in action
+          ? action.submit(call, await takeFile(exchange, uploads))
+          : action.submit(call, form),
+      );
       if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
       const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
       answer(exchange, visit, call, await page.show(refused), outcome.status, page);
@@ -184,7 +192,18 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, log, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{
+        services,
+        log,
+        throttle,
+        uploads,
+        site,
+        now,
+        client,
+        browser,
+        params,
+        refusal: undefined,
+      },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
       hasSession: false,
       newSession: () => {
@@ -295,6 +314,8 @@ const reply = (exchange: Exchange, status: number, text: string): void =>
 
 /** The fields of a form; empty for a page. Undefined where the request was refused. */
 async function readForm(exchange: Exchange, route: Route): Promise<URLSearchParams | undefined> {
+  // A file is taken only from somebody who may send it.
+  if ('action' in route && 'takesFile' in route.action) return new URLSearchParams();
   if (route.kind !== 'action' && route.kind !== 'open action') {
     return (await discardBody(exchange)) ? new URLSearchParams() : undefined;
   }
@@ -317,7 +338,10 @@ async function attempt(
   } catch (error) {
     const values = Object.fromEntries(form);
     if (error instanceof Refused) {
-      return { status: 400, refusal: { message: error.message, fields: error.fields, values } };
+      return {
+        status: error.status,
+        refusal: { message: error.message, fields: error.fields, values },
+      };
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;

@@ -1,10 +1,12 @@
-import type { Action, OpenAction, OpenPage, Page } from './page.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { homePage } from './pages/home.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { rosterPage, uploadRoster } from './pages/roster.ts';
+import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -20,14 +22,18 @@ export const PAGES: readonly Page[] = [
   mePage,
   peoplePage,
   personPage,
+  rosterPage,
+  rosterPreviewPage,
   syncsPage,
   syncPage,
   accountPage,
 ];
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
   redeemItem,
   ...accountActions,
   ...personActions,
+  uploadRoster,
+  ...rosterPreviewActions,
   ...syncActions,
 ];

@@ -8,6 +8,7 @@ import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import { Sender } from '../service/webhooks/sender.ts';
 import { parseAllowedTargets } from '../service/webhooks/target.ts';
@@ -152,6 +153,10 @@ function writer(
         const answer = check.run(() => syncFromBody(db, request.task, context));
         return { answer, transfer: [answer.json.buffer] };
       }
+      case 'previewUpload':
+        return { answer: check.run(() => previewUpload(db, request.task, { limits, clock })) };
+      case 'applyUpload':
+        return { answer: check.run(() => applyUpload(db, request.task, { limits, clock })) };
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
       case 'dueMonths':

@@ -184,6 +184,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   };
   return {
     sync: (task) => theWriter().sync(task),
+    previewUpload: (task) => theWriter().previewUpload(task),
+    applyUpload: (task) => theWriter().applyUpload(task),
     write: (request) => theWriter().write(request),
     dueMonths: (timing) => theWriter().dueMonths(timing),
     closeMonth: (task) => theWriter().closeMonth(task),

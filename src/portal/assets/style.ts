@@ -218,6 +218,13 @@ textarea.input { min-height: 4.25rem; resize: vertical; }
 .search .input { padding-left: 2rem; }
 .search kbd { position: absolute; right: .5rem; top: .5rem; border: 1px solid var(--edge); border-radius: 4px; padding: 0 .375rem; color: var(--muted); line-height: 1.125rem; }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: 1rem; }
+fieldset { border: 0; margin: 0 0 1.25rem; padding: 0; min-width: 0; }
+fieldset legend { font-size: .875rem; font-weight: 600; margin-bottom: .5rem; }
+fieldset select.input { width: 100%; }
+.check { display: flex; gap: .5rem; align-items: baseline; font-size: .875rem; margin-bottom: .375rem; }
+.progress { margin-top: 1rem; } progress { width: 100%; accent-color: var(--accent); }
+details[open] > summary { margin-bottom: .75rem; }
+.dock { position: sticky; bottom: .75rem; z-index: 2; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between; padding: .75rem 1rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--raised); box-shadow: 0 8px 24px #0000001a; }
 summary { cursor: pointer; width: fit-content; font-size: .875rem; }
 
 /* Tables */
