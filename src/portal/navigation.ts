@@ -40,4 +40,13 @@ export const NAVIGATION: readonly NavEntry[] = [
     group: 'People',
     isOfCompany: true,
   },
+  {
+    path: '/redemptions',
+    label: 'Redemptions',
+    icon: 'gift',
+    key: 'e',
+    roles: READERS,
+    group: 'Programme',
+    isOfCompany: true,
+  },
 ];

@@ -5,6 +5,7 @@ import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { rosterPage, uploadRoster } from './pages/roster.ts';
 import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
@@ -26,6 +27,7 @@ export const PAGES: readonly Page[] = [
   rosterPreviewPage,
   syncsPage,
   syncPage,
+  redemptionsPage,
   accountPage,
 ];
 export const ACTIONS: readonly (Action | FileAction)[] = [
@@ -36,4 +38,5 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   uploadRoster,
   ...rosterPreviewActions,
   ...syncActions,
+  ...redemptionActions,
 ];

@@ -1,4 +1,6 @@
 import type { Month, Period } from '../domain/period.ts';
+import type { ProposedRule } from '../service/badge-rules.ts';
+import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
@@ -8,7 +10,7 @@ import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & MonthRanker & PeopleSearcher;
+export type Ranker = BoardRanker & ClosingRanker & PeopleSearcher & RuleCounter;
 
 export type BoardRanker = {
   /**
@@ -21,15 +23,23 @@ export type BoardRanker = {
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
 };
 
-export type MonthRanker = {
+/** Ranks what is to be closed. */
+export type ClosingRanker = {
   /** Ranks a company by one month, for `Writer.closeMonth`. */
   rankMonth(companyId: number, month: Month): Promise<MonthRanking>;
+  /** Ranks a contest, for `Writer.closeContest`. */
+  rankContest(companyId: number, entry: number): Promise<ContestRanking>;
 };
 
 /** Finds people away from the main thread. */
 export type PeopleSearcher = {
   /** The numbers of the people who match, the last one to join first. */
   search(query: PeopleQuery): Promise<number[]>;
+};
+
+export type RuleCounter = {
+  /** How many people a rule would award its badge to. */
+  countEligible(rule: ProposedRule): Promise<number>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
@@ -47,8 +57,10 @@ export function startRanker(options: {
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
     rankMonth: (companyId, month) => thread.call('rankMonth', { companyId, month }),
+    rankContest: (companyId, entry) => thread.call('rankContest', { companyId, entry }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
+    countEligible: (rule) => thread.call('countEligible', rule),
     close: () => thread.close(),
   };
 }

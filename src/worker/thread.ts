@@ -3,6 +3,9 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
+import { countEligible } from '../service/badge-rules.ts';
+import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
+import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
@@ -159,11 +162,21 @@ function writer(
         return { answer: check.run(() => applyUpload(db, request.task, { limits, clock })) };
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
-      case 'dueMonths':
-        return { answer: listAllDueMonths(db, request.task) };
+      case 'due': {
+        const { task } = request;
+        const answer = {
+          months: listAllDueMonths(db, task),
+          contests: listDueContests(db, task),
+        };
+        return { answer };
+      }
       case 'closeMonth': {
         const { ranking, ...task } = request.task;
         return { answer: check.run(() => closeDueMonth(db, task, ranking)) };
+      }
+      case 'closeContest': {
+        const { ranking, ...task } = request.task;
+        return { answer: check.run(() => closeDueContest(db, task, ranking)) };
       }
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
@@ -197,10 +210,17 @@ const ranker =
         const ranking = rankMonth(db, companyId, month);
         return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
       }
+      case 'rankContest': {
+        const { companyId, entry } = request.task;
+        const ranking = rankContest(db, companyId, entry);
+        return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
+      }
       case 'groups':
         return { answer: departmentGroupsBody(db, request.task) };
       case 'search':
         return { answer: searchPeople(db, request.task) };
+      case 'countEligible':
+        return { answer: countEligible(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }

@@ -8,6 +8,8 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
+import { countEligible } from '../../src/service/badge-rules.ts';
+import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
@@ -187,7 +189,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
     previewUpload: (task) => theWriter().previewUpload(task),
     applyUpload: (task) => theWriter().applyUpload(task),
     write: (request) => theWriter().write(request),
-    dueMonths: (timing) => theWriter().dueMonths(timing),
+    due: (timing) => theWriter().due(timing),
+    closeContest: (task) => theWriter().closeContest(task),
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
@@ -206,8 +209,10 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
     return ranking;
   },
   rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
+  rankContest: async (companyId, entry) => rankContest(db, companyId, entry),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
+  countEligible: async (rule) => countEligible(db, rule),
 });
 
 function request(

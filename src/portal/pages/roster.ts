@@ -25,7 +25,7 @@ ${uploadPanel(call)}${openUploads(call)}</div>`,
 };
 
 function uploadPanel({ href, refusal }: Call): Html {
-  const error = refusal?.fields['file'];
+  const { file: error } = refusal?.fields ?? {};
   const described = `${error ? 'f-file-error ' : ''}f-file-hint`;
   return html`<section class="panel" aria-labelledby="upload"><header><h2 id="upload">Upload a file</h2></header><div class="pad">
 <form method="post" action="${href(PATH)}" enctype="multipart/form-data" data-upload="${MAX_FILE_BYTES}"><div class="field"><label for="f-file">CSV file</label>
