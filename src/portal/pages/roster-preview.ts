@@ -90,7 +90,7 @@ function changedSince(call: Call, { outdatedSince }: Upload): Html {
     text: html`<b>${actorOf(call, run.actor)}</b> synced a roster: ${runSentence(run)}`,
   }));
   const decisions = listDecisions(db, company.companyId, { omitSignIns: true, count: 20 })
-    .filter(({ action }) => !action.startsWith('sync.'))
+    .filter(({ action }) => !/^(?:sync|portal)\./.test(action))
     .map((entry) => ({ at: Date.parse(entry.at), text: describeDecision(call, entry) }));
   const latest = [...runs, ...decisions]
     .filter(({ at }) => at >= outdatedSince)
