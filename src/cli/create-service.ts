@@ -6,6 +6,7 @@ import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
+import { SyncSlots } from '../http/sync-slots.ts';
 import { createPortal } from '../portal/portal.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { CompanyStates } from '../service/company-states.ts';
@@ -70,6 +71,7 @@ export function createService(options: {
     readiness: new Readiness({ db, writer, log }),
     eventFeed: new EventFeed(db),
     eventWaits,
+    syncSlots: new SyncSlots(),
   };
   const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
   const metricsPage =

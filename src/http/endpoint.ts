@@ -20,6 +20,7 @@ import {
 } from './parameters.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SyncSlots } from './sync-slots.ts';
 
 /** The dependencies of the handlers. */
 export type Services = {
@@ -34,6 +35,7 @@ export type Services = {
   readiness: Readiness;
   eventFeed: EventFeed;
   eventWaits: EventWaits;
+  syncSlots: SyncSlots;
 };
 
 /** One authenticated request, as a handler sees it. */

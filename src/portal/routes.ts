@@ -1,4 +1,4 @@
-import type { Action, OpenAction, OpenPage, Page } from './page.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
@@ -14,6 +14,8 @@ import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
+import { rosterPage, uploadRoster } from './pages/roster.ts';
+import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -29,6 +31,8 @@ export const PAGES: readonly Page[] = [
   mePage,
   peoplePage,
   personPage,
+  rosterPage,
+  rosterPreviewPage,
   syncsPage,
   syncPage,
   redemptionsPage,
@@ -42,12 +46,14 @@ export const PAGES: readonly Page[] = [
   newKeyPage,
   keyPage,
 ];
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
   confirm,
   redeemItem,
   ...accountActions,
   ...personActions,
+  uploadRoster,
+  ...rosterPreviewActions,
   ...syncActions,
   createDepartmentAction,
   ...departmentActions,

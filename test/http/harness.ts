@@ -192,6 +192,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   };
   return {
     sync: (task) => theWriter().sync(task),
+    previewUpload: (task) => theWriter().previewUpload(task),
+    applyUpload: (task) => theWriter().applyUpload(task),
     write: (request) => theWriter().write(request),
     due: (timing) => theWriter().due(timing),
     closeContest: (task) => theWriter().closeContest(task),
