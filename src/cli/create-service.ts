@@ -15,6 +15,7 @@ import type { Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import { Boards } from '../worker/boards.ts';
+import { LiveContests } from '../worker/live-contests.ts';
 import type { Ranker } from '../worker/ranker.ts';
 import type { SyncEvent } from '../worker/start-writer.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -64,6 +65,7 @@ export function createService(options: {
     db,
     revisions: new CompanyStates(db),
     boards,
+    liveContests: new LiveContests({ ranker, cacheSeconds: leaderboardCacheSeconds }),
     ranker,
     responses: new ResponseCache(RESPONSE_CACHE_BYTES),
     cursors: new Cursors(record.cursorKey),
