@@ -119,7 +119,7 @@ test('every change that would make the application differ from its preview refus
   const differing: readonly (readonly [string, Parameters<PortalService['write']>[0]])[] = [
     ['a department of the file appears', (write) => createDepartment(write, { name: 'Ops' })],
     ['a person of the file is deactivated', (write) => deactivateEmployee(write, '1', 'Left')],
-    ['a person of the file changes', (write) => updateEmployee(write, '1', { job_title: 'Boss' })],
+    ['a person of the file changes', (write) => updateEmployee(write, '2', { job_title: 'Boss' })],
     ['somebody who is missing leaves', (write) => deactivateEmployee(write, '11', 'Left')],
   ];
   for (const [what, make] of differing) {
