@@ -59,6 +59,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/contests',
+    label: 'Contests',
+    icon: 'medal',
+    key: 'o',
+    roles: ROLES,
+    group: 'Programme',
+    isOfCompany: true,
+  },
+  {
     path: '/redemptions',
     label: 'Redemptions',
     icon: 'gift',

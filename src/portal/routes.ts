@@ -1,6 +1,8 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
+import { contestActions, contestFile, contestPage } from './pages/contest.ts';
+import { contestsPage } from './pages/contests.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
 import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
 import { homePage } from './pages/home.ts';
@@ -9,6 +11,7 @@ import { keysPage } from './pages/keys.ts';
 import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
+import { createContestAction, newContestPage } from './pages/new-contest.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
@@ -38,6 +41,10 @@ export const PAGES: readonly Page[] = [
   redemptionsPage,
   leaderboardsPage,
   leaderboardFile,
+  contestsPage,
+  newContestPage,
+  contestPage,
+  contestFile,
   accountPage,
   confirmPage,
   departmentsPage,
@@ -57,6 +64,8 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   ...syncActions,
   createDepartmentAction,
   ...departmentActions,
+  createContestAction,
+  ...contestActions,
   createKeyAction,
   ...keyActions,
   ...redemptionActions,

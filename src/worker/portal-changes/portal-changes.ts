@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
+import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { KEY_CHANGES } from './key-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
@@ -9,6 +10,7 @@ import { SHOP_CHANGES } from './shop-changes.ts';
 /** Every change that the portal makes, by name. */
 export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
+  ...CONTEST_CHANGES,
   ...DEPARTMENT_CHANGES,
   ...KEY_CHANGES,
   ...PEOPLE_CHANGES,
