@@ -19,7 +19,7 @@ export type RosterLimits = {
 export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 'recording';
 
 /** What an import on the machine of the service can do beyond the contract. Its outcome has a `review`. */
-export type OperatorOptions = {
+type OperatorOptions = {
   /** Names and emails of people matched by external id follow the roster. */
   updateProfiles: boolean;
   /** External ids of people who are not in the rows and still not missing. */
