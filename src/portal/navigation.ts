@@ -1,6 +1,6 @@
 import { ROLES } from '../domain/portal-role.ts';
 import type { NavEntry } from './parts/layout.ts';
-import { READERS, SEES_PEOPLE } from './roles.ts';
+import { EDITORS, READERS, SEES_PEOPLE } from './roles.ts';
 
 export const NAVIGATION: readonly NavEntry[] = [
   { path: '', label: 'Home', icon: 'home', key: 'h', roles: READERS, isOfCompany: true },
@@ -23,12 +23,39 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/roster',
+    label: 'Roster',
+    icon: 'upload',
+    key: 'r',
+    roles: EDITORS,
+    group: 'People',
+    isOfCompany: true,
+  },
+  {
     path: '/syncs',
     label: 'Syncs',
     icon: 'sync',
     key: 's',
     roles: READERS,
     group: 'People',
+    isOfCompany: true,
+  },
+  {
+    path: '/departments',
+    label: 'Departments',
+    icon: 'tree',
+    key: 'd',
+    roles: READERS,
+    group: 'People',
+    isOfCompany: true,
+  },
+  {
+    path: '/leaderboards',
+    label: 'Leaderboards',
+    icon: 'board',
+    key: 'l',
+    roles: ROLES,
+    group: 'Programme',
     isOfCompany: true,
   },
   {
@@ -39,5 +66,14 @@ export const NAVIGATION: readonly NavEntry[] = [
     roles: READERS,
     group: 'Programme',
     isOfCompany: true,
+  },
+  {
+    path: '/keys',
+    label: 'Keys',
+    icon: 'key',
+    key: 'k',
+    roles: READERS,
+    group: 'System',
+    isOfCompany: false,
   },
 ];

@@ -7,10 +7,13 @@ import { countEligible } from '../service/badge-rules.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
+import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
@@ -149,6 +152,10 @@ function writer(
         const answer = check.run(() => syncFromBody(db, request.task, context));
         return { answer, transfer: [answer.json.buffer] };
       }
+      case 'previewUpload':
+        return { answer: check.run(() => previewUpload(db, request.task, { limits, clock })) };
+      case 'applyUpload':
+        return { answer: check.run(() => applyUpload(db, request.task, { limits, clock })) };
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
       case 'due': {
@@ -210,6 +217,12 @@ const ranker =
         return { answer: searchPeople(db, request.task) };
       case 'countEligible':
         return { answer: countEligible(db, request.task) };
+      case 'leaderboardCsv':
+        return { answer: leaderboardCsv(db, request.task) };
+      case 'standingsCsv':
+        return { answer: standingsCsv(db, request.task) };
+      case 'compareMonth':
+        return { answer: comparisonPart(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }
