@@ -1,6 +1,7 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError } from '../domain/errors.ts';
 import type { CompanyStates } from '../service/company-states.ts';
+import type { EventFeed } from '../service/event-feed.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
@@ -20,6 +21,7 @@ import {
 } from './parameters.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SyncSlots } from './sync-slots.ts';
 
 /** The dependencies of the handlers. */
 export type Services = {
@@ -33,7 +35,9 @@ export type Services = {
   cursors: Cursors;
   writer: Writer;
   readiness: Readiness;
+  eventFeed: EventFeed;
   eventWaits: EventWaits;
+  syncSlots: SyncSlots;
 };
 
 /** One authenticated request, as a handler sees it. */
