@@ -41,15 +41,26 @@ export function createService(options: {
   file: string;
   settings: Pick<
     Settings,
-    'ipLimit' | 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'leaderboardCacheSeconds'
+    | 'ipLimit'
+    | 'trustedProxies'
+    | 'publicUrl'
+    | 'metricsToken'
+    | 'leaderboardCacheSeconds'
+    | 'webhookAllow'
   >;
   log: Logger;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
 }): Service {
   const { db, file, log, now } = options;
-  const { ipLimit, trustedProxies, publicUrl, metricsToken, leaderboardCacheSeconds } =
-    options.settings;
+  const {
+    ipLimit,
+    trustedProxies,
+    publicUrl,
+    metricsToken,
+    leaderboardCacheSeconds,
+    webhookAllow,
+  } = options.settings;
   const record = db.one(deployment.find, {});
   if (!record) throw new Error('the data file has lost its own record');
   const metrics = new ServiceMetrics();
@@ -76,7 +87,10 @@ export function createService(options: {
           ...{ metrics, boards, eventWaits, db, file, now },
           build: { version, sqlite },
         });
-  const portal = createPortal({ services, publicUrl, trustedProxies, log });
+  const portal = createPortal({
+    ...{ services, publicUrl, trustedProxies, log },
+    host: { webhookAllow },
+  });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });

@@ -58,4 +58,13 @@ export const NAVIGATION: readonly NavEntry[] = [
     group: 'System',
     isOfCompany: false,
   },
+  {
+    path: '/webhooks',
+    label: 'Webhooks',
+    icon: 'plug',
+    key: 'w',
+    roles: READERS,
+    group: 'System',
+    isOfCompany: true,
+  },
 ];

@@ -16,10 +16,17 @@ import type { Site } from './site.ts';
 /** The named parts of a path; empty where it has none of that name. */
 export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;
 
+/** The process that serves the pages. */
+export type Host = {
+  /** What webhooks may call although it is refused otherwise. */
+  webhookAllow: readonly string[];
+};
+
 /** One request, as every page sees it. */
 export type Visit = {
   services: Services;
   log: Logger;
+  host: Host;
   throttle: SignInThrottle;
   site: Site;
   /** When it arrived, in milliseconds UTC. */

@@ -24,6 +24,7 @@ import { NAVIGATION } from './navigation.ts';
 import type {
   Action,
   Call,
+  Host,
   OpenAction,
   OpenPage,
   Outcome,
@@ -110,9 +111,10 @@ export function createPortal(options: {
   services: Services;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
+  host: Host;
   log: Logger;
 }): Portal {
-  const { services, log } = options;
+  const { services, log, host } = options;
   const throttle = new SignInThrottle();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
@@ -218,7 +220,7 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, log, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{ services, log, host, throttle, site, now, client, browser, params, refusal: undefined },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
       hasSession: false,
       newSession: () => {

@@ -16,6 +16,8 @@ import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
+import { webhookActions, webhookPage } from './pages/webhook.ts';
+import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
@@ -37,6 +39,9 @@ export const PAGES: readonly Page[] = [
   keysPage,
   newKeyPage,
   keyPage,
+  webhooksPage,
+  newWebhookPage,
+  webhookPage,
 ];
 export const ACTIONS: readonly Action[] = [
   signOut,
@@ -49,5 +54,7 @@ export const ACTIONS: readonly Action[] = [
   ...departmentActions,
   createKeyAction,
   ...keyActions,
+  createWebhookAction,
+  ...webhookActions,
   ...redemptionActions,
 ];

@@ -31,6 +31,7 @@ import {
 /** Settings that a test may override. */
 export type TestSettings = {
   ipLimit?: number;
+  webhookAllow?: readonly string[];
   trustedProxies?: readonly string[];
   publicUrl?: string;
   cacheSeconds?: number;
@@ -112,6 +113,7 @@ async function serve(
       publicUrl: settings.publicUrl === undefined ? undefined : new URL(settings.publicUrl),
       metricsToken: settings.metricsToken,
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
+      webhookAllow: settings.webhookAllow ?? [],
     },
     log: logger,
     now: () => clock.now,
