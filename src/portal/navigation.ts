@@ -41,6 +41,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/leaderboards',
+    label: 'Leaderboards',
+    icon: 'board',
+    key: 'l',
+    roles: ROLES,
+    group: 'Programme',
+    isOfCompany: true,
+  },
+  {
     path: '/redemptions',
     label: 'Redemptions',
     icon: 'gift',

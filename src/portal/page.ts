@@ -70,6 +70,9 @@ export type Screen = {
   current?: string;
 };
 
+/** A file to save, made while it is sent. */
+export type Download = { file: string; chunks: AsyncIterable<string> };
+
 /** What an action leads to: another page, and what to say there. */
 export type Outcome = {
   to: string;
@@ -88,15 +91,19 @@ export type OpenAction = {
   submit(visit: Visit, form: URLSearchParams): Promise<Outcome>;
 };
 
+type Shown = Screen | Outcome | Download;
+
 /** A page for those who are signed in. Its path comes after `/portal`, or `/portal/sandbox`. */
 export type Page = {
   path: string;
   roles: readonly Role[];
   /** Whether it exists for the sandbox, too. */
   isOfCompany: boolean;
+  /** The type of what it shows, if that is a file. */
+  type?: string;
   /** Whether the password must have been given a short time ago. */
   needsPassword?: boolean;
-  show(call: Call): Screen | Outcome | Promise<Screen | Outcome>;
+  show(call: Call): Shown | Promise<Shown>;
 };
 
 /** A change that a form of a page asks for. */

@@ -24,6 +24,7 @@ import { NAVIGATION } from './navigation.ts';
 import type {
   Action,
   Call,
+  Download,
   Host,
   OpenAction,
   OpenPage,
@@ -104,6 +105,15 @@ const FROM_ELSEWHERE: Problem = {
   code: 'forbidden',
   message: 'The request did not come from a page of the portal, so nothing was changed.',
 };
+/** Files that are made at the same time: each keeps the ranker thread busy. */
+const MAX_DOWNLOADS = 4;
+const TOO_MANY_DOWNLOADS: Problem = {
+  status: 503,
+  code: 'unavailable',
+  message: 'Several files are being downloaded already.',
+  retryAfter: 10,
+};
+
 const NO_FORM = badRequest(415, 'A form must be sent as application/x-www-form-urlencoded');
 
 /** Serves the portal. @param options.publicUrl where browsers reach it, if it is known */
@@ -118,6 +128,7 @@ export function createPortal(options: {
   const throttle = new SignInThrottle();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
+  let downloads = 0;
 
   return {
     owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`),
@@ -177,7 +188,8 @@ export function createPortal(options: {
       const shown = asks
         ? { to: `${ROOT}/confirm${nextOf(exchange.req.url ?? '')}` }
         : await page.show(call);
-      answer(exchange, visit, call, shown, 200, page);
+      if ('chunks' in shown) await send(exchange, shown, page.type ?? '');
+      else answer(exchange, visit, call, shown, 200, page);
     } else {
       const { action, page } = route;
       if (!action.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
@@ -188,7 +200,19 @@ export function createPortal(options: {
       const outcome = await attempt(form, () => action.submit(call, form));
       if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
       const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
-      answer(exchange, visit, call, await page.show(refused), outcome.status, page);
+      const shown = await page.show(refused);
+      if (!('chunks' in shown)) answer(exchange, visit, call, shown, outcome.status, page);
+    }
+  }
+
+  async function send(exchange: Exchange, { file, chunks }: Download, type: string): Promise<void> {
+    if (downloads >= MAX_DOWNLOADS) return exchange.refuse(TOO_MANY_DOWNLOADS);
+    downloads++;
+    try {
+      const disposition = `attachment; filename="${file}"`;
+      await exchange.stream(chunks, ['Content-Type', type, 'Content-Disposition', disposition]);
+    } finally {
+      downloads--;
     }
   }
 

@@ -6,6 +6,7 @@ import { createDepartmentAction, departmentsPage } from './pages/departments.ts'
 import { homePage } from './pages/home.ts';
 import { keyActions, keyPage } from './pages/key.ts';
 import { keysPage } from './pages/keys.ts';
+import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
@@ -32,6 +33,8 @@ export const PAGES: readonly Page[] = [
   syncsPage,
   syncPage,
   redemptionsPage,
+  leaderboardsPage,
+  leaderboardFile,
   accountPage,
   confirmPage,
   departmentsPage,

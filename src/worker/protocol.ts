@@ -6,8 +6,10 @@ import type { ClosedContest, ContestRanking } from '../service/contests/close-co
 import type { DueContest } from '../service/contests/contests.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
+import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
@@ -70,6 +72,9 @@ export type Tasks = {
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
   countEligible: { task: ProposedRule; answer: number };
+  leaderboardCsv: { task: LeaderboardPart; answer: string | null };
+  standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };
+  compareMonth: { task: ComparisonPart; answer: { total: number; rows: LateXp[] } };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

@@ -2,15 +2,17 @@ import type { Month, Period } from '../domain/period.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
+import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
+import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & ClosingRanker & PeopleSearcher & RuleCounter;
+export type Ranker = BoardRanker & ClosingRanker & CompanyReader;
 
 export type BoardRanker = {
   /**
@@ -31,15 +33,18 @@ export type ClosingRanker = {
   rankContest(companyId: number, entry: number): Promise<ContestRanking>;
 };
 
-/** Finds people away from the main thread. */
-export type PeopleSearcher = {
+/** Reads what may be long away from the main thread. */
+export type CompanyReader = {
   /** The numbers of the people who match, the last one to join first. */
   search(query: PeopleQuery): Promise<number[]>;
-};
-
-export type RuleCounter = {
   /** How many people a rule would award its badge to. */
   countEligible(rule: ProposedRule): Promise<number>;
+  /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
+  leaderboardCsv(part: LeaderboardPart): Promise<string | null>;
+  /** Part of the standings of a closed month as lines of a file, and the rank after which the next part begins. */
+  standingsCsv(part: StandingsPart): Promise<{ text: string; nextAfter: number | null }>;
+  /** Part of the people whose XP of a month is not what it was when it was closed, and how many there are. */
+  compareMonth(part: ComparisonPart): Promise<{ total: number; rows: LateXp[] }>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
@@ -61,6 +66,9 @@ export function startRanker(options: {
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
     countEligible: (rule) => thread.call('countEligible', rule),
+    leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
+    standingsCsv: (part) => thread.call('standingsCsv', part),
+    compareMonth: (part) => thread.call('compareMonth', part),
     close: () => thread.close(),
   };
 }

@@ -11,8 +11,10 @@ import type { Timeouts } from '../../src/http/server.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
+import { leaderboardCsv, standingsCsv } from '../../src/service/leaderboard-csv.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
+import { comparisonPart } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
@@ -213,6 +215,9 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
   countEligible: async (rule) => countEligible(db, rule),
+  leaderboardCsv: async (part) => leaderboardCsv(db, part),
+  standingsCsv: async (part) => standingsCsv(db, part),
+  compareMonth: async (part) => comparisonPart(db, part),
 });
 
 function request(

@@ -156,7 +156,7 @@ export function fillCompany(
 
 /** The paths of all pages, and of two in the sandbox; every pattern has content. */
 export const pathsOf = (content: Content): string[] => [
-  ...PAGES.flatMap(({ path }) =>
+  ...PAGES.filter(({ type }) => type === undefined).flatMap(({ path }) =>
     path.includes(':')
       ? (content[path] ?? []).map((id) => `/portal${path.replace(/:\w+/, id)}`)
       : `/portal${path}`,

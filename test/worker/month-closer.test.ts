@@ -59,7 +59,7 @@ function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; c
       standingsOf(
         db,
         { companyId, ...requireVersion(db, companyId, requireMonth(month)) },
-        { departmentNumber: null, top: 1 },
+        { departments: null, top: 1 },
       ).map(({ xp, level }) => [xp, level]),
   };
 }

@@ -220,7 +220,9 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 .search svg { position: absolute; left: .625rem; top: .625rem; color: var(--muted); }
 .search .input { padding-left: 2rem; }
 .search kbd { position: absolute; right: .5rem; top: .5rem; border: 1px solid var(--edge); border-radius: 4px; padding: 0 .375rem; color: var(--muted); line-height: 1.125rem; }
-.filters { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: 1rem; }
+.filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem; }
+.filters .filters { margin: 0; flex: 1 1 24rem; }
+.filters .search { flex-basis: 10rem; }
 summary { cursor: pointer; width: fit-content; font-size: .875rem; }
 
 /* Tables */
@@ -278,5 +280,5 @@ dialog { border: 1px solid var(--line); border-radius: 10px; background: var(--s
 dialog::backdrop { background: #0006; }
 dialog .facts { margin: .75rem 0 1rem; }
 @media (prefers-reduced-motion: reduce) { *, ::before, ::after { transition: none !important; } .tiles li:hover .medal { transform: none; } }
-@media print { .bar, .nav, .head .row, .filters, .skip { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } }
+@media print { .bar, .nav, .head .row, .filters, .skip, .panel > footer .row { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } table { font-size: 10pt; } tr { break-inside: avoid; } }
 `;

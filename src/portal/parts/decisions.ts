@@ -119,7 +119,7 @@ const textOf = (fields: Record<string, unknown> | null, name: string): string =>
 export function findPerson(db: Database, companyId: number, id: string) {
   const [person] = db.all(employees.listMatching, {
     ...{ companyId, id: id.toLowerCase() },
-    ...{ externalId: '', emailKey: '', standInKey: '' },
+    ...{ externalId: '', emailKey: '', placeholderKey: '' },
   });
   return person?.erasedAt === null ? person : undefined;
 }

@@ -4,7 +4,10 @@ import { Html } from '../../http/html.ts';
 const PATHS = {
   alert: 'M8 2 14.5 13.5h-13zM8 6.5v3M8 11.4v.2',
   badge: 'M8 10a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5.5 9.4 4.5 14 8 12.4 11.5 14l-1-4.6',
+  board: 'M2.5 13.5v-5h3v5zM6.5 13.5v-10h3v10zM10.5 13.5v-7h3v7zM1.5 13.5h13',
+  calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   check: 'm3 8.5 3.5 3.5L13 4.5',
+  download: 'M8 2.5V10M5 7l3 3 3-3M2.5 10v3.5h11V10',
   exit: 'M6 2.5H3v11h3M7 8h7M11 5l3 3-3 3',
   gift: 'M2.5 5.5h11v2.5h-11zM3.5 8v5.5h9V8M8 5.5v8M8 5.5S7.5 2 5.5 2C3.5 2 3.8 5.5 8 5.5zM8 5.5S8.5 2 10.5 2c2 0 1.7 3.5-2.5 3.5z',
   heart: 'M8 13.5S2 10 2 6a3 3 0 0 1 6-1 3 3 0 0 1 6 1c0 4-6 7.5-6 7.5z',
@@ -19,6 +22,7 @@ const PATHS = {
   sync: 'M13.5 6.5A6 6 0 0 0 3 5M2.5 2v3.5H6M2.5 9.5A6 6 0 0 0 13 11M13.5 14v-3.5H10',
   tree: 'M2.5 2.5h5v3h-5zM8.5 7.5h5v2.5h-5zM8.5 11.5h5v2h-5zM4.5 5.5v7h4M4.5 8.7h4',
   upload: 'M8 10V2.5M5 5.5l3-3 3 3M2.5 10v3.5h11V10',
+  wall: 'M2 3h12v8H2zM6 13.5h4M8 11v2.5',
 } as const;
 export type Icon = keyof typeof PATHS;
 

@@ -29,7 +29,7 @@ export const showContest = (
 ): ContestView =>
   db.read(() => {
     const row = requireContest(db, companyId, reference);
-    const leaders = contestRows(db, { companyId, now }, row, { departmentNumber: null, top });
+    const leaders = contestRows(db, { companyId, now }, row, { departments: null, top });
     return {
       ...toContest(db, { companyId, now }, row),
       leaders: leaders.map((one) => ({ ...one, prizes: prizesAt(row, one.rank) })),
@@ -42,13 +42,13 @@ export function contestRows(
   db: Database,
   { companyId, now }: { companyId: number; now: number },
   row: ContestRow,
-  options: { departmentNumber: number | null; top: number },
+  options: { departments: readonly number[] | null; top: number },
 ): LeaderboardRow[] {
   const version = versionOf(companyId, row);
   if (version) return standingsOf(db, version, options);
   if (!isRanked(row, now)) return [];
   const { standings } = rankContest(db, companyId, row.entry);
-  const page = { departmentNumber: options.departmentNumber, after: 0, limit: options.top };
+  const page = { departments: options.departments, after: 0, limit: options.top };
   return livePage(db, companyId, standings, page).rows.map((text) => JSON.parse(text));
 }
 
@@ -78,13 +78,13 @@ function livePage(
   db: Database,
   companyId: number,
   { size, numbers, xp, departments }: StandingsData,
-  options: { departmentNumber: number | null; after: number; limit: number },
+  options: { departments: readonly number[] | null; after: number; limit: number },
 ): StandingsPage {
-  const { departmentNumber, after, limit } = options;
+  const { departments: chosen, after, limit } = options;
   const ranked = [];
   let at = after;
   for (; at < size && ranked.length < limit; at++) {
-    if (departmentNumber !== null && departments[at] !== departmentNumber) continue;
+    if (chosen && !chosen.includes(departments[at] ?? 0)) continue;
     ranked.push({ rank: at + 1, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
   }
   const rows = [...leaderboardRows(db, companyId, ranked).values()];

@@ -27,21 +27,21 @@ export type StandingsPage = { rows: string[]; nextAfter: number | null };
 /**
  * The people after a rank who are still active, with the names of today.
  *
- * @param options.departmentNumber only those who were directly in that department; null for everybody
+ * @param options.departments only those who were directly in one of these departments; null for everybody
  */
 export function standingsPage(
   db: Database,
   version: Version,
-  options: { departmentNumber: number | null; after: number; limit: number },
+  options: { departments: readonly number[] | null; after: number; limit: number },
 ): StandingsPage {
-  const { departmentNumber, limit } = options;
+  const { departments, limit } = options;
   const rows: string[] = [];
   let after = options.after;
   for (let seen = 0; ; ) {
     const ranks =
-      departmentNumber === null
+      departments === null
         ? ranksAfter(after, Math.min(limit, version.people - after))
-        : departmentRanksAfter(db, version, departmentNumber, { rank: after, count: limit });
+        : memberRanks(db, version, departments, { rank: after, count: limit });
     if (ranks.length === 0) return { rows, nextAfter: null };
     if (rows.length === limit || seen >= MAX_RANKS_PER_PAGE) return { rows, nextAfter: after };
     seen += ranks.length;
@@ -58,15 +58,19 @@ export function standingsPage(
 const ranksAfter = (rank: number, count: number): number[] =>
   Array.from({ length: Math.max(0, count) }, (_, i) => rank + 1 + i);
 
-function departmentRanksAfter(
+function memberRanks(
   db: Database,
   { companyId, standings }: Version,
-  departmentNumber: number,
+  departments: readonly number[],
   { rank, count }: { rank: number; count: number },
 ): number[] {
-  return db
-    .all(store.listMemberBlocks, { companyId, standings, departmentNumber, rank })
-    .flatMap(({ data }) => memberRanksAfter(data, rank, count))
+  return departments
+    .flatMap((departmentNumber) =>
+      db
+        .all(store.listMemberBlocks, { companyId, standings, departmentNumber, rank })
+        .flatMap(({ data }) => memberRanksAfter(data, rank, count)),
+    )
+    .sort((a, b) => a - b)
     .slice(0, count);
 }
 

@@ -154,7 +154,7 @@ function requireByEmail(db: Database, companyId: number, email: string): Account
 }
 
 function findEmployee({ db, companyId }: CompanyWrite, emailKey: string) {
-  const nobody = { id: '', externalId: '', standInKey: '' };
+  const nobody = { id: '', externalId: '', placeholderKey: '' };
   return db
     .all(employees.listMatching, { companyId, emailKey, ...nobody })
     .find(({ erasedAt }) => erasedAt === null);
