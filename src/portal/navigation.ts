@@ -76,4 +76,13 @@ export const NAVIGATION: readonly NavEntry[] = [
     group: 'System',
     isOfCompany: true,
   },
+  {
+    path: '/audit',
+    label: 'Audit',
+    icon: 'lines',
+    key: 'a',
+    roles: READERS,
+    group: 'System',
+    isOfCompany: true,
+  },
 ];

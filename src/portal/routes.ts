@@ -1,5 +1,6 @@
 import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { auditFile, auditPage } from './pages/audit.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
 import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
@@ -45,6 +46,8 @@ export const PAGES: readonly Page[] = [
   webhooksPage,
   newWebhookPage,
   webhookPage,
+  auditPage,
+  auditFile,
 ];
 export const ACTIONS: readonly Action[] = [
   signOut,

@@ -1,6 +1,8 @@
 import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
+import type { AuditEntry } from '../service/audit.ts';
+import type { AuditQuery } from '../service/audit-csv.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ClosedContest, ContestRanking } from '../service/contests/close-contest.ts';
 import type { DueContest } from '../service/contests/contests.ts';
@@ -72,6 +74,8 @@ export type Tasks = {
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
   countEligible: { task: ProposedRule; answer: number };
+  listDecisions: { task: AuditQuery; answer: AuditEntry[] };
+  auditCsv: { task: AuditQuery; answer: { text: string; next: number | null } };
   leaderboardCsv: { task: LeaderboardPart; answer: string | null };
   standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };
   compareMonth: { task: ComparisonPart; answer: { total: number; rows: LateXp[] } };

@@ -3,6 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
+import { listDecisions } from '../service/audit.ts';
+import { auditCsv } from '../service/audit-csv.ts';
 import { countEligible } from '../service/badge-rules.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { listDueContests } from '../service/contests/contests.ts';
@@ -212,6 +214,12 @@ const ranker =
         return { answer: searchPeople(db, request.task) };
       case 'countEligible':
         return { answer: countEligible(db, request.task) };
+      case 'listDecisions': {
+        const { companyId, filter } = request.task;
+        return { answer: listDecisions(db, companyId, filter) };
+      }
+      case 'auditCsv':
+        return { answer: auditCsv(db, request.task) };
       case 'leaderboardCsv':
         return { answer: leaderboardCsv(db, request.task) };
       case 'standingsCsv':

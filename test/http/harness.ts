@@ -8,6 +8,8 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
+import { listDecisions } from '../../src/service/audit.ts';
+import { auditCsv } from '../../src/service/audit-csv.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
@@ -215,6 +217,8 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
   countEligible: async (rule) => countEligible(db, rule),
+  listDecisions: async ({ companyId, filter }) => listDecisions(db, companyId, filter),
+  auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),
   compareMonth: async (part) => comparisonPart(db, part),
