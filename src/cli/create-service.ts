@@ -6,6 +6,7 @@ import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
+import type { ShownSetting } from '../portal/page.ts';
 import { createPortal } from '../portal/portal.ts';
 import { CompanyStates } from '../service/company-states.ts';
 import type { Logger } from '../service/log.ts';
@@ -48,6 +49,8 @@ export function createService(options: {
     | 'leaderboardCacheSeconds'
     | 'webhookAllow'
   >;
+  /** What the portal shows of the settings. */
+  shownSettings: readonly ShownSetting[];
   log: Logger;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
@@ -89,7 +92,7 @@ export function createService(options: {
         });
   const portal = createPortal({
     ...{ services, publicUrl, trustedProxies, log },
-    host: { webhookAllow },
+    host: { file, version, webhookAllow, settings: options.shownSettings },
   });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },

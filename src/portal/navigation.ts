@@ -1,6 +1,6 @@
 import { ROLES } from '../domain/portal-role.ts';
 import type { NavEntry } from './parts/layout.ts';
-import { READERS, SEES_PEOPLE } from './roles.ts';
+import { EDITORS, READERS, SEES_PEOPLE } from './roles.ts';
 
 export const NAVIGATION: readonly NavEntry[] = [
   { path: '', label: 'Home', icon: 'home', key: 'h', roles: READERS, isOfCompany: true },
@@ -84,5 +84,23 @@ export const NAVIGATION: readonly NavEntry[] = [
     roles: READERS,
     group: 'System',
     isOfCompany: true,
+  },
+  {
+    path: '/settings',
+    label: 'Settings',
+    icon: 'sliders',
+    key: 't',
+    roles: EDITORS,
+    group: 'System',
+    isOfCompany: false,
+  },
+  {
+    path: '/health',
+    label: 'Health',
+    icon: 'heart',
+    key: 'y',
+    roles: EDITORS,
+    group: 'System',
+    isOfCompany: false,
   },
 ];

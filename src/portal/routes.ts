@@ -4,6 +4,7 @@ import { auditFile, auditPage } from './pages/audit.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
 import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
+import { healthPage } from './pages/health.ts';
 import { homePage } from './pages/home.ts';
 import { keyActions, keyPage } from './pages/key.ts';
 import { keysPage } from './pages/keys.ts';
@@ -14,6 +15,7 @@ import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
+import { settingsPage } from './pages/settings.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -48,6 +50,8 @@ export const PAGES: readonly Page[] = [
   webhookPage,
   auditPage,
   auditFile,
+  settingsPage,
+  healthPage,
 ];
 export const ACTIONS: readonly Action[] = [
   signOut,

@@ -7,6 +7,7 @@ import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ClosedContest, ContestRanking } from '../service/contests/close-contest.ts';
 import type { DueContest } from '../service/contests/contests.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
+import type { Finding } from '../service/doctor/finding.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
@@ -74,6 +75,7 @@ export type Tasks = {
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
   countEligible: { task: ProposedRule; answer: number };
+  checkHealth: { task: { file: string; now: number }; answer: Finding[] };
   listDecisions: { task: AuditQuery; answer: AuditEntry[] };
   auditCsv: { task: AuditQuery; answer: { text: string; next: number | null } };
   leaderboardCsv: { task: LeaderboardPart; answer: string | null };

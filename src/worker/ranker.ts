@@ -4,6 +4,7 @@ import type { AuditQuery } from '../service/audit-csv.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
+import type { Finding } from '../service/doctor/finding.ts';
 import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
@@ -41,6 +42,8 @@ export type CompanyReader = {
   search(query: PeopleQuery): Promise<number[]>;
   /** How many people a rule would award its badge to. */
   countEligible(rule: ProposedRule): Promise<number>;
+  /** Checks the data file and its machine without reading the whole file. */
+  checkHealth(file: string, now: number): Promise<Finding[]>;
   /** The newest decisions on record, newest first. */
   listDecisions(query: AuditQuery): Promise<AuditEntry[]>;
   /** Part of them as lines of a file, and the entry before which the next part goes on. */
@@ -72,6 +75,7 @@ export function startRanker(options: {
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
     countEligible: (rule) => thread.call('countEligible', rule),
+    checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
     listDecisions: (query) => thread.call('listDecisions', query),
     auditCsv: (query) => thread.call('auditCsv', query),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),

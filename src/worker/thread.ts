@@ -9,6 +9,7 @@ import { countEligible } from '../service/badge-rules.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { checkHealth } from '../service/doctor/health.ts';
 import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
@@ -214,6 +215,8 @@ const ranker =
         return { answer: searchPeople(db, request.task) };
       case 'countEligible':
         return { answer: countEligible(db, request.task) };
+      case 'checkHealth':
+        return { answer: checkHealth(db, request.task.file, request.task.now) };
       case 'listDecisions': {
         const { companyId, filter } = request.task;
         return { answer: listDecisions(db, companyId, filter) };

@@ -8,7 +8,12 @@ import type { Context } from '../context.ts';
 import { dataFileAsGiven, dataFileOf } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
 import { portalLinkUrl } from '../portal-url.ts';
-import { addSettingOptions, type RawSettings, readSettings } from '../settings.ts';
+import {
+  addSettingOptions,
+  describeSettings,
+  type RawSettings,
+  readSettings,
+} from '../settings.ts';
 import { version } from '../version.ts';
 
 /** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */
@@ -59,6 +64,7 @@ export function addServeCommand(program: Command, context: Context): void {
       file,
       path: dataFileAsGiven(context, options),
       settings: { ...settings, port },
+      shownSettings: describeSettings(options, context.env),
       log,
       now: context.now,
     }).catch((error) => {
