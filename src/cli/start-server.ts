@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
 import type { ShownSetting } from '../portal/page.ts';
+import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/files/data-file.ts';
 import { placeOf } from '../store/files/data-file-place.ts';
@@ -13,6 +14,7 @@ import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listenOn } from './listen.ts';
 import type { Settings } from './settings.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 /** How long a start or a request waits for another process to finish writing. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -24,6 +26,8 @@ type Serving = {
   settings: Settings;
   /** What the portal shows of the settings. */
   shownSettings: readonly ShownSetting[];
+  oidc?: OidcSettings | undefined;
+  tls?: TlsFiles | undefined;
   log: Logger;
   now: () => number;
 };
@@ -56,7 +60,7 @@ export async function startServer(options: Serving): Promise<Listening> {
 }
 
 async function serve(options: Serving): Promise<Listening> {
-  const { file, path, settings, shownSettings, log, now } = options;
+  const { file, path, settings, shownSettings, oidc, tls, log, now } = options;
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT_MS,
@@ -71,7 +75,7 @@ async function serve(options: Serving): Promise<Listening> {
   };
   try {
     const service = createService({
-      ...{ db, file, settings, shownSettings, log, now },
+      ...{ db, file, settings, shownSettings, oidc, log, now },
       startThreads: (onSync) => {
         const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
         const ranker = startRanker({ file, place, log });
@@ -83,7 +87,7 @@ async function serve(options: Serving): Promise<Listening> {
     // The writer thread takes as long to start as everything else; reads do not need it.
     const writerReady = writer.probe();
     writerReady.catch(() => {});
-    const listening = await listenOn({ host, port, api });
+    const listening = await listenOn({ host, port, api, tls: tls && { files: tls } });
     try {
       await writerReady;
     } catch (error) {

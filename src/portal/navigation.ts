@@ -23,6 +23,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/roster',
+    label: 'Roster',
+    icon: 'upload',
+    key: 'r',
+    roles: EDITORS,
+    group: 'People',
+    isOfCompany: true,
+  },
+  {
     path: '/syncs',
     label: 'Syncs',
     icon: 'sync',

@@ -25,6 +25,7 @@ import type {
   Action,
   Call,
   Download,
+  FileAction,
   Host,
   OpenAction,
   OpenPage,
@@ -39,9 +40,13 @@ import { errorScreen, openNetworkScreen } from './pages/error.ts';
 import { note, type Refusal, Refused } from './parts/form.ts';
 import { framed, gate } from './parts/layout.ts';
 import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
-import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
+import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './sign-in/cookie.ts';
+import { createOidc } from './sign-in/oidc/oidc.ts';
+import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
-import { isFromPortal, type Site, siteOf } from './site.ts';
+import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
+import { takeFile } from './upload-body.ts';
+import { Uploads } from './uploads.ts';
 import { waitingFor } from './waiting.ts';
 
 const ROOT = '/portal';
@@ -56,6 +61,9 @@ const HEADERS = [
   ...['Referrer-Policy', 'same-origin', 'Cross-Origin-Opener-Policy', 'same-origin'],
 ] as const;
 
+/** Browsers that have seen the portal over HTTPS ask for it in no other way, for a year. */
+const HTTPS_HEADERS = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'] as const;
+
 const ASSET_CACHING = ['Cache-Control', 'public, max-age=31536000, immutable'] as const;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -65,7 +73,7 @@ type Route =
   | { kind: 'open page'; page: OpenPage }
   | { kind: 'open action'; page: OpenPage; action: OpenAction }
   | { kind: 'page'; page: Page; isSandbox: boolean }
-  | { kind: 'action'; page: Page; action: Action; isSandbox: boolean };
+  | { kind: 'action'; page: Page; action: Action | FileAction; isSandbox: boolean };
 
 const get = (path: string, data: Route) => ({ method: 'GET', path, data });
 const post = (path: string, data: Route) => ({ method: 'POST', path, data });
@@ -100,6 +108,11 @@ const FORBIDDEN: Problem = {
   code: 'forbidden',
   message: 'Your role does not include this page.',
 };
+const NO_SANDBOX: Problem = {
+  status: 404,
+  code: 'not_found',
+  message: 'The company has no sandbox.',
+};
 const FROM_ELSEWHERE: Problem = {
   status: 403,
   code: 'forbidden',
@@ -122,10 +135,13 @@ export function createPortal(options: {
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
   host: Host;
+  oidc: OidcSettings | undefined;
   log: Logger;
 }): Portal {
   const { services, log, host } = options;
   const throttle = new SignInThrottle();
+  const oidc = options.oidc && createOidc(options.oidc);
+  const uploads = new Uploads();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
   let downloads = 0;
@@ -159,7 +175,9 @@ export function createPortal(options: {
       return;
     }
     const site = siteOf(exchange.req, options);
-    if (site.security === 'open') return reply(exchange, 403, gate(openNetworkScreen, 'plain'));
+    if (site.security === 'open') {
+      return reply(exchange, 403, gate(openNetworkScreen(options.publicUrl), 'plain'));
+    }
     const isChange = route.kind === 'action' || route.kind === 'open action';
     if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
     // What the service still has open is not the data any more. Each read checks whether the file is back.
@@ -167,15 +185,18 @@ export function createPortal(options: {
     const visit = visitOf(exchange, site, params);
     const call = callOf(exchange, visit, 'isSandbox' in route && route.isSandbox);
     if (call) describeProblems(exchange, call);
+    if (call && 'isSandbox' in route && route.isSandbox && !call.company.isSandbox) {
+      return exchange.refuse(NO_SANDBOX);
+    }
     if (route.kind === 'open page') {
-      answer(exchange, visit, undefined, route.page.show(call ?? visit), 200);
+      answer(exchange, visit, undefined, await route.page.show(call ?? visit), 200);
     } else if (route.kind === 'open action') {
       const { action, page } = route;
       const outcome = await attempt(form, () => action.submit(visit, form));
       if ('to' in outcome) answer(exchange, visit, call, outcome, 303);
       else {
         const refused = { ...visit, refusal: { ...outcome.refusal, action: action.path } };
-        answer(exchange, visit, undefined, page.show(refused), outcome.status);
+        answer(exchange, visit, undefined, await page.show(refused), outcome.status);
       }
     } else if (!call) {
       const next = exchange.req.method === 'POST' ? '' : nextOf(exchange.req.url ?? '');
@@ -197,7 +218,11 @@ export function createPortal(options: {
         const asked = await askPassword(exchange, call, action, form);
         if (asked) return answer(exchange, visit, call, asked.screen, asked.status, page);
       }
-      const outcome = await attempt(form, () => action.submit(call, form));
+      const outcome = await attempt(form, async () =>
+        'takesFile' in action
+          ? action.submit(call, await takeFile(exchange, uploads))
+          : action.submit(call, form),
+      );
       if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
       const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
       const shown = await page.show(refused);
@@ -244,12 +269,26 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, log, host, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{
+        services,
+        log,
+        host,
+        throttle,
+        oidc,
+        uploads,
+        site,
+        now,
+        client,
+        browser,
+        params,
+        refusal: undefined,
+      },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
-      hasSession: false,
+      isFromElsewhere: isFromElsewhere(req),
+      flow: readCookie(req, site, FLOW_COOKIE),
       newSession: () => {
         const token = newSessionToken();
-        const old = readCookie(req, site);
+        const old = readCookie(req, site, SESSION_COOKIE);
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
@@ -265,7 +304,7 @@ export function createPortal(options: {
   /** The call of somebody who is signed in. */
   function callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
     const { db, writer } = services;
-    const token = readCookie(exchange.req, visit.site);
+    const token = readCookie(exchange.req, visit.site, SESSION_COOKIE);
     const row = token === undefined ? undefined : findSession(db, token, visit.now);
     if (token === undefined || !row) return undefined;
     if (isTouchDue(row, visit.now)) {
@@ -280,7 +319,6 @@ export function createPortal(options: {
     return {
       ...visit,
       company,
-      hasSession: true,
       session: { ...row, role: roleOf(row) },
       href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
       change: (name, input) =>
@@ -316,7 +354,7 @@ export function createPortal(options: {
     exchange: Exchange,
     { site }: Visit,
     call: Call | undefined,
-    { to, done: text, session }: Outcome,
+    { to, done: text, session, flow }: Outcome,
   ): void {
     let target = to;
     if (text && call) {
@@ -324,11 +362,11 @@ export function createPortal(options: {
       done.set(id, { account: call.session.id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
-    const cookie =
-      session === undefined
-        ? []
-        : ['Set-Cookie', session === null ? clearCookie(site) : setCookie(site, session)];
-    exchange.respond(303, '', [...HEADERS, 'Location', target, ...cookie]);
+    const cookies = [
+      ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
+      ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
+    ].flatMap((cookie) => ['Set-Cookie', cookie]);
+    exchange.respond(303, '', [...headersOf(exchange), 'Location', target, ...cookies]);
   }
 
   /** Makes errors of this exchange pages, with the navigation for those who are signed in. */
@@ -337,8 +375,16 @@ export function createPortal(options: {
     exchange.describeProblem = (problem) => {
       const screen = errorScreen(problem, facts);
       const body = call ? inFrame(call, screen, undefined) : gate(screen, 'plain');
-      return { body, headers: HEADERS };
+      return { body, headers: headersOf(exchange) };
     };
+  }
+
+  function reply(exchange: Exchange, status: number, text: string): void {
+    exchange.respond(status, text, headersOf(exchange));
+  }
+
+  function headersOf({ req }: Exchange): readonly string[] {
+    return siteOf(req, options).security === 'https' ? HTTPS_HEADERS : HEADERS;
   }
 }
 
@@ -350,11 +396,10 @@ const labelOf = (route: Route): string =>
 
 const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');
 
-const reply = (exchange: Exchange, status: number, text: string): void =>
-  exchange.respond(status, text, HEADERS);
-
 /** The fields of a form; empty for a page. Undefined where the request was refused. */
 async function readForm(exchange: Exchange, route: Route): Promise<URLSearchParams | undefined> {
+  // A file is taken only from somebody who may send it.
+  if ('action' in route && 'takesFile' in route.action) return new URLSearchParams();
   if (route.kind !== 'action' && route.kind !== 'open action') {
     return (await discardBody(exchange)) ? new URLSearchParams() : undefined;
   }
@@ -378,7 +423,10 @@ async function attempt<T>(
     const chosen = Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
     const sent = { values: Object.fromEntries(form), chosen };
     if (error instanceof Refused) {
-      return { status: 400, refusal: { message: error.message, fields: error.fields, ...sent } };
+      return {
+        status: error.status,
+        refusal: { message: error.message, fields: error.fields, ...sent },
+      };
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;

@@ -1,4 +1,4 @@
-import type { Action, OpenAction, OpenPage, Page } from './page.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { auditFile, auditPage } from './pages/audit.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
@@ -12,9 +12,12 @@ import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
+import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
+import { rosterPage, uploadRoster } from './pages/roster.ts';
+import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
 import { settingsPage } from './pages/settings.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
@@ -25,7 +28,7 @@ import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webho
 
 // Every page and action of the portal. A test asks each of them with every role.
 
-export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage];
+export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage, beginOidc, finishOidc];
 export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
 
 export const PAGES: readonly Page[] = [
@@ -33,6 +36,8 @@ export const PAGES: readonly Page[] = [
   mePage,
   peoplePage,
   personPage,
+  rosterPage,
+  rosterPreviewPage,
   syncsPage,
   syncPage,
   redemptionsPage,
@@ -53,12 +58,14 @@ export const PAGES: readonly Page[] = [
   settingsPage,
   healthPage,
 ];
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
   confirm,
   redeemItem,
   ...accountActions,
   ...personActions,
+  uploadRoster,
+  ...rosterPreviewActions,
   ...syncActions,
   createDepartmentAction,
   ...departmentActions,

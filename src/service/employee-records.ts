@@ -43,7 +43,7 @@ export const EMPLOYEE_STATES = ['active', 'deactivated'] as const;
 export type EmployeeState = (typeof EMPLOYEE_STATES)[number];
 
 /** Filters of a list of people; an omitted filter is ignored. */
-export type EmployeeFilter = {
+type EmployeeFilter = {
   /** A reference to a department, archived or not. */
   department?: string | undefined;
   /** Whether people of the departments below that one are listed too. */

@@ -91,6 +91,8 @@ function collect(
       created_at: isoTime(row.createdAt),
       disabled_at: isoTime(row.disabledAt),
       last_sign_in_at: isoTime(row.lastSignInAt),
+      issuer: row.issuer,
+      subject: row.subject,
       sessions: JSON.parse(row.sessions) as PortalSession[],
     })),
     // Those that are still kept, oldest first.

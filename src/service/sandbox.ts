@@ -26,7 +26,7 @@ import { keepStandings, rankMonth } from './months/close-month.ts';
 import { listDueMonths } from './months/closed-months.ts';
 
 /** How much the sample put into a sandbox. */
-export type SandboxContent = {
+type SandboxContent = {
   departments: number;
   employees: number;
   badges: number;

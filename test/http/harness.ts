@@ -2,13 +2,14 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createService } from '../../src/cli/create-service.ts';
-import { listenOn } from '../../src/cli/listen.ts';
+import { listenOn, type TlsOptions } from '../../src/cli/listen.ts';
 import type { Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import type { ShownSetting } from '../../src/portal/page.ts';
+import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { listDecisions } from '../../src/service/audit.ts';
 import { auditCsv } from '../../src/service/audit-csv.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
@@ -41,6 +42,9 @@ export type TestSettings = {
   shownSettings?: readonly ShownSetting[];
   trustedProxies?: readonly string[];
   publicUrl?: string;
+  port?: number;
+  oidc?: OidcSettings;
+  tls?: TlsOptions;
   cacheSeconds?: number;
   timeouts?: Timeouts;
   metricsToken?: string;
@@ -123,6 +127,7 @@ async function serve(
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
       webhookAllow: settings.webhookAllow ?? [],
     },
+    oidc: settings.oidc,
     log: logger,
     now: () => clock.now,
     startThreads: (onSync) => ({
@@ -132,7 +137,8 @@ async function serve(
   });
   const listening = await listenOn({
     host: '127.0.0.1',
-    port: 0,
+    port: settings.port ?? 0,
+    tls: settings.tls,
     api: service.api,
     ...(settings.timeouts && { timeouts: settings.timeouts }),
     ...(settings.limits && { limits: settings.limits }),
@@ -196,6 +202,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   };
   return {
     sync: (task) => theWriter().sync(task),
+    previewUpload: (task) => theWriter().previewUpload(task),
+    applyUpload: (task) => theWriter().applyUpload(task),
     write: (request) => theWriter().write(request),
     due: (timing) => theWriter().due(timing),
     closeContest: (task) => theWriter().closeContest(task),

@@ -13,6 +13,8 @@ import {
   describeSettings,
   type RawSettings,
   readSettings,
+  toOidcSettings,
+  toTlsFiles,
 } from '../settings.ts';
 import { version } from '../version.ts';
 
@@ -25,6 +27,10 @@ export function addServeCommand(program: Command, context: Context): void {
     }),
   ).action(async (options: CommonOptions & RawSettings) => {
     const settings = readSettings(options, context.env);
+    const oidc = toOidcSettings(settings);
+    const tls = toTlsFiles(settings);
+    // Before anything is created, as with the port.
+    if (tls) (await import('../tls-files.ts')).readTlsPair(tls);
     // Loaded here, so that no other command waits for the HTTP server.
     const [{ requireFreePort }, { startServer }] = await Promise.all([
       import('../listen.ts'),
@@ -65,6 +71,8 @@ export function addServeCommand(program: Command, context: Context): void {
       path: dataFileAsGiven(context, options),
       settings: { ...settings, port },
       shownSettings: describeSettings(options, context.env),
+      oidc,
+      tls,
       log,
       now: context.now,
     }).catch((error) => {

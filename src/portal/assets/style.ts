@@ -223,6 +223,13 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem; }
 .filters .filters { margin: 0; flex: 1 1 24rem; }
 .filters .search { flex-basis: 10rem; }
+form > fieldset { margin-bottom: 1.25rem; }
+fieldset legend { font-size: .875rem; font-weight: 600; margin-bottom: .5rem; }
+fieldset select.input { width: 100%; }
+.check { display: flex; gap: .5rem; align-items: baseline; font-size: .875rem; margin-bottom: .375rem; }
+.progress { margin-top: 1rem; } progress { width: 100%; accent-color: var(--accent); }
+details[open] > summary { margin-bottom: .75rem; }
+.dock { position: sticky; bottom: .75rem; z-index: 2; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between; padding: .75rem 1rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--raised); box-shadow: 0 8px 24px #0000001a; }
 summary { cursor: pointer; width: fit-content; font-size: .875rem; }
 
 /* Tables */

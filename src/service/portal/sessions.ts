@@ -146,7 +146,8 @@ function requireChecked(
   throw new EngagedError('conflict', 'The account has just been changed. Sign in again');
 }
 
-function openSession(write: CompanyWrite, account: AccountRow, session: NewSession): null {
+/** Opens a session of an account that may sign in. */
+export function openSession(write: CompanyWrite, account: AccountRow, session: NewSession): null {
   const { db, companyId, now } = write;
   const { entry: accountEntry } = account;
   db.run(sessions.deleteOld, { companyId, ...endedBy(now) });
