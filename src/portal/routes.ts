@@ -1,10 +1,12 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { auditFile, auditPage } from './pages/audit.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { contestActions, contestFile, contestPage } from './pages/contest.ts';
 import { contestsPage } from './pages/contests.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
 import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
+import { healthPage } from './pages/health.ts';
 import { homePage } from './pages/home.ts';
 import { keyActions, keyPage } from './pages/key.ts';
 import { keysPage } from './pages/keys.ts';
@@ -19,10 +21,13 @@ import { personActions, personPage } from './pages/person.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { rosterPage, uploadRoster } from './pages/roster.ts';
 import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
+import { settingsPage } from './pages/settings.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
+import { webhookActions, webhookPage } from './pages/webhook.ts';
+import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
@@ -52,6 +57,13 @@ export const PAGES: readonly Page[] = [
   keysPage,
   newKeyPage,
   keyPage,
+  webhooksPage,
+  newWebhookPage,
+  webhookPage,
+  auditPage,
+  auditFile,
+  settingsPage,
+  healthPage,
 ];
 export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
@@ -68,5 +80,7 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   ...contestActions,
   createKeyAction,
   ...keyActions,
+  createWebhookAction,
+  ...webhookActions,
   ...redemptionActions,
 ];

@@ -169,6 +169,7 @@ export function fillCompany(
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
     '/departments/:id': [parent.id, archived.id],
+    '/webhooks/:id': [webhook?.id ?? ''],
     '/keys/:id': [keyId],
     '/contests/:id': contestIds,
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),

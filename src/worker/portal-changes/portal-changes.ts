@@ -6,6 +6,7 @@ import { KEY_CHANGES } from './key-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
+import { WEBHOOK_CHANGES } from './webhook-changes.ts';
 
 /** Every change that the portal makes, by name. */
 export const PORTAL_CHANGES = {
@@ -16,6 +17,7 @@ export const PORTAL_CHANGES = {
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,
+  ...WEBHOOK_CHANGES,
 };
 
 type Changes = typeof PORTAL_CHANGES;
