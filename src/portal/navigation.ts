@@ -40,4 +40,13 @@ export const NAVIGATION: readonly NavEntry[] = [
     group: 'Programme',
     isOfCompany: true,
   },
+  {
+    path: '/months',
+    label: 'Closed months',
+    icon: 'calendar',
+    key: 'c',
+    roles: ROLES,
+    group: 'Programme',
+    isOfCompany: true,
+  },
 ];

@@ -4,6 +4,8 @@ import { homePage } from './pages/home.ts';
 import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
+import { comparePage, monthActions, monthFile, monthPage } from './pages/month.ts';
+import { monthsPage } from './pages/months.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
@@ -25,12 +27,17 @@ export const PAGES: readonly Page[] = [
   syncPage,
   leaderboardsPage,
   leaderboardFile,
+  monthsPage,
+  monthPage,
+  monthFile,
+  comparePage,
   accountPage,
 ];
 export const ACTIONS: readonly Action[] = [
   signOut,
   redeemItem,
   ...accountActions,
+  ...monthActions,
   ...personActions,
   ...syncActions,
 ];

@@ -38,7 +38,7 @@ h1, h2, h3, p, ul, ol, dl, dd, figure, table { margin: 0; padding: 0; }
 h1 { font-size: 1.375rem; line-height: 1.75rem; font-weight: 600; letter-spacing: -.01em; text-wrap: balance; }
 h2 { font-size: 1rem; line-height: 1.5rem; font-weight: 600; }
 h3 { font-size: .875rem; line-height: 1.25rem; font-weight: 600; }
-ul { list-style: none; }
+ul, ol { list-style: none; }
 b, strong { font-weight: 600; }
 svg { display: block; flex: none; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }

@@ -13,13 +13,15 @@ import { findPerson } from '../parts/decisions.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
-import { avatar, named } from '../parts/person.ts';
 import {
   type ChosenDepartment,
   CSV,
   chosenDepartment,
   departmentField,
+  foundList,
   type Standing,
+  searchByName,
+  searchField,
   seesEverybody,
   standingsTable,
 } from '../parts/standings.ts';
@@ -29,8 +31,7 @@ import { shareOfLevel } from './people.ts';
 
 const PATH = '/leaderboards';
 
-/** Most people that a search shows, and departments that stand beside the people. */
-const MAX_FOUND = 20;
+/** Most departments that stand beside the people. */
 const MAX_DEPARTMENTS = 10;
 
 /** Numbers of people are below this. */
@@ -48,7 +49,7 @@ export const leaderboardsPage: Page = {
     const choice = choiceOf(call);
     const { period, department } = choice;
     const search = (query.get('q') ?? '').trim().slice(0, 200);
-    const numbers = search === '' ? [] : await searchByName(call, search, choice);
+    const numbers = search === '' ? [] : await searchByName(call, search, department);
     const board = await services.boards.ranking(company.companyId, period, now);
     const ranks = department && board.ranksIn(department.numbers);
     const size = ranks ? ranks.length : board.size;
@@ -63,13 +64,15 @@ export const leaderboardsPage: Page = {
     return {
       title: 'Leaderboards',
       body: html`<div class="head"><div><h1>${label}${period === 'this_month' ? html` <span class="chip">running</span>` : ''}</h1>
-<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} Same XP: who joined first ranks first.</p></div><div class="row">${seesEverybody(call) && size > 0 ? html`<a class="btn" href="${link(call, choice, '', `${PATH}.csv`)}">${icon('download')}CSV</a>` : ''}</div></div>
+<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} Same XP: who joined first ranks first.</p></div><div class="row"><a class="btn" href="${call.href('/months')}">${icon('calendar')}Closed months</a>${seesEverybody(call) && size > 0 ? html`<a class="btn" href="${link(call, choice, '', `${PATH}.csv`)}">${icon('download')}CSV</a>` : ''}</div></div>
 ${filters(call, choice, search)}
 <div class="stack">${figures(board, department)}
 <div class="${department ? 'stack' : 'cols'}">${
         search === ''
           ? panel(call, choice, { rows: toStandings(call, ranked), size, page, person: person?.id })
-          : results(call, choice, { search, rows: toStandings(call, rankedOf(board, numbers)) })
+          : foundList(toStandings(call, rankedOf(board, numbers)), {
+              ...{ search, department, link: (more) => link(call, choice, more) },
+            })
       }${department ? '' : byDepartment(call, board, choice)}</div></div>`,
     };
   },
@@ -107,18 +110,6 @@ function choiceOf(call: Call): Choice {
   const period = PERIODS.find((one) => one === call.query.get('period')) ?? 'this_month';
   return { period, department: chosenDepartment(call) };
 }
-
-/** Everybody may look for a name, and nobody for an address. */
-const searchByName = (
-  { services, company }: Call,
-  search: string,
-  { department }: Choice,
-): Promise<number[]> =>
-  services.ranker.search({
-    ...{ companyId: company.companyId, search, byNameOnly: true, state: 'active' },
-    ...{ departments: department ? [...department.numbers] : null, withRole: false },
-    ...{ before: Number.MAX_SAFE_INTEGER, count: MAX_FOUND },
-  });
 
 /** The person whose place the query asks for, if they rank. */
 function whoseRank({ services, company, session, query }: Call, board: Board) {
@@ -215,7 +206,7 @@ function filters(call: Call, choice: Choice, search: string): Html {
   return html`<div class="filters"><div class="seg" role="group" aria-label="Period">${segments}</div>
 <form class="filters" action="${href(PATH)}" role="search">${period === 'this_month' ? '' : html`<input type="hidden" name="period" value="${period}">`}
 ${departmentField(call, { chosen: department?.id })}
-<div class="search">${icon('search')}<input class="input" type="search" name="q" value="${search}" placeholder="Find a name" aria-label="Find a name"><kbd aria-hidden="true">/</kbd></div><button class="btn">Show</button></form>${session.employeeId === null || call.company.isSandbox ? '' : html`<a class="btn q" href="${link(call, choice, 'person=me#found')}">My place</a>`}</div>`;
+${searchField(search)}<button class="btn">Show</button></form>${session.employeeId === null || call.company.isSandbox ? '' : html`<a class="btn q" href="${link(call, choice, 'person=me#found')}">My place</a>`}</div>`;
 }
 
 function figures(board: Board, department: ChosenDepartment | undefined): Html {
@@ -248,24 +239,6 @@ const nobody = (call: Call, { department }: Choice): Html =>
   department
     ? html`<section class="panel empty">${icon('board', 40)}<h2>Nobody is in ${department.name}</h2><p>Nor in a department below it.</p><p class="row"><a class="btn" href="${call.href(PATH)}">Whole company</a></p></section>`
     : html`<section class="panel empty">${icon('board', 40)}<h2>No people yet</h2><p>Everybody who is active stands here, also without XP.</p>${seesEverybody(call) ? html`<code class="command" tabindex="0">engaged import people.csv</code>` : ''}</section>`;
-
-function results(
-  call: Call,
-  choice: Choice,
-  { search, rows }: { search: string; rows: readonly Standing[] },
-): Html {
-  const clear = html`<a class="btn q" href="${link(call, choice, '')}">Clear</a>`;
-  if (rows.length === 0) {
-    return html`<section class="panel empty"><h2>Nobody is called “${search}”</h2><p>Searched are the names of active people${choice.department ? ', in the chosen department and those below it' : ''}.</p><p class="row">${clear}</p></section>`;
-  }
-  const lines = rows.map(
-    (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(call, choice, `person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p><p class="small muted">${row.department ?? ''}</p></div><span class="num">rank ${number(row.rank)}</span><b class="num">${number(row.xp)}</b></li>
-`,
-  );
-  return html`<section class="panel" aria-labelledby="found"><header><h2 id="found">${rows.length === MAX_FOUND ? `The first ${MAX_FOUND} people` : count(rows.length, 'person', 'people')} called “${search}”</h2>${clear}</header><ul class="list">
-${lines}</ul></section>`;
-}
 
 function byDepartment(call: Call, board: Board, choice: Choice): Html {
   const { services, company } = call;

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts';
-import { field, type Refusal, Refused } from './form.ts';
+import { field, hiddenFields, type Refusal, Refused } from './form.ts';
 import { number } from './format.ts';
 
 /** A number as people type it: 1,490 is 1490. */
@@ -7,10 +7,18 @@ const digits = (text: string): string => text.replace(/[\s,.’']/g, '');
 
 /** A form for what concerns many people: their number must be typed. */
 export function confirmForm(
-  it: { action: string; name: string; people: number; button: string; isHarm?: boolean },
+  it: {
+    action: string;
+    name: string;
+    people: number;
+    button: string;
+    isHarm?: boolean;
+    /** What the form sends besides. */
+    fields?: Readonly<Record<string, string>>;
+  },
   refusal: Refusal | undefined,
 ): Html {
-  return html`<form method="post" action="${it.action}"><div class="row end">${field(
+  return html`<form method="post" action="${it.action}">${hiddenFields(it.fields)}<div class="row end">${field(
     {
       name: it.name,
       label: `To confirm, type how many people: ${number(it.people)}`,
