@@ -37,6 +37,18 @@ where exists (
     and a.revoked_at is null
 );
 
+-- name: list_active_holders :many
+select
+  e.number, e.id, e.email, coalesce(e.account_name, e.given_name) as name, d.name as departmentName,
+  a.awarded_at as awardedAt
+from badge_awards a indexed by badge_awards_held
+cross join employees e on e.company_id = a.company_id and e.number = a.employee_number
+{{with_department}}
+where a.company_id = :companyId and a.badge_code = :code and a.employee_number < :before
+  and a.revoked_at is null and e.deactivated_at is null
+order by a.employee_number desc
+limit :count;
+
 -- name: set_threshold :exec
 update badges set xp_threshold = :xpThreshold where company_id = :companyId and code = :code;
 
@@ -46,16 +58,23 @@ from badges
 where company_id = :companyId and xp_threshold is not null
 order by code;
 
--- name: list_eligible :many
+-- fragment: eligible_people
 -- A revoked award counts too: a rule never restores what an operator revoked.
-select e.number as employeeNumber
 from employees e
 where e.company_id = :companyId and e.deactivated_at is null and e.xp >= :xpThreshold
   and not exists (
     select 1 from badge_awards a
     where a.company_id = e.company_id and a.employee_number = e.number and a.badge_code = :code
   )
+
+-- name: list_eligible :many
+select e.number as employeeNumber
+{{eligible_people}}
 order by e.number;
+
+-- name: count_eligible :one
+select count(*) as count
+{{eligible_people}};
 
 -- name: list_ever_awarded :many
 select a.employee_number as employeeNumber, a.badge_code as code

@@ -18,12 +18,19 @@ where company_id = :companyId and employee_number = :number
   and (reason is not null or once_key is not null);
 
 -- name: erase_redemption_texts :exec
-update redemptions set once_key = null
-where company_id = :companyId and employee_number = :number and once_key is not null;
+update redemptions set once_key = null, reason = null
+where company_id = :companyId and employee_number = :number
+  and (once_key is not null or reason is not null);
 
 -- name: erase_audit_values :exec
 update audit_log set before = null, after = null
 where company_id = :companyId and target_kind = 'employee' and target_id = :id;
+
+-- name: erase_redemption_reasons :exec
+update audit_log
+set before = json_replace(before, '$.reason', null), after = json_replace(after, '$.reason', null)
+where company_id = :companyId and target_kind = 'redemption'
+  and target_id in (select id from redemptions where company_id = :companyId and employee_number = :number);
 
 -- name: list_runs_with_values :many
 select id

@@ -25,7 +25,7 @@ order by a.entry;
 
 -- name: list_redemptions :many
 select
-  r.id, i.id as itemId, i.name as itemName, r.coin_price as coinPrice, r.status, r.once_key as onceKey,
+  r.id, i.id as itemId, i.name as itemName, r.coin_price as coinPrice, r.status, r.reason, r.once_key as onceKey,
   r.created_at as createdAt, r.updated_at as updatedAt
 from redemptions r
 join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry

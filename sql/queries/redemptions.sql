@@ -2,7 +2,7 @@
 select
   r.entry, r.id, r.employee_number as employeeNumber, e.id as employeeId, e.coins,
   r.item_entry as itemEntry, i.id as itemId, i.name as itemName, i.stock_remaining as stockRemaining,
-  r.coin_price as coinPrice, r.stock_taken as stockTaken, r.status, r.created_at as createdAt,
+  r.coin_price as coinPrice, r.stock_taken as stockTaken, r.status, r.reason, r.created_at as createdAt,
   r.updated_at as updatedAt
 from redemptions r
 join employees e on e.company_id = r.company_id and e.number = r.employee_number
@@ -27,18 +27,53 @@ where r.company_id = :companyId and r.id = :id;
 where r.company_id = :companyId and (:status is null or r.status = :status)
 order by r.entry;
 
--- name: count_pending :one
+-- name: count_in_status :one
 select
   count(*) as count,
   (
     select created_at from redemptions
-    where company_id = :companyId and status = 'pending' order by entry limit 1
+    where company_id = :companyId and status = :status order by entry limit 1
   ) as since
 from redemptions
-where company_id = :companyId and status = 'pending';
+where company_id = :companyId and status = :status;
+
+-- fragment: redemption_of_person
+select
+  r.entry, r.id, e.id as employeeId, coalesce(e.account_name, e.given_name) as name, e.email,
+  d.name as departmentName, e.deactivated_at as deactivatedAt, e.erased_at as erasedAt, e.coins, i.id as itemId,
+  i.name as itemName, i.stock_remaining as stockRemaining, r.coin_price as coinPrice, r.status, r.reason,
+  r.created_at as createdAt, r.updated_at as updatedAt
+
+-- name: list_oldest :many
+{{redemption_of_person}}
+from redemptions r
+{{with_person_and_item}}
+where r.company_id = :companyId and r.status = :status and r.entry > :after
+order by r.entry
+limit :count;
+
+-- name: list_newest :many
+{{redemption_of_person}}
+from redemptions r
+{{with_person_and_item}}
+where r.company_id = :companyId and r.status = :status and r.entry < :before
+order by r.entry desc
+limit :count;
+
+-- name: list_by_ids :many
+{{redemption_of_person}}
+from json_each(:ids) n
+cross join redemptions r on r.company_id = :companyId and r.id = n.value
+{{with_person_and_item}}
+order by r.entry;
+
+-- fragment: with_person_and_item
+cross join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
+cross join employees e on e.company_id = r.company_id and e.number = r.employee_number
+{{with_department}}
 
 -- name: move :exec
-update redemptions set status = :status, refund_entry = :refundEntry, updated_at = :now
+update redemptions set status = :status, reason = :reason, refund_entry = :refundEntry, updated_at = :now
 where company_id = :companyId and entry = :entry;
 
 -- name: find_by_once_key :one

@@ -6,6 +6,7 @@ import { addBadgeCommands } from './commands/badge.ts';
 import { addCoinsCommands } from './commands/coins.ts';
 import { addCompanyCommands } from './commands/company.ts';
 import { addCompletionCommand } from './commands/completion.ts';
+import { addContestCommands } from './commands/contest.ts';
 import { addDepartmentCommands } from './commands/department.ts';
 import { addDeployCommands } from './commands/deploy.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
@@ -46,6 +47,7 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
   addWebhookCommands,
   addLeaderboardCommand,
   addMonthCommands,
+  addContestCommands,
   addSandboxCommands,
   addEventsCommands,
   addAuditCommands,

@@ -4,7 +4,7 @@ import type { CompanyStates } from '../service/company-states.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
-import type { CompanyReader } from '../worker/ranker.ts';
+import type { CompanyReader, RuleCounter } from '../worker/ranker.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
@@ -26,7 +26,7 @@ export type Services = {
   db: Database;
   revisions: CompanyStates;
   boards: Boards;
-  ranker: CompanyReader;
+  ranker: CompanyReader & RuleCounter;
   responses: ResponseCache;
   cursors: Cursors;
   writer: Writer;

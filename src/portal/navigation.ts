@@ -49,4 +49,13 @@ export const NAVIGATION: readonly NavEntry[] = [
     group: 'Programme',
     isOfCompany: true,
   },
+  {
+    path: '/redemptions',
+    label: 'Redemptions',
+    icon: 'gift',
+    key: 'e',
+    roles: READERS,
+    group: 'Programme',
+    isOfCompany: true,
+  },
 ];

@@ -8,6 +8,7 @@ import { comparePage, monthActions, monthFile, monthPage } from './pages/month.t
 import { monthsPage } from './pages/months.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -31,6 +32,7 @@ export const PAGES: readonly Page[] = [
   monthPage,
   monthFile,
   comparePage,
+  redemptionsPage,
   accountPage,
 ];
 export const ACTIONS: readonly Action[] = [
@@ -40,4 +42,5 @@ export const ACTIONS: readonly Action[] = [
   ...monthActions,
   ...personActions,
   ...syncActions,
+  ...redemptionActions,
 ];

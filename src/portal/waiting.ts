@@ -15,7 +15,10 @@ export function findBlockedRun({ services, company }: Call): BlockedRun | undefi
 
 /** How many redemptions nobody has decided about, and since when the oldest waits. */
 export const findPending = ({ services, company }: Call) => {
-  const pending = services.db.one(redemptions.countPending, { companyId: company.companyId });
+  const pending = services.db.one(redemptions.countInStatus, {
+    companyId: company.companyId,
+    status: 'pending',
+  });
   return pending && pending.count > 0 ? pending : undefined;
 };
 
@@ -43,5 +46,5 @@ export function waitingFor(call: Call): Readonly<Record<string, number>> {
   if (!['owner', 'admin', 'viewer'].includes(call.session.role)) return {};
   const { db } = call.services;
   const blocked = db.one(syncRuns.findToApprove, { companyId: call.company.companyId });
-  return blocked ? { '/syncs': 1 } : {};
+  return { '/syncs': blocked ? 1 : 0, '/redemptions': findPending(call)?.count ?? 0 };
 }

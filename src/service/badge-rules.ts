@@ -1,5 +1,6 @@
 import * as badges from '../store/badges.ts';
 import * as companies from '../store/companies.ts';
+import type { Database } from '../store/database.ts';
 import { type Badge, requireBadge, toBadge } from './badges.ts';
 import { chunksOf } from './chunks.ts';
 import { type CompanyWrite, recordAuditEvent, takeNumbers } from './company-write.ts';
@@ -35,6 +36,13 @@ export function setBadgeRule(
   });
   return { ...toBadge(requireBadge(db, companyId, code)), awarded };
 }
+
+/** A rule that is not set yet. */
+export type ProposedRule = { companyId: number; code: string; xpThreshold: number };
+
+/** How many people a rule would award its badge to if it were set now. Reads everybody. */
+export const countEligible = (db: Database, rule: ProposedRule): number =>
+  db.one(badges.countEligible, rule)?.count ?? 0;
 
 /** Applies every rule to all active people: reactivated people may have reached a threshold while inactive. */
 export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {

@@ -39,6 +39,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseXpTexts, person);
   db.run(erasure.eraseCoinTexts, person);
   db.run(erasure.eraseRedemptionTexts, person);
+  db.run(erasure.eraseRedemptionReasons, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
   deleteAccountOf(write, number);
   for (const run of db.all(erasure.listRunsWithValues, person)) {

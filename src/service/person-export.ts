@@ -1,11 +1,13 @@
 import { isoTime } from '../domain/iso-time.ts';
 import { formatMonth } from '../domain/period.ts';
 import * as closedMonths from '../store/closed-months.ts';
+import * as contests from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
 import * as store from '../store/person-export.ts';
 import { toFields } from './audit.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from './company-write.ts';
+import { prizesAt } from './contests/show-contest.ts';
 import { requireEmployee, showEmployee } from './employee-records.ts';
 import { toClosedMonth } from './months/closed-months.ts';
 import { findPlace } from './months/standings.ts';
@@ -53,7 +55,7 @@ function collect(
       month: formatMonth(month),
       xp,
     })),
-    closed_months: listPlaces(db, companyId, number),
+    ...listPlaces(db, companyId, number),
     coins: db.all(store.listCoins, person).map((row) => ({
       amount: row.amount,
       reason: row.reason,
@@ -73,6 +75,7 @@ function collect(
       item_name: row.itemName,
       coin_price: row.coinPrice,
       status: row.status,
+      reason: row.reason,
       once: row.onceKey,
       created_at: isoTime(row.createdAt),
       updated_at: isoTime(row.updatedAt),
@@ -102,18 +105,36 @@ function collect(
   };
 }
 
+/** The person's places in closed months and contests. */
 function listPlaces(db: Database, companyId: number, number: number) {
   const departmentOf = new Map(
     db
       .all(departments.listOnRecord, { companyId })
       .map(({ number, id, name }) => [number, { id, name }]),
   );
-  return db.all(closedMonths.list, { companyId }).flatMap((row) => {
-    const place = findPlace(db, { companyId, ...row }, number);
-    if (!place) return [];
+  const placeIn = (kept: { standings: number; people: number }) => {
+    const place = findPlace(db, { companyId, ...kept }, number);
+    if (!place) return undefined;
     const { rank, xp, level, departmentNumber } = place;
-    const { month, version, closed_at } = toClosedMonth(row);
-    const department = departmentOf.get(departmentNumber) ?? null;
-    return { month, version, closed_at, rank, xp, level, department };
-  });
+    return { rank, xp, level, department: departmentOf.get(departmentNumber) ?? null };
+  };
+  return {
+    closed_months: db.all(closedMonths.list, { companyId }).flatMap((row) => {
+      const place = placeIn(row);
+      const { month, version, closed_at } = toClosedMonth(row);
+      return place ? { month, version, closed_at, ...place } : [];
+    }),
+    contests: db.all(contests.listClosed, { companyId }).flatMap((row) => {
+      const place = placeIn(row);
+      const { id, name, closedAt } = row;
+      if (!place) return [];
+      return {
+        id,
+        name,
+        closed_at: isoTime(closedAt),
+        ...place,
+        prizes: prizesAt(row, place.rank),
+      };
+    }),
+  };
 }

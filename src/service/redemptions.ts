@@ -99,23 +99,28 @@ const ACTIONS = {
   refunded: 'shop.refund',
 } as const;
 
+export type DecidedStatus = keyof typeof ACTIONS;
+
 /**
  * Changes the status of a redemption: pending → approved → fulfilled; declined before it is fulfilled; refunded
  * once it is approved. Declining and refunding return the price and the stock in the same transaction. Both are
  * final, so this happens only once.
  *
+ * @param why the reason that a redemption is declined or refunded for; the person can read it
  * @throws EngagedError `not_found`; `conflict` where no step leads from its state to that one;
  *   `validation_failed` where the person has too many coins to have the price back
  */
 export function changeRedemptionStatus(
   write: CompanyWrite,
   redemptionId: string,
-  status: keyof typeof ACTIONS,
+  status: DecidedStatus,
+  why?: string,
 ): Receipt {
   const { db, companyId, now } = write;
   const before = requireRedemption(db, companyId, redemptionId);
   const from = before.status as RedemptionStatus;
   if (!canTransition(from, status)) throw conflict(describeRefusal(from, status));
+  const reason = readLabel('reason', why, 500);
   const { entry, employeeNumber, coinPrice, itemName } = before;
   if (isReversed(status)) requireTotal('The price', before.coins + coinPrice);
   const refundEntry = isReversed(status)
@@ -124,14 +129,32 @@ export function changeRedemptionStatus(
   if (isReversed(status) && before.stockTaken === 1) {
     db.run(shopItems.putOneBack, { companyId, entry: before.itemEntry });
   }
-  db.run(redemptions.move, { companyId, entry, status, refundEntry, now });
+  db.run(redemptions.move, { companyId, entry, status, reason, refundEntry, now });
   const receipt = recordChange(write, ACTIONS[status], before, before.id);
   recordEvents(write, [redemptionEvent(status, employeeNumber, receipt)]);
   return receipt;
 }
 
+/**
+ * Takes the same step with several redemptions. Those that are not in the state `from` any more stay as they are.
+ *
+ * @throws EngagedError as `changeRedemptionStatus`; `conflict` where none of them is in that state
+ */
+export function changeRedemptions(
+  write: CompanyWrite,
+  ids: readonly string[],
+  { from, to, reason }: { from: RedemptionStatus; to: DecidedStatus; reason?: string | undefined },
+): Receipt[] {
+  const changed = ids.flatMap((id) => {
+    const { status } = requireRedemption(write.db, write.companyId, id);
+    return status === from ? changeRedemptionStatus(write, id, to, reason) : [];
+  });
+  if (changed.length === 0) throw conflict('The redemptions were changed meanwhile');
+  return changed;
+}
+
 const redemptionEvent = (
-  what: 'requested' | keyof typeof ACTIONS,
+  what: 'requested' | DecidedStatus,
   employeeNumber: number,
   { id, item_id, coin_price }: Receipt,
 ): NewEvent => ({
@@ -190,6 +213,7 @@ const toRedemption = (row: RedemptionRow) => ({
   coin_price: row.coinPrice,
   // The table's check allows no other value.
   status: row.status as RedemptionStatus,
+  reason: row.reason,
   created_at: isoTime(row.createdAt),
   updated_at: isoTime(row.updatedAt),
 });

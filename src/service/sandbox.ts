@@ -59,7 +59,8 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
 }
 
 const CONTENTS = [
-  sandbox.deleteClosedMonthBlocks,
+  sandbox.deleteStandingsBlocks,
+  sandbox.deleteContests,
   sandbox.deleteClosedMonths,
   events.deleteAll,
   sandbox.deleteRedemptions,

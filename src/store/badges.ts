@@ -62,6 +62,25 @@ export const listHolders = many(
   employee,
 );
 
+const activeHolder = {
+  number: 'integer',
+  id: 'text',
+  email: 'text',
+  name: 'text?',
+  departmentName: 'text?',
+  awardedAt: 'integer',
+} as const;
+
+/** An active person who holds a badge. */
+export type ActiveHolder = Of<typeof activeHolder>;
+
+/** A page of those who hold a badge, the last one to join first, starting before a number. */
+export const listActiveHolders = many(
+  'badges/list_active_holders',
+  { ...badgeOf, before: 'integer', count: 'integer' },
+  activeHolder,
+);
+
 /** Null removes the rule. */
 export const setThreshold = exec('badges/set_threshold', { ...badgeOf, xpThreshold: 'integer?' });
 
@@ -75,6 +94,13 @@ export const listEligible = many(
   'badges/list_eligible',
   { ...badgeOf, xpThreshold: 'integer' },
   employee,
+);
+
+/** How many people `listEligible` lists. */
+export const countEligible = one(
+  'badges/count_eligible',
+  { ...badgeOf, xpThreshold: 'integer' },
+  { count: 'integer' },
 );
 
 /** Every award to these people, revoked or not. */

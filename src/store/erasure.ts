@@ -16,6 +16,9 @@ export const eraseCoinTexts = exec('erasure/erase_coin_texts', person);
 
 export const eraseRedemptionTexts = exec('erasure/erase_redemption_texts', person);
 
+/** Removes reasons from what is on record of decisions about a person's redemptions. */
+export const eraseRedemptionReasons = exec('erasure/erase_redemption_reasons', person);
+
 export const eraseAuditValues = exec('erasure/erase_audit_values', { ...company, id: 'text' });
 
 /** Runs that recorded values of a person. */

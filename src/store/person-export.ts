@@ -39,6 +39,7 @@ export const listRedemptions = many('person-export/list_redemptions', person, {
   itemName: 'text',
   coinPrice: 'integer',
   status: 'text',
+  reason: 'text?',
   onceKey: 'text?',
   createdAt: 'integer',
   updatedAt: 'integer',

@@ -1,5 +1,5 @@
 import { onceKey } from './ledger-statements.ts';
-import { exec, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one } from './query.ts';
 
 const record = {
   entry: 'integer',
@@ -14,6 +14,7 @@ const record = {
   coinPrice: 'integer',
   stockTaken: 'flag',
   status: 'text',
+  reason: 'text?',
   createdAt: 'integer',
   updatedAt: 'integer',
 } as const;
@@ -43,11 +44,57 @@ export const find = one('redemptions/find', { companyId: 'integer', id: 'text' }
 /** In the order of creation. A null status is ignored. */
 export const list = many('redemptions/list', { companyId: 'integer', status: 'text?' }, record);
 
-/** How many redemptions wait for a decision, and when the oldest of them was requested. */
-export const countPending = one(
-  'redemptions/count_pending',
-  { companyId: 'integer' },
+/** How many redemptions are in a state, and when the oldest of them was requested. */
+export const countInStatus = one(
+  'redemptions/count_in_status',
+  { companyId: 'integer', status: 'text' },
   { count: 'integer', since: 'integer?' },
+);
+
+const ofPerson = {
+  entry: 'integer',
+  id: 'text',
+  employeeId: 'text',
+  name: 'text?',
+  email: 'text',
+  departmentName: 'text?',
+  deactivatedAt: 'integer?',
+  erasedAt: 'integer?',
+  coins: 'integer',
+  itemId: 'text',
+  itemName: 'text',
+  stockRemaining: 'integer?',
+  coinPrice: 'integer',
+  status: 'text',
+  reason: 'text?',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+} as const;
+
+/** A redemption with the person and the item, as they are now. */
+export type RedemptionOfPerson = Of<typeof ofPerson>;
+
+const inStatus = { companyId: 'integer', status: 'text', count: 'integer' } as const;
+
+/** Those in a state that were requested after an entry, the oldest first. */
+export const listOldest = many(
+  'redemptions/list_oldest',
+  { ...inStatus, after: 'integer' },
+  ofPerson,
+);
+
+/** Those in a state that were requested before an entry, the newest first. */
+export const listNewest = many(
+  'redemptions/list_newest',
+  { ...inStatus, before: 'integer' },
+  ofPerson,
+);
+
+/** Those with these ids, the oldest first; unknown ids are left out. */
+export const listByIds = many(
+  'redemptions/list_by_ids',
+  { companyId: 'integer', ids: listOf('text') },
+  ofPerson,
 );
 
 /** Changes the state. `refundEntry` is the refund's entry in the coin ledger; null without a refund. */
@@ -55,6 +102,7 @@ export const move = exec('redemptions/move', {
   companyId: 'integer',
   entry: 'integer',
   status: 'text',
+  reason: 'text?',
   refundEntry: 'integer?',
   now: 'integer',
 });

@@ -1,4 +1,6 @@
 import type { Month, Period } from '../domain/period.ts';
+import type { ProposedRule } from '../service/badge-rules.ts';
+import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import { describeError, type Logger } from '../service/log.ts';
@@ -10,7 +12,7 @@ import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & MonthRanker & CompanyReader;
+export type Ranker = BoardRanker & ClosingRanker & CompanyReader & RuleCounter;
 
 export type BoardRanker = {
   /**
@@ -23,9 +25,12 @@ export type BoardRanker = {
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
 };
 
-export type MonthRanker = {
+/** Ranks what is to be closed. */
+export type ClosingRanker = {
   /** Ranks a company by one month, for `Writer.closeMonth`. */
   rankMonth(companyId: number, month: Month): Promise<MonthRanking>;
+  /** Ranks a contest, for `Writer.closeContest`. */
+  rankContest(companyId: number, entry: number): Promise<ContestRanking>;
 };
 
 /** Reads what may be long away from the main thread. */
@@ -38,6 +43,11 @@ export type CompanyReader = {
   standingsCsv(part: StandingsPart): Promise<{ text: string; nextAfter: number | null }>;
   /** Part of the people whose XP of a month is not what it was when it was closed, and how many there are. */
   compareMonth(part: ComparisonPart): Promise<{ total: number; rows: LateXp[] }>;
+};
+
+export type RuleCounter = {
+  /** How many people a rule would award its badge to. */
+  countEligible(rule: ProposedRule): Promise<number>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
@@ -55,11 +65,13 @@ export function startRanker(options: {
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
     rankMonth: (companyId, month) => thread.call('rankMonth', { companyId, month }),
+    rankContest: (companyId, entry) => thread.call('rankContest', { companyId, entry }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
     standingsCsv: (part) => thread.call('standingsCsv', part),
     compareMonth: (part) => thread.call('compareMonth', part),
+    countEligible: (rule) => thread.call('countEligible', rule),
     close: () => thread.close(),
   };
 }

@@ -3,6 +3,9 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
+import { countEligible } from '../service/badge-rules.ts';
+import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
+import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
 import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
@@ -156,11 +159,21 @@ function writer(
       }
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
-      case 'dueMonths':
-        return { answer: listAllDueMonths(db, request.task) };
+      case 'due': {
+        const { task } = request;
+        const answer = {
+          months: listAllDueMonths(db, task),
+          contests: listDueContests(db, task),
+        };
+        return { answer };
+      }
       case 'closeMonth': {
         const { ranking, ...task } = request.task;
         return { answer: check.run(() => closeDueMonth(db, task, ranking)) };
+      }
+      case 'closeContest': {
+        const { ranking, ...task } = request.task;
+        return { answer: check.run(() => closeDueContest(db, task, ranking)) };
       }
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
@@ -194,6 +207,11 @@ const ranker =
         const ranking = rankMonth(db, companyId, month);
         return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
       }
+      case 'rankContest': {
+        const { companyId, entry } = request.task;
+        const ranking = rankContest(db, companyId, entry);
+        return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
+      }
       case 'groups':
         return { answer: departmentGroupsBody(db, request.task) };
       case 'search':
@@ -204,6 +222,8 @@ const ranker =
         return { answer: standingsCsv(db, request.task) };
       case 'compareMonth':
         return { answer: comparisonPart(db, request.task) };
+      case 'countEligible':
+        return { answer: countEligible(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }

@@ -96,6 +96,19 @@ test('a redemption is approved, fulfilled and refunded, and each step is reporte
   assert.equal((await step('refund')).stderr, 'engaged: The redemption is refunded already\n');
 });
 
+test('a redemption is declined with a reason, which stays with it', async (t) => {
+  const { run, json, item } = await setUpShopAndBadge(t);
+  const { id } = await json<{ id: string }>('shop', 'redeem', 'a', item);
+  assert.equal((await run(['shop', 'approve', id, '--reason', 'Because'])).code, 2);
+  assert.equal((await run(['shop', 'decline', id, '--reason', 'x'.repeat(501)])).code, 1);
+  await json('shop', 'decline', id, '--reason', 'Out of stock');
+  const { data } = await json<{ data: unknown[] }>('shop', 'redemptions', 'list');
+  assert.deepEqual(
+    data.map((one) => (one as { reason: string }).reason),
+    ['Out of stock'],
+  );
+});
+
 test('redemptions are listed by status', async (t) => {
   const { run, json, item } = await setUpShopAndBadge(t);
   type Redemption = { id: string; status: string };

@@ -23,6 +23,7 @@ export const TRACES = [
   'tuba',
   'rambutan',
   'persimmon',
+  'quince',
   'mumbled',
   'birchwood',
   'gobbledygook',
@@ -102,6 +103,8 @@ export async function createPersonOnRecord(
   await json('xp', 'award', id, '120', '--reason', 'Kazoo solo', '--once', 'kumquat-1');
   await json('xp', 'award', id, '7', '--at', '2025-01-15');
   await json('month', 'close', '2025-01');
+  const days = ['--first-day', '2026-11-01', '--last-day', '2026-12-24'];
+  await json('contest', 'create', '--name', 'Advent', ...days, '--prize', '1=coins:100');
   await json('coins', 'grant', id, '90', '--reason', 'Tuba duet', '--once', 'rambutan-2');
   await json(
     ...['badge', 'define', 'mentor', '--name', 'Mentor', '--category', 'social'],
@@ -115,6 +118,8 @@ export async function createPersonOnRecord(
     ...['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', '80', '--stock', '2'],
     ...['--description', 'For coffee', '--image-url', 'https://acme.example/mug.png'],
   );
+  const declined = await json<{ id: string }>('shop', 'redeem', id, item.id);
+  await json('shop', 'decline', declined.id, '--reason', 'Quince has no size M');
   await json('shop', 'redeem', id, item.id, '--once', 'persimmon-3');
   if (!testMode) await json('portal', 'link', EMAIL);
   await importFile('few.csv', people(1, 12), '--deactivate-missing');

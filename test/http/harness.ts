@@ -8,6 +8,8 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
+import { countEligible } from '../../src/service/badge-rules.ts';
+import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
 import { leaderboardCsv, standingsCsv } from '../../src/service/leaderboard-csv.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
@@ -187,7 +189,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   return {
     sync: (task) => theWriter().sync(task),
     write: (request) => theWriter().write(request),
-    dueMonths: (timing) => theWriter().dueMonths(timing),
+    due: (timing) => theWriter().due(timing),
+    closeContest: (task) => theWriter().closeContest(task),
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
@@ -206,11 +209,13 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
     return ranking;
   },
   rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
+  rankContest: async (companyId, entry) => rankContest(db, companyId, entry),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),
   compareMonth: async (part) => comparisonPart(db, part),
+  countEligible: async (rule) => countEligible(db, rule),
 });
 
 function request(

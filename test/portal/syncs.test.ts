@@ -27,14 +27,15 @@ test('home shows a blocked sync, waiting redemptions and keys that end soon, wit
   );
   assert.match(
     text,
-    /2 redemptions Approve or decline on the command line: engaged shop redemptions list/,
+    /2 redemptions Somebody redeemed coins and waits for an answer\. under a minute Decide/,
   );
+  assert.ok(page.text.includes('href="/portal/redemptions">Decide'));
   assert.match(
     text,
     /The webhook to hooks\.adventure-works\.example is disabled Deliveries failed for days/,
   );
   assert.match(text, /Key “intranet” ends on 30 Nov 2026/);
-  assert.match(text, /Syncs 1 waiting/);
+  assert.match(text, /Syncs 1 waiting .* Redemptions 2 waiting/);
   assert.ok(page.text.includes(`href="${path}"`));
 });
 

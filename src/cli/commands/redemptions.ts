@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import { REDEMPTION_STATUSES, type RedemptionStatus } from '../../domain/redemption.ts';
+import { isReversed, REDEMPTION_STATUSES, type RedemptionStatus } from '../../domain/redemption.ts';
 import {
   changeRedemptionStatus,
   listRedemptions,
@@ -32,6 +32,8 @@ const transitions = [
   },
 ] as const;
 
+const EXAMPLE = '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47';
+
 /** `engaged shop redemptions list`, and `shop approve`, `fulfil`, `decline` and `refund`. */
 export function addRedemptionCommands(shop: Command, context: Context): void {
   const redemptions = shop.command('redemptions').description('redemptions of shop items: list');
@@ -55,12 +57,16 @@ export function addRedemptionCommands(shop: Command, context: Context): void {
 
   const add = companyVerbs(shop, context);
   for (const { verb, status, about } of transitions) {
-    add(verb, about, '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47')
-      .argument('<redemption>', 'id of the redemption; see: engaged shop redemptions list')
-      .change(
-        (id: string) => (write) => changeRedemptionStatus(write, id, status),
-        describeReceipt,
-      );
+    const hasReason = isReversed(status);
+    const command = add(verb, about, hasReason ? `${EXAMPLE} --reason "Out of stock"` : EXAMPLE);
+    command.argument('<redemption>', 'id of the redemption; see: engaged shop redemptions list');
+    if (hasReason) command.option('--reason <reason>', 'why; the person can read it');
+    command.change(
+      (id: string, { reason }: { reason?: string }) =>
+        (write) =>
+          changeRedemptionStatus(write, id, status, reason),
+      describeReceipt,
+    );
   }
 }
 

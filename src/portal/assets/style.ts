@@ -238,6 +238,8 @@ tr.own .chip { background: var(--surface); }
 tr.off td { color: var(--muted); }
 .person { display: flex; gap: .625rem; align-items: center; min-width: 0; }
 .person > span:last-child { min-width: 0; }
+td [type=checkbox] { display: block; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
+@media (min-width: 48rem) { .steps { flex-wrap: nowrap; justify-content: end; } }
 td .strong, .person bdi, h1 bdi { overflow-wrap: anywhere; }
 td.d { white-space: nowrap; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }

@@ -101,8 +101,9 @@ function listWaiting(call: Call): Waiting[] {
           {
             icon: 'gift' as const,
             title: html`${count(pending.count, 'redemption', 'redemptions')}`,
-            text: html`Approve or decline on the command line: <code>engaged shop redemptions list</code>`,
+            text: html`Somebody redeemed coins and waits for an answer.`,
             time: duration(now - (pending.since ?? now)),
+            action: html`<a class="btn s" href="${href('/redemptions')}">Decide</a>`,
           },
         ]
       : []),

@@ -26,9 +26,9 @@ import {
 import { type Icon, icon, ring } from '../parts/icons.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
+import { reasonOf, statusChip } from '../parts/redemptions.ts';
 import { rankStat, stat, stats } from '../parts/stats.ts';
 import { shareOfLevel } from './people.ts';
-import { statusChip } from './person.ts';
 
 const PATH = '/me';
 
@@ -235,7 +235,7 @@ function redemptionsPanel({ services, company, now }: Call, me: EmployeeRow): Ht
   return html`<section class="panel" aria-labelledby="my-redemptions"><header><h2 id="my-redemptions">My redemptions</h2></header>${
     rows.length === 0
       ? html`<p class="pad muted">What you redeem stands here, with what became of it.</p>`
-      : html`<ul class="list">${rows.map((one) => html`<li><div class="grow"><p class="strong">${one.itemName}</p><p class="small muted">${timeElement(one.createdAt, now)}</p></div><span class="num">${number(one.coinPrice)}</span>${statusChip(one.status)}</li>`)}</ul>`
+      : html`<ul class="list">${rows.map((one) => html`<li><div class="grow"><p class="strong">${one.itemName}</p><p class="small muted">${timeElement(one.createdAt, now)}${reasonOf(one)}</p></div><span class="num">${number(one.coinPrice)}</span>${statusChip(one.status)}</li>`)}</ul>`
   }</section>`;
 }
 

@@ -160,6 +160,8 @@ function requireMonthOf(call: Call): MonthVersions {
   throw notFound('This month is not closed');
 }
 
+type MonthVersion = Version & { month: Month };
+
 type Choice = { department?: ChosenDepartment | undefined; more?: string };
 
 /** The address of a page of a version. @param choice.more a further part of the query */
@@ -217,7 +219,7 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
 
 function standingsPanel(
   call: Call,
-  version: Version,
+  version: MonthVersion,
   department: ChosenDepartment | undefined,
 ): Html {
   const { services, query } = call;
@@ -251,7 +253,7 @@ function standingsPanel(
   )}<footer><span>${start}Who is not active any more is left out.</span>${next}</footer></section>`;
 }
 
-function placeOf({ services, company, session }: Call, version: Version, person: string) {
+function placeOf({ services, company, session }: Call, version: MonthVersion, person: string) {
   const id = person === 'me' ? session.employeeId : person;
   const row = id === null ? undefined : findPerson(services.db, company.companyId, id);
   return row && findPlace(services.db, version, row.number)?.rank;
@@ -259,7 +261,7 @@ function placeOf({ services, company, session }: Call, version: Version, person:
 
 async function found(
   call: Call,
-  version: Version,
+  version: MonthVersion,
   { search, department }: { search: string; department: ChosenDepartment | undefined },
 ): Promise<Html> {
   const { db } = call.services;

@@ -17,6 +17,7 @@ import { buttonForm, field, Refused, summary } from '../parts/form.ts';
 import { count, day, moment, monthName, number, signed, timeElement } from '../parts/format.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
+import { reasonOf, statusChip } from '../parts/redemptions.ts';
 import { rankStat, stat, stats } from '../parts/stats.ts';
 import { EDITORS, mayEdit, SEES_PEOPLE } from '../roles.ts';
 import { visibleDepartments } from './people.ts';
@@ -175,17 +176,6 @@ function badgesPanel(call: Call, person: EmployeeRow, isEditor: boolean): Html {
 ${held.length === 0 ? html`<p class="pad muted">${catalogue.length === 0 ? html`There are no badges yet. Define one: <code>engaged badge define --help</code>` : 'None yet.'}</p>` : html`<ul class="list">${rows}</ul>`}${award}</section>`;
 }
 
-const STATUS: Readonly<Record<string, { text: string; kind: string }>> = {
-  pending: { text: 'waiting', kind: ' warn' },
-  approved: { text: 'approved', kind: ' ok' },
-  fulfilled: { text: 'fulfilled', kind: ' ok' },
-  declined: { text: 'declined, coins back', kind: '' },
-  refunded: { text: 'refunded', kind: '' },
-};
-
-export const statusChip = (status: string): Html =>
-  html`<span class="chip${STATUS[status]?.kind ?? ''}">${STATUS[status]?.text ?? status}</span>`;
-
 function redemptionsPanel({ services, company, now }: Call, person: EmployeeRow): Html {
   const key = { companyId: company.companyId, number: person.number };
   const rows = services.db.all(personExport.listRedemptions, key).reverse();
@@ -194,7 +184,7 @@ function redemptionsPanel({ services, company, now }: Call, person: EmployeeRow)
 <table aria-labelledby="redemptions"><thead><tr><th scope="col">Item</th><th scope="col" class="opt">Requested</th><th scope="col" class="n">Coins</th><th scope="col" class="n">Status</th></tr></thead><tbody>${rows.map(
     (
       one,
-    ) => html`<tr><td class="strong">${one.itemName}</td><td class="opt muted">${timeElement(one.createdAt, now)}</td><td class="n">${number(one.coinPrice)}</td><td class="n">${statusChip(one.status)}</td></tr>
+    ) => html`<tr><td><span class="strong">${one.itemName}</span><span class="sub">${reasonOf(one)}</span></td><td class="opt muted">${timeElement(one.createdAt, now)}</td><td class="n">${number(one.coinPrice)}</td><td class="n">${statusChip(one.status)}</td></tr>
 `,
   )}</tbody></table></section>`;
 }

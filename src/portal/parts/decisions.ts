@@ -1,6 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import { type ActorCompanies, actorName } from '../../service/actors.ts';
 import type { AuditEntry } from '../../service/audit.ts';
+import * as audit from '../../store/audit.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import type { Call } from '../page.ts';
@@ -44,7 +45,11 @@ const VERBS: Readonly<Record<string, string>> = {
   'portal.sign_out': 'signed out',
   'sandbox.reset': 'reset the sandbox',
   'shop.add': 'added the item',
+  'shop.approve': 'approved the redemption of',
+  'shop.decline': 'declined the redemption of',
+  'shop.fulfil': 'fulfilled the redemption of',
   'shop.redeem': 'redeemed an item for',
+  'shop.refund': 'refunded the redemption of',
   'shop.retire': 'retired the item',
   'shop.update': 'changed the item',
   'sync.approve': 'approved a roster sync',
@@ -69,6 +74,18 @@ const companiesOf = (
   session: { companyId: number },
 ): ActorCompanies => ({ companyId, accountsOf: session.companyId });
 
+/** Who decided last about something that is no person, and when. */
+export function lastDecision(
+  call: Call,
+  target: string,
+): { actor: string; at: number } | undefined {
+  const [last] = call.services.db.all(audit.list, {
+    ...{ companyId: call.company.companyId, targetId: target, count: 1, withSignIns: 0 },
+    ...{ action: null, actor: null, since: null, until: null },
+  });
+  return last && { actor: actorOf(call, last.actor), at: last.at };
+}
+
 /** A decision in one sentence, with a link to the person whom it is about. */
 export function describeDecision(call: Call, entry: AuditEntry): Html {
   const { action, target, before, after } = entry;
@@ -87,7 +104,7 @@ export function describeDecision(call: Call, entry: AuditEntry): Html {
     case 'badge.revoke':
       return html`${actor} revoked the badge <b>${textOf(after, 'code')}</b> of ${person}`;
   }
-  const name = textOf(after, 'name') || textOf(before, 'name');
+  const name = textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name');
   const object = person ?? (name === '' ? undefined : html`<b>${name}</b>`);
   return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${action === 'employee.deactivate' && typeof left === 'string' ? html`: “${left}”` : ''}`;
 }

@@ -1,4 +1,3 @@
-import type { Month } from '../../domain/period.ts';
 import type { Standing } from '../../domain/standings/standing.ts';
 import {
   BLOCK_SIZE,
@@ -8,13 +7,15 @@ import {
   StandingsBlock,
   withoutRank,
 } from '../../domain/standings/standings-blocks.ts';
-import * as store from '../../store/closed-months.ts';
+import * as closedMonths from '../../store/closed-months.ts';
+import * as contests from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import * as store from '../../store/standings.ts';
 
-/** A version of a closed month, as it is on record. */
-export type Version = { companyId: number; month: Month; version: number; people: number };
+/** Standings that are kept: of a version of a closed month, or of a contest. */
+export type Version = { companyId: number; standings: number; people: number };
 
-/** Somebody's place in a closed month. */
+/** Somebody's place in them. */
 export type Ranked = Standing & { rank: number };
 
 /** Most ranks that a page looks at: the places of people who left stay empty. */
@@ -59,14 +60,14 @@ const ranksAfter = (rank: number, count: number): number[] =>
 
 function memberRanks(
   db: Database,
-  { companyId, month, version }: Version,
+  { companyId, standings }: Version,
   departments: readonly number[],
   { rank, count }: { rank: number; count: number },
 ): number[] {
   return departments
     .flatMap((departmentNumber) =>
       db
-        .all(store.listMemberBlocks, { companyId, month, version, departmentNumber, rank })
+        .all(store.listMemberBlocks, { companyId, standings, departmentNumber, rank })
         .flatMap(({ data }) => memberRanksAfter(data, rank, count)),
     )
     .sort((a, b) => a - b)
@@ -82,7 +83,7 @@ function findRows(db: Database, version: Version, ranks: readonly number[]): Map
 }
 
 /** Who has these ranks, except for erased people. @param ranks ascending */
-function findStandings(db: Database, version: Version, ranks: readonly number[]): Ranked[] {
+export function findStandings(db: Database, version: Version, ranks: readonly number[]): Ranked[] {
   let start = 0;
   let block: StandingsBlock | undefined;
   return ranks.flatMap((rank) => {
@@ -112,38 +113,37 @@ export function findPlace(db: Database, version: Version, number: number): Ranke
   return rank === null ? undefined : findStandings(db, version, [rank])[0];
 }
 
-/** Removes the link between a person and their place in every version. The place keeps its numbers. */
+/** Removes the link between a person and their place in all standings. The place keeps its numbers. */
 export function forgetPerson(db: Database, companyId: number, number: number): void {
-  for (const row of db.all(store.list, { companyId })) {
-    const { month, version, people } = row;
-    const key = { companyId, month, version };
-    const rank = findRank(db, { ...key, people }, number);
+  const closed = [
+    ...db.all(closedMonths.list, { companyId }),
+    ...db.all(contests.listClosed, { companyId }),
+  ];
+  for (const { standings, people } of closed) {
+    const kept = { companyId, standings, people };
+    const rank = findRank(db, kept, number);
     if (rank === null) continue;
-    const standings = { ...key, list: 'standings', first: blockStart(rank) };
-    const block = findStandingsBlock(db, { ...key, people }, standings.first);
-    db.run(store.setBlock, { ...standings, data: block.withoutPersonAt(rank) });
-    const ranks = { ...key, list: 'ranks', first: blockStart(number) };
+    const place = { companyId, standings, list: 'standings', first: blockStart(rank) };
+    const block = findStandingsBlock(db, kept, place.first);
+    db.run(store.setBlock, { ...place, data: block.withoutPersonAt(rank) });
+    const ranks = { companyId, standings, list: 'ranks', first: blockStart(number) };
     const data = db.one(store.findBlock, ranks)?.data;
     if (data) db.run(store.setBlock, { ...ranks, data: withoutRank(data, ranks.first, number) });
   }
 }
 
-function findRank(
-  db: Database,
-  { companyId, month, version }: Version,
-  number: number,
-): number | null {
+function findRank(db: Database, { companyId, standings }: Version, number: number): number | null {
   const first = blockStart(number);
-  const found = db.one(store.findBlock, { companyId, month, version, list: 'ranks', first });
+  const found = db.one(store.findBlock, { companyId, standings, list: 'ranks', first });
   return found ? rankIn(found.data, first, number) : null;
 }
 
 function findStandingsBlock(
   db: Database,
-  { companyId, month, version }: Version,
+  { companyId, standings }: Version,
   first: number,
 ): StandingsBlock {
-  const found = db.one(store.findBlock, { companyId, month, version, list: 'standings', first });
-  if (!found) throw new Error('a closed month has lost a block');
+  const found = db.one(store.findBlock, { companyId, standings, list: 'standings', first });
+  if (!found) throw new Error('closed standings have lost a block');
   return new StandingsBlock(found.data, first);
 }

@@ -150,7 +150,7 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const runResult = toRunResult(order, result, changes, profiles);
   recordRun(db, order, { id: runId, runResult });
   recordRunEvents(write, changes, (itemised) => syncEvent(runId, result, itemised));
-  if (order.source === 'command_line') recordImport(write, runId, result, profiles.updated);
+  if (order.source !== 'http') recordImport(write, runId, result, profiles.updated);
   const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
   const settled = isUnchanged ? { revision: write.revision, ending: runResult, result } : null;
   const { departmentNames } = planner;

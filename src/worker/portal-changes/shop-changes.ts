@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { redeemShopItem } from '../../service/redemptions.ts';
+import { REDEMPTION_STATUSES } from '../../domain/redemption.ts';
+import { changeRedemptions, redeemShopItem } from '../../service/redemptions.ts';
 import { change, text } from './change.ts';
 
 /** The shop and its redemptions. */
@@ -7,5 +8,14 @@ export const SHOP_CHANGES = {
   redeemItem: change(
     v.object({ employee: text, item: text, once: text }),
     (write, { employee, item, once }) => redeemShopItem(write, employee, item, once || undefined),
+  ),
+  changeRedemptions: change(
+    v.object({
+      ids: v.array(text),
+      from: v.picklist(REDEMPTION_STATUSES),
+      to: v.picklist(['approved', 'fulfilled', 'declined', 'refunded']),
+      reason: v.optional(text),
+    }),
+    (write, { ids, ...step }) => ({ redemptions: changeRedemptions(write, ids, step) }),
   ),
 };

@@ -142,7 +142,7 @@ test('an erased person leaves a gap in every version, and nothing in them leads 
     queryRows(
       db,
       companyId,
-      'select hex(data) as data from closed_month_blocks where company_id = :companyId',
+      'select hex(data) as data from standings_blocks where company_id = :companyId',
       { data: 'text' },
     );
   const before = blocks();
