@@ -1,6 +1,6 @@
 import { ROLES } from '../domain/portal-role.ts';
 import type { NavEntry } from './parts/layout.ts';
-import { READERS, SEES_PEOPLE } from './roles.ts';
+import { EDITORS, READERS, SEES_PEOPLE } from './roles.ts';
 
 export const NAVIGATION: readonly NavEntry[] = [
   { path: '', label: 'Home', icon: 'home', key: 'h', roles: READERS, isOfCompany: true },
@@ -46,6 +46,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     icon: 'calendar',
     key: 'c',
     roles: ROLES,
+    group: 'Programme',
+    isOfCompany: true,
+  },
+  {
+    path: '/walls',
+    label: 'Walls',
+    icon: 'wall',
+    key: 'w',
+    roles: EDITORS,
     group: 'Programme',
     isOfCompany: true,
   },

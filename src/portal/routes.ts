@@ -13,6 +13,7 @@ import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
+import { wallActions, wallsPage } from './pages/walls.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
@@ -32,6 +33,7 @@ export const PAGES: readonly Page[] = [
   monthPage,
   monthFile,
   comparePage,
+  wallsPage,
   redemptionsPage,
   accountPage,
 ];
@@ -40,6 +42,7 @@ export const ACTIONS: readonly Action[] = [
   redeemItem,
   ...accountActions,
   ...monthActions,
+  ...wallActions,
   ...personActions,
   ...syncActions,
   ...redemptionActions,

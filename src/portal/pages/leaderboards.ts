@@ -10,9 +10,10 @@ import * as peopleSearch from '../../store/people-search.ts';
 import type { Call, Page } from '../page.ts';
 import { progress } from '../parts/chart.ts';
 import { findPerson } from '../parts/decisions.ts';
-import { count, day, monthName, number } from '../parts/format.ts';
+import { count, day, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
+import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
 import {
   type ChosenDepartment,
   CSV,
@@ -26,6 +27,7 @@ import {
   standingsTable,
 } from '../parts/standings.ts';
 import { stat, stats } from '../parts/stats.ts';
+import { totalsOf } from '../parts/totals.ts';
 import { READERS } from '../roles.ts';
 import { shareOfLevel } from './people.ts';
 
@@ -33,9 +35,6 @@ const PATH = '/leaderboards';
 
 /** Most departments that stand beside the people. */
 const MAX_DEPARTMENTS = 10;
-
-/** Numbers of people are below this. */
-const BEYOND_PEOPLE = 2 ** 32 - 2;
 
 type Choice = { period: Period; department: ChosenDepartment | undefined };
 
@@ -157,25 +156,6 @@ function toStandings(
   });
 }
 
-const SEGMENTS: Readonly<Record<Period, string>> = {
-  this_month: 'This month',
-  last_3_months: '3 months',
-  last_year: '12 months',
-  all_time: 'All time',
-};
-const ORDER: readonly Period[] = ['this_month', 'last_3_months', 'last_year', 'all_time'];
-
-const NAMES: Readonly<Record<Period, string>> = {
-  this_month: '',
-  last_3_months: 'The last 3 months',
-  last_year: 'The last 12 months',
-  all_time: 'All time',
-};
-
-/** A period as a heading. */
-const periodName = (period: Period, now: number): string =>
-  period === 'this_month' ? monthName(now, now) : NAMES[period];
-
 function since(period: Period, now: number): string {
   const months = monthsOf(period, now);
   return months ? `XP from ${day(monthStart(months.first))}, 00:00 UTC on.` : 'All XP ever earned.';
@@ -199,9 +179,9 @@ function link(
 function filters(call: Call, choice: Choice, search: string): Html {
   const { session, href } = call;
   const { period, department } = choice;
-  const segments = ORDER.map(
-    (one) =>
-      html`<a href="${link(call, { ...choice, period: one }, '')}"${one === period ? html` aria-current="true"` : ''}>${SEGMENTS[one]}</a>`,
+  const segments = PERIOD_LABELS.map(
+    ([one, label]) =>
+      html`<a href="${link(call, { ...choice, period: one }, '')}"${one === period ? html` aria-current="true"` : ''}>${label}</a>`,
   );
   return html`<div class="filters"><div class="seg" role="group" aria-label="Period">${segments}</div>
 <form class="filters" action="${href(PATH)}" role="search">${period === 'this_month' ? '' : html`<input type="hidden" name="period" value="${period}">`}
@@ -210,13 +190,8 @@ ${searchField(search)}<button class="btn">Show</button></form>${session.employee
 }
 
 function figures(board: Board, department: ChosenDepartment | undefined): Html {
-  const parts = department ? [...department.numbers] : [...board.departments(), null];
-  const sum = (of: (one: number | null) => number) =>
-    parts.reduce<number>((total, one) => total + of(one), 0);
-  const size = sum((one) => board.departmentSize(one));
+  const { size, withXp, xp } = totalsOf(board, department?.numbers ?? null);
   if (size === 0) return html``;
-  const withXp = sum((one) => board.departmentPositionAfter(one, 1, BEYOND_PEOPLE));
-  const xp = sum((one) => board.departmentTotalXp(one));
   return stats([
     stat('XP', xp),
     stat('People with XP', withXp, { more: `of ${number(size)}` }),

@@ -4,6 +4,7 @@ import { MONTH_CHANGES } from './month-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
+import { WALL_CHANGES } from './wall-changes.ts';
 
 /** Every change that the portal makes, by name. */
 export const PORTAL_CHANGES = {
@@ -12,6 +13,7 @@ export const PORTAL_CHANGES = {
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,
+  ...WALL_CHANGES,
 };
 
 type Changes = typeof PORTAL_CHANGES;
