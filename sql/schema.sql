@@ -351,7 +351,7 @@ CREATE TABLE portal_accounts (
   link_expires_at integer,
   created_at integer not null,
   disabled_at integer,
-  last_sign_in_at integer,
+  last_sign_in_at integer, issuer text, subject text check ((issuer is null) = (subject is null)),
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, email_key),
@@ -362,6 +362,8 @@ CREATE TABLE portal_accounts (
   check ((email is null) = (email_key is null)),
   check ((link_hash is null) = (link_expires_at is null))
 ) strict, without rowid;
+
+CREATE UNIQUE INDEX portal_accounts_by_identity on portal_accounts (subject, issuer) where subject is not null;
 
 CREATE TRIGGER portal_sessions_end_with_account after update of role, disabled_at, password_hash on portal_accounts
 when (old.role, old.disabled_at, old.password_hash) is not (new.role, new.disabled_at, new.password_hash)
@@ -378,7 +380,7 @@ CREATE TABLE portal_sessions (
   created_at integer not null,
   last_used_at integer not null,
   client text not null,
-  browser text not null,
+  browser text not null, confirmed_at integer,
   primary key (company_id, account_entry, entry),
   foreign key (company_id, account_entry) references portal_accounts (company_id, entry)
 ) strict, without rowid;

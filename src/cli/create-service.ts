@@ -6,12 +6,16 @@ import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
+import { SyncSlots } from '../http/sync-slots.ts';
 import { createPortal } from '../portal/portal.ts';
+import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { CompanyStates } from '../service/company-states.ts';
+import { EventFeed } from '../service/event-feed.ts';
 import type { Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import { Boards } from '../worker/boards.ts';
+import { LiveContests } from '../worker/live-contests.ts';
 import type { Ranker } from '../worker/ranker.ts';
 import type { SyncEvent } from '../worker/start-writer.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -43,11 +47,12 @@ export function createService(options: {
     Settings,
     'ipLimit' | 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'leaderboardCacheSeconds'
   >;
+  oidc?: OidcSettings | undefined;
   log: Logger;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
 }): Service {
-  const { db, file, log, now } = options;
+  const { db, file, log, now, oidc } = options;
   const { ipLimit, trustedProxies, publicUrl, metricsToken, leaderboardCacheSeconds } =
     options.settings;
   const record = db.one(deployment.find, {});
@@ -60,12 +65,15 @@ export function createService(options: {
     db,
     revisions: new CompanyStates(db),
     boards,
+    liveContests: new LiveContests({ ranker, cacheSeconds: leaderboardCacheSeconds }),
     ranker,
     responses: new ResponseCache(RESPONSE_CACHE_BYTES),
     cursors: new Cursors(record.cursorKey),
     writer,
     readiness: new Readiness({ db, writer, log }),
+    eventFeed: new EventFeed(db),
     eventWaits,
+    syncSlots: new SyncSlots(),
   };
   const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
   const metricsPage =
@@ -76,7 +84,7 @@ export function createService(options: {
           ...{ metrics, boards, eventWaits, db, file, now },
           build: { version, sqlite },
         });
-  const portal = createPortal({ services, publicUrl, trustedProxies, log });
+  const portal = createPortal({ services, publicUrl, trustedProxies, oidc, log });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });

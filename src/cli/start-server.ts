@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
+import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/files/data-file.ts';
 import { placeOf } from '../store/files/data-file-place.ts';
@@ -12,6 +13,7 @@ import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listenOn } from './listen.ts';
 import type { Settings } from './settings.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 /** How long a start or a request waits for another process to finish writing. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -21,6 +23,8 @@ type Serving = {
   /** The path by which the file was named: it must keep pointing to it. */
   path: string;
   settings: Settings;
+  oidc?: OidcSettings | undefined;
+  tls?: TlsFiles | undefined;
   log: Logger;
   now: () => number;
 };
@@ -52,7 +56,7 @@ export async function startServer(options: Serving): Promise<Listening> {
   }
 }
 
-async function serve({ file, path, settings, log, now }: Serving): Promise<Listening> {
+async function serve({ file, path, settings, oidc, tls, log, now }: Serving): Promise<Listening> {
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT_MS,
@@ -67,7 +71,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
   };
   try {
     const service = createService({
-      ...{ db, file, settings, log, now },
+      ...{ db, file, settings, oidc, log, now },
       startThreads: (onSync) => {
         const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
         const ranker = startRanker({ file, place, log });
@@ -79,7 +83,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
     // The writer thread takes as long to start as everything else; reads do not need it.
     const writerReady = writer.probe();
     writerReady.catch(() => {});
-    const listening = await listenOn({ host, port, api });
+    const listening = await listenOn({ host, port, api, tls: tls && { files: tls } });
     try {
       await writerReady;
     } catch (error) {

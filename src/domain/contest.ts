@@ -10,8 +10,9 @@ export type Prize = {
   coins: number | null;
 };
 
+export const CONTEST_STATES = ['upcoming', 'running', 'ended', 'closed', 'cancelled'] as const;
 /** An ended contest waits to be closed. */
-export type ContestState = 'upcoming' | 'running' | 'ended' | 'closed' | 'cancelled';
+export type ContestState = (typeof CONTEST_STATES)[number];
 
 type Times = {
   startsAt: number;

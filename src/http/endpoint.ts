@@ -1,10 +1,12 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError } from '../domain/errors.ts';
 import type { CompanyStates } from '../service/company-states.ts';
+import type { EventFeed } from '../service/event-feed.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
-import type { CompanyReader, RuleCounter } from '../worker/ranker.ts';
+import type { LiveContests } from '../worker/live-contests.ts';
+import type { CompanyReader } from '../worker/ranker.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
@@ -19,6 +21,7 @@ import {
 } from './parameters.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SyncSlots } from './sync-slots.ts';
 
 /** The dependencies of the handlers. */
 export type Services = {
@@ -26,12 +29,15 @@ export type Services = {
   db: Database;
   revisions: CompanyStates;
   boards: Boards;
-  ranker: CompanyReader & RuleCounter;
+  liveContests: LiveContests;
+  ranker: CompanyReader;
   responses: ResponseCache;
   cursors: Cursors;
   writer: Writer;
   readiness: Readiness;
+  eventFeed: EventFeed;
   eventWaits: EventWaits;
+  syncSlots: SyncSlots;
 };
 
 /** One authenticated request, as a handler sees it. */

@@ -10,8 +10,10 @@ import type {
   PortalChange,
 } from '../worker/portal-changes/portal-changes.ts';
 import type { Refusal } from './parts/form.ts';
+import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { Site } from './site.ts';
+import type { Uploads } from './uploads.ts';
 
 /** The named parts of a path; empty where it has none of that name. */
 export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;
@@ -21,6 +23,7 @@ export type Visit = {
   services: Services;
   log: Logger;
   throttle: SignInThrottle;
+  uploads: Uploads;
   site: Site;
   /** When it arrived, in milliseconds UTC. */
   now: number;
@@ -31,7 +34,14 @@ export type Visit = {
   query: URLSearchParams;
   /** What an action of this page refused just now. */
   refusal: Refusal | undefined;
-  hasSession: boolean;
+  /** The session of somebody who is signed in. */
+  session?: SessionRow & { role: Role };
+  /** Whether a page of another site sent the browser here. */
+  isFromElsewhere: boolean;
+  /** Sign-in through an OpenID provider, if it is set up. */
+  oidc: Oidc | undefined;
+  /** The sealed sign-in that has begun in this browser. */
+  flow: string | undefined;
   /** The token of a session to open, and what is kept of it. */
   newSession(): { token: string; session: NewSession };
   /** Makes a change to a company as one of its accounts. @throws EngagedError as the service does */
@@ -72,10 +82,15 @@ export type Outcome = {
   done?: Html | undefined;
   /** The token of a session that begins; null ends the session. */
   session?: string | null;
+  /** The sealed sign-in that begins at the OpenID provider; null ends it. */
+  flow?: string | null;
 };
 
 /** A page without navigation, for everybody. */
-export type OpenPage = { path: string; show(visit: Visit): Screen | Outcome };
+export type OpenPage = {
+  path: string;
+  show(visit: Visit): Screen | Outcome | Promise<Screen | Outcome>;
+};
 
 /** What an open page does. */
 export type OpenAction = {
@@ -94,8 +109,13 @@ export type Page = {
   isOfCompany: boolean;
   /** The type of what it shows, if that is a file. */
   type?: string;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
   show(call: Call): Shown | Promise<Shown>;
 };
+
+/** A file that a form sent. */
+export type UploadedFile = { name: string; bytes: Uint8Array };
 
 /** A change that a form of a page asks for. */
 export type Action = {
@@ -103,6 +123,15 @@ export type Action = {
   roles: readonly Role[];
   /** The page that has the form, and shows it again with what is wrong. */
   page: Page;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, form: URLSearchParams): Promise<Outcome>;
+};
+
+/** An action whose form sends a file. */
+export type FileAction = Omit<Action, 'submit' | 'needsPassword'> & {
+  needsPassword?: false;
+  takesFile: true;
+  submit(call: Call, file: UploadedFile): Promise<Outcome>;
 };

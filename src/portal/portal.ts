@@ -7,13 +7,14 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Html } from '../http/html.ts';
 import type { Portal } from '../http/portal.ts';
 import { badRequest, NOT_FOUND, type Problem, toProblem } from '../http/problems.ts';
-import { RouteTable } from '../http/router.ts';
+import { pathOf, RouteTable } from '../http/router.ts';
 import { commitWrite } from '../http/writes.ts';
 import type { Logger } from '../service/log.ts';
 import { roleOf } from '../service/portal/accounts.ts';
 import {
   findSession,
   hashSecret,
+  isConfirmed,
   isTouchDue,
   newSessionToken,
 } from '../service/portal/sessions.ts';
@@ -25,6 +26,7 @@ import type {
   Action,
   Call,
   Download,
+  FileAction,
   OpenAction,
   OpenPage,
   Outcome,
@@ -33,13 +35,18 @@ import type {
   Screen,
   Visit,
 } from './page.ts';
+import { CONFIRM_FIELD, confirmScreen, givePassword } from './pages/confirm.ts';
 import { errorScreen, openNetworkScreen } from './pages/error.ts';
 import { note, type Refusal, Refused } from './parts/form.ts';
 import { framed, gate } from './parts/layout.ts';
 import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
-import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
+import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './sign-in/cookie.ts';
+import { createOidc } from './sign-in/oidc/oidc.ts';
+import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
-import { isFromPortal, type Site, siteOf } from './site.ts';
+import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
+import { takeFile } from './upload-body.ts';
+import { Uploads } from './uploads.ts';
 import { waitingFor } from './waiting.ts';
 import { GONE_PAGE, wallPage } from './wall/wall.ts';
 import { WallGuard } from './wall/wall-guard.ts';
@@ -66,6 +73,9 @@ const WALL_HEADERS = [
   ...['Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex'],
 ] as const;
 
+/** Browsers that have seen the portal over HTTPS ask for it in no other way, for a year. */
+const HTTPS_HEADERS = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'] as const;
+
 const ASSET_CACHING = ['Cache-Control', 'public, max-age=31536000, immutable'] as const;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
@@ -76,7 +86,7 @@ type Route =
   | { kind: 'open page'; page: OpenPage }
   | { kind: 'open action'; page: OpenPage; action: OpenAction }
   | { kind: 'page'; page: Page; isSandbox: boolean }
-  | { kind: 'action'; page: Page; action: Action; isSandbox: boolean };
+  | { kind: 'action'; page: Page; action: Action | FileAction; isSandbox: boolean };
 
 const get = (path: string, data: Route) => ({ method: 'GET', path, data });
 const post = (path: string, data: Route) => ({ method: 'POST', path, data });
@@ -105,12 +115,17 @@ const routes = new RouteTable<Route>([
 const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 
 /** What was done, to be said on the next page of an account: its session may be another one by then. */
-type Done = { id: string; text: Html };
+type Done = { account: string; text: Html };
 
 const FORBIDDEN: Problem = {
   status: 403,
   code: 'forbidden',
   message: 'Your role does not include this page.',
+};
+const NO_SANDBOX: Problem = {
+  status: 404,
+  code: 'not_found',
+  message: 'The company has no sandbox.',
 };
 const FROM_ELSEWHERE: Problem = {
   status: 403,
@@ -139,10 +154,13 @@ export function createPortal(options: {
   services: Services;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
+  oidc: OidcSettings | undefined;
   log: Logger;
 }): Portal {
   const { services, log } = options;
   const throttle = new SignInThrottle();
+  const oidc = options.oidc && createOidc(options.oidc);
+  const uploads = new Uploads();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   const wallGuard = new WallGuard();
   let lastDone = 0;
@@ -177,7 +195,9 @@ export function createPortal(options: {
       return;
     }
     const site = siteOf(exchange.req, options);
-    if (site.security === 'open') return reply(exchange, 403, gate(openNetworkScreen, 'plain'));
+    if (site.security === 'open') {
+      return reply(exchange, 403, gate(openNetworkScreen(options.publicUrl), 'plain'));
+    }
     const isChange = route.kind === 'action' || route.kind === 'open action';
     if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
     // What the service still has open is not the data any more. Each read checks whether the file is back.
@@ -186,15 +206,18 @@ export function createPortal(options: {
     const visit = visitOf(exchange, site, params);
     const call = callOf(exchange, visit, 'isSandbox' in route && route.isSandbox);
     if (call) describeProblems(exchange, call);
+    if (call && 'isSandbox' in route && route.isSandbox && !call.company.isSandbox) {
+      return exchange.refuse(NO_SANDBOX);
+    }
     if (route.kind === 'open page') {
-      answer(exchange, visit, undefined, route.page.show(call ?? visit), 200);
+      answer(exchange, visit, undefined, await route.page.show(call ?? visit), 200);
     } else if (route.kind === 'open action') {
       const { action, page } = route;
       const outcome = await attempt(form, () => action.submit(visit, form));
       if ('to' in outcome) answer(exchange, visit, call, outcome, 303);
       else {
         const refused = { ...visit, refusal: { ...outcome.refusal, action: action.path } };
-        answer(exchange, visit, undefined, page.show(refused), outcome.status);
+        answer(exchange, visit, undefined, await page.show(refused), outcome.status);
       }
     } else if (!call) {
       const next = exchange.req.method === 'POST' ? '' : nextOf(exchange.req.url ?? '');
@@ -202,13 +225,25 @@ export function createPortal(options: {
     } else if (!route.page.roles.includes(call.session.role)) {
       exchange.refuse(FORBIDDEN);
     } else if (route.kind === 'page') {
-      const shown = await route.page.show(call);
-      if ('chunks' in shown) await send(exchange, shown, route.page.type ?? '');
-      else answer(exchange, visit, call, shown, 200, route.page);
+      const { page } = route;
+      const asks = page.needsPassword && !isConfirmed(call.session, call.now);
+      const shown = asks
+        ? { to: `${ROOT}/confirm${nextOf(exchange.req.url ?? '')}` }
+        : await page.show(call);
+      if ('chunks' in shown) await send(exchange, shown, page.type ?? '');
+      else answer(exchange, visit, call, shown, 200, page);
     } else {
       const { action, page } = route;
       if (!action.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
-      const outcome = await attempt(form, () => action.submit(call, form));
+      if (action.needsPassword && !isConfirmed(call.session, call.now)) {
+        const asked = await askPassword(exchange, call, action, form);
+        if (asked) return answer(exchange, visit, call, asked.screen, asked.status, page);
+      }
+      const outcome = await attempt(form, async () =>
+        'takesFile' in action
+          ? action.submit(call, await takeFile(exchange, uploads))
+          : action.submit(call, form),
+      );
       if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
       const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
       const shown = await page.show(refused);
@@ -242,17 +277,53 @@ export function createPortal(options: {
     }
   }
 
+  /** Asks for the password before an action, with the form kept in the page; nothing once it is right. */
+  async function askPassword(
+    { req }: Exchange,
+    call: Call,
+    { page, path }: Action,
+    form: URLSearchParams,
+  ): Promise<{ screen: Screen; status: number } | undefined> {
+    const isGiven = form.has(CONFIRM_FIELD);
+    const outcome = isGiven ? await attempt(form, () => givePassword(call, form)) : undefined;
+    form.delete(CONFIRM_FIELD);
+    if (outcome === null) return undefined;
+    const refused = outcome && { ...call, refusal: { ...outcome.refusal, action: path } };
+    const back = call.href(
+      page.path.replace(/:(\w+)/g, (_, name: keyof Params) => call.params[name]),
+    );
+    const screen = confirmScreen(refused ?? call, {
+      action: pathOf(req.url ?? '') ?? '',
+      fields: [...form],
+      back,
+    });
+    return { screen, status: outcome?.status ?? 200 };
+  }
+
   function visitOf(exchange: Exchange, site: Site, params: Params): Visit {
     const { req, now, client } = exchange;
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, log, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{
+        services,
+        log,
+        throttle,
+        oidc,
+        uploads,
+        site,
+        now,
+        client,
+        browser,
+        params,
+        refusal: undefined,
+      },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
-      hasSession: false,
+      isFromElsewhere: isFromElsewhere(req),
+      flow: readCookie(req, site, FLOW_COOKIE),
       newSession: () => {
         const token = newSessionToken();
-        const old = readCookie(req, site);
+        const old = readCookie(req, site, SESSION_COOKIE);
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
@@ -268,7 +339,7 @@ export function createPortal(options: {
   /** The call of somebody who is signed in. */
   function callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
     const { db, writer } = services;
-    const token = readCookie(exchange.req, visit.site);
+    const token = readCookie(exchange.req, visit.site, SESSION_COOKIE);
     const row = token === undefined ? undefined : findSession(db, token, visit.now);
     if (token === undefined || !row) return undefined;
     if (isTouchDue(row, visit.now)) {
@@ -283,7 +354,6 @@ export function createPortal(options: {
     return {
       ...visit,
       company,
-      hasSession: true,
       session: { ...row, role: roleOf(row) },
       href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
       change: (name, input) =>
@@ -305,10 +375,10 @@ export function createPortal(options: {
 
   function inFrame(call: Call, screen: Screen, page: Page | undefined): string {
     const current = screen.current ?? page?.path ?? '';
-    const account = call.session.id;
-    const last = done.get(account);
-    const isNew = last !== undefined && last.id === call.query.get('done');
-    if (isNew) done.delete(account);
+    const id = call.query.get('done') ?? '';
+    const last = done.get(id);
+    const isNew = last?.account === call.session.id;
+    if (isNew) done.delete(id);
     return framed(call, screen, {
       ...{ navigation: NAVIGATION, current, waiting: waitingFor(call) },
       done: isNew ? note('ok', last.text) : undefined,
@@ -319,19 +389,19 @@ export function createPortal(options: {
     exchange: Exchange,
     { site }: Visit,
     call: Call | undefined,
-    { to, done: text, session }: Outcome,
+    { to, done: text, session, flow }: Outcome,
   ): void {
     let target = to;
     if (text && call) {
       const id = String(++lastDone);
-      done.set(call.session.id, { id, text });
+      done.set(id, { account: call.session.id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
-    const cookie =
-      session === undefined
-        ? []
-        : ['Set-Cookie', session === null ? clearCookie(site) : setCookie(site, session)];
-    exchange.respond(303, '', [...HEADERS, 'Location', target, ...cookie]);
+    const cookies = [
+      ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
+      ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
+    ].flatMap((cookie) => ['Set-Cookie', cookie]);
+    exchange.respond(303, '', [...headersOf(exchange), 'Location', target, ...cookies]);
   }
 
   /** Makes errors of this exchange pages, with the navigation for those who are signed in. */
@@ -340,8 +410,16 @@ export function createPortal(options: {
     exchange.describeProblem = (problem) => {
       const screen = errorScreen(problem, facts);
       const body = call ? inFrame(call, screen, undefined) : gate(screen, 'plain');
-      return { body, headers: HEADERS };
+      return { body, headers: headersOf(exchange) };
     };
+  }
+
+  function reply(exchange: Exchange, status: number, text: string): void {
+    exchange.respond(status, text, headersOf(exchange));
+  }
+
+  function headersOf({ req }: Exchange): readonly string[] {
+    return siteOf(req, options).security === 'https' ? HTTPS_HEADERS : HEADERS;
   }
 }
 
@@ -355,11 +433,10 @@ const labelOf = (route: Route): string =>
 
 const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');
 
-const reply = (exchange: Exchange, status: number, text: string): void =>
-  exchange.respond(status, text, HEADERS);
-
 /** The fields of a form; empty for a page. Undefined where the request was refused. */
 async function readForm(exchange: Exchange, route: Route): Promise<URLSearchParams | undefined> {
+  // A file is taken only from somebody who may send it.
+  if ('action' in route && 'takesFile' in route.action) return new URLSearchParams();
   if (route.kind !== 'action' && route.kind !== 'open action') {
     return (await discardBody(exchange)) ? new URLSearchParams() : undefined;
   }
@@ -373,20 +450,24 @@ async function readForm(exchange: Exchange, route: Route): Promise<URLSearchPara
 }
 
 /** What an action leads to, or why it changed nothing. */
-async function attempt(
+async function attempt<T>(
   form: URLSearchParams,
-  submit: () => Promise<Outcome>,
-): Promise<Outcome | { status: number; refusal: Omit<Refusal, 'action'> }> {
+  submit: () => Promise<T>,
+): Promise<T | { status: number; refusal: Omit<Refusal, 'action'> }> {
   try {
     return await submit();
   } catch (error) {
-    const values = Object.fromEntries(form);
+    const chosen = Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
+    const sent = { values: Object.fromEntries(form), chosen };
     if (error instanceof Refused) {
-      return { status: 400, refusal: { message: error.message, fields: error.fields, values } };
+      return {
+        status: error.status,
+        refusal: { message: error.message, fields: error.fields, ...sent },
+      };
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
-    return { status: problem.status, refusal: { message: problem.message, fields: {}, values } };
+    return { status: problem.status, refusal: { message: problem.message, fields: {}, ...sent } };
   }
 }
 

@@ -1,14 +1,23 @@
-import type { Action, OpenAction, OpenPage, Page } from './page.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { confirm, confirmPage } from './pages/confirm.ts';
+import { departmentActions, departmentPage } from './pages/department.ts';
+import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
 import { homePage } from './pages/home.ts';
+import { keyActions, keyPage } from './pages/key.ts';
+import { keysPage } from './pages/keys.ts';
 import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { comparePage, monthActions, monthFile, monthPage } from './pages/month.ts';
 import { monthsPage } from './pages/months.ts';
+import { createKeyAction, newKeyPage } from './pages/new-key.ts';
+import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
+import { rosterPage, uploadRoster } from './pages/roster.ts';
+import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -17,7 +26,7 @@ import { wallActions, wallsPage } from './pages/walls.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
-export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage];
+export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage, beginOidc, finishOidc];
 export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
 
 export const PAGES: readonly Page[] = [
@@ -25,6 +34,8 @@ export const PAGES: readonly Page[] = [
   mePage,
   peoplePage,
   personPage,
+  rosterPage,
+  rosterPreviewPage,
   syncsPage,
   syncPage,
   leaderboardsPage,
@@ -36,14 +47,27 @@ export const PAGES: readonly Page[] = [
   wallsPage,
   redemptionsPage,
   accountPage,
+  confirmPage,
+  departmentsPage,
+  departmentPage,
+  keysPage,
+  newKeyPage,
+  keyPage,
 ];
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
+  confirm,
   redeemItem,
   ...accountActions,
   ...monthActions,
   ...wallActions,
   ...personActions,
+  uploadRoster,
+  ...rosterPreviewActions,
   ...syncActions,
+  createDepartmentAction,
+  ...departmentActions,
+  createKeyAction,
+  ...keyActions,
   ...redemptionActions,
 ];

@@ -14,7 +14,13 @@ import { findPlace } from './months/standings.ts';
 import { requireRun } from './roster/runs.ts';
 import { showPersonInRun } from './roster/show-run.ts';
 
-type PortalSession = { opened_at: string; last_used_at: string; client: string; browser: string };
+type PortalSession = {
+  opened_at: string;
+  last_used_at: string;
+  confirmed_at: string | null;
+  client: string;
+  browser: string;
+};
 
 /** Everything on record about one person, and nothing about anybody else: no operator is named. */
 export type PersonExport = ReturnType<typeof collect>;
@@ -85,6 +91,8 @@ function collect(
       created_at: isoTime(row.createdAt),
       disabled_at: isoTime(row.disabledAt),
       last_sign_in_at: isoTime(row.lastSignInAt),
+      issuer: row.issuer,
+      subject: row.subject,
       sessions: JSON.parse(row.sessions) as PortalSession[],
     })),
     // Those that are still kept, oldest first.

@@ -12,7 +12,7 @@ import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & ClosingRanker & CompanyReader & RuleCounter;
+export type Ranker = BoardRanker & ClosingRanker & CompanyReader;
 
 export type BoardRanker = {
   /**
@@ -37,17 +37,14 @@ export type ClosingRanker = {
 export type CompanyReader = {
   /** The numbers of the people who match, the last one to join first. */
   search(query: PeopleQuery): Promise<number[]>;
+  /** How many people a rule would award its badge to. */
+  countEligible(rule: ProposedRule): Promise<number>;
   /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
   leaderboardCsv(part: LeaderboardPart): Promise<string | null>;
   /** Part of the standings of a closed month as lines of a file, and the rank after which the next part begins. */
   standingsCsv(part: StandingsPart): Promise<{ text: string; nextAfter: number | null }>;
   /** Part of the people whose XP of a month is not what it was when it was closed, and how many there are. */
   compareMonth(part: ComparisonPart): Promise<{ total: number; rows: LateXp[] }>;
-};
-
-export type RuleCounter = {
-  /** How many people a rule would award its badge to. */
-  countEligible(rule: ProposedRule): Promise<number>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
@@ -68,10 +65,10 @@ export function startRanker(options: {
     rankContest: (companyId, entry) => thread.call('rankContest', { companyId, entry }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
+    countEligible: (rule) => thread.call('countEligible', rule),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
     standingsCsv: (part) => thread.call('standingsCsv', part),
     compareMonth: (part) => thread.call('compareMonth', part),
-    countEligible: (rule) => thread.call('countEligible', rule),
     close: () => thread.close(),
   };
 }

@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
@@ -13,14 +13,13 @@ import { listAllDueMonths } from '../service/months/closed-months.ts';
 import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
-import { Sender } from '../service/webhooks/sender.ts';
-import { parseAllowedTargets } from '../service/webhooks/target.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
 import { cannotOpen } from '../store/files/data-file-fault.ts';
 import { requireInPlace } from '../store/files/data-file-place.ts';
-import { Deliverer } from './deliverer.ts';
+import type { Deliverer } from './deliverer.ts';
 import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
 import { serializeError } from './serialized-error.ts';
@@ -32,10 +31,6 @@ import {
   recordKeyUsage,
   syncFromBody,
 } from './writer-tasks.ts';
-
-/** Whether this is a worker thread of the service and not the main program. */
-export const isWorkerThread = (): boolean =>
-  !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
 
 /** A sync reads and writes people throughout the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
@@ -157,6 +152,10 @@ function writer(
         const answer = check.run(() => syncFromBody(db, request.task, context));
         return { answer, transfer: [answer.json.buffer] };
       }
+      case 'previewUpload':
+        return { answer: check.run(() => previewUpload(db, request.task, { limits, clock })) };
+      case 'applyUpload':
+        return { answer: check.run(() => applyUpload(db, request.task, { limits, clock })) };
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
       case 'due': {
@@ -216,14 +215,14 @@ const ranker =
         return { answer: departmentGroupsBody(db, request.task) };
       case 'search':
         return { answer: searchPeople(db, request.task) };
+      case 'countEligible':
+        return { answer: countEligible(db, request.task) };
       case 'leaderboardCsv':
         return { answer: leaderboardCsv(db, request.task) };
       case 'standingsCsv':
         return { answer: standingsCsv(db, request.task) };
       case 'compareMonth':
         return { answer: comparisonPart(db, request.task) };
-      case 'countEligible':
-        return { answer: countEligible(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }
@@ -234,9 +233,9 @@ function deliverer(
   { webhookAllow }: ThreadData & { engagedRole: 'deliverer' },
   clock: () => number,
 ): TaskHandler {
-  const sender = new Sender({ allowed: parseAllowedTargets(webhookAllow) });
-  const deliveries = new Deliverer({ db, sender, clock });
+  const created = createDeliverer(db, webhookAllow, clock);
   return async ({ kind }) => {
+    const deliveries = await created;
     switch (kind) {
       case 'collectDeliveries':
         return { answer: await deliveries.collect() };
@@ -246,4 +245,19 @@ function deliverer(
         throw new Error(`a deliverer does not run ${kind}`);
     }
   };
+}
+
+// Loaded here, so that no other thread loads an HTTP client.
+async function createDeliverer(
+  db: Database,
+  webhookAllow: readonly string[],
+  clock: () => number,
+): Promise<Deliverer> {
+  const [{ Deliverer }, { Sender }, { parseAllowedTargets }] = await Promise.all([
+    import('./deliverer.ts'),
+    import('../service/webhooks/sender.ts'),
+    import('../service/webhooks/target.ts'),
+  ]);
+  const sender = new Sender({ allowed: parseAllowedTargets(webhookAllow) });
+  return new Deliverer({ db, sender, clock });
 }

@@ -2,12 +2,13 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createService } from '../../src/cli/create-service.ts';
-import { listenOn } from '../../src/cli/listen.ts';
+import { listenOn, type TlsOptions } from '../../src/cli/listen.ts';
 import type { Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
+import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
@@ -35,6 +36,9 @@ export type TestSettings = {
   ipLimit?: number;
   trustedProxies?: readonly string[];
   publicUrl?: string;
+  port?: number;
+  oidc?: OidcSettings;
+  tls?: TlsOptions;
   cacheSeconds?: number;
   timeouts?: Timeouts;
   metricsToken?: string;
@@ -115,6 +119,7 @@ async function serve(
       metricsToken: settings.metricsToken,
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
     },
+    oidc: settings.oidc,
     log: logger,
     now: () => clock.now,
     startThreads: (onSync) => ({
@@ -124,7 +129,8 @@ async function serve(
   });
   const listening = await listenOn({
     host: '127.0.0.1',
-    port: 0,
+    port: settings.port ?? 0,
+    tls: settings.tls,
     api: service.api,
     ...(settings.timeouts && { timeouts: settings.timeouts }),
     ...(settings.limits && { limits: settings.limits }),
@@ -188,6 +194,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   };
   return {
     sync: (task) => theWriter().sync(task),
+    previewUpload: (task) => theWriter().previewUpload(task),
+    applyUpload: (task) => theWriter().applyUpload(task),
     write: (request) => theWriter().write(request),
     due: (timing) => theWriter().due(timing),
     closeContest: (task) => theWriter().closeContest(task),
@@ -212,10 +220,10 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   rankContest: async (companyId, entry) => rankContest(db, companyId, entry),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
+  countEligible: async (rule) => countEligible(db, rule),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),
   compareMonth: async (part) => comparisonPart(db, part),
-  countEligible: async (rule) => countEligible(db, rule),
 });
 
 function request(

@@ -4,6 +4,7 @@ import { PAGES } from '../../src/portal/routes.ts';
 import { setBadgeRule } from '../../src/service/badge-rules.ts';
 import { awardBadge, defineBadge } from '../../src/service/badges.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
+import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
 import { requireEmployee } from '../../src/service/employee-records.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
@@ -134,7 +135,7 @@ export function fillCompany(
   const failed = { failingSince: now - 5 * DAY_MS, failures: 9, disabledAt: now - DAY_MS };
   const entry = webhook?.entry ?? 0;
   db.run(webhooks.setState, { companyId, entry, ...failed, disabledBy: 'failures' });
-  createTestKey(db, companyId, {
+  const { id: keyId } = createTestKey(db, companyId, {
     now: now - DAY_MS,
     name: 'intranet',
     expiresAt: now + 9 * DAY_MS,
@@ -149,11 +150,20 @@ export function fillCompany(
     awardXp(write, String(700_410_004), late);
   });
   const month = formatMonth(lastMonth);
+  const { archived, parent } = at(now - DAY_MS, (write) => {
+    const name = 'Zentrale Abteilung für Rindfleischetikettierungsüberwachung <i>&';
+    const parent = createDepartment(write, { name, external_id: 'D-1' });
+    const child = createDepartment(write, { name: 'Below', parent: parent.id });
+    createDepartment(write, { name: 'Deeper', parent: child.id });
+    return { archived: archiveDepartment(write, 'Quality'), parent };
+  });
   const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
     '/months/:id': [month, `${month}?version=1`],
     '/months/:id/compare': [month],
+    '/departments/:id': [parent.id, archived.id],
+    '/keys/:id': [keyId],
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),
   };
 }

@@ -43,7 +43,7 @@ test('home of a company without people says how to bring them in', async (t) => 
   const service = await startPortal(t);
   const text = textOf(await service.signedIn('owner').get('/portal'));
   assert.match(text, /Nothing waits for a decision/);
-  assert.match(text, /No people yet .* engaged import people\.csv --dry-run/);
+  assert.match(text, /No people yet .* Upload roster or engaged import people\.csv/);
 });
 
 test('the history lists runs with their counts, and one run shows every change', async (t) => {

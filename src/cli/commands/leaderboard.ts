@@ -71,14 +71,14 @@ function prepare(
     db.read(() => {
       const departmentNumber =
         department === undefined ? null : requireDepartment(db, companyId, department).number;
+      const departments = departmentNumber === null ? null : [departmentNumber];
       if (month !== undefined) {
         const version = requireVersion(db, companyId, month, monthVersion);
-        const departments = departmentNumber === null ? null : [departmentNumber];
         return standingsOf(db, { companyId, ...version }, { departments, top });
       }
       if (contest !== undefined) {
         const row = requireContest(db, companyId, contest);
-        return contestRows(db, { companyId, now }, row, { departmentNumber, top });
+        return contestRows(db, { companyId, now }, row, { departments, top });
       }
       const task = { companyId, period: period ?? 'all_time', now };
       const board = new Board(rankCompany(db, task).data);

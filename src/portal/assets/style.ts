@@ -193,7 +193,7 @@ main > .note { margin-bottom: 1rem; }
 }
 .narrow { max-width: 24rem; }
 .field { display: block; }
-.field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
+fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }
 .field > label, legend { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; padding: 0; }
 .input { width: 100%; min-height: 2.25rem; padding: .375rem .625rem; border: 1px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; }
@@ -204,6 +204,9 @@ main > .note { margin-bottom: 1rem; }
 .input.short { width: 7rem; display: block; }
 select.input { width: auto; max-width: 100%; padding-right: .25rem; }
 textarea.input { min-height: 4.25rem; resize: vertical; }
+.boxes { display: grid; gap: .125rem 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
+.boxes label { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 .hint { color: var(--muted); font-size: .8125rem; line-height: 1.25rem; margin-top: .25rem; }
 .error { color: var(--bad); font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-top: .25rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
@@ -220,6 +223,13 @@ textarea.input { min-height: 4.25rem; resize: vertical; }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem; }
 .filters .filters { margin: 0; flex: 1 1 24rem; }
 .filters .search { flex-basis: 10rem; }
+form > fieldset { margin-bottom: 1.25rem; }
+fieldset legend { font-size: .875rem; font-weight: 600; margin-bottom: .5rem; }
+fieldset select.input { width: 100%; }
+.check { display: flex; gap: .5rem; align-items: baseline; font-size: .875rem; margin-bottom: .375rem; }
+.progress { margin-top: 1rem; } progress { width: 100%; accent-color: var(--accent); }
+details[open] > summary { margin-bottom: .75rem; }
+.dock { position: sticky; bottom: .75rem; z-index: 2; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between; padding: .75rem 1rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--raised); box-shadow: 0 8px 24px #0000001a; }
 summary { cursor: pointer; width: fit-content; font-size: .875rem; }
 
 /* Tables */
@@ -244,6 +254,8 @@ td .strong, .person bdi, h1 bdi { overflow-wrap: anywhere; }
 td.d { white-space: nowrap; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
 .nar { display: none; }
+.branch { display: flex; } .branch > span { min-width: 0; }
+.guide { flex: none; width: .75rem; margin-left: .375rem; border-left: 1px solid var(--edge); margin-block: -.5625rem; }
 del { color: var(--muted); } ins { background: var(--soft); color: var(--accent); text-decoration: none; border-radius: 4px; padding: 0 .25rem; font-weight: 500; }
 .diff { display: grid; grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr); gap: .125rem .75rem; }
 .diff dt { color: var(--muted); }

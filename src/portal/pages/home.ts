@@ -22,6 +22,7 @@ import { type Icon, icon } from '../parts/icons.ts';
 import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { totalsOf } from '../parts/totals.ts';
+import { mayEdit } from '../roles.ts';
 import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
@@ -44,7 +45,7 @@ export const homePage: Page = {
     return {
       title: 'Home',
       body: html`<div class="head"><div><h1>Home</h1><p class="lead">${longDay(now)} · ${count(board.size, 'active person', 'active people')}</p></div></div>
-<div class="stack">${board.size === 0 && runs.length === 0 ? noPeople : ''}
+<div class="stack">${board.size === 0 && runs.length === 0 ? noPeople(call) : ''}
 ${waitingPanel(call)}
 ${board.size === 0 ? '' : statsPanel(call, board)}
 <div class="cols">${latestPanel(call, runs)}${healthPanel(call, runs)}</div></div>`,
@@ -52,9 +53,12 @@ ${board.size === 0 ? '' : statsPanel(call, board)}
   },
 };
 
-const noPeople = html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2>
-<p>Import the CSV file that your HR system exports. The command shows every change before it is made.</p>
-<code class="command" tabindex="0">engaged import people.csv --dry-run</code></section>`;
+const noPeople = ({
+  session,
+  href,
+}: Call): Html => html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2>
+<p>Upload the CSV file that your HR system exports. You see every change before it is made.</p>
+<div class="row">${mayEdit(session.role) ? html`<a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload roster</a><span class="small muted">or</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div></section>`;
 
 type Waiting = {
   icon: Icon;
@@ -117,8 +121,9 @@ function listWaiting(call: Call): Waiting[] {
     ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
       icon: 'key' as const,
       title: html`Key “${name}” ends on ${day(expiresAt)}`,
-      text: html`Give it a successor: <code>engaged key rotate ${keyId}</code>`,
+      text: html`Give it a successor before it ends.`,
       time: expiresAt > now ? `${duration(expiresAt - now)} left` : 'ended',
+      action: html`<a class="btn s" href="/portal/keys/${keyId}">See the key</a>`,
     })),
   ];
 }

@@ -29,7 +29,7 @@ export const showContest = (
 ): ContestView =>
   db.read(() => {
     const row = requireContest(db, companyId, reference);
-    const leaders = contestRows(db, { companyId, now }, row, { departmentNumber: null, top });
+    const leaders = contestRows(db, { companyId, now }, row, { departments: null, top });
     return {
       ...toContest(db, { companyId, now }, row),
       leaders: leaders.map((one) => ({ ...one, prizes: prizesAt(row, one.rank) })),
@@ -42,25 +42,24 @@ export function contestRows(
   db: Database,
   { companyId, now }: { companyId: number; now: number },
   row: ContestRow,
-  { departmentNumber, top }: { departmentNumber: number | null; top: number },
+  options: { departments: readonly number[] | null; top: number },
 ): LeaderboardRow[] {
   const version = versionOf(companyId, row);
-  const departments = departmentNumber === null ? null : [departmentNumber];
-  if (version) return standingsOf(db, version, { departments, top });
+  if (version) return standingsOf(db, version, options);
   if (!isRanked(row, now)) return [];
   const { standings } = rankContest(db, companyId, row.entry);
-  const page = { departmentNumber, after: 0, limit: top };
+  const page = { departments: options.departments, after: 0, limit: options.top };
   return livePage(db, companyId, standings, page).rows.map((text) => JSON.parse(text));
 }
 
 /** The standings that are kept of a closed contest. */
-const versionOf = (companyId: number, row: ContestRow): Version | undefined =>
+export const versionOf = (companyId: number, row: ContestRow): Version | undefined =>
   row.standings === null || row.people === null
     ? undefined
     : { companyId, standings: row.standings, people: row.people };
 
 /** Whether a contest that is not closed has a ranking: while it runs, and until it is closed. */
-const isRanked = (row: ContestRow, now: number): boolean =>
+export const isRanked = (row: ContestRow, now: number): boolean =>
   ['running', 'ended'].includes(stateOf(row, now));
 
 /** What somebody with a rank gets; in a closed contest, what they got. */
@@ -75,17 +74,18 @@ export function prizesAt(row: ContestRow, rank: number): Prize[] {
 }
 
 /** A page of a ranking that is not kept, as `standingsPage` makes it. */
-function livePage(
+export function livePage(
   db: Database,
   companyId: number,
   { size, numbers, xp, departments }: StandingsData,
-  options: { departmentNumber: number | null; after: number; limit: number },
+  options: { departments: readonly number[] | null; after: number; limit: number },
 ): StandingsPage {
-  const { departmentNumber, after, limit } = options;
+  const { after, limit } = options;
+  const chosen = options.departments && new Set(options.departments);
   const ranked = [];
   let at = after;
   for (; at < size && ranked.length < limit; at++) {
-    if (departmentNumber !== null && departments[at] !== departmentNumber) continue;
+    if (chosen && !chosen.has(departments[at] ?? 0)) continue;
     ranked.push({ rank: at + 1, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
   }
   const rows = [...leaderboardRows(db, companyId, ranked).values()];

@@ -27,15 +27,12 @@ export type Deactivation = {
 };
 
 /** The people after a sync's plan was applied. */
-export type SyncedPeople = {
+type SyncedPeople = {
   /** Before the sync; whoever has a greater number was created by it. */
   employeesOnRecord: number;
   named: NamedPeople;
   summary: PlanSummary;
 };
-
-/** How many of the missing people are shown by name. */
-const MISSING_NAMED = 10;
 
 /** With one of these errors, a roster may contain people who could not be identified. */
 const REJECTING_CODES: ReadonlySet<RowErrorCode> = new Set([
@@ -69,7 +66,7 @@ export function deactivateMissing(
   const common = {
     ...{ candidates, total, unlinkedMembers, limit, skippedReason },
     of: linkedMembers - summary.created - summary.reactivated,
-    firstMissing: missing.slice(0, MISSING_NAMED).map(([number]) => number),
+    firstMissing: missing.slice(0, MAX_CANDIDATES_LISTED).map(([number]) => number),
   };
   if (!needsNumbers) return { ...common, deactivated: [], spared: [] };
   if (skippedReason !== null) return { ...common, deactivated: [], spared: missing };

@@ -10,7 +10,7 @@ import { followUpEvent, recordRunEvents } from './run-events.ts';
 import type { RunContext, RunSource, SyncInput } from './sync-input.ts';
 
 /** The part of a sync result that the history keeps: everything without personal data. */
-export type SyncSummary = SyncCounts & {
+type SyncSummary = SyncCounts & {
   rows: number;
   deactivate_missing: boolean;
   /** People whose name or email differed from the roster and was left alone. Earlier versions did not count them. */

@@ -1,5 +1,7 @@
 import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
+import { DEPARTMENT_CHANGES } from './department-changes.ts';
+import { KEY_CHANGES } from './key-changes.ts';
 import { MONTH_CHANGES } from './month-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
@@ -10,6 +12,8 @@ import { WALL_CHANGES } from './wall-changes.ts';
 export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
   ...MONTH_CHANGES,
+  ...DEPARTMENT_CHANGES,
+  ...KEY_CHANGES,
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,
