@@ -13,6 +13,8 @@ import { keysPage } from './pages/keys.ts';
 import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
+import { comparePage, monthActions, monthFile, monthPage } from './pages/month.ts';
+import { monthsPage } from './pages/months.ts';
 import { createContestAction, newContestPage } from './pages/new-contest.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
@@ -26,6 +28,7 @@ import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
+import { wallActions, wallsPage } from './pages/walls.ts';
 import { webhookActions, webhookPage } from './pages/webhook.ts';
 import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
 
@@ -43,13 +46,18 @@ export const PAGES: readonly Page[] = [
   rosterPreviewPage,
   syncsPage,
   syncPage,
-  redemptionsPage,
   leaderboardsPage,
   leaderboardFile,
   contestsPage,
   newContestPage,
   contestPage,
   contestFile,
+  monthsPage,
+  monthPage,
+  monthFile,
+  comparePage,
+  wallsPage,
+  redemptionsPage,
   accountPage,
   confirmPage,
   departmentsPage,
@@ -70,6 +78,8 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   confirm,
   redeemItem,
   ...accountActions,
+  ...monthActions,
+  ...wallActions,
   ...personActions,
   uploadRoster,
   ...rosterPreviewActions,

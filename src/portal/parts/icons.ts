@@ -50,6 +50,6 @@ export function ring(share: number, { size, width }: { size: number; width: numb
   const filled = Math.max(0, Math.min(1, share)) * length;
   const arc = `${circle('accent', ` stroke-linecap="round" stroke-dasharray="${filled.toFixed(2)} ${length.toFixed(2)}" transform="rotate(-90 ${size / 2} ${size / 2})"`)}`;
   return new Html(
-    `<svg width="${size}" height="${size}" aria-hidden="true">${circle('track')}${filled > 0 ? arc : ''}</svg>`,
+    `<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" aria-hidden="true">${circle('track')}${filled > 0 ? arc : ''}</svg>`,
   );
 }
