@@ -2,9 +2,11 @@ import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { homePage } from './pages/home.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
-import { mePage, redeemItem } from './pages/me.ts';
+import { mePage } from './pages/me.ts';
+import { myRedemptionsPage } from './pages/my-redemptions.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redeemItem, redeemPage } from './pages/redeem.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
@@ -19,6 +21,8 @@ export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
 export const PAGES: readonly Page[] = [
   homePage,
   mePage,
+  redeemPage,
+  myRedemptionsPage,
   peoplePage,
   personPage,
   syncsPage,

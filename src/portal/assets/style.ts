@@ -167,9 +167,12 @@ main > .note { margin-bottom: 1rem; }
 .tiles li:hover .medal { transform: rotate(6deg); }
 .cards { grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
 .cards li { display: flex; overflow: hidden; }
-.cards form { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: .75rem; }
+.card { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: .75rem; }
 .cards .between { margin-top: auto; padding-top: .75rem; }
-.art { display: grid; place-items: center; width: 4.5rem; background: var(--soft); color: var(--accent); flex: none; }
+.art { position: relative; display: grid; place-items: center; width: 4.5rem; min-height: 4.5rem; background: var(--soft); color: var(--accent); flex: none; }
+/* Without a width and height of its own, a picture that cannot be loaded leaves nothing behind. */
+.art img { position: absolute; inset: 0; min-width: 100%; max-width: 100%; min-height: 100%; max-height: 100%; object-fit: cover; }
+.art.none img { opacity: .5; }
 .art.none { background: var(--sunken); color: var(--muted); }
 .chart rect { fill: var(--accent); } .chart .running { fill: var(--soft); stroke: var(--accent); stroke-dasharray: 3 2; }
 .chart line { stroke: var(--line); } .chart text { fill: var(--muted); font-size: 12px; }

@@ -6,8 +6,9 @@ import { change, text } from './change.ts';
 /** The shop and its redemptions. */
 export const SHOP_CHANGES = {
   redeemItem: change(
-    v.object({ employee: text, item: text, once: text }),
-    (write, { employee, item, once }) => redeemShopItem(write, employee, item, once || undefined),
+    v.object({ employee: text, item: text, once: text, price: v.number() }),
+    (write, { employee, item, once, price }) =>
+      redeemShopItem(write, employee, item, once || undefined, price),
   ),
   changeRedemptions: change(
     v.object({
