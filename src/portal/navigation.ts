@@ -32,6 +32,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/shop',
+    label: 'Shop',
+    icon: 'bag',
+    key: 'o',
+    roles: READERS,
+    group: 'Programme',
+    isOfCompany: true,
+  },
+  {
     path: '/redemptions',
     label: 'Redemptions',
     icon: 'gift',

@@ -8,6 +8,8 @@ import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { redeemItem, redeemPage } from './pages/redeem.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
+import { addItem, addItemPage, shopPage } from './pages/shop.ts';
+import { shopItemActions, shopItemPage } from './pages/shop-item.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -28,6 +30,9 @@ export const PAGES: readonly Page[] = [
   syncsPage,
   syncPage,
   redemptionsPage,
+  shopPage,
+  addItemPage,
+  shopItemPage,
   accountPage,
 ];
 export const ACTIONS: readonly Action[] = [
@@ -37,4 +42,6 @@ export const ACTIONS: readonly Action[] = [
   ...personActions,
   ...syncActions,
   ...redemptionActions,
+  addItem,
+  ...shopItemActions,
 ];

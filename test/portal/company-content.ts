@@ -7,7 +7,7 @@ import { requireEmployee } from '../../src/service/employee-records.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
-import { addShopItem } from '../../src/service/shop.ts';
+import { addShopItem, listShopItems } from '../../src/service/shop.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -136,9 +136,12 @@ export function fillCompany(
     name: 'intranet',
     expiresAt: now + 9 * DAY_MS,
   });
+  const items = listShopItems(db, companyId, now);
   const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
+    '/shop/:id': items.map(({ id }) => id),
+    '/me/redeem/:id': items.map(({ id }) => id),
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),
   };
 }

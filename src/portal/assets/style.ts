@@ -194,7 +194,7 @@ main > .note { margin-bottom: 1rem; }
   .btn { min-height: 2.75rem; } .btn.s { min-height: 2.25rem; }
   .nav li a, .signout { min-height: 2.5rem; }
 }
-.narrow { max-width: 24rem; }
+.narrow { max-width: 24rem; } .form { max-width: 42rem; }
 .field { display: block; }
 .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }

@@ -57,6 +57,16 @@ export function field(it: Field, refusal?: Refusal): Html {
   }${error && html`<p class="error" id="${id}-error">${error}</p>`}${it.hint && html`<p class="hint" id="${id}-hint">${it.hint}</p>`}</div>`;
 }
 
+/** A labelled choice. */
+export function choice(
+  it: { name: string; label: string; options: Readonly<Record<string, string>>; value?: string },
+  refusal?: Refusal,
+): Html {
+  const { name, label, options } = it;
+  const chosen = refusal?.values[name] ?? it.value;
+  return html`<div class="field"><label for="f-${name}">${label}</label><select class="input" id="f-${name}" name="${name}">${Object.entries(options).map(([value, text]) => html`<option value="${value}"${value === chosen ? new Html(' selected') : ''}>${text}</option>`)}</select></div>`;
+}
+
 /** What is wrong with a form, above it, with links to the fields. */
 export const summary = (title: string, refusal: Refusal | undefined): Html | undefined =>
   refusal && note('bad', html`<b>${title}</b> ${errors(refusal)}`, { isAlert: true });
