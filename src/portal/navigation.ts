@@ -32,6 +32,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/badges',
+    label: 'Badges',
+    icon: 'badge',
+    key: 'b',
+    roles: READERS,
+    group: 'Programme',
+    isOfCompany: true,
+  },
+  {
     path: '/shop',
     label: 'Shop',
     icon: 'bag',

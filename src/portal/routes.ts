@@ -1,5 +1,7 @@
 import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { badgeActions, badgePage } from './pages/badge.ts';
+import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
 import { homePage } from './pages/home.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage } from './pages/me.ts';
@@ -29,6 +31,10 @@ export const PAGES: readonly Page[] = [
   personPage,
   syncsPage,
   syncPage,
+  badgesPage,
+  defineBadgePage,
+  rulesPage,
+  badgePage,
   redemptionsPage,
   shopPage,
   addItemPage,
@@ -41,6 +47,9 @@ export const ACTIONS: readonly Action[] = [
   ...accountActions,
   ...personActions,
   ...syncActions,
+  defineBadge,
+  applyRules,
+  ...badgeActions,
   ...redemptionActions,
   addItem,
   ...shopItemActions,

@@ -140,6 +140,7 @@ export function fillCompany(
   const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
+    '/badges/:code': ['hands', 'trail', 'safety'],
     '/shop/:id': items.map(({ id }) => id),
     '/me/redeem/:id': items.map(({ id }) => id),
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
+import { BADGE_CHANGES } from './badge-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
@@ -7,6 +8,7 @@ import { SHOP_CHANGES } from './shop-changes.ts';
 /** Every change that the portal makes, by name. */
 export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
+  ...BADGE_CHANGES,
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,
