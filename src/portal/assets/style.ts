@@ -114,7 +114,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .panel > header + table, .panel > header + .list { border-top: 1px solid var(--line); }
 .panel > footer { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; justify-content: space-between; padding: .625rem 1rem; border-top: 1px solid var(--line); color: var(--muted); font-size: .8125rem; }
 .panel.danger { border-color: light-dark(#e3a49f, #7a3a34); }
-.panel p + p, .pad > * + * { margin-top: .5rem; }
+.panel p + p, .pad:not(.row) > * + * { margin-top: .5rem; }
 .list > li { display: flex; gap: .875rem; align-items: center; padding: .625rem 1rem; }
 .list > li + li { border-top: 1px solid var(--line); }
 .list .grow { flex: 1; min-width: 0; }
