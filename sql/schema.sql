@@ -95,34 +95,24 @@ CREATE TABLE badges (
   primary key (company_id, code)
 ) strict, without rowid;
 
-CREATE TABLE closed_month_blocks (
-  company_id integer not null,
-  month integer not null,
-  version integer not null,
-  list text not null check (list in ('standings', 'ranks', 'members')),
-  department_number integer not null check (list = 'members' or department_number = 0),
-  first integer not null check (first >= 1),
-  data blob not null,
-  primary key (company_id, month, version, list, department_number, first),
-  foreign key (company_id, month, version) references closed_months (company_id, month, version)
-) strict, without rowid;
-
-CREATE TABLE closed_months (
+CREATE TABLE "closed_months" (
   company_id integer not null references companies (company_id),
   month integer not null,
   version integer not null check (version >= 1),
   closed_at integer not null,
   reopened_at integer,
   people integer not null check (people >= 0),
-  primary key (company_id, month, version)
+  standings integer not null,
+  primary key (company_id, month, version),
+  unique (company_id, standings)
 ) strict, without rowid;
 
 CREATE UNIQUE INDEX closed_months_in_force on closed_months (company_id, month) where reopened_at is null;
 
 CREATE TRIGGER closed_months_are_never_rewritten before update on closed_months
 when old.reopened_at is not null
-  or (new.company_id, new.month, new.version, new.closed_at, new.people)
-    is not (old.company_id, old.month, old.version, old.closed_at, old.people)
+  or (new.company_id, new.month, new.version, new.closed_at, new.people, new.standings)
+    is not (old.company_id, old.month, old.version, old.closed_at, old.people, old.standings)
 begin
   select raise(abort, 'closed months are never changed');
 end;
@@ -187,6 +177,40 @@ CREATE TABLE companies (
 ) strict;
 
 CREATE UNIQUE INDEX companies_by_name on companies (name_key) where mode = 'live';
+
+CREATE TABLE contests (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  name text not null check (length(name) between 1 and 150),
+  name_key text not null,
+  starts_at integer not null,
+  ends_at integer not null check (ends_at > starts_at),
+  departments text not null,
+  prizes text not null,
+  created_at integer not null,
+  cancelled_at integer,
+  closed_at integer,
+  people integer check (people >= 0),
+  standings integer,
+  -- Prizes that could not be granted, with the reason.
+  withheld text,
+  primary key (company_id, entry),
+  unique (company_id, id),
+  unique (company_id, standings),
+  check (cancelled_at is null or closed_at is null),
+  check ((closed_at is null) = (people is null)),
+  check ((closed_at is null) = (standings is null)),
+  check ((closed_at is null) = (withheld is null))
+) strict, without rowid;
+
+CREATE INDEX contests_open on contests (company_id, ends_at) where closed_at is null and cancelled_at is null;
+
+CREATE TRIGGER contests_end_once before update on contests
+when old.closed_at is not null or old.cancelled_at is not null
+begin
+  select raise(abort, 'closed contests are never changed');
+end;
 
 CREATE TABLE deleted_companies (
   company_id integer primary key,
@@ -327,7 +351,7 @@ CREATE TABLE portal_accounts (
   link_expires_at integer,
   created_at integer not null,
   disabled_at integer,
-  last_sign_in_at integer,
+  last_sign_in_at integer, issuer text, subject text check ((issuer is null) = (subject is null)),
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, email_key),
@@ -338,6 +362,8 @@ CREATE TABLE portal_accounts (
   check ((email is null) = (email_key is null)),
   check ((link_hash is null) = (link_expires_at is null))
 ) strict, without rowid;
+
+CREATE UNIQUE INDEX portal_accounts_by_identity on portal_accounts (subject, issuer) where subject is not null;
 
 CREATE TRIGGER portal_sessions_end_with_account after update of role, disabled_at, password_hash on portal_accounts
 when (old.role, old.disabled_at, old.password_hash) is not (new.role, new.disabled_at, new.password_hash)
@@ -354,7 +380,7 @@ CREATE TABLE portal_sessions (
   created_at integer not null,
   last_used_at integer not null,
   client text not null,
-  browser text not null,
+  browser text not null, confirmed_at integer,
   primary key (company_id, account_entry, entry),
   foreign key (company_id, account_entry) references portal_accounts (company_id, entry)
 ) strict, without rowid;
@@ -415,6 +441,16 @@ CREATE TABLE sso_domains (
   primary key (company_id, domain)
 ) strict, without rowid;
 
+CREATE TABLE standings_blocks (
+  company_id integer not null references companies (company_id),
+  standings integer not null,
+  list text not null check (list in ('standings', 'ranks', 'members')),
+  department_number integer not null check (list = 'members' or department_number = 0),
+  first integer not null check (first >= 1),
+  data blob not null,
+  primary key (company_id, standings, list, department_number, first)
+) strict, without rowid;
+
 CREATE TABLE sync_budgets (
   company_id integer not null references companies (company_id),
   key_id text not null,
@@ -430,7 +466,7 @@ CREATE TABLE sync_runs (
   kind text not null check (kind in ('sync', 'revert', 'approval')),
   subject_id text,
   superseded_by text,
-  source text not null check (source in ('http', 'command_line')),
+  source text not null check (source in ('http', 'command_line', 'portal')),
   actor text not null,
   request_id text,
   started_at integer not null,

@@ -12,6 +12,6 @@ where company_id = :companyId
   and (:targetId is null or target_id = :targetId)
   and (:since is null or at >= :since)
   and (:until is null or at < :until)
-  and (:withSignIns or action not in ('portal.sign_in', 'portal.sign_out'))
+  and (:withSignIns or action not in ('portal.sign_in', 'portal.sign_out', 'portal.confirm'))
 order by entry desc
 limit :count;

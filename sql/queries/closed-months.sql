@@ -1,5 +1,5 @@
 -- fragment: closed_month
-select month, version, closed_at as closedAt, reopened_at as reopenedAt, people
+select month, version, closed_at as closedAt, reopened_at as reopenedAt, people, standings
 from closed_months
 
 -- fragment: standing
@@ -26,12 +26,8 @@ from employees e
 where e.company_id = :companyId and e.revision > :revision;
 
 -- name: create :exec
-insert into closed_months (company_id, month, version, closed_at, people)
-values (:companyId, :month, :version, :now, :people);
-
--- name: add_block :exec
-insert into closed_month_blocks (company_id, month, version, list, department_number, first, data)
-values (:companyId, :month, :version, :list, :departmentNumber, :first, :data);
+insert into closed_months (company_id, month, version, closed_at, people, standings)
+values (:companyId, :month, :version, :now, :people, :standings);
 
 -- name: reopen :exec
 update closed_months set reopened_at = :now
@@ -64,51 +60,6 @@ select created_at as at from employees where company_id = :companyId order by nu
 {{closed_month}}
 where company_id = :companyId and reopened_at is null and month >= :month
 order by month;
-
--- name: find_block :one
-select data
-from closed_month_blocks
-where company_id = :companyId and month = :month and version = :version
-  and list = :list and department_number = 0 and first = :first;
-
--- name: list_member_blocks :many
--- The block with the rank, or the one before it, and the next one.
-select data
-from closed_month_blocks
-where company_id = :companyId and month = :month and version = :version
-  and list = 'members' and department_number = :departmentNumber
-  and first >= coalesce(
-    (
-      select max(first)
-      from closed_month_blocks
-      where company_id = :companyId and month = :month and version = :version
-        and list = 'members' and department_number = :departmentNumber and first <= :rank
-    ),
-    0
-  )
-order by first
-limit 2;
-
--- name: set_block :exec
-update closed_month_blocks set data = :data
-where company_id = :companyId and month = :month and version = :version
-  and list = :list and department_number = 0 and first = :first;
-
--- name: list_json :many
-select
-  r.rank,
-  json_object(
-    'rank', r.rank,
-    {{person_fields}},
-    'department', {{department_or_null}},
-    'level', r.level,
-    'xp', r.xp
-  ) as json
-from rows(:standings) r
-cross join employees e on e.company_id = :companyId and e.number = r.number
-left join departments d on d.company_id = e.company_id and d.number = r.departmentNumber
-where e.deactivated_at is null
-order by r.position;
 
 -- name: list_people :many
 select

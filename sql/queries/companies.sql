@@ -55,6 +55,9 @@ returning next_department - :count as first;
 -- name: list_sso_domains :many
 select domain from sso_domains where company_id = :companyId order by domain;
 
+-- name: list_by_sso_domain :many
+select company_id as companyId from sso_domains where domain = :domain order by company_id;
+
 -- name: add_sso_domain :exec
 insert into sso_domains (company_id, domain) values (:companyId, :domain) on conflict do nothing;
 

@@ -92,7 +92,7 @@ where e.company_id = :companyId and e.number in (
   union all
   select number from employees where company_id = :companyId and external_id = :externalId
   union all
-  select number from employees where company_id = :companyId and email_key in (:emailKey, :standInKey)
+  select number from employees where company_id = :companyId and email_key in (:emailKey, :placeholderKey)
 )
 order by e.number;
 
@@ -112,7 +112,7 @@ where e.company_id = :companyId and e.email_key = r.emailKey and e.erased_at is 
 union all
 select r.position, 0, {{resolved_employee}}
 from rows(:references) r cross join employees e
-where e.company_id = :companyId and e.email_key = r.standInKey;
+where e.company_id = :companyId and e.email_key = r.placeholderKey;
 
 -- name: list_on_record :many
 {{employee_record}}
@@ -146,7 +146,7 @@ limit :count;
 -- name: list_json_by_email :many
 -- The plus signs keep SQLite on the index of emails: there are at most two rows to sort.
 {{numbered_employee_json}}
-where e.company_id = :companyId and e.email_key in (:emailKey, :standInKey)
+where e.company_id = :companyId and e.email_key in (:emailKey, :placeholderKey)
   and (:externalId is null or e.external_id = :externalId)
   and (:departmentId is null or d.id = :departmentId)
   and +e.number > :after and e.deactivated_at is null

@@ -35,10 +35,12 @@ order by r.entry;
 -- name: list_accounts :many
 select
   a.id, a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt,
+  a.issuer, a.subject,
   (
     select json_group_array(
       json_object(
         'opened_at', iso_time(s.created_at), 'last_used_at', iso_time(s.last_used_at),
+        'confirmed_at', iso_time(s.confirmed_at),
         'client', s.client, 'browser', s.browser
       )
     )

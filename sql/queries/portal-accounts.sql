@@ -3,7 +3,7 @@ a.company_id as companyId, a.entry, a.id, a.employee_number as employeeNumber, e
 coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name, a.role as ownRole,
 e.is_admin as isAdmin, e.portal_role as portalRole, e.deactivated_at as deactivatedAt,
 e.department_number as departmentNumber, a.password_hash as passwordHash, a.link_expires_at as linkExpiresAt,
-a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt
+a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt, a.issuer
 
 -- fragment: with_employee
 left join employees e on e.company_id = a.company_id and e.number = a.employee_number
@@ -30,6 +30,11 @@ where a.company_id = :companyId and a.entry = coalesce(
     where holder.company_id = :companyId and holder.email_key = :emailKey
   )
 );
+
+-- name: find_by_identity :one
+select {{portal_account}}
+from portal_accounts a {{with_employee}}
+where a.subject = :subject and a.issuer = :issuer;
 
 -- name: find_by_link :one
 select {{portal_account}}
@@ -62,6 +67,9 @@ update portal_accounts set role = :role where company_id = :companyId and entry 
 -- name: set_disabled :exec
 update portal_accounts set disabled_at = :disabledAt, link_hash = null, link_expires_at = null
 where company_id = :companyId and entry = :entry;
+
+-- name: set_identity :exec
+update portal_accounts set issuer = :issuer, subject = :subject where company_id = :companyId and entry = :entry;
 
 -- name: note_sign_in :exec
 update portal_accounts set last_sign_in_at = :now where company_id = :companyId and entry = :entry;

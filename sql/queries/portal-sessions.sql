@@ -8,6 +8,7 @@ values (:companyId, :accountEntry, :entry, :id, :hash, :now, :now, :client, :bro
 -- Live sessions only: of an account that may sign in, and of a company that exists.
 select
   s.id as sessionId, s.created_at as openedAt, s.last_used_at as lastUsedAt,
+  coalesce(s.confirmed_at, s.created_at) as confirmedAt,
   c.id as companyPublicId, c.name as companyName, {{portal_account}}
 from portal_sessions s
 join portal_accounts a on a.company_id = s.company_id and a.entry = s.account_entry
@@ -25,6 +26,10 @@ order by last_used_at desc, entry desc;
 
 -- name: touch :exec
 update portal_sessions set last_used_at = max(last_used_at, :now) where hash = :hash;
+
+-- name: confirm :exec
+update portal_sessions set confirmed_at = :now
+where company_id = :companyId and account_entry = :accountEntry and id = :id;
 
 -- name: end_one :exec
 delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry and id = :id;

@@ -1,5 +1,8 @@
--- name: delete_closed_month_blocks :exec
-delete from closed_month_blocks where company_id = :companyId;
+-- name: delete_standings_blocks :exec
+delete from standings_blocks where company_id = :companyId;
+
+-- name: delete_contests :exec
+delete from contests where company_id = :companyId;
 
 -- name: delete_closed_months :exec
 delete from closed_months where company_id = :companyId;

@@ -2,8 +2,6 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../domain/duration.ts';
 import { UsageError } from '../domain/errors.ts';
 import { parseIsoTime } from '../domain/iso-time.ts';
-import { toDelimiter } from '../roster-file/dialect.ts';
-import { toEncoding } from '../roster-file/encoding.ts';
 import type { DataOption } from './data-file-option.ts';
 import type { JsonOption } from './output.ts';
 
@@ -56,18 +54,6 @@ export const quietOption = () =>
 export const dryRunOption = [
   '--dry-run',
   'show what would change without changing anything',
-] as const;
-
-export const delimiterOption = [
-  '--delimiter <character>',
-  'comma, semicolon, | or tab (default: detected)',
-  toDelimiter,
-] as const;
-
-export const encodingOption = [
-  '--encoding <name>',
-  'encoding of the file, such as windows-1250 (default: detected)',
-  toEncoding,
 ] as const;
 
 /** Option parser: a whole number within bounds, in plain decimal digits. */

@@ -7,7 +7,9 @@ import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { createPortal } from '../portal/portal.ts';
+import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { CompanyStates } from '../service/company-states.ts';
+import { EventFeed } from '../service/event-feed.ts';
 import type { Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
@@ -43,11 +45,12 @@ export function createService(options: {
     Settings,
     'ipLimit' | 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'leaderboardCacheSeconds'
   >;
+  oidc?: OidcSettings | undefined;
   log: Logger;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
 }): Service {
-  const { db, file, log, now } = options;
+  const { db, file, log, now, oidc } = options;
   const { ipLimit, trustedProxies, publicUrl, metricsToken, leaderboardCacheSeconds } =
     options.settings;
   const record = db.one(deployment.find, {});
@@ -65,6 +68,7 @@ export function createService(options: {
     cursors: new Cursors(record.cursorKey),
     writer,
     readiness: new Readiness({ db, writer, log }),
+    eventFeed: new EventFeed(db),
     eventWaits,
   };
   const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
@@ -76,7 +80,7 @@ export function createService(options: {
           ...{ metrics, boards, eventWaits, db, file, now },
           build: { version, sqlite },
         });
-  const portal = createPortal({ services, publicUrl, trustedProxies, log });
+  const portal = createPortal({ services, publicUrl, trustedProxies, oidc, log });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });

@@ -5,13 +5,13 @@ import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
 import { listKeyWarnings } from '../service/key-warnings.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
-import { MonthCloser } from '../worker/month-closer.ts';
+import { Closer } from '../worker/closer.ts';
 import type { Ranker } from '../worker/ranker.ts';
 import type { Writer } from '../worker/writer.ts';
 
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
- * written, closing months, warning at the start and once a day of keys that expire soon, and at the start and once an
+ * written, closing months and contests, warning at the start and once a day of keys that expire soon, and at the start and once an
  * hour writing events about them and deleting old events. `stop` ends it and records pending usage.
  */
 export function startHousekeeping(options: {
@@ -23,7 +23,7 @@ export function startHousekeeping(options: {
   eventDays: number;
   log: Logger;
   now: () => number;
-  /** How long after its end a month is closed, in milliseconds. */
+  /** How long after its end a month or contest is closed, in milliseconds. */
   graceMs: number;
 }): { stop(): Promise<void> } {
   const { db, writer, readiness, keyUses, eventDays, log, now } = options;
@@ -66,15 +66,15 @@ export function startHousekeeping(options: {
   };
 
   warnAboutKeys();
-  const monthCloser = new MonthCloser(options);
-  void monthCloser.run();
+  const closer = new Closer(options);
+  void closer.run();
   void keepUpEvents();
   const timers = [
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
     setInterval(warnAboutKeys, DAY_MS),
-    setInterval(() => void monthCloser.run(), MINUTE_MS),
+    setInterval(() => void closer.run(), MINUTE_MS),
     setInterval(() => void keepUpEvents(), HOUR_MS),
   ];
   for (const timer of timers) timer.unref();
@@ -82,7 +82,7 @@ export function startHousekeeping(options: {
     stop: () => {
       isStopped = true;
       for (const timer of timers) clearInterval(timer);
-      monthCloser.stop();
+      closer.stop();
       return writeKeyUsage(keyUses.drainAll());
     },
   };

@@ -1,62 +1,42 @@
 import { Command, CommanderError } from 'commander';
 import { EngagedError, UsageError } from '../domain/errors.ts';
-import { addAuditCommands } from './commands/audit.ts';
-import { addBackupCommands } from './commands/backup.ts';
-import { addBadgeCommands } from './commands/badge.ts';
-import { addCoinsCommands } from './commands/coins.ts';
-import { addCompanyCommands } from './commands/company.ts';
 import { addCompletionCommand } from './commands/completion.ts';
-import { addDepartmentCommands } from './commands/department.ts';
-import { addDeployCommands } from './commands/deploy.ts';
-import { addDoctorCommand } from './commands/doctor.ts';
-import { addEmployeeCommands } from './commands/employee.ts';
-import { addEventsCommands } from './commands/events.ts';
-import { addExampleCommand } from './commands/example.ts';
-import { addImportCommand } from './commands/import.ts';
-import { addKeyCommands } from './commands/key.ts';
-import { addLeaderboardCommand } from './commands/leaderboard.ts';
-import { addMonthCommands } from './commands/month.ts';
-import { addOpenapiCommand } from './commands/openapi.ts';
-import { addPortalCommands } from './commands/portal.ts';
-import { addSandboxCommands } from './commands/sandbox.ts';
-import { addServeCommand } from './commands/serve.ts';
-import { addShopCommands } from './commands/shop.ts';
-import { addSyncCommands } from './commands/sync.ts';
-import { addVacuumCommand } from './commands/vacuum.ts';
-import { addWebhookCommands } from './commands/webhook.ts';
-import { addXpCommands } from './commands/xp.ts';
 import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { describeFailure } from './failure.ts';
 import { escapeControl } from './output.ts';
 import { version } from './version.ts';
 
-const commandGroups: readonly ((program: Command, context: Context) => void)[] = [
-  addImportCommand,
-  addSyncCommands,
-  addServeCommand,
-  addCompanyCommands,
-  addKeyCommands,
-  addPortalCommands,
-  addEmployeeCommands,
-  addDepartmentCommands,
-  addXpCommands,
-  addCoinsCommands,
-  addBadgeCommands,
-  addShopCommands,
-  addWebhookCommands,
-  addLeaderboardCommand,
-  addMonthCommands,
-  addSandboxCommands,
-  addEventsCommands,
-  addAuditCommands,
-  addBackupCommands,
-  addDoctorCommand,
-  addVacuumCommand,
-  addDeployCommands,
-  addExampleCommand,
-  addOpenapiCommand,
-  addCompletionCommand,
-];
+type AddCommands = (program: Command, context: Context) => void;
+
+// In the order of the help. Loading all of them takes as long as the rest of a start, so only the one named is loaded.
+const commandGroups: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
+  ['import', async () => (await import('./commands/import.ts')).addImportCommand],
+  ['sync', async () => (await import('./commands/sync.ts')).addSyncCommands],
+  ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
+  ['company', async () => (await import('./commands/company.ts')).addCompanyCommands],
+  ['key', async () => (await import('./commands/key.ts')).addKeyCommands],
+  ['portal', async () => (await import('./commands/portal.ts')).addPortalCommands],
+  ['employee', async () => (await import('./commands/employee.ts')).addEmployeeCommands],
+  ['department', async () => (await import('./commands/department.ts')).addDepartmentCommands],
+  ['xp', async () => (await import('./commands/xp.ts')).addXpCommands],
+  ['coins', async () => (await import('./commands/coins.ts')).addCoinsCommands],
+  ['badge', async () => (await import('./commands/badge.ts')).addBadgeCommands],
+  ['shop', async () => (await import('./commands/shop.ts')).addShopCommands],
+  ['webhook', async () => (await import('./commands/webhook.ts')).addWebhookCommands],
+  ['leaderboard', async () => (await import('./commands/leaderboard.ts')).addLeaderboardCommand],
+  ['month', async () => (await import('./commands/month.ts')).addMonthCommands],
+  ['contest', async () => (await import('./commands/contest.ts')).addContestCommands],
+  ['sandbox', async () => (await import('./commands/sandbox.ts')).addSandboxCommands],
+  ['events', async () => (await import('./commands/events.ts')).addEventsCommands],
+  ['audit', async () => (await import('./commands/audit.ts')).addAuditCommands],
+  ['backup', async () => (await import('./commands/backup.ts')).addBackupCommand],
+  ['restore', async () => (await import('./commands/backup.ts')).addRestoreCommand],
+  ['doctor', async () => (await import('./commands/doctor.ts')).addDoctorCommand],
+  ['vacuum', async () => (await import('./commands/vacuum.ts')).addVacuumCommand],
+  ['deploy', async () => (await import('./commands/deploy.ts')).addDeployCommands],
+  ['example', async () => (await import('./commands/example.ts')).addExampleCommand],
+  ['openapi', async () => (await import('./commands/openapi.ts')).addOpenapiCommand],
+]);
 
 /**
  * Runs one command line and returns its exit code. Never throws.
@@ -65,7 +45,9 @@ const commandGroups: readonly ((program: Command, context: Context) => void)[] =
  */
 export async function runCli(argv: readonly string[], context: Context): Promise<ExitCode> {
   try {
-    await createProgram(context).parseAsync(withDefault(argv), { from: 'user' });
+    const words = withDefault(argv);
+    const program = await createProgram(context, words[0]);
+    await program.parseAsync(words, { from: 'user' });
     return EXIT.done;
   } catch (error) {
     // Commander has already written its own errors, with suggestions.
@@ -80,14 +62,14 @@ export async function runCli(argv: readonly string[], context: Context): Promise
 
 // `engaged` alone serves. Commander's default command would take a mistyped command as its argument.
 const PROGRAM_FLAGS = new Set(['-h', '--help', '-V', '--version']);
-const withDefault = ([first, ...rest]: readonly string[]): string[] =>
+const withDefault = ([first, ...rest]: readonly string[]): [string, ...string[]] =>
   first === undefined
     ? ['serve']
     : first.startsWith('-') && !PROGRAM_FLAGS.has(first)
       ? ['serve', first, ...rest]
       : [first, ...rest];
 
-function createProgram(context: Context): Command {
+async function createProgram(context: Context, word: string): Promise<Command> {
   const program = new Command('engaged')
     .description('Employee engagement on your own machine: one process, one data file.')
     .version(version, '-V, --version', 'print the version')
@@ -104,7 +86,11 @@ function createProgram(context: Context): Command {
       getErrHasColors: () => false,
     })
     .exitOverride();
-  for (const add of commandGroups) add(program, context);
+  // Help, suggestions and completion take every command.
+  const named = commandGroups.get(word);
+  const groups = named ? [named] : [...commandGroups.values()];
+  for (const add of await Promise.all(groups.map((load) => load()))) add(program, context);
+  addCompletionCommand(program, context);
   return program;
 }
 

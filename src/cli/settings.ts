@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { EngagedError, invalid, UsageError } from '../domain/errors.ts';
+import { requireLabel } from '../domain/label.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
+import { ROLES, type Role } from '../domain/portal-role.ts';
 import { DEFAULT_GRACE_HOURS, MAX_GRACE_HOURS } from '../domain/standings/due-months.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
+import { isSafeAddress, type OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { requireChoice, requireInteger } from '../service/input.ts';
 import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
 import { parseAllowedTargets } from '../service/webhooks/target.ts';
@@ -27,6 +30,15 @@ export type Settings = {
   logLevel: LogLevel;
   /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
+  /** The OpenID provider, as its tokens name it; undefined without one. */
+  oidcIssuer: string | undefined;
+  oidcClientId: string | undefined;
+  oidcClientSecret: string | undefined;
+  /** What the sign-in page calls the provider. */
+  oidcName: string;
+  /** The claim that gives roles; undefined if roles are given here. */
+  oidcRoleClaim: string | undefined;
+  oidcRoleMap: ReadonlyMap<string, Role>;
   /** What webhooks may call although it is refused otherwise; each is valid. */
   webhookAllow: readonly string[];
 };
@@ -55,6 +67,17 @@ const number = (min: number, max: number, fallback: number, description: string)
       return requireInteger('value', value, min, max);
     },
   }) satisfies Setting<number>;
+
+/** A text that may be empty; then it is undefined. */
+const optionalText = (value: string, pattern: RegExp, description: string, allowed: string) =>
+  ({
+    ...{ value, fallback: '', description, allowed },
+    read: (text) => {
+      if (text === '') return undefined;
+      if (pattern.test(text)) return text;
+      throw invalid('value');
+    },
+  }) satisfies Setting<string | undefined>;
 
 const splitList = (text: string): string[] =>
   text === '' ? [] : text.split(',').map((one) => one.trim());
@@ -118,17 +141,71 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     read: (text) => requireChoice('log-level', text, LOG_LEVELS),
   },
   metricsToken: {
-    value: 'token',
+    ...optionalText(
+      'token',
+      /^[!-~]{16,256}$/,
+      'bearer token required to read /metrics; prefer the environment variable, which does not appear in ps',
+      '16 to 256 visible ASCII characters',
+    ),
+    isSecret: true,
+  },
+  oidcIssuer: {
+    value: 'url',
     fallback: '',
     description:
-      'bearer token required to read /metrics; prefer the environment variable, which does not appear in ps',
-    allowed: '16 to 256 visible ASCII characters',
+      'OpenID provider with which people sign in to the portal, such as https://id.example.com',
+    allowed: 'an https address as the provider writes it, or http on this machine',
     read: (text) => {
       if (text === '') return undefined;
-      if (/^[!-~]{16,256}$/.test(text)) return text;
-      throw invalid('metrics-token');
+      const url = URL.parse(text);
+      const isIssuer = url && isSafeAddress(url) && url.search + url.hash + url.username === '';
+      if (isIssuer) return text;
+      throw invalid('oidc-issuer');
     },
+  },
+  oidcClientId: optionalText(
+    'id',
+    /^[ -~]{1,256}$/,
+    'id of this service at the OpenID provider',
+    '1 to 256 ASCII characters',
+  ),
+  oidcClientSecret: {
+    ...optionalText(
+      'secret',
+      /^[ -~]{1,1024}$/,
+      'secret of this service at the OpenID provider; prefer the environment variable, which does not appear in ps',
+      '1 to 1024 ASCII characters',
+    ),
     isSecret: true,
+  },
+  oidcName: {
+    value: 'name',
+    fallback: 'SSO',
+    description: 'what the sign-in page calls the OpenID provider',
+    allowed: '1 to 50 characters',
+    read: (text) => requireLabel('value', text, 50),
+  },
+  oidcRoleClaim: optionalText(
+    'claim',
+    /^[!-~]{1,256}$/,
+    'claim of the OpenID provider that gives portal roles, such as groups',
+    '1 to 256 visible ASCII characters',
+  ),
+  oidcRoleMap: {
+    value: 'list',
+    fallback: '',
+    description:
+      'roles that values of the claim give, such as engaged-admins=admin, separated by commas',
+    allowed: `VALUE=ROLE separated by commas, with the roles ${ROLES.join(', ')}`,
+    read: (text) =>
+      new Map(
+        splitList(text).map((one) => {
+          const [, value = '', name] = /^(.+)=(\w+)$/.exec(one) ?? [];
+          const role = ROLES.find((role) => role === name);
+          if (!role) throw invalid('oidc-role-map');
+          return [value, role];
+        }),
+      ),
   },
   webhookAllow: {
     value: 'list',
@@ -193,6 +270,26 @@ export function readSettings<Name extends keyof Settings>(
   if (problems.length > 0) throw new UsageError(problems.join('; '));
   const values = settings.map(({ name, value }) => [name, value]);
   return Object.fromEntries(values) as Pick<Settings, Name>;
+}
+
+/**
+ * How people sign in through an OpenID provider; undefined without one.
+ *
+ * @throws UsageError where something is missing
+ */
+export function toOidcSettings(settings: Settings): OidcSettings | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret } = settings;
+  const { publicUrl, oidcName: name, oidcRoleClaim: roleClaim, oidcRoleMap: roleMap } = settings;
+  if (issuer === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined || publicUrl === undefined) {
+    throw new UsageError(
+      'oidc-issuer needs oidc-client-id, oidc-client-secret and public-url, too',
+    );
+  }
+  if (!isSafeAddress(publicUrl)) {
+    throw new UsageError('oidc-issuer needs a public-url with https, or on this machine');
+  }
+  return { issuer, clientId, clientSecret, name, origin: publicUrl.origin, roleClaim, roleMap };
 }
 
 function evaluateSettings(

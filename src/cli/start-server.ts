@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
+import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import type { Logger } from '../service/log.ts';
 import { openDataFile } from '../store/files/data-file.ts';
 import { placeOf } from '../store/files/data-file-place.ts';
@@ -21,6 +22,7 @@ type Serving = {
   /** The path by which the file was named: it must keep pointing to it. */
   path: string;
   settings: Settings;
+  oidc?: OidcSettings | undefined;
   log: Logger;
   now: () => number;
 };
@@ -52,7 +54,7 @@ export async function startServer(options: Serving): Promise<Listening> {
   }
 }
 
-async function serve({ file, path, settings, log, now }: Serving): Promise<Listening> {
+async function serve({ file, path, settings, oidc, log, now }: Serving): Promise<Listening> {
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT_MS,
@@ -67,7 +69,7 @@ async function serve({ file, path, settings, log, now }: Serving): Promise<Liste
   };
   try {
     const service = createService({
-      ...{ db, file, settings, log, now },
+      ...{ db, file, settings, oidc, log, now },
       startThreads: (onSync) => {
         const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
         const ranker = startRanker({ file, place, log });

@@ -818,6 +818,45 @@ export interface components {
                 reconstructed: boolean;
             };
         };
+        /** @description An event: `contest.closed`. */
+        ContestEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "contest.closed";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The contest.
+                 */
+                contest_id: string;
+                /** @description Employees in its ranking. */
+                people: number;
+                /** @description Prizes that were granted, one for each person and prize. */
+                prizes_granted: number;
+                /** @description Prizes that could not be granted, such as a badge that the winner holds already. */
+                prizes_withheld: number;
+            };
+        };
         /** @description An event: `key.expiring`. */
         KeyEvent: {
             /**
@@ -884,7 +923,7 @@ export interface components {
             data: Record<string, never>;
         };
         /** @description Something that happened. New types may be added: ignore those that you do not know. */
-        Event: components["schemas"]["EmployeeEvent"] | components["schemas"]["XpEvent"] | components["schemas"]["LevelEvent"] | components["schemas"]["BadgeEvent"] | components["schemas"]["RedemptionEvent"] | components["schemas"]["SyncCompletedEvent"] | components["schemas"]["SyncBlockedEvent"] | components["schemas"]["SyncApprovedEvent"] | components["schemas"]["SyncRevertedEvent"] | components["schemas"]["MonthEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["OmittedEvent"];
+        Event: components["schemas"]["EmployeeEvent"] | components["schemas"]["XpEvent"] | components["schemas"]["LevelEvent"] | components["schemas"]["BadgeEvent"] | components["schemas"]["RedemptionEvent"] | components["schemas"]["SyncCompletedEvent"] | components["schemas"]["SyncBlockedEvent"] | components["schemas"]["SyncApprovedEvent"] | components["schemas"]["SyncRevertedEvent"] | components["schemas"]["MonthEvent"] | components["schemas"]["ContestEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["OmittedEvent"];
         /** @description Events, and where to continue. */
         EventPage: {
             /** @description The events, oldest first. */
@@ -1210,6 +1249,7 @@ export type SyncBlockedEvent = components['schemas']['SyncBlockedEvent'];
 export type SyncApprovedEvent = components['schemas']['SyncApprovedEvent'];
 export type SyncRevertedEvent = components['schemas']['SyncRevertedEvent'];
 export type MonthEvent = components['schemas']['MonthEvent'];
+export type ContestEvent = components['schemas']['ContestEvent'];
 export type KeyEvent = components['schemas']['KeyEvent'];
 export type OmittedEvent = components['schemas']['OmittedEvent'];
 export type Event = components['schemas']['Event'];

@@ -54,6 +54,12 @@ type CompanyEventData = {
   'sync.reverted': RosterChange & { reverted_sync_id: string };
   'month.closed': Month;
   'month.reopened': Month;
+  'contest.closed': {
+    contest_id: string;
+    people: number;
+    prizes_granted: number;
+    prizes_withheld: number;
+  };
   'key.expiring': { key_id: string; expires_at: string };
   /** One change would have written more events than the limit. */
   'events.omitted': Nothing;
@@ -84,6 +90,7 @@ export const EVENT_TYPES: Readonly<Record<EventType, string>> = {
   'sync.reverted': 'An operator reverted a sync.',
   'month.closed': 'The ranking of a month was closed.',
   'month.reopened': 'A closed month was reopened.',
+  'contest.closed': 'A contest was closed and its prizes were granted.',
   'key.expiring': 'An API key expires within 30 days.',
   'events.omitted':
     'One change would have written more than 10,000 events, and wrote only this one.',

@@ -1,5 +1,5 @@
 /** What a JSON text holds, as far as it can be told without parsing it. */
-export type JsonSize = {
+type JsonSize = {
   /** How many arrays and objects lie within one another. */
   depth: number;
   /** How many commas there are outside of texts: members and elements, less one for each list that has any. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const STAND_IN = /^u-[0-9a-f]{24}@sandbox\.invalid$/;
+const PLACEHOLDER = /^u-[0-9a-f]{24}@sandbox\.invalid$/;
 
 /**
  * What a sandbox keeps in place of an address. The same address always gives the same placeholder, so people
@@ -9,7 +9,7 @@ const STAND_IN = /^u-[0-9a-f]{24}@sandbox\.invalid$/;
  *
  * @param foldedEmail the address as `fold` gives it
  */
-export const standInFor = (foldedEmail: string): string =>
-  STAND_IN.test(foldedEmail)
+export const placeholderFor = (foldedEmail: string): string =>
+  PLACEHOLDER.test(foldedEmail)
     ? foldedEmail
     : `u-${createHash('sha256').update(foldedEmail).digest('hex').slice(0, 24)}@sandbox.invalid`;

@@ -1,10 +1,11 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError } from '../domain/errors.ts';
 import type { CompanyStates } from '../service/company-states.ts';
+import type { EventFeed } from '../service/event-feed.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
-import type { PeopleSearcher, RuleCounter } from '../worker/ranker.ts';
+import type { CompanyReader } from '../worker/ranker.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
@@ -26,11 +27,12 @@ export type Services = {
   db: Database;
   revisions: CompanyStates;
   boards: Boards;
-  ranker: PeopleSearcher & RuleCounter;
+  ranker: CompanyReader;
   responses: ResponseCache;
   cursors: Cursors;
   writer: Writer;
   readiness: Readiness;
+  eventFeed: EventFeed;
   eventWaits: EventWaits;
 };
 

@@ -38,7 +38,7 @@ const POLL_MS = 15;
 const KEY_CHECK_MS = 1_000;
 
 /** How many requests continue in one turn of the event loop, so that others are not kept waiting. */
-const ENDED_PER_TURN = 10;
+const ENDED_PER_TURN = 25;
 
 /** Half of the connections, so that waiting clients never take them all. */
 const MAX_WAITS = 2_048;

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { BODY_LIMIT, type BodyFraming, bodyFraming, hasBody } from './body.ts';
 import type { Outbox } from './outbox.ts';
 import { type Problem, toErrorBody } from './problems.ts';
@@ -104,6 +106,29 @@ export class Exchange {
     this.#send(status, body, [...headers]);
   }
 
+  /**
+   * Responds with a 200 whose body is made while it is sent, no faster than the client reads it.
+   *
+   * @returns when all of it was sent, or the client has left
+   * @throws what `chunks` throws; the client sees that the body is incomplete
+   */
+  async stream(chunks: AsyncIterable<string>, headers: readonly string[]): Promise<void> {
+    const { res, req } = this;
+    if (this.status !== 0 || res.destroyed) return;
+    this.status = 200;
+    const sent = [...headers];
+    this.#addHeaders(sent);
+    res.writeHead(200, sent);
+    try {
+      if (req.method === 'HEAD') res.end();
+      else await pipeline(Readable.from(chunks), res);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    } finally {
+      this.#host.recordResponse(this);
+    }
+  }
+
   /** Responds with a 204. */
   replyEmpty(): void {
     this.#send(204, '', []);
@@ -126,6 +151,17 @@ export class Exchange {
     const encoding = length === body.length ? 'latin1' : 'utf8';
     // A 204 must not have a length (RFC 9110, 8.6).
     if (status !== 204) headers.push('Content-Length', String(length));
+    this.#addHeaders(headers);
+    this.#host.outbox.add(() => {
+      if (this.res.destroyed) return;
+      this.res.writeHead(status, headers);
+      this.res.end(body, encoding);
+      this.#host.recordResponse(this);
+    });
+  }
+
+  /** Adds the headers that every response has. */
+  #addHeaders(headers: string[]): void {
     headers.push('X-Request-Id', this.requestId);
     headers.push('X-Content-Type-Options', 'nosniff');
     if (!headers.includes('Cache-Control')) headers.push('Cache-Control', 'no-store');
@@ -136,12 +172,6 @@ export class Exchange {
     }
     if (this.#isStillSending()) this.closesConnection = true;
     if (this.closesConnection) headers.push('Connection', 'close');
-    this.#host.outbox.add(() => {
-      if (this.res.destroyed) return;
-      this.res.writeHead(status, headers);
-      this.res.end(body, encoding);
-      this.#host.recordResponse(this);
-    });
   }
 
   /**

@@ -3,7 +3,7 @@ import type { ListScope, Position } from './cursor.ts';
 import type { Call } from './endpoint.ts';
 
 /** One page of a list of the people or things that the company has now. */
-export type ListPage<Key extends Position> = {
+type ListPage<Key extends Position> = {
   companyId: number;
   /** The key of the last item of the previous page; empty on the first page. */
   after: Key | readonly [];

@@ -39,7 +39,7 @@ import { respondToWrite } from './writes.ts';
 type Target = { url: string; path: PathParameters };
 
 /** The dependencies and settings of the API. */
-export type ApiOptions = {
+type ApiOptions = {
   services: Services;
   log: Logger;
   /** The clock, in milliseconds UTC; read once a request. */

@@ -78,7 +78,7 @@ export const ENDPOINTS: Endpoints = {
 export const describeApi = memoize((): Document => createDocument(API_VERSION, ENDPOINTS));
 
 /** A page for people. */
-export type HtmlPage = { path: string; html(): string };
+type HtmlPage = { path: string; html(): string };
 
 export const PAGES: readonly HtmlPage[] = [
   { path: '/', html: homePage },

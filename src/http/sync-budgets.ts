@@ -10,7 +10,7 @@ export const SYNCS_PER_HOUR = 30;
 type Owner = { companyId: number; keyId: string };
 
 /** One sync of the budget: the window including this sync, and a way to refund it. */
-export type BudgetCharge = { windowStartedAt: number; used: number; refund(): void };
+type BudgetCharge = { windowStartedAt: number; used: number; refund(): void };
 
 /**
  * The hourly budget of every key. A key belongs to one company and so has at most one running sync. Each sync records

@@ -10,6 +10,7 @@ import type {
   PortalChange,
 } from '../worker/portal-changes/portal-changes.ts';
 import type { Refusal } from './parts/form.ts';
+import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { Site } from './site.ts';
 
@@ -31,7 +32,14 @@ export type Visit = {
   query: URLSearchParams;
   /** What an action of this page refused just now. */
   refusal: Refusal | undefined;
-  hasSession: boolean;
+  /** The session of somebody who is signed in. */
+  session?: SessionRow & { role: Role };
+  /** Whether a page of another site sent the browser here. */
+  isFromElsewhere: boolean;
+  /** Sign-in through an OpenID provider, if it is set up. */
+  oidc: Oidc | undefined;
+  /** The sealed sign-in that has begun in this browser. */
+  flow: string | undefined;
   /** The token of a session to open, and what is kept of it. */
   newSession(): { token: string; session: NewSession };
   /** Makes a change to a company as one of its accounts. @throws EngagedError as the service does */
@@ -63,16 +71,24 @@ export type Screen = {
   current?: string;
 };
 
+/** A file to save, made while it is sent. */
+export type Download = { file: string; chunks: AsyncIterable<string> };
+
 /** What an action leads to: another page, and what to say there. */
 export type Outcome = {
   to: string;
   done?: Html | undefined;
   /** The token of a session that begins; null ends the session. */
   session?: string | null;
+  /** The sealed sign-in that begins at the OpenID provider; null ends it. */
+  flow?: string | null;
 };
 
 /** A page without navigation, for everybody. */
-export type OpenPage = { path: string; show(visit: Visit): Screen | Outcome };
+export type OpenPage = {
+  path: string;
+  show(visit: Visit): Screen | Outcome | Promise<Screen | Outcome>;
+};
 
 /** What an open page does. */
 export type OpenAction = {
@@ -81,13 +97,19 @@ export type OpenAction = {
   submit(visit: Visit, form: URLSearchParams): Promise<Outcome>;
 };
 
+type Shown = Screen | Outcome | Download;
+
 /** A page for those who are signed in. Its path comes after `/portal`, or `/portal/sandbox`. */
 export type Page = {
   path: string;
   roles: readonly Role[];
   /** Whether it exists for the sandbox, too. */
   isOfCompany: boolean;
-  show(call: Call): Screen | Outcome | Promise<Screen | Outcome>;
+  /** The type of what it shows, if that is a file. */
+  type?: string;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
+  show(call: Call): Shown | Promise<Shown>;
 };
 
 /** A change that a form of a page asks for. */
@@ -96,6 +118,8 @@ export type Action = {
   roles: readonly Role[];
   /** The page that has the form, and shows it again with what is wrong. */
   page: Page;
+  /** Whether the password must have been given a short time ago. */
+  needsPassword?: boolean;
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, form: URLSearchParams): Promise<Outcome>;
 };

@@ -7,13 +7,14 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Html } from '../http/html.ts';
 import type { Portal } from '../http/portal.ts';
 import { badRequest, NOT_FOUND, type Problem, toProblem } from '../http/problems.ts';
-import { RouteTable } from '../http/router.ts';
+import { pathOf, RouteTable } from '../http/router.ts';
 import { commitWrite } from '../http/writes.ts';
 import type { Logger } from '../service/log.ts';
 import { roleOf } from '../service/portal/accounts.ts';
 import {
   findSession,
   hashSecret,
+  isConfirmed,
   isTouchDue,
   newSessionToken,
 } from '../service/portal/sessions.ts';
@@ -23,6 +24,7 @@ import { NAVIGATION } from './navigation.ts';
 import type {
   Action,
   Call,
+  Download,
   OpenAction,
   OpenPage,
   Outcome,
@@ -31,13 +33,16 @@ import type {
   Screen,
   Visit,
 } from './page.ts';
+import { CONFIRM_FIELD, confirmScreen, givePassword } from './pages/confirm.ts';
 import { errorScreen, openNetworkScreen } from './pages/error.ts';
 import { note, type Refusal, Refused } from './parts/form.ts';
 import { framed, gate } from './parts/layout.ts';
 import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from './routes.ts';
-import { clearCookie, readCookie, setCookie } from './sign-in/cookie.ts';
+import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './sign-in/cookie.ts';
+import { createOidc } from './sign-in/oidc/oidc.ts';
+import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
-import { isFromPortal, type Site, siteOf } from './site.ts';
+import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
 import { waitingFor } from './waiting.ts';
 
 const ROOT = '/portal';
@@ -51,6 +56,9 @@ const HEADERS = [
   // With `no-referrer` a browser would hide the origin of a form.
   ...['Referrer-Policy', 'same-origin', 'Cross-Origin-Opener-Policy', 'same-origin'],
 ] as const;
+
+/** Browsers that have seen the portal over HTTPS ask for it in no other way, for a year. */
+const HTTPS_HEADERS = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'] as const;
 
 const ASSET_CACHING = ['Cache-Control', 'public, max-age=31536000, immutable'] as const;
 
@@ -89,18 +97,32 @@ const routes = new RouteTable<Route>([
 const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 
 /** What was done, to be said on the next page of an account: its session may be another one by then. */
-type Done = { id: string; text: Html };
+type Done = { account: string; text: Html };
 
 const FORBIDDEN: Problem = {
   status: 403,
   code: 'forbidden',
   message: 'Your role does not include this page.',
 };
+const NO_SANDBOX: Problem = {
+  status: 404,
+  code: 'not_found',
+  message: 'The company has no sandbox.',
+};
 const FROM_ELSEWHERE: Problem = {
   status: 403,
   code: 'forbidden',
   message: 'The request did not come from a page of the portal, so nothing was changed.',
 };
+/** Files that are made at the same time: each keeps the ranker thread busy. */
+const MAX_DOWNLOADS = 4;
+const TOO_MANY_DOWNLOADS: Problem = {
+  status: 503,
+  code: 'unavailable',
+  message: 'Several files are being downloaded already.',
+  retryAfter: 10,
+};
+
 const NO_FORM = badRequest(415, 'A form must be sent as application/x-www-form-urlencoded');
 
 /** Serves the portal. @param options.publicUrl where browsers reach it, if it is known */
@@ -108,12 +130,15 @@ export function createPortal(options: {
   services: Services;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
+  oidc: OidcSettings | undefined;
   log: Logger;
 }): Portal {
   const { services, log } = options;
   const throttle = new SignInThrottle();
+  const oidc = options.oidc && createOidc(options.oidc);
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
+  let downloads = 0;
 
   return {
     owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`),
@@ -144,7 +169,9 @@ export function createPortal(options: {
       return;
     }
     const site = siteOf(exchange.req, options);
-    if (site.security === 'open') return reply(exchange, 403, gate(openNetworkScreen, 'plain'));
+    if (site.security === 'open') {
+      return reply(exchange, 403, gate(openNetworkScreen(options.publicUrl), 'plain'));
+    }
     const isChange = route.kind === 'action' || route.kind === 'open action';
     if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
     // What the service still has open is not the data any more. Each read checks whether the file is back.
@@ -152,15 +179,18 @@ export function createPortal(options: {
     const visit = visitOf(exchange, site, params);
     const call = callOf(exchange, visit, 'isSandbox' in route && route.isSandbox);
     if (call) describeProblems(exchange, call);
+    if (call && 'isSandbox' in route && route.isSandbox && !call.company.isSandbox) {
+      return exchange.refuse(NO_SANDBOX);
+    }
     if (route.kind === 'open page') {
-      answer(exchange, visit, undefined, route.page.show(call ?? visit), 200);
+      answer(exchange, visit, undefined, await route.page.show(call ?? visit), 200);
     } else if (route.kind === 'open action') {
       const { action, page } = route;
       const outcome = await attempt(form, () => action.submit(visit, form));
       if ('to' in outcome) answer(exchange, visit, call, outcome, 303);
       else {
         const refused = { ...visit, refusal: { ...outcome.refusal, action: action.path } };
-        answer(exchange, visit, undefined, page.show(refused), outcome.status);
+        answer(exchange, visit, undefined, await page.show(refused), outcome.status);
       }
     } else if (!call) {
       const next = exchange.req.method === 'POST' ? '' : nextOf(exchange.req.url ?? '');
@@ -168,15 +198,60 @@ export function createPortal(options: {
     } else if (!route.page.roles.includes(call.session.role)) {
       exchange.refuse(FORBIDDEN);
     } else if (route.kind === 'page') {
-      answer(exchange, visit, call, await route.page.show(call), 200, route.page);
+      const { page } = route;
+      const asks = page.needsPassword && !isConfirmed(call.session, call.now);
+      const shown = asks
+        ? { to: `${ROOT}/confirm${nextOf(exchange.req.url ?? '')}` }
+        : await page.show(call);
+      if ('chunks' in shown) await send(exchange, shown, page.type ?? '');
+      else answer(exchange, visit, call, shown, 200, page);
     } else {
       const { action, page } = route;
       if (!action.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
+      if (action.needsPassword && !isConfirmed(call.session, call.now)) {
+        const asked = await askPassword(exchange, call, action, form);
+        if (asked) return answer(exchange, visit, call, asked.screen, asked.status, page);
+      }
       const outcome = await attempt(form, () => action.submit(call, form));
       if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
       const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
-      answer(exchange, visit, call, await page.show(refused), outcome.status, page);
+      const shown = await page.show(refused);
+      if (!('chunks' in shown)) answer(exchange, visit, call, shown, outcome.status, page);
     }
+  }
+
+  async function send(exchange: Exchange, { file, chunks }: Download, type: string): Promise<void> {
+    if (downloads >= MAX_DOWNLOADS) return exchange.refuse(TOO_MANY_DOWNLOADS);
+    downloads++;
+    try {
+      const disposition = `attachment; filename="${file}"`;
+      await exchange.stream(chunks, ['Content-Type', type, 'Content-Disposition', disposition]);
+    } finally {
+      downloads--;
+    }
+  }
+
+  /** Asks for the password before an action, with the form kept in the page; nothing once it is right. */
+  async function askPassword(
+    { req }: Exchange,
+    call: Call,
+    { page, path }: Action,
+    form: URLSearchParams,
+  ): Promise<{ screen: Screen; status: number } | undefined> {
+    const isGiven = form.has(CONFIRM_FIELD);
+    const outcome = isGiven ? await attempt(form, () => givePassword(call, form)) : undefined;
+    form.delete(CONFIRM_FIELD);
+    if (outcome === null) return undefined;
+    const refused = outcome && { ...call, refusal: { ...outcome.refusal, action: path } };
+    const back = call.href(
+      page.path.replace(/:(\w+)/g, (_, name: keyof Params) => call.params[name]),
+    );
+    const screen = confirmScreen(refused ?? call, {
+      action: pathOf(req.url ?? '') ?? '',
+      fields: [...form],
+      back,
+    });
+    return { screen, status: outcome?.status ?? 200 };
   }
 
   function visitOf(exchange: Exchange, site: Site, params: Params): Visit {
@@ -184,12 +259,13 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, log, throttle, site, now, client, browser, params, refusal: undefined },
+      ...{ services, log, throttle, oidc, site, now, client, browser, params, refusal: undefined },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
-      hasSession: false,
+      isFromElsewhere: isFromElsewhere(req),
+      flow: readCookie(req, site, FLOW_COOKIE),
       newSession: () => {
         const token = newSessionToken();
-        const old = readCookie(req, site);
+        const old = readCookie(req, site, SESSION_COOKIE);
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
@@ -205,7 +281,7 @@ export function createPortal(options: {
   /** The call of somebody who is signed in. */
   function callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
     const { db, writer } = services;
-    const token = readCookie(exchange.req, visit.site);
+    const token = readCookie(exchange.req, visit.site, SESSION_COOKIE);
     const row = token === undefined ? undefined : findSession(db, token, visit.now);
     if (token === undefined || !row) return undefined;
     if (isTouchDue(row, visit.now)) {
@@ -220,7 +296,6 @@ export function createPortal(options: {
     return {
       ...visit,
       company,
-      hasSession: true,
       session: { ...row, role: roleOf(row) },
       href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
       change: (name, input) =>
@@ -242,10 +317,10 @@ export function createPortal(options: {
 
   function inFrame(call: Call, screen: Screen, page: Page | undefined): string {
     const current = screen.current ?? page?.path ?? '';
-    const account = call.session.id;
-    const last = done.get(account);
-    const isNew = last !== undefined && last.id === call.query.get('done');
-    if (isNew) done.delete(account);
+    const id = call.query.get('done') ?? '';
+    const last = done.get(id);
+    const isNew = last?.account === call.session.id;
+    if (isNew) done.delete(id);
     return framed(call, screen, {
       ...{ navigation: NAVIGATION, current, waiting: waitingFor(call) },
       done: isNew ? note('ok', last.text) : undefined,
@@ -256,19 +331,19 @@ export function createPortal(options: {
     exchange: Exchange,
     { site }: Visit,
     call: Call | undefined,
-    { to, done: text, session }: Outcome,
+    { to, done: text, session, flow }: Outcome,
   ): void {
     let target = to;
     if (text && call) {
       const id = String(++lastDone);
-      done.set(call.session.id, { id, text });
+      done.set(id, { account: call.session.id, text });
       target += `${to.includes('?') ? '&' : '?'}done=${id}`;
     }
-    const cookie =
-      session === undefined
-        ? []
-        : ['Set-Cookie', session === null ? clearCookie(site) : setCookie(site, session)];
-    exchange.respond(303, '', [...HEADERS, 'Location', target, ...cookie]);
+    const cookies = [
+      ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
+      ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
+    ].flatMap((cookie) => ['Set-Cookie', cookie]);
+    exchange.respond(303, '', [...headersOf(exchange), 'Location', target, ...cookies]);
   }
 
   /** Makes errors of this exchange pages, with the navigation for those who are signed in. */
@@ -277,8 +352,16 @@ export function createPortal(options: {
     exchange.describeProblem = (problem) => {
       const screen = errorScreen(problem, facts);
       const body = call ? inFrame(call, screen, undefined) : gate(screen, 'plain');
-      return { body, headers: HEADERS };
+      return { body, headers: headersOf(exchange) };
     };
+  }
+
+  function reply(exchange: Exchange, status: number, text: string): void {
+    exchange.respond(status, text, headersOf(exchange));
+  }
+
+  function headersOf({ req }: Exchange): readonly string[] {
+    return siteOf(req, options).security === 'https' ? HTTPS_HEADERS : HEADERS;
   }
 }
 
@@ -289,9 +372,6 @@ const labelOf = (route: Route): string =>
       ('action' in route ? route.action.path : route.page.path);
 
 const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');
-
-const reply = (exchange: Exchange, status: number, text: string): void =>
-  exchange.respond(status, text, HEADERS);
 
 /** The fields of a form; empty for a page. Undefined where the request was refused. */
 async function readForm(exchange: Exchange, route: Route): Promise<URLSearchParams | undefined> {
@@ -308,20 +388,21 @@ async function readForm(exchange: Exchange, route: Route): Promise<URLSearchPara
 }
 
 /** What an action leads to, or why it changed nothing. */
-async function attempt(
+async function attempt<T>(
   form: URLSearchParams,
-  submit: () => Promise<Outcome>,
-): Promise<Outcome | { status: number; refusal: Omit<Refusal, 'action'> }> {
+  submit: () => Promise<T>,
+): Promise<T | { status: number; refusal: Omit<Refusal, 'action'> }> {
   try {
     return await submit();
   } catch (error) {
-    const values = Object.fromEntries(form);
+    const chosen = Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
+    const sent = { values: Object.fromEntries(form), chosen };
     if (error instanceof Refused) {
-      return { status: 400, refusal: { message: error.message, fields: error.fields, values } };
+      return { status: 400, refusal: { message: error.message, fields: error.fields, ...sent } };
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
-    return { status: problem.status, refusal: { message: problem.message, fields: {}, values } };
+    return { status: problem.status, refusal: { message: problem.message, fields: {}, ...sent } };
   }
 }
 

@@ -2,10 +2,18 @@ import type { Action, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { badgeActions, badgePage } from './pages/badge.ts';
 import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
+import { confirm, confirmPage } from './pages/confirm.ts';
+import { departmentActions, departmentPage } from './pages/department.ts';
+import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
 import { homePage } from './pages/home.ts';
+import { keyActions, keyPage } from './pages/key.ts';
+import { keysPage } from './pages/keys.ts';
+import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage } from './pages/me.ts';
 import { myRedemptionsPage } from './pages/my-redemptions.ts';
+import { createKeyAction, newKeyPage } from './pages/new-key.ts';
+import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { redeemItem, redeemPage } from './pages/redeem.ts';
@@ -19,7 +27,7 @@ import { syncsPage } from './pages/syncs.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
-export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage];
+export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage, beginOidc, finishOidc];
 export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
 
 export const PAGES: readonly Page[] = [
@@ -39,10 +47,19 @@ export const PAGES: readonly Page[] = [
   shopPage,
   addItemPage,
   shopItemPage,
+  leaderboardsPage,
+  leaderboardFile,
   accountPage,
+  confirmPage,
+  departmentsPage,
+  departmentPage,
+  keysPage,
+  newKeyPage,
+  keyPage,
 ];
 export const ACTIONS: readonly Action[] = [
   signOut,
+  confirm,
   redeemItem,
   ...accountActions,
   ...personActions,
@@ -50,6 +67,10 @@ export const ACTIONS: readonly Action[] = [
   defineBadge,
   applyRules,
   ...badgeActions,
+  createDepartmentAction,
+  ...departmentActions,
+  createKeyAction,
+  ...keyActions,
   ...redemptionActions,
   addItem,
   ...shopItemActions,

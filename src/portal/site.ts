@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
 import { isProxy, type TrustedProxies } from '../http/client-address.ts';
 
 /** How a browser reached the portal. */
@@ -13,32 +14,42 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
 
 /**
- * Where the portal is for a request. What a proxy says of HTTPS counts only if the proxy is trusted; with a public URL
- * every request that is not from this machine came through it.
+ * Where the portal is for a request. What a proxy says of HTTPS counts only if the proxy is trusted, but with a public
+ * URL every request that was forwarded, or names its host, came through it.
  */
 export function siteOf(
   req: IncomingMessage,
   options: { publicUrl: URL | undefined; trustedProxies: TrustedProxies },
 ): Site {
   const { headers, socket } = req;
-  const host = headers.host ?? '';
+  const host = (headers.host ?? '').toLowerCase();
   const { publicUrl, trustedProxies } = options;
   const wasForwarded = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'].some(
     (name) => headers[name] !== undefined,
   );
+  const isPublic = publicUrl?.protocol === 'https:' && (wasForwarded || host === publicUrl.host);
+  if ((socket as Partial<TLSSocket>).encrypted) {
+    return { origin: isPublic ? publicUrl.origin : `https://${host}`, security: 'https' };
+  }
   if (
     !wasForwarded &&
     LOOPBACK_HOST.test(host) &&
     LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '')
   ) {
-    return { origin: `http://${host.toLowerCase()}`, security: 'loopback' };
+    return { origin: `http://${host}`, security: 'loopback' };
   }
-  if (publicUrl?.protocol === 'https:') return { origin: publicUrl.origin, security: 'https' };
+  if (isPublic) return { origin: publicUrl.origin, security: 'https' };
   const isHttps =
     headers['x-forwarded-proto'] === 'https' && isProxy(socket.remoteAddress, trustedProxies);
   return isHttps
-    ? { origin: `https://${host.toLowerCase()}`, security: 'https' }
-    : { origin: `http://${host.toLowerCase()}`, security: 'open' };
+    ? { origin: `https://${host}`, security: 'https' }
+    : { origin: `http://${host}`, security: 'open' };
+}
+
+/** Whether a page of another site sent the browser here, as far as the browser tells. */
+export function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  return site !== 'same-origin' && site !== 'none';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { invalid, UsageError } from '../domain/errors.ts';
 import { describeHeader } from './header.ts';
 import { canBeFullName, findKinds, namesPartOfName } from './header-names.ts';
-import { mapColumns, mapExample, onlyColumn, PLACEHOLDER } from './map-option.ts';
+import { mapColumns, onlyColumn } from './map-option.ts';
 import {
   type HeaderKind,
   KINDS_OF,
@@ -13,6 +13,7 @@ import {
 } from './names/kinds.ts';
 import type { NameColumns } from './person-name.ts';
 import { suggestColumn } from './suggest-column.ts';
+import { COMMAND_LINE_WORDS, capital, type Words } from './words.ts';
 
 /** Where in a record each field stands. A field without a column is absent. */
 export type Columns = { [field in RosterColumn]?: number } & NameColumns;
@@ -33,14 +34,15 @@ export function findColumns(
   header: readonly string[],
   maps: readonly string[],
   sample: Sample = [],
+  words: Words = COMMAND_LINE_WORDS,
 ): Columns {
-  const columns = mappedColumns(header, maps);
+  const columns = mappedColumns(header, maps, words);
   const taken = new Set<number | undefined>(Object.values(columns));
   const kinds = findKinds(header).map((kind, i) => (taken.has(i) ? undefined : kind));
   const isFullName = columns.name !== undefined;
   for (const field of ROSTER_COLUMNS) {
     if (columns[field] !== undefined || (isFullName && isNamePart(field))) continue;
-    const position = findBest(header, kinds, field);
+    const position = findBest(header, kinds, field, words);
     if (position !== undefined) columns[field] = position;
   }
   const { first_name: first, last_name: last } = columns;
@@ -50,8 +52,9 @@ export function findColumns(
   if (job !== undefined && kinds[job] === 'position' && !holdsJobs(sample, job)) {
     delete columns.job_title;
   }
-  if (!isFullName) Object.assign(columns, refineNames(header, kinds, columns, taken, sample));
-  requireAll(header, columns, sample);
+  if (!isFullName)
+    Object.assign(columns, refineNames(header, kinds, columns, taken, sample, words));
+  requireAll(header, columns, sample, words);
   return columns;
 }
 
@@ -62,9 +65,10 @@ function findBest(
   header: readonly string[],
   kinds: readonly (HeaderKind | undefined)[],
   field: Mappable,
+  words: Words,
 ): number | undefined {
   for (const wanted of KINDS_OF[field]) {
-    const position = findOne(header, kinds, wanted, field);
+    const position = findOne(header, kinds, wanted, field, words);
     if (position !== undefined) return position;
   }
   return undefined;
@@ -75,9 +79,10 @@ function findOne(
   kinds: readonly (HeaderKind | undefined)[],
   wanted: HeaderKind,
   field: Mappable,
+  words: Words,
 ): number | undefined {
   const found = kinds.flatMap((kind, i) => (kind === wanted ? [i] : []));
-  return onlyColumn(header, found, field);
+  return onlyColumn(header, found, field, words);
 }
 
 /** What names are made of beyond a first and a last name, where nobody mapped them. */
@@ -87,23 +92,24 @@ function refineNames(
   columns: Columns,
   taken: ReadonlySet<number | undefined>,
   sample: Sample,
+  words: Words,
 ): NameColumns {
   const { first_name: first, last_name: last } = columns;
   const names: NameColumns = {};
   if (first === undefined && last === undefined) {
-    const full = findBest(header, kinds, 'name');
+    const full = findBest(header, kinds, 'name', words);
     const isOnlyName = header.every((name, i) => i === full || !namesPartOfName(name));
     if (full !== undefined && isOnlyName && holdsNames(sample, full)) names.name = full;
     return names;
   }
   if (first !== undefined && !taken.has(first)) {
-    const preferred = findOne(header, kinds, 'preferred_first_name', 'first_name');
+    const preferred = findOne(header, kinds, 'preferred_first_name', 'first_name', words);
     if (preferred !== undefined && preferred !== first) names.preferred_first_name = preferred;
   }
   if (last !== undefined && !taken.has(last)) {
-    const preferred = findOne(header, kinds, 'preferred_last_name', 'last_name');
+    const preferred = findOne(header, kinds, 'preferred_last_name', 'last_name', words);
     if (preferred !== undefined && preferred !== last) names.preferred_last_name = preferred;
-    const prefix = findOne(header, kinds, 'last_name_prefix', 'last_name');
+    const prefix = findOne(header, kinds, 'last_name_prefix', 'last_name', words);
     if (prefix !== undefined) names.last_name_prefix = prefix;
   }
   return names;
@@ -141,20 +147,25 @@ function holdsNames(sample: Sample, position: number): boolean {
 /** An address, or one word with a digit. */
 const NO_NAME = /@|^\S*\d\S*$/;
 
-function mappedColumns(header: readonly string[], maps: readonly string[]): Columns {
-  const columns: Columns = mapColumns(header, maps, MAPPABLE);
+function mappedColumns(header: readonly string[], maps: readonly string[], words: Words): Columns {
+  const columns: Columns = mapColumns(header, maps, MAPPABLE, words);
   if (columns.name !== undefined) {
     const part = MAPPABLE.find((field) => isNamePart(field) && columns[field] !== undefined);
     if (part !== undefined) {
       throw new UsageError(
-        `--map gives both name and ${part}. Map the full name or its parts, not both.`,
+        `${capital(words.map)} gives both ${words.field('name')} and ${words.field(part)}. Map the full name or its parts, not both.`,
       );
     }
   }
   return columns;
 }
 
-function requireAll(header: readonly string[], columns: Columns, sample: Sample): void {
+function requireAll(
+  header: readonly string[],
+  columns: Columns,
+  sample: Sample,
+  words: Words,
+): void {
   const missing = REQUIRED_COLUMNS.filter(
     (field) => columns[field] === undefined && !(isNamePart(field) && columns.name !== undefined),
   );
@@ -171,8 +182,8 @@ function requireAll(header: readonly string[], columns: Columns, sample: Sample)
     const name = isWhole ? header[whole] : suggestColumn(field, header, free, sample);
     return name === undefined ? [] : [{ field: isWhole ? ('name' as const) : field, name }];
   });
-  const { field, name } = found[0] ?? { field: first, name: PLACEHOLDER };
+  const { field, name } = found[0] ?? { field: first, name: undefined };
   throw invalid(
-    `No column is known to hold ${missing.join(', ')}. The file's columns are ${describeHeader(header)}. Say which one it is, for example --map ${mapExample(field, name)}.${isNameMissing ? ' --map name=… takes a column that holds the full name.' : ''}`,
+    `No column is known to hold ${missing.map(words.field).join(', ')}. The file's columns are ${describeHeader(header)}. ${words.sayColumn(field, name, isNameMissing)}`,
   );
 }

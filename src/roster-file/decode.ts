@@ -2,6 +2,7 @@ import { constants } from 'node:buffer';
 import { invalid } from '../domain/errors.ts';
 import { findFault } from './decode-fault.ts';
 import { encodingInWords, fromWindows1252, type ReadEncoding } from './encoding.ts';
+import { COMMAND_LINE_WORDS, type Words } from './words.ts';
 
 /** Long enough for a header line, which is where ASCII letters betray UTF-16 in any language. */
 const SAMPLE_BYTES = 4096;
@@ -32,7 +33,11 @@ const marks: readonly (readonly [mark: readonly number[], encoding: string])[] =
  * Throws `validation_failed` for a workbook, for a file longer than a string can be, and, with line and
  * byte, for a text that is not wholly in its encoding or that lost characters earlier.
  */
-export function decodeText(bytes: Uint8Array, named?: string): { text: string } & ReadEncoding {
+export function decodeText(
+  bytes: Uint8Array,
+  named?: string,
+  words: Words = COMMAND_LINE_WORDS,
+): { text: string } & ReadEncoding {
   for (const [start, why] of foreign) if (startsWith(bytes, start)) throw invalid(why);
   const mark = marks.find(([start]) => startsWith(bytes, start));
   const certain = mark?.[1] ?? named ?? detectUtf16(bytes);
@@ -52,20 +57,20 @@ export function decodeText(bytes: Uint8Array, named?: string): { text: string } 
   }
   if (/[^\0-\x7f\ufffd]/.test(text) || Buffer.from(bytes).includes('\uFFFD')) {
     throw invalid(
-      `The file is UTF-8 with broken characters: see ${fault.where}. Export it again, or correct it there. If it is in another encoding, name that, for example --encoding windows-1252.`,
+      `The file is UTF-8 with broken characters: see ${fault.where}. Export it again, or correct it there. If it is in another encoding, ${words.otherEncoding}.`,
     );
   }
-  return { text: assumeWindows1252(bytes), encoding: 'windows-1252', isAssumed: true };
+  return { text: assumeWindows1252(bytes, words), encoding: 'windows-1252', isAssumed: true };
 }
 
-function assumeWindows1252(bytes: Uint8Array): string {
+function assumeWindows1252(bytes: Uint8Array, words: Words): string {
   const encoding = 'windows-1252';
   const text = decode(bytes, encoding);
   const fault = findFault({ bytes, text, encoding, markLength: 0 });
   if (fault === null && !text.includes('\0')) return text;
   const where = fault === null ? 'it holds bytes of zero' : `see ${fault.where}`;
   throw invalid(
-    `The file is neither UTF-8 nor Windows-1252: ${where}. Save it as UTF-8, or name its encoding with --encoding.`,
+    `The file is neither UTF-8 nor Windows-1252: ${where}. Save it as UTF-8, or ${words.encoding}.`,
   );
 }
 

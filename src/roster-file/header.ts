@@ -1,5 +1,6 @@
 import { invalid, UsageError } from '../domain/errors.ts';
 import { countKnownNames, foldHeader } from './header-names.ts';
+import { capital } from './words.ts';
 
 const MAX_LISTED = 40;
 const MAX_NAME_LENGTH = 60;
@@ -38,8 +39,8 @@ export function requireHeaderNames(header: readonly string[]): void {
 
 /**
  * The position of the one column that `name` means: the column so named to the letter, or else the one
- * whose name differs only in case, accents, spaces and punctuation. `flag` is how the message calls the
- * option that named it. Throws a UsageError when it means no column or several, and `validation_failed`
+ * whose name differs only in case, accents, spaces and punctuation. `flag` is how the message calls what
+ * named it. Throws a UsageError when it means no column or several, and `validation_failed`
  * when the file gives two columns that name.
  */
 export function requireColumn(header: readonly string[], name: string, flag: string): number {
@@ -55,7 +56,7 @@ export function requireColumn(header: readonly string[], name: string, flag: str
   requireDistinct(header, first);
   if (found.length > 1) {
     throw new UsageError(
-      `${flag} names the column ${quoteName(wanted)}, which could be ${describeHeader(found.map((i) => header[i] ?? ''))}. Write the name exactly as in the file.`,
+      `${capital(flag)} names the column ${quoteName(wanted)}, which could be ${describeHeader(found.map((i) => header[i] ?? ''))}. Write the name exactly as in the file.`,
     );
   }
   return first;
@@ -64,7 +65,7 @@ export function requireColumn(header: readonly string[], name: string, flag: str
 /** The error message for a column that does not exist. */
 export const noSuchColumn = (header: readonly string[], name: string, flag: string): UsageError =>
   new UsageError(
-    `${flag} names the column ${quoteName(name)}, which the file does not have. Its columns are ${describeHeader(header)}.`,
+    `${capital(flag)} names the column ${quoteName(name)}, which the file does not have. Its columns are ${describeHeader(header)}.`,
   );
 
 /** Refuses a column whose name is not unique, because it is ambiguous. */

@@ -1,6 +1,6 @@
 import { invalid, UsageError } from '../domain/errors.ts';
-import { shellWord } from '../domain/shell-word.ts';
 import { describeHeader, quoteName, requireColumn, requireDistinct } from './header.ts';
+import { COMMAND_LINE_WORDS, capital, type Words } from './words.ts';
 
 /**
  * The columns that `--map field=Header` names; `maps` holds the texts after the flag.
@@ -11,6 +11,7 @@ export function mapColumns<Field extends string>(
   header: readonly string[],
   maps: readonly string[],
   fields: readonly Field[],
+  words: Words = COMMAND_LINE_WORDS,
 ): { [Name in Field]?: number } {
   const columns: { [Name in Field]?: number } = {};
   for (const map of maps) {
@@ -22,12 +23,14 @@ export function mapColumns<Field extends string>(
       );
     }
     if (columns[field] !== undefined)
-      throw new UsageError(`--map gives ${field} twice. Give it once.`);
-    const position = requireColumn(header, name, '--map');
+      throw new UsageError(
+        `${capital(words.map)} gives ${words.field(field)} twice. Give it once.`,
+      );
+    const position = requireColumn(header, name, words.map);
     const other = fields.find((known) => columns[known] === position);
     if (other !== undefined) {
       throw new UsageError(
-        `--map gives the column ${quoteName(header[position]?.trim() ?? '')} to both ${other} and ${field}. A column can be one field only.`,
+        `${capital(words.map)} gives the column ${quoteName(header[position]?.trim() ?? '')} to both ${words.field(other)} and ${words.field(field)}. A column can be one field only.`,
       );
     }
     columns[field] = position;
@@ -44,23 +47,18 @@ export function onlyColumn(
   header: readonly string[],
   found: readonly number[],
   field: string,
+  words: Words = COMMAND_LINE_WORDS,
 ): number | undefined {
   const [first] = found;
   if (first === undefined) return undefined;
   requireDistinct(header, first);
   if (found.length > 1) {
     throw invalid(
-      `Several columns could be ${field}: ${describeHeader(found.map((i) => header[i] ?? ''))}. Choose one, for example --map ${mapExample(field, header[first] ?? '')}.`,
+      `Several columns could be ${words.field(field)}: ${describeHeader(found.map((i) => header[i] ?? ''))}. ${words.chooseColumn(field, header[first])}`,
     );
   }
   return first;
 }
-
-/** Stands in a hint where no column of the file is plausible. */
-export const PLACEHOLDER = 'Column name';
-
-export const mapExample = (field: string, name: string): string =>
-  shellWord(`${field}=${name.trim()}`);
 
 /** The headers that maps name. */
 export const namesInMaps = (maps: readonly string[]): string[] =>

@@ -14,6 +14,7 @@ import { RecordList } from './record-list.ts';
 import { type CsvRecord, forEachRecord, sampleRecords } from './records.ts';
 import { isRejectsHeader, stripReasons } from './rejects.ts';
 import { filterRecords, type LeftOut } from './where.ts';
+import { COMMAND_LINE_WORDS, type Words } from './words.ts';
 
 export type ReadOptions = {
   /** `field=Header`, each the text after one `--map`. */
@@ -25,6 +26,8 @@ export type ReadOptions = {
   encoding?: string | undefined;
   /** How many lines stand above the header; found in the file when left out. */
   skipLines?: number | undefined;
+  /** How messages name these choices. */
+  words?: Words;
 };
 
 /** A roster as its file holds it. `records` are those that passed every `--where`, in the file's order. */
@@ -61,7 +64,8 @@ const MOST_LINES_NAMED = 5;
  * they would be written to the wrong fields of a person.
  */
 export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
-  const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
+  const { words = COMMAND_LINE_WORDS } = options;
+  const { text, encoding, isAssumed } = decodeText(bytes, options.encoding, words);
   const { delimiter, start, firstLine, skipLines } = findTable(text, options);
   const body = text.slice(start);
   const maps = options.maps ?? [];
@@ -74,7 +78,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   let top: Top | undefined;
   forEachRecord(body, { delimiter, firstLine }, (record, at) => {
     const below = position++ - titles;
-    if (below === 0) top = readTop(record, maps, sample.slice(titles + 1));
+    if (below === 0) top = readTop(record, maps, sample.slice(titles + 1), words);
     if (below <= 0 || top === undefined) return;
     const reason = top.reasonOf(top.toCells(record.cells), below === 1);
     if (reason !== null) {
@@ -87,10 +91,10 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   if (top === undefined) {
     throw invalid('The file is empty. Its first line must hold the column names.');
   }
-  requireEqualLengths(top.record, uneven);
+  requireEqualLengths(top.record, uneven, words);
   const { header, columns, isRejects, toCells } = top;
   const all = new RecordList(body, delimiter, places, toCells);
-  const { records, leftOut } = filterRecords(header, all, options.wheres ?? []);
+  const { records, leftOut } = filterRecords(header, all, options.wheres ?? [], words);
   return {
     encoding,
     isAssumed,
@@ -112,7 +116,12 @@ type Top = ReturnType<typeof readTop>;
  *
  * @param sample the cells of the first of them
  */
-function readTop(record: CsvRecord, maps: readonly string[], sample: readonly string[][]) {
+function readTop(
+  record: CsvRecord,
+  maps: readonly string[],
+  sample: readonly string[][],
+  words: Words,
+) {
   requireHeaderNames(record.cells);
   const isRejects = isRejectsHeader(record.cells);
   const toCells = isRejects ? stripReasons : (cells: string[]) => cells;
@@ -121,6 +130,7 @@ function readTop(record: CsvRecord, maps: readonly string[], sample: readonly st
     header,
     maps,
     sample.filter(({ length }) => length >= header.length),
+    words,
   );
   return {
     record,
@@ -169,7 +179,11 @@ export function toRosterRows({ columns, records }: RosterFile): RosterFileRows {
 }
 
 /** Refuses records of another length than the header, with their lines; `validation_failed`. */
-export function requireEqualLengths(header: CsvRecord, records: readonly CsvRecord[]): void {
+export function requireEqualLengths(
+  header: CsvRecord,
+  records: readonly CsvRecord[],
+  words: Words = COMMAND_LINE_WORDS,
+): void {
   const width = header.cells.length;
   const faults = records.filter(({ cells }) => cells.length !== width);
   if (faults.length === 0) return;
@@ -180,6 +194,6 @@ export function requireEqualLengths(header: CsvRecord, records: readonly CsvReco
   const more =
     faults.length > MOST_LINES_NAMED ? `, and ${faults.length - MOST_LINES_NAMED} more lines` : '';
   throw invalid(
-    `The header has ${width} cells, but ${named}${more}. Put cells that contain the delimiter in quotation marks, or name the delimiter with --delimiter.`,
+    `The header has ${width} cells, but ${named}${more}. Put cells that contain the delimiter in quotation marks, or ${words.delimiter}.`,
   );
 }

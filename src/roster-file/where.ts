@@ -3,6 +3,7 @@ import { formatNumber, pluralize } from '../domain/number-text.ts';
 import { countValues } from './column-values.ts';
 import { noSuchColumn, quoteName, requireColumn } from './header.ts';
 import type { RecordList } from './record-list.ts';
+import { COMMAND_LINE_WORDS, type Words } from './words.ts';
 
 /** How many rows a filter left out, none of which an earlier filter had. `where` is the filter as it was given. */
 export type LeftOut = { where: string; rows: number };
@@ -22,8 +23,9 @@ export function filterRecords(
   header: readonly string[],
   records: RecordList,
   wheres: readonly string[],
+  words: Words = COMMAND_LINE_WORDS,
 ): { records: RecordList; leftOut: LeftOut[] } {
-  const filters = wheres.map((where) => toFilter(header, where));
+  const filters = wheres.map((where) => toFilter(header, where, words));
   const leftOut = filters.map(({ where }) => ({ where, rows: 0 }));
   if (filters.length === 0) return { records, leftOut };
   const kept = records.filter(({ cells }) => {
@@ -32,16 +34,20 @@ export function filterRecords(
     if (filter) filter.rows++;
     return filter === undefined;
   });
-  if (kept.length === 0 && records.length > 0) throw nothingLeft(header, records, filters);
+  if (kept.length === 0 && records.length > 0) throw nothingLeft(header, records, filters, words);
   return { records: kept, leftOut };
 }
 
-function toFilter(header: readonly string[], where: string): Filter {
+function toFilter(
+  header: readonly string[],
+  where: string,
+  words: Words = COMMAND_LINE_WORDS,
+): Filter {
   const { name, isExclusion, values } = parse(where);
-  const position = requireColumn(header, name, '--where');
+  const position = requireColumn(header, name, words.where);
   // Beyond case and punctuation names are the same, but here a mark more or less would turn the filter round.
   if (name.endsWith('!') && !header[position]?.trim().endsWith('!')) {
-    throw noSuchColumn(header, name, '--where');
+    throw noSuchColumn(header, name, words.where);
   }
   const among = new Set(values.split('|').map((value) => value.trim()));
   return {
@@ -80,19 +86,24 @@ function parse(where: string): { name: string; isExclusion: boolean; values: str
   return { name, isExclusion, values: where.slice(isMarked && !isExclusion ? at + 2 : at + 1) };
 }
 
-function nothingLeft(header: readonly string[], records: RecordList, filters: readonly Filter[]) {
+function nothingLeft(
+  header: readonly string[],
+  records: RecordList,
+  filters: readonly Filter[],
+  words: Words,
+) {
   const nameOf = ({ position }: Filter) => quoteName(header[position]?.trim() ?? '');
   const kept = filters.map((filter) => records.filter(({ cells }) => filter.passes(cells)).length);
   const strictest = filters[kept.indexOf(0)];
   if (strictest) {
     const hint = /[,;]/.test(strictest.where) ? ' Separate several values with "|".' : '';
     return invalid(
-      `No row passes --where on ${nameOf(strictest)}. That column holds ${describeValues(records, strictest.position)}.${hint}`,
+      `No row passes ${words.where} on ${nameOf(strictest)}. That column holds ${describeValues(records, strictest.position)}.${hint}`,
     );
   }
   const each = filters.map((filter, i) => `${nameOf(filter)} by ${formatNumber(kept[i] ?? 0)}`);
   return invalid(
-    `No row passes every --where, only each of them by itself: ${each.join(', ')} of ${pluralize(records.length, 'row', 'rows')}.`,
+    `No row passes every ${words.eachWhere}, only each of them by itself: ${each.join(', ')} of ${pluralize(records.length, 'row', 'rows')}.`,
   );
 }
 

@@ -16,7 +16,7 @@ export type AuditFilter = {
   since?: number | undefined;
   /** Exclusive. */
   until?: number | undefined;
-  /** Leaves out sign-ins and sign-outs, which are many. */
+  /** Leaves out sign-ins, sign-outs and passwords given again, which are many. */
   omitSignIns?: boolean;
   count: number;
 };

@@ -6,7 +6,7 @@ import { CommitCache } from './commit-cache.ts';
  * The revision increases with every change of data that the company's API shows, but not with changes of other
  * companies or of the sync history. The generation increases when all people are replaced.
  */
-export type CompanyState = { revision: number; generation: number };
+type CompanyState = { revision: number; generation: number };
 
 const UNKNOWN: CompanyState = { revision: 0, generation: 0 };
 

@@ -6,7 +6,7 @@ import * as departments from '../store/departments.ts';
 import { leaderboardRows } from './leaderboard-rows.ts';
 
 /** The ranking of one department, or of the people without one, as plain data that can be sent to a thread. */
-export type DepartmentRanking = {
+type DepartmentRanking = {
   /** Null for the people without a department. */
   number: number | null;
   memberCount: number;

@@ -2,7 +2,7 @@ import { conflict, notFound } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../domain/level.ts';
 import { mapDetails } from '../domain/roster/fields.ts';
-import { standInFor } from '../domain/sandbox-email.ts';
+import { placeholderFor } from '../domain/sandbox-email.ts';
 import { fold, foldAccents } from '../domain/text.ts';
 import * as badges from '../store/badges.ts';
 import type { Database } from '../store/database.ts';
@@ -27,7 +27,7 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
     externalId: text,
     emailKey,
     // A live company has no placeholder addresses, so this finds nobody there.
-    standInKey: standInFor(emailKey),
+    placeholderKey: placeholderFor(emailKey),
   });
   const byId = found.filter((row) => row.id === id);
   const matches = byId.length > 0 ? byId : found;
@@ -43,7 +43,7 @@ export const EMPLOYEE_STATES = ['active', 'deactivated'] as const;
 export type EmployeeState = (typeof EMPLOYEE_STATES)[number];
 
 /** Filters of a list of people; an omitted filter is ignored. */
-export type EmployeeFilter = {
+type EmployeeFilter = {
   /** A reference to a department, archived or not. */
   department?: string | undefined;
   /** Whether people of the departments below that one are listed too. */
@@ -125,14 +125,14 @@ export function toSearch({ employee_id = '', external_id = '', email = '' }: Emp
     id: employee_id.toLowerCase(),
     externalId: external_id.trim(),
     emailKey,
-    standInKey: emailKey === '' ? '' : standInFor(emailKey),
+    placeholderKey: emailKey === '' ? '' : placeholderFor(emailKey),
   };
 }
 
 /** The forms of a reference by which people are found. */
-export type EmployeeSearch = Omit<ReturnType<typeof toSearch>, 'standInKey'> & {
+export type EmployeeSearch = Omit<ReturnType<typeof toSearch>, 'placeholderKey'> & {
   /** The other form in which an email may be stored; null without one. */
-  standInKey: string | null;
+  placeholderKey: string | null;
 };
 
 /** A person with what they have earned so far. */

@@ -3,7 +3,7 @@ import { newId } from '../domain/id.ts';
 import { requireLabel } from '../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../domain/limits.ts';
 import { type NamedDetails, ROSTER_FIELDS, toDetails } from '../domain/roster/fields.ts';
-import { standInFor } from '../domain/sandbox-email.ts';
+import { placeholderFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
 import type { EmployeeRow } from '../store/employees.ts';
@@ -160,7 +160,7 @@ function readDetails(
 
 function toStoredEmail(write: CompanyWrite, text: string): string {
   const email = requireEmail(text);
-  return write.mode === 'test' ? standInFor(fold(email)) : email;
+  return write.mode === 'test' ? placeholderFor(fold(email)) : email;
 }
 
 function requireUnique(

@@ -1,6 +1,6 @@
 import { conflict } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
-import { standInFor } from '../domain/sandbox-email.ts';
+import { placeholderFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
@@ -62,7 +62,12 @@ function listInSandbox(db: Database, companyId: number, employee: EmployeeRow): 
   const sandbox = db.one(companies.findSandbox, { companyId });
   if (!sandbox) return [];
   const emailKey = fold(email);
-  const keys = { id: '', externalId: externalId ?? '', emailKey, standInKey: standInFor(emailKey) };
+  const keys = {
+    id: '',
+    externalId: externalId ?? '',
+    emailKey,
+    placeholderKey: placeholderFor(emailKey),
+  };
   return db
     .all(employees.listMatching, { companyId: sandbox.companyId, ...keys })
     .map((row) => row.id);

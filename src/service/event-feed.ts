@@ -2,6 +2,7 @@ import { EngagedError, invalid, notFound } from '../domain/errors.ts';
 import { EVENT_TYPES, type EventType } from '../domain/event.ts';
 import type { Database } from '../store/database.ts';
 import * as events from '../store/events.ts';
+import { CommitCache } from './commit-cache.ts';
 
 /** How many events one read looks at, so that a filter that few pass never makes it long. */
 const MAX_SCANNED = 5_000;
@@ -37,13 +38,33 @@ export function readEventTypes(text: string): EventType[] {
   return types;
 }
 
+/** How many pages are kept until the next commit: a few megabytes. */
+const MAX_PAGES = 100;
+
+/** Reads events. Clients that have read the same so far share a page until any process commits. */
+export class EventFeed {
+  readonly #pages: CommitCache<string, FeedPage>;
+
+  constructor(db: Database) {
+    this.#pages = new CommitCache(db, MAX_PAGES);
+  }
+
+  /** As `readFeed`. */
+  read(request: FeedRequest): FeedPage {
+    const { companyId, after, types, limit } = request;
+    return this.#pages.get(`${companyId} ${after} ${limit} ${types}`, (db) =>
+      readFeed(db, request),
+    );
+  }
+}
+
 /**
  * Events of a company, oldest first. With a filter a page can be empty although `hasMore` is true.
  *
  * @throws EngagedError `not_found` for a company that was deleted; `gone` for a number whose next event is no longer
  *   kept, or that no event has yet
  */
-export function readFeed(db: Database, { companyId, after, types, limit }: FeedRequest): FeedPage {
+function readFeed(db: Database, { companyId, after, types, limit }: FeedRequest): FeedPage {
   const bounds = db.one(events.findBounds, { companyId });
   if (!bounds) throw notFound('Company not found');
   const { first, last } = bounds;

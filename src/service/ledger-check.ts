@@ -10,7 +10,7 @@ import * as ledgerCheck from '../store/ledger-check.ts';
  * - `redemption`: the ledger lacks a payment or a refund that the redemption refers to, or has another amount
  * - `shop_entry`: an entry of the shop that belongs to no redemption
  */
-export type Discrepancy = {
+type Discrepancy = {
   kind: 'xp_total' | 'xp_month' | 'coin_balance' | 'redemption' | 'shop_entry';
   /** Null where the row belongs to no company or employee there is. */
   company_id: string | null;

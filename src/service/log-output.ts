@@ -1,7 +1,7 @@
 import { toLogLine } from './log.ts';
 
 /** The output of a log. `onDone` receives the result of a write, at once or later. */
-export type LogOutput = {
+type LogOutput = {
   write(text: string, onDone: (error?: Error | null) => void): unknown;
   /** Bytes that the reader has not read yet. */
   readonly pendingBytes?: number | undefined;

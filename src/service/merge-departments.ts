@@ -1,6 +1,7 @@
 import { conflict } from '../domain/errors.ts';
 import * as departments from '../store/departments.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
+import { moveContests } from './contests/change-contests.ts';
 import {
   type Department,
   departmentsByNumber,
@@ -48,6 +49,7 @@ export function mergeDepartments(
   const ends = { companyId, from: from.number, into: into.number };
   db.run(departments.moveMembers, { ...ends, revision: write.revision });
   db.run(departments.moveChildren, ends);
+  moveContests(write, from.number, into.number);
   const handsOver = from.externalId !== null && into.externalId === null;
   if (handsOver) {
     db.run(departments.setExternalId, { companyId, number: from.number, externalId: null });

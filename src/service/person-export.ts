@@ -1,18 +1,26 @@
 import { isoTime } from '../domain/iso-time.ts';
 import { formatMonth } from '../domain/period.ts';
 import * as closedMonths from '../store/closed-months.ts';
+import * as contests from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
 import * as store from '../store/person-export.ts';
 import { toFields } from './audit.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from './company-write.ts';
+import { prizesAt } from './contests/show-contest.ts';
 import { requireEmployee, showEmployee } from './employee-records.ts';
 import { toClosedMonth } from './months/closed-months.ts';
 import { findPlace } from './months/standings.ts';
 import { requireRun } from './roster/runs.ts';
 import { showPersonInRun } from './roster/show-run.ts';
 
-type PortalSession = { opened_at: string; last_used_at: string; client: string; browser: string };
+type PortalSession = {
+  opened_at: string;
+  last_used_at: string;
+  confirmed_at: string | null;
+  client: string;
+  browser: string;
+};
 
 /** Everything on record about one person, and nothing about anybody else: no operator is named. */
 export type PersonExport = ReturnType<typeof collect>;
@@ -53,7 +61,7 @@ function collect(
       month: formatMonth(month),
       xp,
     })),
-    closed_months: listPlaces(db, companyId, number),
+    ...listPlaces(db, companyId, number),
     coins: db.all(store.listCoins, person).map((row) => ({
       amount: row.amount,
       reason: row.reason,
@@ -83,6 +91,8 @@ function collect(
       created_at: isoTime(row.createdAt),
       disabled_at: isoTime(row.disabledAt),
       last_sign_in_at: isoTime(row.lastSignInAt),
+      issuer: row.issuer,
+      subject: row.subject,
       sessions: JSON.parse(row.sessions) as PortalSession[],
     })),
     // Those that are still kept, oldest first.
@@ -103,18 +113,36 @@ function collect(
   };
 }
 
+/** The person's places in closed months and contests. */
 function listPlaces(db: Database, companyId: number, number: number) {
   const departmentOf = new Map(
     db
       .all(departments.listOnRecord, { companyId })
       .map(({ number, id, name }) => [number, { id, name }]),
   );
-  return db.all(closedMonths.list, { companyId }).flatMap((row) => {
-    const place = findPlace(db, { companyId, ...row }, number);
-    if (!place) return [];
+  const placeIn = (kept: { standings: number; people: number }) => {
+    const place = findPlace(db, { companyId, ...kept }, number);
+    if (!place) return undefined;
     const { rank, xp, level, departmentNumber } = place;
-    const { month, version, closed_at } = toClosedMonth(row);
-    const department = departmentOf.get(departmentNumber) ?? null;
-    return { month, version, closed_at, rank, xp, level, department };
-  });
+    return { rank, xp, level, department: departmentOf.get(departmentNumber) ?? null };
+  };
+  return {
+    closed_months: db.all(closedMonths.list, { companyId }).flatMap((row) => {
+      const place = placeIn(row);
+      const { month, version, closed_at } = toClosedMonth(row);
+      return place ? { month, version, closed_at, ...place } : [];
+    }),
+    contests: db.all(contests.listClosed, { companyId }).flatMap((row) => {
+      const place = placeIn(row);
+      const { id, name, closedAt } = row;
+      if (!place) return [];
+      return {
+        id,
+        name,
+        closed_at: isoTime(closedAt),
+        ...place,
+        prizes: prizesAt(row, place.rank),
+      };
+    }),
+  };
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../domain/duration.ts';
 import { conflict } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { type SampleCompany, type SamplePerson, sampleCompany } from '../domain/sample-company.ts';
-import { standInFor } from '../domain/sandbox-email.ts';
+import { placeholderFor } from '../domain/sandbox-email.ts';
 import { DEFAULT_GRACE_HOURS, monthEnd } from '../domain/standings/due-months.ts';
 import { fold } from '../domain/text.ts';
 import * as badges from '../store/badges.ts';
@@ -26,7 +26,7 @@ import { keepStandings, rankMonth } from './months/close-month.ts';
 import { listDueMonths } from './months/closed-months.ts';
 
 /** How much the sample put into a sandbox. */
-export type SandboxContent = {
+type SandboxContent = {
   departments: number;
   employees: number;
   badges: number;
@@ -59,7 +59,8 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
 }
 
 const CONTENTS = [
-  sandbox.deleteClosedMonthBlocks,
+  sandbox.deleteStandingsBlocks,
+  sandbox.deleteContests,
   sandbox.deleteClosedMonths,
   events.deleteAll,
   sandbox.deleteRedemptions,
@@ -135,7 +136,7 @@ function addPerson(write: CompanyWrite, person: SamplePerson): void {
   const number = takeNumbers(write, companies.takeEmployeeNumbers);
   const { accountName, portalRole } = person;
   const change = { companyId, number, revision };
-  const email = standInFor(fold(person.email));
+  const email = placeholderFor(fold(person.email));
   db.run(employees.create, {
     ...change,
     id: newId(now),

@@ -1,19 +1,9 @@
-import { exec, many, type Of, one, rowsOf } from './query.ts';
+import { exec, many, type Of, one } from './query.ts';
+import { standing } from './standings.ts';
 
 const company = { companyId: 'integer' } as const;
 const month = { ...company, month: 'integer' } as const;
 const version = { ...month, version: 'integer' } as const;
-
-const standing = {
-  number: 'integer',
-  /** Of the month. */
-  xp: 'integer',
-  totalXp: 'integer',
-  /** 0 without one. */
-  departmentNumber: 'integer',
-} as const;
-
-export type StandingRow = Of<typeof standing>;
 
 /** A month and the first moment after it. */
 const ended = { ...month, end: 'integer' } as const;
@@ -34,6 +24,7 @@ const closedMonth = {
   closedAt: 'integer',
   reopenedAt: 'integer?',
   people: 'integer',
+  standings: 'integer',
 } as const;
 
 /** A version of a closed month; with `reopenedAt` it is not in force any more. */
@@ -43,14 +34,7 @@ export const create = exec('closed-months/create', {
   ...version,
   now: 'integer',
   people: 'integer',
-});
-
-const block = { ...version, list: 'text', first: 'integer' } as const;
-
-export const addBlock = exec('closed-months/add_block', {
-  ...block,
-  departmentNumber: 'integer',
-  data: 'blob',
+  standings: 'integer',
 });
 
 export const reopen = exec('closed-months/reopen', { ...version, now: 'integer' });
@@ -75,34 +59,6 @@ export const listFrom = many('closed-months/list_from', month, closedMonth);
 
 /** When the first person joined. */
 export const findFirstJoined = one('closed-months/find_first_joined', company, { at: 'integer' });
-
-/** A block of `standings` or `ranks`. */
-export const findBlock = one('closed-months/find_block', block, { data: 'blob' });
-
-/** At most two blocks of a department's `members`, of which the first holds what comes first from a rank on. */
-export const listMemberBlocks = many(
-  'closed-months/list_member_blocks',
-  { ...version, departmentNumber: 'integer', rank: 'integer' },
-  { data: 'blob' },
-);
-
-export const setBlock = exec('closed-months/set_block', { ...block, data: 'blob' });
-
-/** Leaderboard rows as JSON texts, with the names of today. People who are not active any more are left out. */
-export const listJson = many(
-  'closed-months/list_json',
-  {
-    ...company,
-    standings: rowsOf({
-      rank: 'integer',
-      number: 'integer',
-      departmentNumber: 'integer',
-      level: 'integer',
-      xp: 'integer',
-    }),
-  },
-  { rank: 'integer', json: 'text' },
-);
 
 /** Everybody on record with the XP that a month holds now. */
 export const listPeople = many('closed-months/list_people', month, {

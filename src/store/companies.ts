@@ -69,6 +69,13 @@ export const listSsoDomains = many(
   { domain: 'text' },
 );
 
+/** The companies that sign in with a domain. */
+export const listBySsoDomain = many(
+  'companies/list_by_sso_domain',
+  { domain: 'text' },
+  { companyId: 'integer' },
+);
+
 /** The domains of the company that a sandbox belongs to. */
 export const listLiveSsoDomains = many(
   'companies/list_live_sso_domains',

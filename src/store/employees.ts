@@ -83,10 +83,10 @@ export const listHolders = many(
   { number: 'integer', id: 'text', externalId: 'text?', emailKey: 'text' },
 );
 
-/** Everyone whom one reference matches, erased people included; `standInKey` is the other form in which an email may be stored. */
+/** Everyone whom one reference matches, erased people included; `placeholderKey` is the other form in which an email may be stored. */
 export const listMatching = many(
   'employees/list_matching',
-  { ...company, id: 'text', externalId: 'text', emailKey: 'text', standInKey: 'text' },
+  { ...company, id: 'text', externalId: 'text', emailKey: 'text', placeholderKey: 'text' },
   record,
 );
 
@@ -99,7 +99,7 @@ export const listByReferences = many(
       id: 'text',
       externalId: 'text',
       emailKey: 'text',
-      standInKey: 'text?',
+      placeholderKey: 'text?',
     }),
   },
   {
@@ -131,10 +131,10 @@ export const listJsonInDepartment = many(
   numberedJson,
 );
 
-/** `standInKey` is the second form an email may be kept in; null filters are no filters. */
+/** `placeholderKey` is the second form an email may be kept in; null filters are no filters. */
 export const listJsonByEmail = many(
   'employees/list_json_by_email',
-  { ...page, emailKey: 'text', standInKey: 'text', externalId: 'text?', departmentId: 'text?' },
+  { ...page, emailKey: 'text', placeholderKey: 'text', externalId: 'text?', departmentId: 'text?' },
   numberedJson,
 );
 

@@ -51,6 +51,8 @@ export const listAccounts = many('person-export/list_accounts', person, {
   createdAt: 'integer',
   disabledAt: 'integer?',
   lastSignInAt: 'integer?',
+  issuer: 'text?',
+  subject: 'text?',
   sessions: 'text',
 });
 

@@ -20,6 +20,7 @@ export const account = {
   createdAt: 'integer',
   disabledAt: 'integer?',
   lastSignInAt: 'integer?',
+  issuer: 'text?',
 } as const;
 
 /** An account, with the email, name and role of its employee if it has one. */
@@ -40,6 +41,13 @@ export const find = one('portal-accounts/find', { ...company, id: 'text' }, acco
 export const findByEmail = one(
   'portal-accounts/find_by_email',
   { ...company, emailKey: 'text' },
+  account,
+);
+
+/** The account of a person at an OpenID provider. */
+export const findByIdentity = one(
+  'portal-accounts/find_by_identity',
+  { issuer: 'text', subject: 'text' },
   account,
 );
 
@@ -74,6 +82,13 @@ export const setRole = exec('portal-accounts/set_role', { ...key, role: 'text' }
 export const setDisabled = exec('portal-accounts/set_disabled', {
   ...key,
   disabledAt: 'integer?',
+});
+
+/** Links an account to a person at an OpenID provider; nulls unlink it. */
+export const setIdentity = exec('portal-accounts/set_identity', {
+  ...key,
+  issuer: 'text?',
+  subject: 'text?',
 });
 
 export const noteSignIn = exec('portal-accounts/note_sign_in', { ...key, now: 'integer' });

@@ -11,6 +11,8 @@ const session = {
   sessionId: 'text',
   openedAt: 'integer',
   lastUsedAt: 'integer',
+  /** When the password was last given: at the sign-in, or later. */
+  confirmedAt: 'integer',
   companyPublicId: 'text',
   companyName: 'text',
   ...account,
@@ -39,6 +41,9 @@ export const list = many(
 );
 
 export const touch = exec('portal-sessions/touch', { hash: 'blob', now: 'integer' });
+
+/** Records that the account was asked for its password again. */
+export const confirm = exec('portal-sessions/confirm', { ...owner, id: 'text', now: 'integer' });
 
 export const endOne = exec('portal-sessions/end_one', { ...owner, id: 'text' });
 

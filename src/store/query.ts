@@ -1,7 +1,7 @@
 import { queryFiles } from './sql-files.ts';
 
 /** What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1. */
-export type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'blob';
+type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'blob';
 
 type ValueOf<K extends ColumnType> = K extends 'text'
   ? string
@@ -131,10 +131,10 @@ function toJsonOf(kind: ListKind): (items: readonly object[]) => string {
 const HEADER = /^-- (?:name: (\w+) :(one|many|exec)|fragment: (\w+))$/;
 
 /** One statement of a file. Fragments are not expanded yet. */
-export type NamedStatement = { name: string; cardinality: Cardinality; sql: string };
+type NamedStatement = { name: string; cardinality: Cardinality; sql: string };
 
 /** What a query file holds. */
-export type QueryFile = {
+type QueryFile = {
   statements: NamedStatement[];
   /** SQL that several statements share, by name. `{{name}}` inserts it, in any file. */
   fragments: Map<string, string>;

@@ -2,7 +2,8 @@ import { exec } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 
-export const deleteClosedMonthBlocks = exec('sandbox/delete_closed_month_blocks', company);
+export const deleteStandingsBlocks = exec('sandbox/delete_standings_blocks', company);
+export const deleteContests = exec('sandbox/delete_contests', company);
 export const deleteClosedMonths = exec('sandbox/delete_closed_months', company);
 export const deleteRedemptions = exec('sandbox/delete_redemptions', company);
 export const deleteShopItems = exec('sandbox/delete_shop_items', company);

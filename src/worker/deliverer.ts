@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '../domain/duration.ts';
+import { isDelivered } from '../domain/webhook/attempt.ts';
 import { MAX_RETRY_DELAY_MS } from '../domain/webhook/schedule.ts';
 import type { DeliveryAttempt, DeliveryBatch, Settled } from '../service/webhooks/deliveries.ts';
 import { signingSecrets } from '../service/webhooks/secrets.ts';
-import { isDelivered, type Message, type Sender } from '../service/webhooks/sender.ts';
+import type { Message, Sender } from '../service/webhooks/sender.ts';
 import type { Database } from '../store/database.ts';
 import * as events from '../store/events.ts';
 import * as deliveries from '../store/webhook-deliveries.ts';

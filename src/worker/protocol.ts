@@ -2,10 +2,14 @@ import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
+import type { ClosedContest, ContestRanking } from '../service/contests/close-contest.ts';
+import type { DueContest } from '../service/contests/contests.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
+import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
@@ -34,6 +38,12 @@ export type Ranking = { data: BoardData; revision: number; generation: number };
 /** A ranked month to close. */
 export type CloseMonthTask = Timing & { companyId: number; ranking: MonthRanking };
 
+/** A ranked contest to close. */
+export type CloseContestTask = Timing & { companyId: number; ranking: ContestRanking };
+
+/** What is to be closed, of all companies. */
+export type Due = { months: readonly CompanyMonth[]; contests: readonly DueContest[] };
+
 /** Every task of a thread, with its input and result. */
 export type Tasks = {
   sync: { task: SyncTask; answer: SyncAnswer };
@@ -52,14 +62,19 @@ export type Tasks = {
   collectDeliveries: { task: null; answer: DeliveryBatch };
   /** Ends the deliveries and returns the last attempts. */
   drainDeliveries: { task: null; answer: DeliveryBatch };
-  /** The months of all companies that are to be closed. */
-  dueMonths: { task: Timing; answer: readonly CompanyMonth[] };
+  due: { task: Timing; answer: Due };
   rankMonth: { task: Omit<CompanyMonth, 'id'>; answer: MonthRanking };
   /** Null for a month that is not due any more. */
   closeMonth: { task: CloseMonthTask; answer: ClosedMonth | null };
+  rankContest: { task: Pick<DueContest, 'companyId' | 'entry'>; answer: ContestRanking };
+  /** Null for a contest that is not due any more. */
+  closeContest: { task: CloseContestTask; answer: ClosedContest | null };
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
   countEligible: { task: ProposedRule; answer: number };
+  leaderboardCsv: { task: LeaderboardPart; answer: string | null };
+  standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };
+  compareMonth: { task: ComparisonPart; answer: { total: number; rows: LateXp[] } };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

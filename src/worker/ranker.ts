@@ -1,15 +1,18 @@
 import type { Month, Period } from '../domain/period.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
+import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
+import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
+import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & MonthRanker & PeopleSearcher & RuleCounter;
+export type Ranker = BoardRanker & ClosingRanker & CompanyReader;
 
 export type BoardRanker = {
   /**
@@ -22,20 +25,26 @@ export type BoardRanker = {
   departmentGroups(ranking: DepartmentRankings): Promise<string | null>;
 };
 
-export type MonthRanker = {
+/** Ranks what is to be closed. */
+export type ClosingRanker = {
   /** Ranks a company by one month, for `Writer.closeMonth`. */
   rankMonth(companyId: number, month: Month): Promise<MonthRanking>;
+  /** Ranks a contest, for `Writer.closeContest`. */
+  rankContest(companyId: number, entry: number): Promise<ContestRanking>;
 };
 
-/** Finds people away from the main thread. */
-export type PeopleSearcher = {
+/** Reads what may be long away from the main thread. */
+export type CompanyReader = {
   /** The numbers of the people who match, the last one to join first. */
   search(query: PeopleQuery): Promise<number[]>;
-};
-
-export type RuleCounter = {
   /** How many people a rule would award its badge to. */
   countEligible(rule: ProposedRule): Promise<number>;
+  /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
+  leaderboardCsv(part: LeaderboardPart): Promise<string | null>;
+  /** Part of the standings of a closed month as lines of a file, and the rank after which the next part begins. */
+  standingsCsv(part: StandingsPart): Promise<{ text: string; nextAfter: number | null }>;
+  /** Part of the people whose XP of a month is not what it was when it was closed, and how many there are. */
+  compareMonth(part: ComparisonPart): Promise<{ total: number; rows: LateXp[] }>;
 };
 
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
@@ -53,9 +62,13 @@ export function startRanker(options: {
   return {
     rank: (companyId, period, now) => thread.call('rank', { companyId, period, now }),
     rankMonth: (companyId, month) => thread.call('rankMonth', { companyId, month }),
+    rankContest: (companyId, entry) => thread.call('rankContest', { companyId, entry }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
     countEligible: (rule) => thread.call('countEligible', rule),
+    leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
+    standingsCsv: (part) => thread.call('standingsCsv', part),
+    compareMonth: (part) => thread.call('compareMonth', part),
     close: () => thread.close(),
   };
 }

@@ -78,7 +78,9 @@ export function startWriter(options: {
   return {
     sync,
     write: (request) => writes.add(request),
-    dueMonths: (timing) => thread.call('dueMonths', timing),
+    due: (timing) => thread.call('due', timing),
+    closeContest: (task) =>
+      thread.call('closeContest', task, standingsBuffers(task.ranking.standings)),
     closeMonth: (task) => thread.call('closeMonth', task, standingsBuffers(task.ranking.standings)),
     noteKeyUses: async (uses) => {
       await thread.call('noteKeyUses', uses);

@@ -1,22 +1,24 @@
 import { getPriority, setPriority } from 'node:os';
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
 import { countEligible } from '../service/badge-rules.ts';
+import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
+import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
+import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
-import { Sender } from '../service/webhooks/sender.ts';
-import { parseAllowedTargets } from '../service/webhooks/target.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
 import { cannotOpen } from '../store/files/data-file-fault.ts';
 import { requireInPlace } from '../store/files/data-file-place.ts';
-import { Deliverer } from './deliverer.ts';
+import type { Deliverer } from './deliverer.ts';
 import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
 import { serializeError } from './serialized-error.ts';
@@ -28,10 +30,6 @@ import {
   recordKeyUsage,
   syncFromBody,
 } from './writer-tasks.ts';
-
-/** Whether this is a worker thread of the service and not the main program. */
-export const isWorkerThread = (): boolean =>
-  !isMainThread && (workerData as Partial<ThreadData> | null)?.engagedRole !== undefined;
 
 /** A sync reads and writes people throughout the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
@@ -155,11 +153,21 @@ function writer(
       }
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
-      case 'dueMonths':
-        return { answer: listAllDueMonths(db, request.task) };
+      case 'due': {
+        const { task } = request;
+        const answer = {
+          months: listAllDueMonths(db, task),
+          contests: listDueContests(db, task),
+        };
+        return { answer };
+      }
       case 'closeMonth': {
         const { ranking, ...task } = request.task;
         return { answer: check.run(() => closeDueMonth(db, task, ranking)) };
+      }
+      case 'closeContest': {
+        const { ranking, ...task } = request.task;
+        return { answer: check.run(() => closeDueContest(db, task, ranking)) };
       }
       case 'noteKeyUses':
         check.run(() => recordKeyUsage(db, request.task));
@@ -193,12 +201,23 @@ const ranker =
         const ranking = rankMonth(db, companyId, month);
         return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
       }
+      case 'rankContest': {
+        const { companyId, entry } = request.task;
+        const ranking = rankContest(db, companyId, entry);
+        return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
+      }
       case 'groups':
         return { answer: departmentGroupsBody(db, request.task) };
       case 'search':
         return { answer: searchPeople(db, request.task) };
       case 'countEligible':
         return { answer: countEligible(db, request.task) };
+      case 'leaderboardCsv':
+        return { answer: leaderboardCsv(db, request.task) };
+      case 'standingsCsv':
+        return { answer: standingsCsv(db, request.task) };
+      case 'compareMonth':
+        return { answer: comparisonPart(db, request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }
@@ -209,9 +228,9 @@ function deliverer(
   { webhookAllow }: ThreadData & { engagedRole: 'deliverer' },
   clock: () => number,
 ): TaskHandler {
-  const sender = new Sender({ allowed: parseAllowedTargets(webhookAllow) });
-  const deliveries = new Deliverer({ db, sender, clock });
+  const created = createDeliverer(db, webhookAllow, clock);
   return async ({ kind }) => {
+    const deliveries = await created;
     switch (kind) {
       case 'collectDeliveries':
         return { answer: await deliveries.collect() };
@@ -221,4 +240,19 @@ function deliverer(
         throw new Error(`a deliverer does not run ${kind}`);
     }
   };
+}
+
+// Loaded here, so that no other thread loads an HTTP client.
+async function createDeliverer(
+  db: Database,
+  webhookAllow: readonly string[],
+  clock: () => number,
+): Promise<Deliverer> {
+  const [{ Deliverer }, { Sender }, { parseAllowedTargets }] = await Promise.all([
+    import('./deliverer.ts'),
+    import('../service/webhooks/sender.ts'),
+    import('../service/webhooks/target.ts'),
+  ]);
+  const sender = new Sender({ allowed: parseAllowedTargets(webhookAllow) });
+  return new Deliverer({ db, sender, clock });
 }

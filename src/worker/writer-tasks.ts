@@ -28,7 +28,7 @@ type UnchangedSync = {
 };
 
 /** Companies' last syncs, by the company's number. */
-export type UnchangedSyncCache = LRUCache<number, UnchangedSync>;
+type UnchangedSyncCache = LRUCache<number, UnchangedSync>;
 
 /** Limited in bytes: a roster of 5,000 people takes about 4 MB. */
 export const createUnchangedSyncCache = (): UnchangedSyncCache =>

@@ -1,8 +1,9 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
+import type { ClosedContest } from '../service/contests/close-contest.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
-import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
+import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
-import type { CloseMonthTask } from './protocol.ts';
+import type { CloseContestTask, CloseMonthTask, Due } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
 
 /** A roster sync as it is sent to the writer thread. */
@@ -42,10 +43,12 @@ export interface Writer {
    * @throws EngagedError for a refused request
    */
   write(request: WriteRequest): Promise<WriteResult>;
-  /** The months of all companies that are to be closed. */
-  dueMonths(timing: Timing): Promise<readonly CompanyMonth[]>;
+  /** What is to be closed, of all companies. */
+  due(timing: Timing): Promise<Due>;
   /** Closes a ranked month if it is due. @returns null if it is not, because it was closed since */
   closeMonth(task: CloseMonthTask): Promise<ClosedMonth | null>;
+  /** Closes a ranked contest if it is due. @returns null if it is not, because it was closed or cancelled since */
+  closeContest(task: CloseContestTask): Promise<ClosedContest | null>;
   /** Records when keys were used. */
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Records attempts to deliver events to webhooks. */

@@ -146,5 +146,5 @@ export const apiKey = `
   values (:companyId, :entry, :id, :hash, :hint, 'bench', :scopes, 1000000, :now)`;
 
 export const closedMonth = `
-  insert into closed_months (company_id, month, version, closed_at, people)
-  values (:companyId, :month, 1, :now, 0)`;
+  insert into closed_months (company_id, month, version, closed_at, people, standings)
+  values (:companyId, :month, 1, :now, 0, -:month)`;

@@ -85,6 +85,29 @@ test('months that are due and not closed are a warning, and one that has not end
   assert.deepEqual(await complaints(early), ['problem clock', 'problem months']);
 });
 
+test('contests that are over and not closed, and prizes without their badge, are warnings', async (t) => {
+  const { json, report, complaints, change } = await setUpCompany(t);
+  await json(
+    ...['contest', 'create', '--name', 'Advent', '--first-day', '2026-11-22', '--last-day'],
+    ...['2026-11-30', '--prize', '1=coins:5'],
+  );
+  const contests = async (environment: CommandEnvironment = {}) =>
+    (await report(environment)).checks.find(({ check }) => check === 'contests')?.message;
+  assert.equal(await contests(), 'Every contest that is over is closed');
+  change(
+    `update contests set prizes = '[{"first_rank":1,"last_rank":1,"badge":"gone","coins":null}]'`,
+  );
+  assert.equal(await contests(), '1 prize is a badge that does not exist');
+  const due = { now: Date.UTC(2026, 11, 11, 1) };
+  assert.equal(await contests({ now: due.now - 1 }), '1 prize is a badge that does not exist');
+  assert.equal(await contests(due), '1 contest is over and not closed');
+  change(
+    "update contests set closed_at = 0, people = 0, standings = 999, withheld = '[]', ends_at = 9999999999999",
+  );
+  assert.equal(await contests(), '1 contest is closed and not over: the clock was or is wrong');
+  assert.deepEqual(await complaints(), ['problem contests']);
+});
+
 test('an inconsistent ledger and a dangling reference are problems', async (t) => {
   const { complaints, change } = await setUpCompany(t);
   change('update employees set xp = xp + 1 where number = 1');

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { resolveCompany } from '../../src/cli/company-option.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
+import { provideAccount } from '../../src/service/portal/accounts.ts';
 import { hashSecret, redeemLink } from '../../src/service/portal/sessions.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
+import * as portalAccounts from '../../src/store/portal-accounts.ts';
 import { type CommandLine, createCommandLine } from './command-line.ts';
 import { people, writeRoster } from './import/roster-file.ts';
 
@@ -28,6 +30,7 @@ export const TRACES = [
   'birchwood',
   'gobbledygook',
   'hufflepuff',
+  'dandelion',
 ] as const;
 
 /** What the tests read of the documents that commands print. */
@@ -103,6 +106,8 @@ export async function createPersonOnRecord(
   await json('xp', 'award', id, '120', '--reason', 'Kazoo solo', '--once', 'kumquat-1');
   await json('xp', 'award', id, '7', '--at', '2025-01-15');
   await json('month', 'close', '2025-01');
+  const days = ['--first-day', '2026-11-01', '--last-day', '2026-12-24'];
+  await json('contest', 'create', '--name', 'Advent', ...days, '--prize', '1=coins:100');
   await json('coins', 'grant', id, '90', '--reason', 'Tuba duet', '--once', 'rambutan-2');
   await json(
     ...['badge', 'define', 'mentor', '--name', 'Mentor', '--category', 'social'],
@@ -119,12 +124,27 @@ export async function createPersonOnRecord(
   const declined = await json<{ id: string }>('shop', 'redeem', id, item.id);
   await json('shop', 'decline', declined.id, '--reason', 'Quince has no size M');
   await json('shop', 'redeem', id, item.id, '--once', 'persimmon-3');
-  if (!testMode) await json('portal', 'link', EMAIL);
+  if (!testMode) {
+    await json('portal', 'link', EMAIL);
+    linkIdentity(join(folder, 'engaged.db'));
+  }
   await importFile('few.csv', people(1, 12), '--deactivate-missing');
   await json('employee', 'deactivate', id, '--reason', 'Mumbled nonsense');
   const { data } = await json<Listed<{ id: string }>>('sync', 'list');
   const runs = data.map((one) => one.id).reverse();
   return { run, json, folder, id, runs, file: join(folder, 'engaged.db') };
+}
+
+/** Links the person's account to one at an OpenID provider, as their first sign-in does. */
+function linkIdentity(file: string): void {
+  const db = openDataFile(file, { write: true });
+  const { companyId } = resolveCompany(db, {});
+  writeCompany(db, { companyId, now: Date.now(), actor: 'test' }, (write) => {
+    const { entry } = provideAccount(write, { email: EMAIL });
+    const identity = { issuer: 'https://id.example', subject: 'dandelion-0815' };
+    db.run(portalAccounts.setIdentity, { companyId, entry, ...identity });
+  });
+  db.close();
 }
 
 /** Uses the link of an account, as the portal does. */

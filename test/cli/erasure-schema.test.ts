@@ -37,7 +37,6 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     rarity: 'one of five',
     icon_url: 'shows a badge',
   },
-  closed_month_blocks: { list: 'one of three', data: 'numbers' },
   coin_ledger: {
     reason: 'personal',
     source: 'names a part of the program, or a key',
@@ -48,6 +47,14 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     name: 'names a company',
     name_key: 'names a company',
     mode: 'one of two',
+  },
+  contests: {
+    id: 'an id',
+    name: 'names a contest',
+    name_key: 'names a contest',
+    departments: 'numbers of departments',
+    prizes: 'ranks, coins and codes of badges',
+    withheld: 'ranks and reasons',
   },
   deleted_companies: { id: 'an id', mode: 'one of two', actor: 'an account of an operator' },
   departments: {
@@ -77,6 +84,8 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     role: 'one of three',
     password_hash: 'a hash of a password',
     link_hash: 'a hash of a link',
+    issuer: 'names a system',
+    subject: 'personal',
   },
   portal_sessions: {
     id: 'an id',
@@ -93,6 +102,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     image_url: 'shows an item',
   },
   sso_domains: { domain: 'names a company' },
+  standings_blocks: { list: 'one of three', data: 'numbers' },
   sync_budgets: { key_id: 'an id of a key' },
   sync_runs: {
     id: 'an id',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSettings } from '../../src/cli/settings.ts';
+import { type RawSettings, readSettings, toOidcSettings } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 
 test('without flags and variables the service listens on port 8080 of the loopback interface', () => {
@@ -17,6 +17,12 @@ test('without flags and variables the service listens on port 8080 of the loopba
     eventDays: 30,
     logLevel: 'info',
     metricsToken: undefined,
+    oidcIssuer: undefined,
+    oidcClientId: undefined,
+    oidcClientSecret: undefined,
+    oidcName: 'SSO',
+    oidcRoleClaim: undefined,
+    oidcRoleMap: new Map(),
     webhookAllow: [],
   });
 });
@@ -53,6 +59,20 @@ for (const [flags, message] of [
     '--trusted-proxies must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
   ],
   [{ metricsToken: 'too short' }, '--metrics-token must be 16 to 256 visible ASCII characters'],
+  ...['http://id.example', 'https://id.example/?x', 'ftp://localhost', 'plums'].map(
+    (oidcIssuer) =>
+      [
+        { oidcIssuer },
+        '--oidc-issuer must be an https address as the provider writes it, or http on this machine',
+      ] as const,
+  ),
+  ...['admins', 'admins=boss', '=admin', 'a=admin,,b=owner'].map(
+    (oidcRoleMap) =>
+      [
+        { oidcRoleMap },
+        '--oidc-role-map must be VALUE=ROLE separated by commas, with the roles owner, admin, manager, viewer, none',
+      ] as const,
+  ),
 ] as const) {
   test(`${Object.keys(flags)[0]} "${Object.values(flags)[0]}" is rejected with what is allowed`, () => {
     assert.throws(() => readSettings(flags, {}), new UsageError(message));
@@ -65,5 +85,42 @@ test('an invalid variable is reported by its name, and all problems are reported
     new UsageError(
       '--port must be a whole number from 0 to 65535; ENGAGED_SANDBOX_LIMIT must be a whole number from 1 to 100000',
     ),
+  );
+});
+
+const OIDC: RawSettings = {
+  oidcIssuer: 'https://id.example/tenant/v2.0',
+  oidcClientId: 'engaged',
+  oidcClientSecret: 'plums',
+  publicUrl: 'https://engaged.example',
+};
+
+test('an OpenID provider needs its issuer, a client and the public address', () => {
+  const read = (settings: RawSettings) => toOidcSettings(readSettings(settings, {}));
+  assert.equal(read({ ...OIDC, oidcIssuer: '' }), undefined);
+  assert.deepEqual(
+    read({ ...OIDC, oidcRoleClaim: 'groups', oidcRoleMap: 'a b=admin, CN=Root=owner' }),
+    {
+      issuer: 'https://id.example/tenant/v2.0',
+      clientId: 'engaged',
+      clientSecret: 'plums',
+      name: 'SSO',
+      origin: 'https://engaged.example',
+      roleClaim: 'groups',
+      roleMap: new Map([
+        ['a b', 'admin'],
+        ['CN=Root', 'owner'],
+      ]),
+    },
+  );
+  for (const name of ['oidcClientId', 'oidcClientSecret', 'publicUrl'] as const) {
+    assert.throws(
+      () => read({ ...OIDC, [name]: '' }),
+      new UsageError('oidc-issuer needs oidc-client-id, oidc-client-secret and public-url, too'),
+    );
+  }
+  assert.throws(
+    () => read({ ...OIDC, publicUrl: 'http://engaged.example' }),
+    new UsageError('oidc-issuer needs a public-url with https, or on this machine'),
   );
 });

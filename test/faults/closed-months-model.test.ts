@@ -224,7 +224,11 @@ class History {
             ?.number ?? 0);
     const rows: unknown[] = [];
     for (let after: number | null = 0; after !== null; ) {
-      const options = { departmentNumber, after, limit: 3 };
+      const options = {
+        departments: departmentNumber === null ? null : [departmentNumber],
+        after,
+        limit: 3,
+      };
       const page: ReturnType<typeof standingsPage> = standingsPage(
         db,
         { companyId, ...row },

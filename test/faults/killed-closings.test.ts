@@ -51,8 +51,8 @@ const months = testQuery(
         and e.data ->> 'version' = m.version
         and substr(e.data ->> 'month', 1, 4) * 12 + substr(e.data ->> 'month', 6) - 1 = m.month) as events,
      (select group_concat(list || department_number || ' ' || first || hex(data), ';' order by 1)
-      from closed_month_blocks b
-      where b.company_id = m.company_id and b.month = m.month and b.version = m.version) as blocks
+      from standings_blocks b
+      where b.company_id = m.company_id and b.standings = m.standings) as blocks
    from closed_months m join companies c on c.company_id = m.company_id
    where c.mode = 'live' order by m.month, m.version`,
   { key: 'integer', people: 'integer', events: 'integer', blocks: 'text' },

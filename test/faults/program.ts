@@ -22,9 +22,8 @@ export function buildProgram(): string {
   // Some tests run it as another user.
   chmodSync(folder, 0o755);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const outfile = join(folder, 'engaged.mjs');
-  execFileSync(process.execPath, [join(ROOT, 'build.mjs'), outfile], { stdio: 'ignore' });
-  return outfile;
+  execFileSync(process.execPath, [join(ROOT, 'build.mjs'), folder], { stdio: 'ignore' });
+  return join(folder, 'engaged.mjs');
 }
 
 const running = new Set<ChildProcess>();

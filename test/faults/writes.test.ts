@@ -17,18 +17,20 @@ const CREW = { people: 60 };
 /** The roster leaves out every sixth person. */
 const PEOPLE = Array.from({ length: 59 }, (_, at) => at + 1).filter((at) => at % 6 !== 0);
 
-const ledger = testQuery(
-  `select once_key as once, amount from xp_ledger where source like 'key %'`,
-  {
-    once: 'text',
-    amount: 'integer',
-  },
+const onceKeys = testQuery(
+  `select once_key as once from xp_ledger where source like 'key %'
+   union all select once_key from redemptions where once_key is not null`,
+  { once: 'text' },
 );
-const audited = testQuery(`select count(*) as count from audit_log where action = 'xp.award'`, {
-  count: 'integer',
-});
+const counts = testQuery(
+  `select (select count(*) from xp_ledger where source like 'key %') as awards,
+     (select count(*) from redemptions) as redemptions,
+     (select count(*) from audit_log
+      where actor like 'key %' and action in ('xp.award', 'shop.redeem')) as audited`,
+  { awards: 'integer', redemptions: 'integer', audited: 'integer' },
+);
 
-type Answer = { applied: number; repeated: number; errors: { message: string }[] };
+type Awarded = { applied: number; repeated: number; errors: { message: string }[] };
 
 /** A company with people in it, and its key. */
 async function setUpCompany(folder: string): Promise<{ file: string; key: string }> {
@@ -42,81 +44,134 @@ async function setUpCompany(folder: string): Promise<{ file: string; key: string
   return { file, key };
 }
 
-test('awards survive a server that is killed: none that was acknowledged is lost, none is made twice', {
+/** How many kills one data file sees: it grows with each, and is checked whole after each. */
+const KILLS_PER_FILE = 50;
+
+const CLIENTS = 16;
+const isBuyer = (client: number): boolean => client % 4 === 1;
+const personAt = (at: number): string => `P${PEOPLE[(at * 7) % PEOPLE.length]}`;
+
+/** An item that never runs out, and coins for those who buy it. */
+async function stockShop(folder: string): Promise<string> {
+  const command = (...argv: string[]) => run(folder, [...argv, '--json']);
+  const added = await command(
+    ...['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', '1'],
+    ...['--description', 'A mug', '--image-url', 'https://acme.example/mug.png'],
+  );
+  for (let client = 0; client < CLIENTS; client++) {
+    if (isBuyer(client)) await command('coins', 'grant', personAt(client), '1000000');
+  }
+  return (JSON.parse(added.stdout) as { id: string }).id;
+}
+
+/** A request with a once key, which is its name: an award, awards of many rows, or a redemption. */
+type Write = { name: string; path: string; body: string };
+
+test('awards and redemptions survive a server that is killed: none that was acknowledged is lost, none is made twice', {
   timeout: 5_400_000,
 }, async (t) => {
-  const folder = tempFolder(t);
-  const { file, key } = await setUpCompany(folder);
   const random = randomFrom(seed);
-  const kills = iterations(3, 300);
-  const acknowledged = new Set<string>();
-  const sent = new Map<string, string>();
+  const kills = iterations(3, 500);
+  let company = { folder: '', file: '', key: '', item: '' };
   let serving: Serving | undefined;
   t.after(() => serving?.stop('SIGKILL'));
-  const send = async (name: string, body: string): Promise<Answer | undefined> => {
-    sent.set(name, body);
+
+  const writeOf = (name: string, client: number): Write => {
+    const employee = (at: number) => ({ external_id: personAt(at) });
+    if (isBuyer(client)) {
+      const body = { employee: employee(client), item_id: company.item, once: `${name} 0` };
+      return { name, path: '/v1/shop/redemptions', body: JSON.stringify(body) };
+    }
+    // One row or many, so that groups of requests hold both.
+    const awards = Array.from({ length: client % 4 === 0 ? 40 : 1 }, (_, row) => ({
+      ...{ employee: employee(row), amount: 1 + row, once: `${name} ${row}` },
+    }));
+    return { name, path: '/v1/xp/awards', body: JSON.stringify({ awards }) };
+  };
+  let sent: Write[] = [];
+  /** The response to each acknowledged request since the server was started. */
+  let acknowledged = new Map<string, unknown>();
+  const send = async ({ path, body }: Write): Promise<unknown> => {
+    const { key } = company;
+    const answer = await sendRequest(serving?.port ?? 0, 'POST', path, { key, body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+  /** Whether it was acknowledged before the server was killed. */
+  const sendOnce = async (write: Write): Promise<boolean> => {
+    sent.push(write);
     try {
-      const port = serving?.port ?? 0;
-      const answer = await sendRequest(port, 'POST', '/v1/xp/awards', { key, body });
-      assert.equal(answer.status, 200, answer.text);
-      acknowledged.add(name);
-      return answer.json as Answer;
+      acknowledged.set(write.name, await send(write));
+      return true;
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
-      return undefined;
+      return false;
     }
   };
-  /** One row or many, so that groups of requests hold both. */
-  const rowsOf = (name: string, count: number) =>
-    JSON.stringify({
-      awards: Array.from({ length: count }, (_, row) => ({
-        employee: { external_id: `P${PEOPLE[(row * 7) % PEOPLE.length]}` },
-        amount: 1 + row,
-        once: `${name} ${row}`,
-      })),
-    });
-  let applied = 0;
+  const totals = { acknowledged: 0, unanswered: 0, found: 0 };
+
   for (let kill = 0; kill < kills; kill++) {
-    serving = await serve(folder);
-    // What nobody answered for is sent again, and what was answered for is sent twice.
-    for (const [name, body] of sent) {
-      const wasAcknowledged = acknowledged.has(name);
-      const answer = await send(name, body);
-      assert.ok(answer);
-      assert.deepEqual(answer.errors, []);
-      if (wasAcknowledged) assert.equal(answer.applied, 0, name);
-      // A request is applied as a whole or not at all.
-      else assert.ok(answer.applied === 0 || answer.repeated === 0, name);
-      if (answer.applied === 0) applied++;
+    if (kill % KILLS_PER_FILE === 0) {
+      const folder = tempFolder(t);
+      company = { folder, item: '', ...(await setUpCompany(folder)) };
+      company.item = await stockShop(folder);
     }
-    sent.clear();
-    const clients = Array.from({ length: 16 }, async (_, client) => {
-      for (let n = 0; ; n++) {
-        const name = `${kill} ${client} ${n}`;
-        if (!(await send(name, rowsOf(name, client % 4 === 0 ? 40 : 1)))) return;
-        if (n > 200) return;
+    serving = await serve(company.folder);
+    const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let n = 0; n < 200; n++) {
+        if (!(await sendOnce(writeOf(`${kill}.${client}.${n}`, client)))) return;
       }
     });
     await sleep(200 + 300 * random());
     await serving.stop('SIGKILL');
     await Promise.all(clients);
-    readFile(file, (db) => {
+    const before = readFile(company.file, (db) => {
       assert.equal(findIntegrityFault(db), undefined);
-      const rows = db.all(ledger, {});
-      const found = new Set(rows.map(({ once }) => once));
-      assert.equal(found.size, rows.length);
+      assert.deepEqual(checkLedgers(db), []);
+      const keys = new Set(db.all(onceKeys, {}).map(({ once: key }) => key));
+      const [{ awards = 0, redemptions = 0, audited = 0 } = {}] = db.all(counts, {});
+      assert.equal(keys.size, awards + redemptions);
+      assert.equal(audited, keys.size);
+      return keys;
+    });
+    assert.deepEqual(
+      [...acknowledged.keys()].filter((name) => !before.has(`${name} 0`)),
+      [],
+    );
+
+    // Everything is sent again: what was acknowledged changes nothing, and the rest is made now or was made as a whole.
+    serving = await serve(company.folder);
+    for (const write of sent) {
+      const answer = await send(write);
+      const wasMade = before.has(`${write.name} 0`);
+      const first = acknowledged.get(write.name);
+      if (write.path === '/v1/xp/awards') {
+        const { applied, repeated, errors } = answer as Awarded;
+        assert.deepEqual(errors, []);
+        assert.ok(wasMade ? applied === 0 : repeated === 0, write.name);
+      } else if (first !== undefined) {
+        assert.equal((answer as { id: string }).id, (first as { id: string }).id);
+      }
+      if (first === undefined) totals[wasMade ? 'found' : 'unanswered']++;
+    }
+    await serving.stop('SIGKILL');
+    totals.acknowledged += acknowledged.size;
+    readFile(company.file, (db) => {
+      assert.deepEqual(checkLedgers(db), []);
+      const made = new Set(db.all(onceKeys, {}).map(({ once: key }) => key));
       assert.deepEqual(
-        [...acknowledged].filter((name) => !found.has(`${name} 0`)),
+        sent.filter(({ name }) => !made.has(`${name} 0`)),
         [],
       );
-      assert.equal(db.all(audited, {})[0]?.count, rows.length);
     });
+    sent = [];
+    acknowledged = new Map();
   }
   reportResult({
-    what: 'killed at any instant: XP awards over HTTP',
+    what: 'killed at any instant: XP awards and redemptions over HTTP',
     tried: kills,
     lost: 0,
-    figures: `${acknowledged.size} requests acknowledged; ${applied} repeated`,
+    figures: `${totals.acknowledged} requests acknowledged; of those without an answer ${totals.found} were made, ${totals.unanswered} not`,
   });
 });
 

@@ -71,6 +71,11 @@ export class Description {
     assert.equal(request_id, actual.headers['x-request-id'], about);
   }
 
+  /** Whether a value is as the schema of this name describes it. */
+  allows(name: string, value: unknown): boolean {
+    return this.#validatorOf({ $ref: `#/components/schemas/${name}` })(value);
+  }
+
   /** The described responses that no test has produced. */
   unseen(): string[] {
     return this.operations

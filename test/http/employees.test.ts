@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { standInFor } from '../../src/domain/sandbox-email.ts';
+import { placeholderFor } from '../../src/domain/sandbox-email.ts';
 import {
   archiveDepartment,
   createDepartment,
@@ -238,19 +238,24 @@ describe('GET /v1/employees', () => {
   it('finds a sandbox employee by both the original and the replaced address', async (t) => {
     const service = await startTestService(t);
     const id = service.writeSandbox((write) => addPerson(write, 'Ann'));
-    const standIn = standInFor('ann@acme.example');
-    for (const sent of ['ann@acme.example', 'ANN@acme.example', standIn, standIn.toUpperCase()]) {
+    const placeholder = placeholderFor('ann@acme.example');
+    for (const sent of [
+      'ann@acme.example',
+      'ANN@acme.example',
+      placeholder,
+      placeholder.toUpperCase(),
+    ]) {
       const page = await get<Page<Person>>(service, `/v1/employees?email=${sent}`, service.testKey);
       assert.deepEqual(
         page.data.map((person) => [person.employee_id, person.email]),
-        [[id, standIn]],
+        [[id, placeholder]],
       );
     }
   });
 
   it('does not treat an address as a sandbox address in a live company', async (t) => {
     const service = await startTestService(t);
-    service.write((write) => addEmployee(write, { email: standInFor('ann@acme.example') }));
+    service.write((write) => addEmployee(write, { email: placeholderFor('ann@acme.example') }));
     const page = await get<Page<Person>>(service, '/v1/employees?email=ann@acme.example');
     assert.deepEqual(page.data, []);
   });

@@ -405,6 +405,10 @@ test('events of every kind are as described', async (t) => {
       { type: 'month.closed', data: month },
       { type: 'month.reopened', data: month },
       {
+        type: 'contest.closed',
+        data: { contest_id: id, people: 3, prizes_granted: 2, prizes_withheld: 0 },
+      },
+      {
         type: 'key.expiring',
         data: { key_id: id, expires_at: new Date(service.clock.now).toISOString() },
       },
@@ -417,7 +421,7 @@ test('events of every kind are as described', async (t) => {
   const get = (query: string, key = service.liveKey) =>
     service.request('GET', `/v1/events?${query}`, { key });
   const response = await get('limit=100');
-  assert.equal(new Set(kinds(response.json as EventPage)).size, 21);
+  assert.equal(new Set(kinds(response.json as EventPage)).size, 22);
   description.check(operation, response);
   description.check(operation, await get('after=99'));
   description.check(operation, await get('after=x'));

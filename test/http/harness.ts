@@ -8,10 +8,14 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
+import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
+import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
+import { leaderboardCsv, standingsCsv } from '../../src/service/leaderboard-csv.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
+import { comparisonPart } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
@@ -32,6 +36,8 @@ export type TestSettings = {
   ipLimit?: number;
   trustedProxies?: readonly string[];
   publicUrl?: string;
+  port?: number;
+  oidc?: OidcSettings;
   cacheSeconds?: number;
   timeouts?: Timeouts;
   metricsToken?: string;
@@ -112,6 +118,7 @@ async function serve(
       metricsToken: settings.metricsToken,
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
     },
+    oidc: settings.oidc,
     log: logger,
     now: () => clock.now,
     startThreads: (onSync) => ({
@@ -121,7 +128,7 @@ async function serve(
   });
   const listening = await listenOn({
     host: '127.0.0.1',
-    port: 0,
+    port: settings.port ?? 0,
     api: service.api,
     ...(settings.timeouts && { timeouts: settings.timeouts }),
     ...(settings.limits && { limits: settings.limits }),
@@ -186,7 +193,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   return {
     sync: (task) => theWriter().sync(task),
     write: (request) => theWriter().write(request),
-    dueMonths: (timing) => theWriter().dueMonths(timing),
+    due: (timing) => theWriter().due(timing),
+    closeContest: (task) => theWriter().closeContest(task),
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
@@ -205,9 +213,13 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
     return ranking;
   },
   rankMonth: async (companyId, month) => rankMonth(db, companyId, month),
+  rankContest: async (companyId, entry) => rankContest(db, companyId, entry),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
   countEligible: async (rule) => countEligible(db, rule),
+  leaderboardCsv: async (part) => leaderboardCsv(db, part),
+  standingsCsv: async (part) => standingsCsv(db, part),
+  compareMonth: async (part) => comparisonPart(db, part),
 });
 
 function request(

@@ -312,3 +312,16 @@ test('the bounds of a roster body are part of the description', () => {
     /may have 16 MB, nest 100 levels deep and hold 500,000 values\.$/,
   );
 });
+
+test('a reference to an employee has exactly one of its fields', () => {
+  const description = new Description();
+  const references = [
+    {},
+    { external_id: 'E-1' },
+    { external_id: 'E-1', email: 'ann@acme.example' },
+  ];
+  assert.deepEqual(
+    references.map((reference) => description.allows('EmployeeReference', reference)),
+    [false, true, false],
+  );
+});

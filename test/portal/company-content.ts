@@ -3,6 +3,7 @@ import { PAGES } from '../../src/portal/routes.ts';
 import { setBadgeRule } from '../../src/service/badge-rules.ts';
 import { awardBadge, defineBadge } from '../../src/service/badges.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
+import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
 import { requireEmployee } from '../../src/service/employee-records.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
@@ -131,15 +132,24 @@ export function fillCompany(
   const failed = { failingSince: now - 5 * DAY_MS, failures: 9, disabledAt: now - DAY_MS };
   const entry = webhook?.entry ?? 0;
   db.run(webhooks.setState, { companyId, entry, ...failed, disabledBy: 'failures' });
-  createTestKey(db, companyId, {
+  const { id: keyId } = createTestKey(db, companyId, {
     now: now - DAY_MS,
     name: 'intranet',
     expiresAt: now + 9 * DAY_MS,
+  });
+  const { archived, parent } = at(now - DAY_MS, (write) => {
+    const name = 'Zentrale Abteilung für Rindfleischetikettierungsüberwachung <i>&';
+    const parent = createDepartment(write, { name, external_id: 'D-1' });
+    const child = createDepartment(write, { name: 'Below', parent: parent.id });
+    createDepartment(write, { name: 'Deeper', parent: child.id });
+    return { archived: archiveDepartment(write, 'Quality'), parent };
   });
   const items = listShopItems(db, companyId, now);
   const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
+    '/departments/:id': [parent.id, archived.id],
+    '/keys/:id': [keyId],
     '/badges/:code': ['hands', 'trail', 'safety'],
     '/shop/:id': items.map(({ id }) => id),
     '/me/redeem/:id': items.map(({ id }) => id),
@@ -149,7 +159,7 @@ export function fillCompany(
 
 /** The paths of all pages, and of two in the sandbox; every pattern has content. */
 export const pathsOf = (content: Content): string[] => [
-  ...PAGES.flatMap(({ path }) =>
+  ...PAGES.filter(({ type }) => type === undefined).flatMap(({ path }) =>
     path.includes(':')
       ? (content[path] ?? []).map((id) => `/portal${path.replace(/:\w+/, id)}`)
       : `/portal${path}`,

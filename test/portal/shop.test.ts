@@ -61,7 +61,7 @@ test('an item is added, changed, restocked and retired, as on the command line',
     (await done(`${added.path}/restock`, { added: '1 000', seen: '3' })).text,
     /1,000 added\. There are 1,003 of Cap now\./,
   );
-  assert.match((await done(`${added.path}/retire`)).text, /Cap is retired\./);
+  assert.match((await done(`${added.path}/retire`, { confirm: 'Cap' })).text, /Cap is retired\./);
   assert.deepEqual(
     items().map(({ name, coin_price, stock_remaining, retired_at }) => [
       ...[name, coin_price, stock_remaining, retired_at !== null],
@@ -138,11 +138,12 @@ test('two admins who change an item at once keep both changes, or the second one
   assert.match(late.text, /name="name"[^>]* value="Ada’s mug"/);
   assert.match(late.text, /name="coin_price"[^>]* value="90"/);
   assert.deepEqual(items()[0]?.description, 'Holds coffee');
-  assert.equal((await bob.post(`${path}/retire`)).status, 303);
+  assert.match(textOf(await bob.post(`${path}/retire`)), /Type it exactly to confirm\./);
+  assert.equal((await bob.post(`${path}/retire`, { confirm: 'Big mug' })).status, 303);
   for (const [to, fields] of [
     ['', { ...first, coin_price: '1' }],
     ['/restock', { added: '5', seen: '10' }],
-    ['/retire', {}],
+    ['/retire', { confirm: 'Big mug' }],
   ] as const) {
     const answer = await ada.post(path + to, fields);
     assert.equal(answer.status, 409);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newId } from '../../src/domain/id.ts';
+import * as companies from '../../src/store/companies.ts';
 import { HTML, PASSWORD, startPortal, textOf } from './portal-service.ts';
 
 const CSP =
@@ -140,17 +142,59 @@ test('a proxy that is not trusted makes no HTTPS', async (t) => {
   assert.equal((await service.browser().get('/portal/sign-in', headers)).status, 403);
 });
 
-test('with a public URL requests that are not from this machine belong to it', async (t) => {
+test('with a public URL requests that were forwarded, or name its host, belong to it', async (t) => {
   const service = await startPortal(t, { publicUrl: 'https://engaged.example.com' });
-  const browser = service.browser();
-  const from = {
-    Host: '10.0.0.5:8080',
-    Origin: 'https://engaged.example.com',
-    'Sec-Fetch-Site': 'same-origin',
-  };
-  const link = service.link({ email: 'ada@acme.example' });
-  const { headers } = await browser.post(link, { password: PASSWORD, again: PASSWORD }, from);
-  assert.match(headers['set-cookie']?.[0] ?? '', /^__Host-engaged=/);
+  for (const [email, from] of [
+    ['ada@acme.example', { Host: '10.0.0.5:8080', 'X-Forwarded-For': '192.0.2.7' }],
+    ['bob@acme.example', { Host: 'Engaged.example.com' }],
+  ] as const) {
+    const link = service.link({ email });
+    const { headers } = await service
+      .browser()
+      .post(link, { password: PASSWORD, again: PASSWORD }, { ...from });
+    assert.match(headers['set-cookie']?.[0] ?? '', /^__Host-engaged=/);
+  }
+});
+
+test('with a public URL the plain port leads there and has no sign-in', async (t) => {
+  const service = await startPortal(t, { publicUrl: 'https://engaged.example.com' });
+  for (const Host of ['10.0.0.5:8080', 'engaged.example.com:8080']) {
+    const page = await service.browser().get('/portal/sign-in', { Host });
+    assert.equal(page.status, 403);
+    assert.match(page.text, /href="https:\/\/engaged\.example\.com\/portal"/);
+    assert.doesNotMatch(page.text, /<form/);
+    assert.equal(page.headers['strict-transport-security'], undefined);
+  }
+});
+
+test('over HTTPS every response of the portal tells the browser to stay there', async (t) => {
+  const service = await startPortal(t, { publicUrl: 'https://engaged.example.com' });
+  const headers = { Host: 'engaged.example.com' };
+  for (const path of ['/portal', '/portal/sign-in', '/portal/nothing', '/portal/link/x']) {
+    const { headers: got } = await service.browser().get(path, headers);
+    assert.equal(got['strict-transport-security'], 'max-age=31536000', path);
+  }
+  const { headers: local } = await service.browser().get('/portal/sign-in');
+  assert.equal(local['strict-transport-security'], undefined);
+});
+
+test('a company without a sandbox has no pages of one', async (t) => {
+  const service = await startPortal(t);
+  const { companyId = 0 } = service.db.one(companies.nextId, {}) ?? {};
+  service.db.write(() =>
+    service.db.run(companies.create, {
+      ...{ companyId, id: newId(1), name: 'Zeta', nameKey: 'zeta' },
+      ...{ mode: 'live', liveCompanyId: null, now: 1 },
+    }),
+  );
+  const owner = service.signedIn('owner', { companyId });
+  for (const path of ['/portal/sandbox', '/portal/sandbox/people']) {
+    const page = await owner.get(path);
+    assert.equal(page.status, 404, path);
+    assert.match(textOf(page), /Zeta .*The company has no sandbox\./);
+  }
+  assert.equal((await owner.post('/portal/sandbox/people/x/xp')).status, 404);
+  assert.equal((await owner.get('/portal/people')).status, 200);
 });
 
 test('a form of another content type, and one that is too large, are refused', async (t) => {

@@ -63,7 +63,16 @@ test('few packages run in production, and this test names each of them', () => {
     .map(([, source = '']) => source.split('/')[0] ?? '')
     .filter((source) => !source.startsWith('node:'));
   const imported = [...new Set(sources)].sort();
-  const known = ['better-sqlite3', 'commander', 'h3', 'listhen', 'lru-cache', 'rou3', 'valibot'];
+  const known = [
+    'better-sqlite3',
+    'commander',
+    'h3',
+    'listhen',
+    'lru-cache',
+    'oauth4webapi',
+    'rou3',
+    'valibot',
+  ];
   assert.deepEqual(
     imported.filter((source) => !known.includes(source)),
     [],

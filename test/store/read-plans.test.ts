@@ -10,6 +10,7 @@ import * as ledgerCheck from '../../src/store/ledger-check.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import type { Cardinality, ParamShape, Query, Shape } from '../../src/store/query.ts';
 import * as shopItems from '../../src/store/shop-items.ts';
+import * as standings from '../../src/store/standings.ts';
 import * as syncRuns from '../../src/store/sync-runs.ts';
 import * as webhookDeliveries from '../../src/store/webhook-deliveries.ts';
 
@@ -96,19 +97,19 @@ describe('the cost of a read does not grow with the company:', () => {
       planOf(query).filter(
         (step) => !/^(CO-ROUTINE|SCALAR|SCAN (json_each|r$|jsonb_each))/.test(step),
       );
-    const version = 'company_id=? AND month=? AND version=? AND list=? AND department_number=? AND';
-    assert.deepEqual(steps(closedMonths.findBlock), [
-      `SEARCH closed_month_blocks USING PRIMARY KEY (${version} first=?)`,
+    const key = 'company_id=? AND standings=? AND list=? AND department_number=? AND';
+    assert.deepEqual(steps(standings.findBlock), [
+      `SEARCH standings_blocks USING PRIMARY KEY (${key} first=?)`,
     ]);
-    assert.deepEqual(steps(closedMonths.listMemberBlocks), [
-      `SEARCH closed_month_blocks USING PRIMARY KEY (${version} first>?)`,
-      `SEARCH closed_month_blocks USING PRIMARY KEY (${version} first<?)`,
+    assert.deepEqual(steps(standings.listMemberBlocks), [
+      `SEARCH standings_blocks USING PRIMARY KEY (${key} first>?)`,
+      `SEARCH standings_blocks USING PRIMARY KEY (${key} first<?)`,
     ]);
     const inForce = 'SEARCH closed_months USING INDEX closed_months_in_force (company_id=? AND';
     assert.deepEqual(steps(closedMonths.findInForce), [`${inForce} month=?)`]);
     assert.deepEqual(steps(closedMonths.listInForce), [`${inForce} month<?)`]);
     assertPlan(
-      closedMonths.listJson,
+      standings.listJson,
       'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
       DEPARTMENT_OF,
     );

@@ -10,6 +10,7 @@ type Index = { table: string; name: string; first: string };
 /** Keys that do not begin with the company, each with the reason. */
 const LEADING_OTHERWISE = new Map([
   ['portal_accounts.link_hash', 'whoever opens a link has not said yet for which company'],
+  ['portal_accounts.subject', 'a provider does not say to which company a person belongs'],
   ['portal_sessions.hash', 'a cookie does not say for which company it is'],
   ['companies.id', 'a company is found by its public id'],
   ['companies.live_company_id', 'a live company has one sandbox'],

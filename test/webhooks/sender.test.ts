@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import type { Attempt } from '../../src/domain/webhook/attempt.ts';
 import { formatWebhookSecret, newWebhookSecret } from '../../src/domain/webhook/signature.ts';
-import { type Attempt, type Resolve, Sender } from '../../src/service/webhooks/sender.ts';
+import { type Resolve, Sender } from '../../src/service/webhooks/sender.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { startRawReceiver, startReceiver, withStatus } from './receiver.ts';
 

@@ -13,7 +13,7 @@ import {
 import { standingsOf } from '../../src/service/months/show-month.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { placeOf } from '../../src/store/files/data-file-place.ts';
-import { MonthCloser } from '../../src/worker/month-closer.ts';
+import { Closer } from '../../src/worker/closer.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import { createTestCompany } from '../service/test-company.ts';
@@ -38,7 +38,7 @@ function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; c
     const writer = startWriter({ file, place, ...limits, log: logger });
     const ranker = startRanker({ file, place, log: logger });
     t.after(() => Promise.all([writer.close(), ranker.close()]));
-    return new MonthCloser({ writer, ranker, log: logger, now: () => clock.now, graceMs: GRACE });
+    return new Closer({ writer, ranker, log: logger, now: () => clock.now, graceMs: GRACE });
   });
   return {
     ...company,
@@ -59,7 +59,7 @@ function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; c
       standingsOf(
         db,
         { companyId, ...requireVersion(db, companyId, requireMonth(month)) },
-        { departmentNumber: null, top: 1 },
+        { departments: null, top: 1 },
       ).map(({ xp, level }) => [xp, level]),
   };
 }
@@ -165,13 +165,13 @@ test('a sandbox closes its months too, and those of a reset are those of the sam
 
 test('a month that cannot be closed is logged, and is closed by the next run', async (t) => {
   const { closers, db, companyId, clock, log } = startClosers(t, { joined: '2026-10-02' });
-  db.execute('alter table closed_month_blocks rename to gone');
+  db.execute('alter table standings_blocks rename to gone');
   clock.now = Date.parse('2026-12-10');
   await closers[0]?.run();
   assert.deepEqual(listMonths(db, companyId), []);
   const events = new Set(log.map((line) => JSON.parse(line).event));
   assert.deepEqual([...events], ['month_not_closed']);
-  db.execute('alter table gone rename to closed_month_blocks');
+  db.execute('alter table gone rename to standings_blocks');
   await closers[0]?.run();
   assert.deepEqual(
     listMonths(db, companyId).map(({ month }) => month),

@@ -14,7 +14,7 @@ import {
 import { looksLikeJson, readNdjson } from './ndjson.ts';
 
 /** The fields that a file may have. */
-export type BulkShape<Field extends string> = BulkFields<Field> & {
+type BulkShape<Field extends string> = BulkFields<Field> & {
   /** The field of a file that is a plain list, one value per line without column names; absent if not allowed. */
   listOf?: Field;
   /** Both are detected if left out. */

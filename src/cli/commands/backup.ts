@@ -26,8 +26,8 @@ data files of the same name need two folders.
 Exit code 3: the backup was made, but an old one could not be removed.
 `;
 
-/** `engaged backup` and `engaged restore`. */
-export function addBackupCommands(program: Command, context: Context): void {
+/** `engaged backup`: copies the data file. */
+export function addBackupCommand(program: Command, context: Context): void {
   addCommand(program, 'backup <path>', {
     description: 'Write a verified copy of the data file; the service may be running',
     example: 'engaged backup --keep 14 /var/backups/engaged',
@@ -60,7 +60,10 @@ export function addBackupCommands(program: Command, context: Context): void {
         printBackup(context, options, backup, now);
       }),
     );
+}
 
+/** `engaged restore`: puts a backup in place of the data file. */
+export function addRestoreCommand(program: Command, context: Context): void {
   addCommand(program, 'restore <file>', {
     description:
       'Replace the data file with a backup; the old file is kept. Stop the service first',

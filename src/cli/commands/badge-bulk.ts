@@ -5,9 +5,10 @@ import { applyBadgeRules, type RuleOutcome, setBadgeRule } from '../../service/b
 import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-badge-to-many.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
-import { dryRunOption, encodingOption, wholeNumber } from '../command.ts';
+import { dryRunOption, wholeNumber } from '../command.ts';
 import { changeCompany, companyVerbs, type DryRunOption } from '../company-command.ts';
 import type { Context } from '../context.ts';
+import { encodingOption } from '../import/file-options.ts';
 import { resolveRejectsPath } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
 import { escapeControl } from '../output.ts';

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { EngagedError } from '../../domain/errors.ts';
 import { checkBackup } from '../../service/doctor/backup.ts';
 import { checkContents } from '../../service/doctor/contents.ts';
+import { checkContests } from '../../service/doctor/contests.ts';
 import { checkEnvironment } from '../../service/doctor/environment.ts';
 import { type Finding, ok, problem } from '../../service/doctor/finding.ts';
 import { checkKeys } from '../../service/doctor/keys.ts';
@@ -69,6 +70,7 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
             ...checkKeys(db, context.now()),
             ...checkWebhooks(db),
             ...checkMonths(db, context.now()),
+            ...checkContests(db, context.now()),
             ...checkBackup(db, context.now()),
           ]
         : []),

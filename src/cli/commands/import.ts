@@ -7,19 +7,12 @@ import { type RosterFile, readRosterFile, toRosterRows } from '../../roster-file
 import { lineOf } from '../../roster-file/records.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import { realPathOf } from '../../store/files/paths.ts';
-import {
-  addCommand,
-  collect,
-  delimiterOption,
-  dryRunOption,
-  encodingOption,
-  quietOption,
-  wholeNumber,
-} from '../command.ts';
+import { addCommand, collect, dryRunOption, quietOption, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { confirmingMajority } from '../import/confirm-majority.ts';
 import { toNameAdvice } from '../import/department-text.ts';
+import { delimiterOption, encodingOption } from '../import/file-options.ts';
 import { importHere } from '../import/import-here.ts';
 import { findService, type ImportOptions, toCommandLine } from '../import/import-options.ts';
 import type { RowNote } from '../import/import-result.ts';

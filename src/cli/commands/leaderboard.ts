@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander';
 import { Board } from '../../domain/board/board.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { PERIODS, type Period } from '../../domain/period.ts';
+import { requireContest } from '../../service/contests/contests.ts';
+import { contestRows } from '../../service/contests/show-contest.ts';
 import { requireDepartment } from '../../service/departments.ts';
 import { leaderboardRows } from '../../service/leaderboard-rows.ts';
 import { requireMonth, requireVersion } from '../../service/months/closed-months.ts';
@@ -19,15 +21,17 @@ type Options = CompanyOptions & {
   period?: Period;
   month?: string;
   monthVersion?: number;
+  contest?: string;
   department?: string;
   top?: number;
 };
 
-/** `engaged leaderboard`: prints the ranking of a period or of a closed month. */
+/** `engaged leaderboard`: prints the ranking of a period, a closed month or a contest. */
 export function addLeaderboardCommand(program: Command, context: Context): void {
   addCompanyOption(
     addCommand(program, 'leaderboard', {
-      description: 'Print a leaderboard: of a period as it is now, or of a closed month',
+      description:
+        'Print a leaderboard: of a period as it is now, of a closed month, or of a contest',
       example: 'engaged leaderboard --month 2026-10 --top 10',
     }),
   )
@@ -36,6 +40,9 @@ export function addLeaderboardCommand(program: Command, context: Context): void 
     )
     .addOption(new Option('--month <month>', 'a closed month, such as 2026-10').conflicts('period'))
     .option(...monthVersionOption)
+    .addOption(
+      new Option('--contest <contest>', 'a contest: id or name').conflicts(['period', 'month']),
+    )
     .option('--department <department>', 'only people directly in it: id, external_id or name')
     .option('--top <n>', 'at most this many people', wholeNumber(1))
     .action(async (options: Options) => {
@@ -46,7 +53,14 @@ export function addLeaderboardCommand(program: Command, context: Context): void 
 
 /** Checks the options and returns what reads the rows. */
 function prepare(
-  { period, month: text, monthVersion, department, top = Number.POSITIVE_INFINITY }: Options,
+  {
+    period,
+    month: text,
+    monthVersion,
+    contest,
+    department,
+    top = Number.POSITIVE_INFINITY,
+  }: Options,
   now: number,
 ) {
   const month = text === undefined ? undefined : requireMonth(text);
@@ -57,9 +71,14 @@ function prepare(
     db.read(() => {
       const departmentNumber =
         department === undefined ? null : requireDepartment(db, companyId, department).number;
+      const departments = departmentNumber === null ? null : [departmentNumber];
       if (month !== undefined) {
         const version = requireVersion(db, companyId, month, monthVersion);
-        return standingsOf(db, { companyId, ...version }, { departmentNumber, top });
+        return standingsOf(db, { companyId, ...version }, { departments, top });
+      }
+      if (contest !== undefined) {
+        const row = requireContest(db, companyId, contest);
+        return contestRows(db, { companyId, now }, row, { departments, top });
       }
       const task = { companyId, period: period ?? 'all_time', now };
       const board = new Board(rankCompany(db, task).data);

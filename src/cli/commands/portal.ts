@@ -7,6 +7,7 @@ import {
   provideAccount,
   setAccountDisabled,
   setAccountRole,
+  unlinkIdentity,
 } from '../../service/portal/accounts.ts';
 import { createLink, LINK_MS } from '../../service/portal/sessions.ts';
 import { companyVerbs } from '../company-command.ts';
@@ -57,7 +58,9 @@ export function addPortalCommands(program: Command, context: Context): void {
       ({ link, expires_at }) => `${link}\n\nThe link works once, until ${formatTime(expires_at)}.`,
     );
 
-  const accounts = portal.command('accounts').description('Accounts: list, role, disable, enable');
+  const accounts = portal
+    .command('accounts')
+    .description('Accounts: list, role, disable, enable, unlink');
   const addToAccounts = companyVerbs(accounts, context);
   addToAccounts('list', 'List the accounts of a company', '--company Acme').read(
     () => (db, companyId) => listAccounts(db, companyId),
@@ -82,6 +85,16 @@ export function addPortalCommands(program: Command, context: Context): void {
     .change(
       (email: string) => (write) => setAccountDisabled(write, email, false),
       (account) => `${nameOf(account)} is enabled.`,
+    );
+  addToAccounts(
+    'unlink',
+    'Forget which person at the OpenID provider an account belongs to, until the next sign-in',
+    'ada@example.com',
+  )
+    .argument(...emailArgument)
+    .change(
+      (email: string) => (write) => unlinkIdentity(write, email),
+      (account) => `${nameOf(account)} is linked by the next sign-in with this email address.`,
     );
 }
 

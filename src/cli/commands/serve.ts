@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { dataFileAsGiven, dataFileOf } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
 import { portalLinkUrl } from '../portal-url.ts';
-import { addSettingOptions, type RawSettings, readSettings } from '../settings.ts';
+import { addSettingOptions, type RawSettings, readSettings, toOidcSettings } from '../settings.ts';
 import { version } from '../version.ts';
 
 /** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */
@@ -20,6 +20,7 @@ export function addServeCommand(program: Command, context: Context): void {
     }),
   ).action(async (options: CommonOptions & RawSettings) => {
     const settings = readSettings(options, context.env);
+    const oidc = toOidcSettings(settings);
     // Loaded here, so that no other command waits for the HTTP server.
     const [{ requireFreePort }, { startServer }] = await Promise.all([
       import('../listen.ts'),
@@ -59,6 +60,7 @@ export function addServeCommand(program: Command, context: Context): void {
       file,
       path: dataFileAsGiven(context, options),
       settings: { ...settings, port },
+      oidc,
       log,
       now: context.now,
     }).catch((error) => {

@@ -1,6 +1,6 @@
 import { pluralize } from '../../domain/number-text.ts';
 import type { Columns } from '../../roster-file/columns.ts';
-import { mapExample } from '../../roster-file/map-option.ts';
+import { mapExample } from '../../roster-file/words.ts';
 import type { OtherDepartmentName } from '../../service/roster/department-names.ts';
 import { escapeControl } from '../output.ts';
 import type { ShellLine } from '../shell-line.ts';

@@ -59,13 +59,13 @@ export function outcomeOf({ outcome, result }: Run): string {
     return left === 0 ? 'applied' : `applied, ${formatNumber(left)} left`;
   }
   const failed = sum(result.errors);
-  const ending =
+  const text =
     outcome === 'applied'
       ? 'applied'
       : result.deactivation_skipped_reason === 'limit_exceeded'
         ? 'blocked by its limit'
         : 'blocked by rejected rows';
-  return failed === 0 ? ending : `${ending}, ${formatNumber(failed)} failed`;
+  return failed === 0 ? text : `${text}, ${formatNumber(failed)} failed`;
 }
 
 /** How many people a run created (+), updated (~) and deactivated (-). */

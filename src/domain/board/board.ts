@@ -92,6 +92,21 @@ export class Board {
     });
   }
 
+  /** Who has a company-wide rank, from 1. */
+  at(rank: number): Ranked | undefined {
+    return this.page(rank - 1, 1)[0];
+  }
+
+  /** The company-wide ranks of the members of several departments, in their order. Looks at everybody. */
+  ranksIn(departments: ReadonlySet<number>): Uint32Array {
+    const ranks = new Uint32Array(this.size);
+    let count = 0;
+    for (const [offset, number] of this.#order.slice(0, this.size).entries()) {
+      if (departments.has(this.#people.departmentOf(number))) ranks[count++] = offset + 1;
+    }
+    return ranks.subarray(0, count);
+  }
+
   /**
    * The offset of the first person who ranks after a key, so that paging continues after the last person
    * shown, whether that person has moved since or no longer ranks.

@@ -49,7 +49,7 @@ const joined = (parts: readonly Html[], separator: string): Html[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [html`${separator}`, part]));
 
 /** The schemas of a document by name. */
-export type Schemas = Readonly<Record<string, Schema>>;
+type Schemas = Readonly<Record<string, Schema>>;
 
 /** The properties of an object, those of objects within it after a dot. */
 export const fieldsOf = (schemas: Schemas, schema: Schema, prefix = ''): Field[] =>

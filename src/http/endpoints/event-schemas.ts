@@ -119,6 +119,15 @@ export const event = define('Event', {
         'Whether it was closed so late that departments and activity are of another time.',
       ),
     }),
+    eventOf('ContestEvent', ['contest.closed'], {
+      contest_id: uuid('The contest.'),
+      people: whole('Employees in its ranking.', 0),
+      prizes_granted: whole('Prizes that were granted, one for each person and prize.', 0),
+      prizes_withheld: whole(
+        'Prizes that could not be granted, such as a badge that the winner holds already.',
+        0,
+      ),
+    }),
     eventOf('KeyEvent', ['key.expiring'], {
       key_id: uuid('The key.'),
       expires_at: timestamp('When it expires.'),

@@ -55,12 +55,13 @@ export const getStandings = readEndpoint({
     const list = openListPage(call, 'standings', [String(month), department_id], paging);
     const { companyId } = list;
     const row = requireVersion(db, companyId, month);
-    const departmentNumber = departmentNumberOf(call, department_id);
+    const department = departmentNumberOf(call, department_id);
+    const departments = department === null ? null : [department];
     const [after = 0] = list.after;
     const page = standingsPage(
       db,
       { companyId, ...row },
-      { departmentNumber, after, limit: paging.limit },
+      { departments, after, limit: paging.limit },
     );
     const next = page.nextAfter === null ? null : list.cursorAfter([page.nextAfter]);
     const closed = JSON.stringify(toClosedMonth(row));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { standInFor } from '../../domain/sandbox-email.ts';
+import { placeholderFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
 import * as employees from '../../store/employees.ts';
 import { type Call, readEndpoint } from '../endpoint.ts';
@@ -65,11 +65,11 @@ function rowsOf(call: Call, page: Page, filters: ParameterValues<typeof paramete
   const { email: emailKey, external_id: externalId = null } = filters;
   const departmentId = filters.department_id ?? null;
   if (emailKey !== undefined) {
-    const standInKey = call.credential.mode === 'test' ? standInFor(emailKey) : emailKey;
+    const placeholderKey = call.credential.mode === 'test' ? placeholderFor(emailKey) : emailKey;
     return db.all(employees.listJsonByEmail, {
       ...page,
       emailKey,
-      standInKey,
+      placeholderKey,
       externalId,
       departmentId,
     });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { EngagedError } from '../../domain/errors.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/event.ts';
-import { readFeed } from '../../service/event-feed.ts';
 import { readEndpoint } from '../endpoint.ts';
 import { define, flag, listOf, responseObject, whole } from '../openapi/schema.ts';
 import { integer } from '../parameters.ts';
@@ -97,16 +96,16 @@ Events are kept for 30 days, unless the operator sets another time. They contain
   break; // Leave this out: then it waits for the next event.
 }`,
   handle: async (call, { after = null, types = null, limit, wait }) => {
-    const { db, eventWaits, readiness } = call.services;
+    const { eventFeed, eventWaits, readiness } = call.services;
     const { companyId, keyId } = call.credential;
     const feed = { companyId, types, limit };
-    let page = readFeed(db, { ...feed, after });
+    let page = eventFeed.read({ ...feed, after });
     if (page.events.length === 0 && !page.hasMore && wait > 0) {
       const awaited = { companyId, keyId, types, after: page.nextAfter, timeout: wait * 1_000 };
       await eventWaits.until(call.request, awaited);
       if (!call.request.isAllowed()) throw new EngagedError('unauthorized', 'Invalid API key');
       if (readiness.isFileMoved) await readiness.check();
-      page = readFeed(db, { ...feed, after: page.nextAfter });
+      page = eventFeed.read({ ...feed, after: page.nextAfter });
     }
     const { events, nextAfter, hasMore } = page;
     return `{"data":[${events.join()}],"next_after":${nextAfter},"has_more":${hasMore}}`;

@@ -12,6 +12,7 @@ export const employeeReference: Schema = define('EmployeeReference', {
     ),
   },
   minProperties: 1,
+  maxProperties: 1,
 });
 
 /** The key that makes a retry safe. */

@@ -1,4 +1,4 @@
-import { type Attempt, isDelivered } from '../../service/webhooks/sender.ts';
+import { type Attempt, isDelivered } from '../../domain/webhook/attempt.ts';
 import type { SyncEvent } from '../../worker/start-writer.ts';
 import { Histogram } from './histogram.ts';
 import { counter, histogram, type Labels } from './text-format.ts';

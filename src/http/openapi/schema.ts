@@ -24,6 +24,7 @@ export type Schema = {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

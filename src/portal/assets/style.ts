@@ -196,7 +196,7 @@ main > .note { margin-bottom: 1rem; }
 }
 .narrow { max-width: 24rem; } .form { max-width: 42rem; }
 .field { display: block; }
-.field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
+fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }
 .field > label, legend { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; padding: 0; }
 .input { width: 100%; min-height: 2.25rem; padding: .375rem .625rem; border: 1px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; }
@@ -207,6 +207,9 @@ main > .note { margin-bottom: 1rem; }
 .input.short { width: 7rem; display: block; }
 select.input { width: auto; max-width: 100%; padding-right: .25rem; }
 textarea.input { min-height: 4.25rem; resize: vertical; }
+.boxes { display: grid; gap: .125rem 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
+.boxes label { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 .hint { color: var(--muted); font-size: .8125rem; line-height: 1.25rem; margin-top: .25rem; }
 .error { color: var(--bad); font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-top: .25rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
@@ -220,7 +223,9 @@ textarea.input { min-height: 4.25rem; resize: vertical; }
 .search svg { position: absolute; left: .625rem; top: .625rem; color: var(--muted); }
 .search .input { padding-left: 2rem; }
 .search kbd { position: absolute; right: .5rem; top: .5rem; border: 1px solid var(--edge); border-radius: 4px; padding: 0 .375rem; color: var(--muted); line-height: 1.125rem; }
-.filters { display: flex; flex-wrap: wrap; gap: .5rem; margin-bottom: 1rem; }
+.filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem; }
+.filters .filters { margin: 0; flex: 1 1 24rem; }
+.filters .search { flex-basis: 10rem; }
 summary { cursor: pointer; width: fit-content; font-size: .875rem; }
 
 /* Tables */
@@ -245,6 +250,8 @@ td .strong, .person bdi, h1 bdi { overflow-wrap: anywhere; }
 td.d { white-space: nowrap; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
 .nar { display: none; }
+.branch { display: flex; } .branch > span { min-width: 0; }
+.guide { flex: none; width: .75rem; margin-left: .375rem; border-left: 1px solid var(--edge); margin-block: -.5625rem; }
 del { color: var(--muted); } ins { background: var(--soft); color: var(--accent); text-decoration: none; border-radius: 4px; padding: 0 .25rem; font-weight: 500; }
 .diff { display: grid; grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr); gap: .125rem .75rem; }
 .diff dt { color: var(--muted); }
@@ -276,5 +283,5 @@ dialog { border: 1px solid var(--line); border-radius: 10px; background: var(--s
 dialog::backdrop { background: #0006; }
 dialog .facts { margin: .75rem 0 1rem; }
 @media (prefers-reduced-motion: reduce) { *, ::before, ::after { transition: none !important; } .tiles li:hover .medal { transform: none; } }
-@media print { .bar, .nav, .head .row, .filters, .skip { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } }
+@media print { .bar, .nav, .head .row, .filters, .skip, .panel > footer .row { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } table { font-size: 10pt; } tr { break-inside: avoid; } }
 `;

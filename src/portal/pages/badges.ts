@@ -5,7 +5,7 @@ import * as badges from '../../store/badges.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { countedForm, requireCounted } from '../parts/confirm.ts';
 import { textIn } from '../parts/edit.ts';
-import { choice, field, type Refusal, Refused, summary } from '../parts/form.ts';
+import { field, type Refusal, Refused, select, summary } from '../parts/form.ts';
 import { count, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
@@ -65,7 +65,7 @@ const optionsOf = (values: readonly string[]): Record<string, string> =>
 /** The fields of a badge, for a new one and for changes. */
 export const badgeFields = (badge: BadgeTexts, refusal: Refusal | undefined): Html =>
   html`${field({ name: 'name', label: 'Name', value: badge.name, maxlength: 150, autocomplete: 'off' }, refusal)}
-<div class="pair field">${choice({ name: 'category', label: 'Category', options: optionsOf(BADGE_CATEGORIES), value: badge.category }, refusal)}${choice({ name: 'rarity', label: 'Rarity', options: optionsOf(BADGE_RARITIES), value: badge.rarity }, refusal)}</div>
+<div class="pair field">${select({ name: 'category', label: 'Category', options: optionsOf(BADGE_CATEGORIES), value: badge.category }, refusal)}${select({ name: 'rarity', label: 'Rarity', options: optionsOf(BADGE_RARITIES), value: badge.rarity }, refusal)}</div>
 ${field({ name: 'description', label: 'Description', value: badge.description, isLong: true, maxlength: 2_000, isRequired: false, hint: 'Optional' }, refusal)}
 ${field({ name: 'icon_url', label: 'Address of an icon', value: badge.icon_url, maxlength: 2_048, autocomplete: 'off', isRequired: false, hint: 'Optional; for other systems, over the API.' }, refusal)}`;
 

@@ -46,12 +46,25 @@ const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 const TUNNEL = 'ssh -L 8080:localhost:8080 SERVER';
 
 /** Instead of every page where others on the network could read along. */
-export const openNetworkScreen: Screen = {
+export const openNetworkScreen = (publicUrl: URL | undefined): Screen =>
+  publicUrl?.protocol === 'https:' ? elsewhereScreen(`${publicUrl.origin}/portal`) : HTTPS_NEEDED;
+
+const elsewhereScreen = (address: string): Screen => ({
+  title: 'The portal is elsewhere',
+  body: html`<h1>The portal has another address</h1>
+<div class="stack"><p>This one is plain HTTP, which others on the way can read. The portal is here:</p>
+<p><a class="btn pri" href="${address}">${address}</a></p>
+<p class="small muted">If that leads back to this page, its proxy passes on neither <code>Host</code> nor <code>X-Forwarded-For</code>; <code>engaged deploy nginx</code> and <code>engaged deploy caddy</code> print a configuration that does.</p></div>`,
+});
+
+const HTTPS_NEEDED: Screen = {
   title: 'HTTPS is needed',
   body: html`<h1>Sign-in needs HTTPS</h1>
 <div class="stack"><p>This address is plain HTTP. Anybody on the way could read passwords and take over sessions, so the portal is closed here. Nothing else of the service is affected.</p>
 <h2>To open it for everybody</h2>
-<p>Put a proxy with a certificate in front, and let the service trust it. This prints the configuration:</p>
+<p>Give the service a certificate:</p>
+<p><code class="command" tabindex="0">engaged serve --tls-cert cert.pem --tls-key key.pem</code></p>
+<p>Or put a proxy with one in front, and let the service trust it. This prints the configuration:</p>
 <p><code class="command" tabindex="0">engaged deploy caddy --domain engaged.example.com</code></p>
 <h2>To open it for yourself</h2>
 <p>Use the machine that runs the service, or a tunnel to it, and open <code>http://localhost:8080/portal</code>:</p>

@@ -116,8 +116,9 @@ function listWaiting(call: Call): Waiting[] {
     ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
       icon: 'key' as const,
       title: html`Key “${name}” ends on ${day(expiresAt)}`,
-      text: html`Give it a successor: <code>engaged key rotate ${keyId}</code>`,
+      text: html`Give it a successor before it ends.`,
       time: expiresAt > now ? `${duration(expiresAt - now)} left` : 'ended',
+      action: html`<a class="btn s" href="/portal/keys/${keyId}">See the key</a>`,
     })),
   ];
 }

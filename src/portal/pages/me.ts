@@ -2,7 +2,7 @@ import type { Board } from '../../domain/board/board.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { monthOf, monthStart } from '../../domain/period.ts';
 import { ROLES } from '../../domain/portal-role.ts';
-import { Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import * as badges from '../../store/badges.ts';
 import type { EmployeeRow } from '../../store/employees.ts';
 import * as explanation from '../../store/explanation.ts';
@@ -11,7 +11,7 @@ import * as personExport from '../../store/person-export.ts';
 import * as redemptions from '../../store/redemptions.ts';
 import * as shopItems from '../../store/shop-items.ts';
 import type { Call, Page, Screen } from '../page.ts';
-import { type Bar, barChart, chartNumbers } from '../parts/chart.ts';
+import { type Bar, barChart, chartNumbers, progress } from '../parts/chart.ts';
 import { findPerson } from '../parts/decisions.ts';
 import {
   count,
@@ -164,15 +164,9 @@ function aroundPanel(call: Call, me: EmployeeRow, board: Board): Html {
     return html`<tr${isMe ? html` class="own"` : ''}><td class="n strong">${number(one.rank)}</td><td><span class="person">${avatar(name ?? '?')}<span><span class="strong">${named({ name, email: null })}</span>${isMe ? html` <span class="chip ok">you</span>` : ''}<span class="sub">${person?.departmentName ?? ''}</span></span></span></td><td class="n strong">${number(one.xp)}</td></tr>
 `;
   });
-  return html`<section class="panel" aria-labelledby="around"><header><h2 id="around">Around you in ${monthName(now, now)}</h2></header>
+  return html`<section class="panel" aria-labelledby="around"><header><h2 id="around">Around you in ${monthName(now, now)}</h2><a class="small" href="/portal/leaderboards?person=me#found">Whole leaderboard</a></header>
 <table aria-labelledby="around"><thead class="vh"><tr><th scope="col">Rank</th><th scope="col">Person</th><th scope="col">XP</th></tr></thead><tbody>${lines}</tbody></table></section>`;
 }
-
-/** A bar that is filled to a share; the number beside it says the same. */
-const progress = (share: number): Html =>
-  new Html(
-    `<svg width="100%" height="6" aria-hidden="true"><rect width="100%" height="6" rx="3" fill="var(--track)"/><rect width="${(Math.max(0, Math.min(1, share)) * 100).toFixed(1)}%" height="6" rx="3" fill="var(--accent)"/></svg>`,
-  );
 
 function badgesPart(me: EmployeeRow, { held, others }: Held): Html {
   const total = held.length + others.length;

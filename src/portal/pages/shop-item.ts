@@ -2,6 +2,7 @@ import { notFound } from '../../domain/errors.ts';
 import { type Html, html } from '../../http/html.ts';
 import { type ShopItem, type ShopItemInput, showShopItem } from '../../service/shop.ts';
 import type { Action, Call, Page } from '../page.ts';
+import { requireTyped, typedForm } from '../parts/confirm.ts';
 import { changesIn, namingOthers, refreshed, seenFields } from '../parts/edit.ts';
 import { field, Refused, summary } from '../parts/form.ts';
 import { count, day, number } from '../parts/format.ts';
@@ -68,9 +69,9 @@ function restockPanel({ href, refusal }: Call, item: ShopItem, stock: number): H
 <div class="row end">${field({ name: 'added', label: 'How many came in', inputmode: 'numeric', className: 'num short', autocomplete: 'off' }, own)}<button class="btn">Add to the stock</button></div></form></section>`;
 }
 
-const retirePanel = ({ href }: Call, item: ShopItem): Html =>
+const retirePanel = ({ href, refusal }: Call, item: ShopItem): Html =>
   html`<section class="panel danger" aria-labelledby="retire"><header><h2 id="retire">Retire</h2></header><div class="pad small"><p class="muted">Takes the item out of the shop for good. Redemptions stay and can still be decided on.</p>
-<details><summary>Retire ${item.name}</summary><form class="field" method="post" action="${href(`/shop/${item.id}/retire`)}"><button class="btn kill">Retire for good</button></form></details></div></section>`;
+${typedForm({ action: href(`/shop/${item.id}/retire`), name: 'confirm', what: 'its name', typed: item.name, button: 'Retire for good' }, refusal)}</div></section>`;
 
 const action = (
   path: string,
@@ -105,7 +106,8 @@ export const shopItemActions: readonly Action[] = [
     const item = await call.change('restockItem', { item: id, added, seen });
     return html`${number(added)} added. There are ${stockText(item)} of <b>${item.name}</b> now.`;
   }),
-  action('/retire', async (call, { id }) => {
+  action('/retire', async (call, { id, name }, form) => {
+    requireTyped(form, 'confirm', name);
     const item = await call.change('retireItem', { item: id });
     return html`<b>${item.name}</b> is retired.`;
   }),

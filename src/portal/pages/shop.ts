@@ -3,7 +3,7 @@ import { Html, html } from '../../http/html.ts';
 import { listShopItems, type ShopItem, type ShopItemInput } from '../../service/shop.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { textIn } from '../parts/edit.ts';
-import { choice, field, type Refusal, Refused, summary } from '../parts/form.ts';
+import { field, type Refusal, Refused, select, summary } from '../parts/form.ts';
 import { count, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
@@ -89,7 +89,7 @@ const NEW_ITEM: ItemTexts = {
 /** The fields of an item, for a new one and for changes. */
 export const itemFields = (item: ItemTexts, refusal: Refusal | undefined): Html =>
   html`${field({ name: 'name', label: 'Name', value: item.name, maxlength: 150, autocomplete: 'off' }, refusal)}
-<div class="pair field">${choice({ name: 'category', label: 'Category', options: CATEGORIES, value: item.category }, refusal)}${field({ name: 'coin_price', label: 'Price in coins', value: item.coin_price, inputmode: 'numeric', className: 'num', autocomplete: 'off' }, refusal)}${field({ name: 'stock_remaining', label: 'Stock', value: item.stock_remaining, inputmode: 'numeric', className: 'num', autocomplete: 'off', isRequired: false, hint: 'Empty: unlimited' }, refusal)}</div>
+<div class="pair field">${select({ name: 'category', label: 'Category', options: CATEGORIES, value: item.category }, refusal)}${field({ name: 'coin_price', label: 'Price in coins', value: item.coin_price, inputmode: 'numeric', className: 'num', autocomplete: 'off' }, refusal)}${field({ name: 'stock_remaining', label: 'Stock', value: item.stock_remaining, inputmode: 'numeric', className: 'num', autocomplete: 'off', isRequired: false, hint: 'Empty: unlimited' }, refusal)}</div>
 ${field({ name: 'description', label: 'Description', value: item.description, isLong: true, maxlength: 2_000 }, refusal)}
 ${field({ name: 'image_url', label: 'Address of a picture', value: item.image_url, maxlength: 2_048, autocomplete: 'off', hint: 'Pages show pictures whose address begins with https://.' }, refusal)}`;
 

@@ -6,25 +6,28 @@ import type { Database } from '../../store/database.ts';
 import * as accounts from '../../store/portal-accounts.ts';
 import type { OpenAction, OpenPage, Outcome, Visit } from '../page.ts';
 import { field, Refused, summary } from '../parts/form.ts';
+import { START_PATH } from '../sign-in/oidc/settings.ts';
 import { verifyPassword } from '../sign-in/passwords.ts';
 
 export const signInPage: OpenPage = {
   path: '/sign-in',
   show: (visit) => {
-    if (visit.hasSession) return { to: nextOf(visit) };
-    const { services, refusal, query } = visit;
+    if (visit.session) return { to: nextOf(visit) };
+    const { services, refusal, query, oidc } = visit;
     const [company, ...others] = services.db.all(companies.listLive, {});
     const isOne = company !== undefined && others.length === 0;
-    const next = query.get('next') ?? '';
+    const asked = query.get('next') ?? '';
+    const next = asked === '' ? '' : `?next=${encodeURIComponent(asked)}`;
     return {
       title: 'Sign in',
       body: html`<h1>Sign in${isOne ? html` to ${company.name}` : ''}</h1>
 ${summary('Not signed in.', refusal)}
-<form method="post" action="/portal/sign-in${next === '' ? '' : `?next=${encodeURIComponent(next)}`}">
+${oidc ? html`<p class="field"><a class="btn pri wide" href="/portal${START_PATH}${next}">Sign in with ${oidc.settings.name}</a></p>` : ''}
+<form method="post" action="/portal/sign-in${next}">
 ${isOne ? '' : field({ name: 'company', label: 'Company', value: query.get('company') ?? '', autocomplete: 'organization' }, refusal)}
-${field({ name: 'email', label: 'Work email', type: 'email', autocomplete: 'username', isFocused: true }, refusal)}
+${field({ name: 'email', label: 'Work email', type: 'email', autocomplete: 'username', isFocused: oidc === undefined }, refusal)}
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }, refusal)}
-<p class="field"><button class="btn pri wide">Sign in</button></p>
+<p class="field"><button class="btn${oidc ? '' : ' pri'} wide">Sign in${oidc ? ' with a password' : ''}</button></p>
 </form>
 <details><summary>Password lost, or none yet?</summary>
 <p class="small muted">Whoever runs the service makes a link that works once, for 15 minutes:</p>

@@ -42,3 +42,9 @@ export function barChart(label: string, bars: readonly Bar[]): Html {
 /** The numbers of a chart. */
 export const chartNumbers = (label: string, bars: readonly Bar[]): Html =>
   html`<details><summary class="small">Numbers</summary><table aria-label="${label}"><tbody>${bars.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="n">${number(value)}</td></tr>`)}</tbody></table></details>`;
+
+/** A bar that is filled to a share; the number beside it says the same. */
+export const progress = (share: number): Html =>
+  new Html(
+    `<svg width="100%" height="6" aria-hidden="true"><rect width="100%" height="6" rx="3" fill="var(--track)"/><rect width="${(Math.max(0, Math.min(1, share)) * 100).toFixed(1)}%" height="6" rx="3" fill="var(--accent)"/></svg>`,
+  );

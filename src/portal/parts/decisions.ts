@@ -36,13 +36,16 @@ const VERBS: Readonly<Record<string, string>> = {
   'month.close': 'closed the month',
   'month.reopen': 'reopened the month',
   'portal.account': 'created an account of the portal',
+  'portal.confirm': 'gave the password again',
   'portal.disable': 'disabled an account of the portal',
   'portal.enable': 'enabled an account of the portal',
   'portal.link': 'made a link to the portal',
+  'portal.link_identity': 'linked an account to the sign-in provider',
   'portal.password': 'set a password',
   'portal.role': 'changed the role of an account',
   'portal.sign_in': 'signed in',
   'portal.sign_out': 'signed out',
+  'portal.unlink_identity': 'unlinked an account from the sign-in provider',
   'sandbox.reset': 'reset the sandbox',
   'shop.add': 'added the item',
   'shop.approve': 'approved the redemption of',
@@ -118,7 +121,7 @@ const textOf = (fields: Record<string, unknown> | null, name: string): string =>
 export function findPerson(db: Database, companyId: number, id: string) {
   const [person] = db.all(employees.listMatching, {
     ...{ companyId, id: id.toLowerCase() },
-    ...{ externalId: '', emailKey: '', standInKey: '' },
+    ...{ externalId: '', emailKey: '', placeholderKey: '' },
   });
   return person?.erasedAt === null ? person : undefined;
 }

@@ -8,6 +8,8 @@ export type Refusal = {
   message: string;
   fields: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
+  /** All values of each field, for fields that have several. */
+  chosen: Readonly<Record<string, readonly string[]>>;
 };
 
 /** Thrown by an action that does not accept what was sent. Nothing was changed. */
@@ -57,14 +59,36 @@ export function field(it: Field, refusal?: Refusal): Html {
   }${error && html`<p class="error" id="${id}-error">${error}</p>`}${it.hint && html`<p class="hint" id="${id}-hint">${it.hint}</p>`}</div>`;
 }
 
-/** A labelled choice. */
-export function choice(
+/** A labelled choice of one. */
+export function select(
   it: { name: string; label: string; options: Readonly<Record<string, string>>; value?: string },
   refusal?: Refusal,
 ): Html {
-  const { name, label, options } = it;
-  const chosen = refusal?.values[name] ?? it.value;
-  return html`<div class="field"><label for="f-${name}">${label}</label><select class="input" id="f-${name}" name="${name}">${Object.entries(options).map(([value, text]) => html`<option value="${value}"${value === chosen ? new Html(' selected') : ''}>${text}</option>`)}</select></div>`;
+  const chosen = refusal?.values[it.name] ?? it.value;
+  const options = Object.entries(it.options).map(
+    ([value, label]) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`,
+  );
+  return html`<div class="field"><label for="f-${it.name}">${it.label}</label><select class="input" id="f-${it.name}" name="${it.name}">${options}</select></div>`;
+}
+
+/** A labelled choice of several. */
+export function checkboxes(
+  it: {
+    name: string;
+    legend: string;
+    options: readonly (readonly [string, Html])[];
+    hint?: Html | undefined;
+  },
+  refusal?: Refusal,
+): Html {
+  const { name } = it;
+  const error = refusal?.fields[name];
+  const boxes = it.options.map(
+    ([value, label], at) =>
+      html`<li><label><input type="checkbox" name="${name}" value="${value}"${at === 0 ? html` id="f-${name}"` : ''}${refusal?.chosen[name]?.includes(value) ? html` checked` : ''}> ${label}</label></li>`,
+  );
+  return html`<fieldset class="field"><legend>${it.legend}</legend>${error && html`<p class="error">${error}</p>`}<ul class="boxes">${boxes}</ul>${it.hint && html`<p class="hint">${it.hint}</p>`}</fieldset>`;
 }
 
 /** What is wrong with a form, above it, with links to the fields. */

@@ -13,11 +13,15 @@ export function pageOf(query: URLSearchParams, name = 'page'): number {
 export function pager(
   total: number,
   page: number,
-  { link, name = 'page' }: { link: (query: string) => string; name?: string },
+  {
+    link,
+    name = 'page',
+    size = PAGE_SIZE,
+  }: { link: (query: string) => string; name?: string; size?: number },
 ): Html {
-  if (total <= PAGE_SIZE) return html``;
-  const first = (page - 1) * PAGE_SIZE + 1;
-  const last = Math.min(total, page * PAGE_SIZE);
+  if (total <= size) return html``;
+  const first = (page - 1) * size + 1;
+  const last = Math.min(total, page * size);
   const to = (target: number, label: string, isPossible: boolean) =>
     isPossible
       ? html`<a class="btn s" href="${link(`${name}=${target}`)}">${label}</a>`

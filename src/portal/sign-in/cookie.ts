@@ -1,34 +1,48 @@
 import type { IncomingMessage } from 'node:http';
 import { SESSION_MS } from '../../service/portal/sessions.ts';
 import type { Site } from '../site.ts';
+import { FLOW_MS } from './oidc/flow.ts';
+
+/** A cookie: its name, what a value looks like, and how long browsers keep it, in milliseconds. */
+type Cookie = { name: string; form: RegExp; ms: number };
+
+/** The token of a session. */
+export const SESSION_COOKIE: Cookie = { name: 'engaged', form: /^[\w-]{43}$/, ms: SESSION_MS };
+
+/** A sign-in that has begun at the OpenID provider. */
+export const FLOW_COOKIE: Cookie = {
+  name: 'engaged-sign-in',
+  form: /^[\w-]{100,3500}$/,
+  ms: FLOW_MS,
+};
 
 /**
- * The name and flags of the session's cookie. Browsers keep a `__Host-` cookie to one host and to HTTPS. Some of them
- * take no Secure cookie over HTTP even from their own machine, so there it is another one.
+ * The name and flags of a cookie. Browsers keep a `__Host-` cookie to one host and to HTTPS. Some of them take no Secure
+ * cookie over HTTP even from their own machine, so there it is another one.
  */
-const cookieOf = ({ security }: Site) =>
+const cookieOf = ({ security }: Site, { name }: Cookie) =>
   security === 'https'
-    ? { name: '__Host-engaged', flags: 'Path=/; HttpOnly; SameSite=Lax; Secure' }
-    : { name: 'engaged', flags: 'Path=/; HttpOnly; SameSite=Lax' };
+    ? { name: `__Host-${name}`, flags: 'Path=/; HttpOnly; SameSite=Lax; Secure' }
+    : { name, flags: 'Path=/; HttpOnly; SameSite=Lax' };
 
-export const setCookie = (site: Site, token: string): string => {
-  const { name, flags } = cookieOf(site);
-  return `${name}=${token}; Max-Age=${SESSION_MS / 1_000}; ${flags}`;
-};
+/** The header that sets a cookie; null removes it. */
+export function setCookie(site: Site, cookie: Cookie, value: string | null): string {
+  const { name, flags } = cookieOf(site, cookie);
+  return `${name}=${value ?? ''}; Max-Age=${value === null ? 0 : cookie.ms / 1_000}; ${flags}`;
+}
 
-export const clearCookie = (site: Site): string => {
-  const { name, flags } = cookieOf(site);
-  return `${name}=; Max-Age=0; ${flags}`;
-};
-
-/** The token of a session; undefined without exactly one of its form. */
-export function readCookie({ headers }: IncomingMessage, site: Site): string | undefined {
-  const { name } = cookieOf(site);
-  const tokens = (headers.cookie ?? '')
+/** The value of a cookie; undefined without exactly one of its form. */
+export function readCookie(
+  { headers }: IncomingMessage,
+  site: Site,
+  cookie: Cookie,
+): string | undefined {
+  const { name } = cookieOf(site, cookie);
+  const values = (headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
-  const [token = '', ...others] = tokens;
-  return others.length === 0 && /^[\w-]{43}$/.test(token) ? token : undefined;
+  const [value = '', ...others] = values;
+  return others.length === 0 && cookie.form.test(value) ? value : undefined;
 }

@@ -12,10 +12,10 @@ import { type RowError, resolveRows } from './row-error.ts';
 export const BADGE_ROW_FIELDS = ['employee', 'at'] as const;
 
 /** A row as a file holds it; without `at` the badge is earned now. */
-export type BadgeRowText = { [Field in (typeof BADGE_ROW_FIELDS)[number]]?: string };
+type BadgeRowText = { [Field in (typeof BADGE_ROW_FIELDS)[number]]?: string };
 
 /** `awarded + already_held + errors.length` is `rows`. A repeated person counts as already holding the badge. */
-export type BadgeAwards = {
+type BadgeAwards = {
   badge: Badge;
   rows: number;
   awarded: number;

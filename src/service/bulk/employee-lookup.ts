@@ -1,4 +1,4 @@
-import { standInFor } from '../../domain/sandbox-email.ts';
+import { placeholderFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
@@ -50,8 +50,8 @@ export class EmployeeLookup {
 
   #toSearch(reference: string): EmployeeSearch {
     const emailKey = fold(reference);
-    const standInKey = this.#isSandbox ? standInFor(emailKey) : null;
-    return { id: reference.toLowerCase(), externalId: reference, emailKey, standInKey };
+    const placeholderKey = this.#isSandbox ? placeholderFor(emailKey) : null;
+    return { id: reference.toLowerCase(), externalId: reference, emailKey, placeholderKey };
   }
 }
 

@@ -13,7 +13,7 @@ import { type RowError, resolveRows } from './row-error.ts';
 /** Rows per batch of reading, looking up and writing. */
 const ROWS_PER_STEP = 5_000;
 
-export type XpImportInput = {
+type XpImportInput = {
   rows: Iterable<XpRowText>;
   /** The batch. Rows without a once key are compared only within their batch; null is a batch too. */
   batch: string | null;

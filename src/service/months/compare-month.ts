@@ -59,3 +59,21 @@ export const compareMonth = (
     const order = ({ rank }: LateXp) => rank ?? Number.MAX_SAFE_INTEGER;
     return late.sort((a, b) => order(a) - order(b));
   });
+
+/** Part of a comparison. */
+export type ComparisonPart = {
+  companyId: number;
+  month: Month;
+  version: number;
+  offset: number;
+  count: number;
+};
+
+/** Part of what `compareMonth` gives, and how many people there are. */
+export function comparisonPart(
+  db: Database,
+  { companyId, month, version, offset, count }: ComparisonPart,
+): { total: number; rows: LateXp[] } {
+  const all = compareMonth(db, companyId, month, version);
+  return { total: all.length, rows: all.slice(offset, offset + count) };
+}

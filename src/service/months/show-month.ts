@@ -28,11 +28,7 @@ export function showMonth(db: Database, companyId: number, month: Month): MonthV
   const rows = db.all(store.listVersions, { companyId, month });
   const [newest] = rows;
   if (!newest) throw notFound('This month is not closed');
-  const leaders = standingsOf(
-    db,
-    { companyId, ...newest },
-    { departmentNumber: null, top: LEADERS },
-  );
+  const leaders = standingsOf(db, { companyId, ...newest }, { departments: null, top: LEADERS });
   return { month: formatMonth(month), versions: rows.map(toVersion), leaders };
 }
 
@@ -40,13 +36,13 @@ export function showMonth(db: Database, companyId: number, month: Month): MonthV
 export function standingsOf(
   db: Database,
   version: Version,
-  { departmentNumber, top }: { departmentNumber: number | null; top: number },
+  { departments, top }: { departments: readonly number[] | null; top: number },
 ): LeaderboardRow[] {
   const rows: LeaderboardRow[] = [];
   let after: number | null = 0;
   while (after !== null && rows.length < top) {
     const limit = Math.min(ROWS_PER_STEP, top - rows.length);
-    const page: StandingsPage = standingsPage(db, version, { departmentNumber, after, limit });
+    const page: StandingsPage = standingsPage(db, version, { departments, after, limit });
     for (const row of page.rows) rows.push(JSON.parse(row));
     after = page.nextAfter;
   }

@@ -1,4 +1,3 @@
-import type { Month } from '../../domain/period.ts';
 import type { Standing } from '../../domain/standings/standing.ts';
 import {
   BLOCK_SIZE,
@@ -8,13 +7,15 @@ import {
   StandingsBlock,
   withoutRank,
 } from '../../domain/standings/standings-blocks.ts';
-import * as store from '../../store/closed-months.ts';
+import * as closedMonths from '../../store/closed-months.ts';
+import * as contests from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import * as store from '../../store/standings.ts';
 
-/** A version of a closed month, as it is on record. */
-export type Version = { companyId: number; month: Month; version: number; people: number };
+/** Standings that are kept: of a version of a closed month, or of a contest. */
+export type Version = { companyId: number; standings: number; people: number };
 
-/** Somebody's place in a closed month. */
+/** Somebody's place in them. */
 export type Ranked = Standing & { rank: number };
 
 /** Most ranks that a page looks at: the places of people who left stay empty. */
@@ -26,21 +27,21 @@ export type StandingsPage = { rows: string[]; nextAfter: number | null };
 /**
  * The people after a rank who are still active, with the names of today.
  *
- * @param options.departmentNumber only those who were directly in that department; null for everybody
+ * @param options.departments only those who were directly in one of these departments; null for everybody
  */
 export function standingsPage(
   db: Database,
   version: Version,
-  options: { departmentNumber: number | null; after: number; limit: number },
+  options: { departments: readonly number[] | null; after: number; limit: number },
 ): StandingsPage {
-  const { departmentNumber, limit } = options;
+  const { departments, limit } = options;
   const rows: string[] = [];
   let after = options.after;
   for (let seen = 0; ; ) {
     const ranks =
-      departmentNumber === null
+      departments === null
         ? ranksAfter(after, Math.min(limit, version.people - after))
-        : departmentRanksAfter(db, version, departmentNumber, { rank: after, count: limit });
+        : memberRanks(db, version, departments, { rank: after, count: limit });
     if (ranks.length === 0) return { rows, nextAfter: null };
     if (rows.length === limit || seen >= MAX_RANKS_PER_PAGE) return { rows, nextAfter: after };
     seen += ranks.length;
@@ -57,15 +58,19 @@ export function standingsPage(
 const ranksAfter = (rank: number, count: number): number[] =>
   Array.from({ length: Math.max(0, count) }, (_, i) => rank + 1 + i);
 
-function departmentRanksAfter(
+function memberRanks(
   db: Database,
-  { companyId, month, version }: Version,
-  departmentNumber: number,
+  { companyId, standings }: Version,
+  departments: readonly number[],
   { rank, count }: { rank: number; count: number },
 ): number[] {
-  return db
-    .all(store.listMemberBlocks, { companyId, month, version, departmentNumber, rank })
-    .flatMap(({ data }) => memberRanksAfter(data, rank, count))
+  return departments
+    .flatMap((departmentNumber) =>
+      db
+        .all(store.listMemberBlocks, { companyId, standings, departmentNumber, rank })
+        .flatMap(({ data }) => memberRanksAfter(data, rank, count)),
+    )
+    .sort((a, b) => a - b)
     .slice(0, count);
 }
 
@@ -78,7 +83,7 @@ function findRows(db: Database, version: Version, ranks: readonly number[]): Map
 }
 
 /** Who has these ranks, except for erased people. @param ranks ascending */
-function findStandings(db: Database, version: Version, ranks: readonly number[]): Ranked[] {
+export function findStandings(db: Database, version: Version, ranks: readonly number[]): Ranked[] {
   let start = 0;
   let block: StandingsBlock | undefined;
   return ranks.flatMap((rank) => {
@@ -108,38 +113,37 @@ export function findPlace(db: Database, version: Version, number: number): Ranke
   return rank === null ? undefined : findStandings(db, version, [rank])[0];
 }
 
-/** Removes the link between a person and their place in every version. The place keeps its numbers. */
+/** Removes the link between a person and their place in all standings. The place keeps its numbers. */
 export function forgetPerson(db: Database, companyId: number, number: number): void {
-  for (const row of db.all(store.list, { companyId })) {
-    const { month, version, people } = row;
-    const key = { companyId, month, version };
-    const rank = findRank(db, { ...key, people }, number);
+  const closed = [
+    ...db.all(closedMonths.list, { companyId }),
+    ...db.all(contests.listClosed, { companyId }),
+  ];
+  for (const { standings, people } of closed) {
+    const kept = { companyId, standings, people };
+    const rank = findRank(db, kept, number);
     if (rank === null) continue;
-    const standings = { ...key, list: 'standings', first: blockStart(rank) };
-    const block = findStandingsBlock(db, { ...key, people }, standings.first);
-    db.run(store.setBlock, { ...standings, data: block.withoutPersonAt(rank) });
-    const ranks = { ...key, list: 'ranks', first: blockStart(number) };
+    const place = { companyId, standings, list: 'standings', first: blockStart(rank) };
+    const block = findStandingsBlock(db, kept, place.first);
+    db.run(store.setBlock, { ...place, data: block.withoutPersonAt(rank) });
+    const ranks = { companyId, standings, list: 'ranks', first: blockStart(number) };
     const data = db.one(store.findBlock, ranks)?.data;
     if (data) db.run(store.setBlock, { ...ranks, data: withoutRank(data, ranks.first, number) });
   }
 }
 
-function findRank(
-  db: Database,
-  { companyId, month, version }: Version,
-  number: number,
-): number | null {
+function findRank(db: Database, { companyId, standings }: Version, number: number): number | null {
   const first = blockStart(number);
-  const found = db.one(store.findBlock, { companyId, month, version, list: 'ranks', first });
+  const found = db.one(store.findBlock, { companyId, standings, list: 'ranks', first });
   return found ? rankIn(found.data, first, number) : null;
 }
 
 function findStandingsBlock(
   db: Database,
-  { companyId, month, version }: Version,
+  { companyId, standings }: Version,
   first: number,
 ): StandingsBlock {
-  const found = db.one(store.findBlock, { companyId, month, version, list: 'standings', first });
-  if (!found) throw new Error('a closed month has lost a block');
+  const found = db.one(store.findBlock, { companyId, standings, list: 'standings', first });
+  if (!found) throw new Error('closed standings have lost a block');
   return new StandingsBlock(found.data, first);
 }

@@ -51,7 +51,7 @@ export function provideAccount(
     }
     return known;
   }
-  const employee = findEmployee(write, emailKey);
+  const employee = findEmployee(write.db, write.companyId, emailKey);
   if (role !== undefined) return createAccount(write, { email: address, role });
   if (!employee) {
     throw notFound(
@@ -90,8 +90,12 @@ function create(
  * @throws EngagedError `not_found`; `validation_failed` for a role that needs an employee
  */
 export function setAccountRole(write: CompanyWrite, email: string, role: Role): PortalAccount {
+  return changeRole(write, requireByEmail(write.db, write.companyId, email), role);
+}
+
+/** @throws as `setAccountRole` */
+export function changeRole(write: CompanyWrite, before: AccountRow, role: Role): PortalAccount {
   const { db, companyId, revision } = write;
-  const before = requireByEmail(db, companyId, email);
   const { entry, employeeNumber } = before;
   if (employeeNumber !== null) {
     const record = recordOfRole(role);
@@ -131,6 +135,23 @@ export function setAccountDisabled(
   return toAccount(requireAccount(db, companyId, before.id));
 }
 
+/**
+ * Lets an account be linked to another person at the OpenID provider, by their next sign-in. Its sessions end.
+ *
+ * @throws EngagedError `not_found`
+ */
+export function unlinkIdentity(write: CompanyWrite, email: string): PortalAccount {
+  const { db, companyId } = write;
+  const before = requireByEmail(db, companyId, email);
+  const { entry, id } = before;
+  if (before.issuer !== null) {
+    db.run(accounts.setIdentity, { companyId, entry, issuer: null, subject: null });
+    db.run(sessions.endAll, { companyId, accountEntry: entry });
+    recordAuditEvent(write, 'portal.unlink_identity', ['portal_account', id]);
+  }
+  return toAccount(requireAccount(db, companyId, id));
+}
+
 /** Deletes the account of an employee with everything in it, as an erasure needs it. */
 export function deleteAccountOf(write: CompanyWrite, employeeNumber: number): void {
   const { db, companyId } = write;
@@ -153,8 +174,9 @@ function requireByEmail(db: Database, companyId: number, email: string): Account
   return account;
 }
 
-function findEmployee({ db, companyId }: CompanyWrite, emailKey: string) {
-  const nobody = { id: '', externalId: '', standInKey: '' };
+/** The employee with an email, unless they were erased. */
+export function findEmployee(db: Database, companyId: number, emailKey: string) {
+  const nobody = { id: '', externalId: '', placeholderKey: '' };
   return db
     .all(employees.listMatching, { companyId, emailKey, ...nobody })
     .find(({ erasedAt }) => erasedAt === null);
@@ -179,6 +201,7 @@ const toAccount = (row: AccountRow) => ({
   role: roleOf(row),
   state: stateOf(row),
   employee_id: row.employeeId,
+  issuer: row.issuer,
   created_at: isoTime(row.createdAt),
   last_sign_in_at: isoTime(row.lastSignInAt),
 });
@@ -186,5 +209,5 @@ const toAccount = (row: AccountRow) => ({
 function stateOf(row: AccountRow): (typeof ACCOUNT_STATES)[number] {
   if (row.disabledAt !== null) return 'disabled';
   if (row.deactivatedAt !== null) return 'deactivated';
-  return row.passwordHash === null ? 'no password' : 'active';
+  return row.passwordHash === null && row.issuer === null ? 'no password' : 'active';
 }

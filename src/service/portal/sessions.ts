@@ -17,6 +17,9 @@ export const LINK_MS = 15 * MINUTE_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 export const SESSION_MS = 8 * HOUR_MS;
 
+/** How long a password counts that was given for what is done about keys, secrets, roles and erasure. */
+const CONFIRMED_MS = 10 * MINUTE_MS;
+
 /** How far the clock may go back. What is further in the future was made while the clock was wrong, and has ended. */
 const CLOCK_STEP_MS = 5 * MINUTE_MS;
 
@@ -117,6 +120,22 @@ export function changePassword(
   return openSession(write, account, input.session);
 }
 
+/** Records that the password was given again in a session. @throws as `signIn` */
+export function confirmSession(
+  write: CompanyWrite,
+  input: { account: string; passwordHash: string; session: string },
+): null {
+  const { db, companyId, now } = write;
+  const { entry: accountEntry, id } = requireChecked(write, input);
+  db.run(sessions.confirm, { companyId, accountEntry, id: input.session, now });
+  recordAuditEvent(write, 'portal.confirm', ['portal_account', id]);
+  return null;
+}
+
+/** Whether the password was given a short time ago. Signing in in another way counts, too. */
+export const isConfirmed = ({ confirmedAt }: SessionRow, now: number): boolean =>
+  Math.abs(now - confirmedAt) < CONFIRMED_MS;
+
 function requireChecked(
   { db, companyId }: CompanyWrite,
   { account: id, passwordHash }: { account: string; passwordHash: string },
@@ -127,7 +146,8 @@ function requireChecked(
   throw new EngagedError('conflict', 'The account has just been changed. Sign in again');
 }
 
-function openSession(write: CompanyWrite, account: AccountRow, session: NewSession): null {
+/** Opens a session of an account that may sign in. */
+export function openSession(write: CompanyWrite, account: AccountRow, session: NewSession): null {
   const { db, companyId, now } = write;
   const { entry: accountEntry } = account;
   db.run(sessions.deleteOld, { companyId, ...endedBy(now) });

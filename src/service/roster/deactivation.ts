@@ -27,7 +27,7 @@ export type Deactivation = {
 };
 
 /** The people after a sync's plan was applied. */
-export type SyncedPeople = {
+type SyncedPeople = {
   /** Before the sync; whoever has a greater number was created by it. */
   employeesOnRecord: number;
   named: NamedPeople;

@@ -7,10 +7,10 @@ import * as syncRuns from '../../store/sync-runs.ts';
 import { type CompanyWrite, nextEntry } from '../company-write.ts';
 import { countOf, hasChanges, type PersonChange, type RunChanges } from './run-changes.ts';
 import { followUpEvent, recordRunEvents } from './run-events.ts';
-import type { RunContext, SyncInput } from './sync-input.ts';
+import type { RunContext, RunSource, SyncInput } from './sync-input.ts';
 
 /** The part of a sync result that the history keeps: everything without personal data. */
-export type SyncSummary = SyncCounts & {
+type SyncSummary = SyncCounts & {
   rows: number;
   deactivate_missing: boolean;
   /** People whose name or email differed from the roster and was left alone. Earlier versions did not count them. */
@@ -110,7 +110,8 @@ export function recordFollowUp(
   db.run(syncRuns.record, {
     ...{ companyId, id, kind, subjectId, actor, requestId: null },
     ...{ entry: nextEntry(write), ...timesOf({ now, clock }) },
-    ...{ source: 'command_line', outcome: 'applied' },
+    source: followUpSource(actor),
+    outcome: 'applied',
     result: JSON.stringify(revision.summary),
     changes: toJson(revision.changes),
   });
@@ -119,6 +120,10 @@ export function recordFollowUp(
   );
   return id;
 }
+
+/** An approval or a revert is made by an operator, or by an account of the portal. */
+const followUpSource = (actor: string): RunSource =>
+  /^portal [0-9a-f-]{36}$/.test(actor) ? 'portal' : 'command_line';
 
 /** A run never ends before it began, even if the clock was set back. */
 const timesOf = ({ now, clock }: Pick<RunContext, 'now' | 'clock'>) => ({

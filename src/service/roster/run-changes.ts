@@ -138,16 +138,24 @@ export function toPersonChange(
   return change;
 }
 
+/** What a sync did; `named` are the people of the blocked run that it supersedes. */
+type AppliedSync = Pick<RunChanges, 'updated' | 'named' | 'profileDifferences'> & {
+  record: DepartmentsOnRecord;
+  summary: PlanSummary;
+  writer: PlanWriter;
+  deactivation: Deactivation;
+};
+
 /** The changes of an applied sync. */
-export const toRunChanges = (
-  record: DepartmentsOnRecord,
-  updated: PersonChange[],
-  summary: PlanSummary,
-  writer: PlanWriter,
-  deactivation: Deactivation,
-  named: NumberRanges,
-  profileDifferences: RecordedDifference[],
-): RunChanges => ({
+export const toRunChanges = ({
+  summary,
+  writer,
+  deactivation,
+  record,
+  updated,
+  named,
+  profileDifferences,
+}: AppliedSync): RunChanges => ({
   ...NO_CHANGES,
   created: rangeOf(writer.firstEmployee, summary.created),
   updated,

@@ -5,6 +5,7 @@ import type { SyncRunRow } from '../../store/sync-runs.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import type { RunResult, RunSummary } from './record-run.ts';
 import { NO_CHANGES, type RunChanges } from './run-changes.ts';
+import type { RunSource } from './sync-input.ts';
 
 /** A run with its reverts and approvals. */
 export type RunWithFollowUps = Run & { sequel: Pick<Run, 'id' | 'kind' | 'started_at'>[] };
@@ -72,7 +73,7 @@ const toRun = (row: SyncRunRow) => ({
   subject_id: row.subjectId,
   // The sync after which the candidates of this one can no longer be approved.
   superseded_by: row.supersededBy,
-  source: row.source as 'http' | 'command_line',
+  source: row.source as RunSource,
   actor: row.actor,
   request_id: row.requestId,
   started_at: isoTime(row.startedAt),

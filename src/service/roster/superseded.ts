@@ -5,7 +5,7 @@ import { type NumberRanges, type RunChanges, toRanges } from './run-changes.ts';
 import type { SyncInput } from './sync-input.ts';
 
 /** A blocked run that a sync supersedes, and the people in its roster whom the run held back. */
-export type SupersededRun = { id: string; named: NumberRanges };
+type SupersededRun = { id: string; named: NumberRanges };
 
 /**
  * The blocked run that this sync supersedes, because its roster contains one of the held-back people or because

@@ -16,7 +16,7 @@ export type RosterLimits = {
 export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 'recording';
 
 /** What an import on the machine of the service can do beyond the contract. Its outcome has a `review`. */
-export type OperatorOptions = {
+type OperatorOptions = {
   /** Names and emails of people matched by external id follow the roster. */
   updateProfiles: boolean;
   /** External ids of people who are not in the rows and still not missing. */
@@ -24,11 +24,14 @@ export type OperatorOptions = {
   lineOf: (index: number) => number | null;
 };
 
+/** Who started a run: a key over HTTP, the command line, or an account of the portal. */
+export type RunSource = 'http' | 'command_line' | 'portal';
+
 /** The context of a sync: company, time, and what the history records about its origin. */
 export type RunContext = WriteContext & {
   /** The clock, in milliseconds UTC, for the end of the run; `now` is its beginning. */
   clock: () => number;
-  source: 'http' | 'command_line';
+  source: RunSource;
   requestId: string | null;
   /** The hourly window of the key to which the sync is charged, this sync included. */
   budget?: { keyId: string; windowStartedAt: number; used: number };

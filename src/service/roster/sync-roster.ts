@@ -5,7 +5,7 @@ import { readRoster } from '../../domain/roster/read-roster.ts';
 import { RosterPlanner } from '../../domain/roster/roster-planner.ts';
 import type { SyncResult } from '../../domain/roster/sync-result.ts';
 import type { PlanPart, PlanSummary, Roster } from '../../domain/roster/types.ts';
-import { standInFor } from '../../domain/sandbox-email.ts';
+import { placeholderFor } from '../../domain/sandbox-email.ts';
 import * as companies from '../../store/companies.ts';
 import { type Database, sqliteCode } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
@@ -78,7 +78,7 @@ function readInCompany(db: Database, order: SyncInput, before: ReadRoster | null
     order.employees,
     {
       ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
-      emailKeyOf: isSandbox ? standInFor : (folded) => folded,
+      emailKeyOf: isSandbox ? placeholderFor : (folded) => folded,
     },
     order.maxRowsKept,
   );
@@ -138,21 +138,17 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const result = toResult(summary, deactivation);
   const runId = newId(order.now);
   if (superseded) db.run(syncRuns.supersede, { companyId, id: superseded.id, by: runId });
-  const changes = toRunChanges(
-    record,
-    updated,
-    summary,
-    writer,
-    deactivation,
-    superseded?.named ?? [],
-    profiles.listed,
-  );
+  const changes = toRunChanges({
+    ...{ record, updated, summary, writer, deactivation },
+    named: superseded?.named ?? [],
+    profileDifferences: profiles.listed,
+  });
   const runResult = toRunResult(order, result, changes, profiles);
   recordRun(db, order, { id: runId, runResult });
   recordRunEvents(write, changes, (itemised) => syncEvent(runId, result, itemised));
-  if (order.source === 'command_line') recordImport(write, runId, result, profiles.updated);
+  if (order.source !== 'http') recordImport(write, runId, result, profiles.updated);
   const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
-  const settled = isUnchanged ? { revision: write.revision, ending: runResult, result } : null;
+  const settled = isUnchanged ? { revision: write.revision, runResult, result } : null;
   const { departmentNames } = planner;
   const done = { profiles, deactivation, summary, named, changes, departmentNames };
   const review = reviewer?.finish(write, done, order) ?? null;
@@ -211,10 +207,10 @@ const toResult = (summary: PlanSummary, deactivation: Deactivation): SyncResult 
 function recordFailure(db: Database, order: SyncInput, error: unknown): void {
   const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
-    const ending = failedRunResult(order, failure);
+    const runResult = failedRunResult(order, failure);
     db.write(() => {
       if (order.dryRun) charge(db, order);
-      else recordRun(db, order, { id: newId(order.now), runResult: ending });
+      else recordRun(db, order, { id: newId(order.now), runResult });
     });
   } catch {
     // The first error is the one to report.

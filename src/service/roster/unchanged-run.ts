@@ -8,7 +8,7 @@ import { syncEvent } from './run-events.ts';
 import type { RunContext } from './sync-input.ts';
 
 /** The result of a sync that changed nothing, and the company's revision after it. */
-export type UnchangedRun = { revision: number; ending: RunResult; result: SyncResult };
+export type UnchangedRun = { revision: number; runResult: RunResult; result: SyncResult };
 
 /**
  * Repeats a sync that changed nothing before, with the same rows, options and limits. While the company's revision
@@ -26,7 +26,7 @@ export function recordUnchangedRun(
     const company = db.one(companies.find, { companyId: order.companyId });
     if (company?.revision !== unchangedRun.revision) return false;
     const id = newId(order.now);
-    recordRun(db, order, { id, runResult: unchangedRun.ending });
+    recordRun(db, order, { id, runResult: unchangedRun.runResult });
     recordEvents({ db, ...order }, [syncEvent(id, unchangedRun.result, true)]);
     return true;
   });

@@ -1,12 +1,12 @@
 import { conflict, notFound } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
+import { type Attempt, isDelivered } from '../../domain/webhook/attempt.ts';
 import { isGivenUp, retryDelay } from '../../domain/webhook/schedule.ts';
 import type { Database } from '../../store/database.ts';
 import type { DeliveryRow } from '../../store/webhook-deliveries.ts';
 import * as store from '../../store/webhook-deliveries.ts';
 import * as webhooks from '../../store/webhooks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
-import { type Attempt, isDelivered } from './sender.ts';
 import { requireWebhook } from './webhooks.ts';
 
 /** The attempt to deliver an event, by its number, to a webhook, by its entry. */

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import type { Attempt } from '../../domain/webhook/attempt.ts';
 import { retryAfterMs } from '../../domain/webhook/schedule.ts';
 import { signatureHeaders } from '../../domain/webhook/signature.ts';
 import { type AllowedTargets, isAllowedAddress, literalAddress } from './target.ts';
@@ -22,23 +23,6 @@ const IDLE_MS = 10_000;
 
 /** How long a connection to one of several addresses may take before the next one is tried, in milliseconds. */
 const CONNECT_MS = 2_000;
-
-/** The result of an attempt. */
-export type Attempt = {
-  /** When it began, in milliseconds UTC. */
-  at: number;
-  /** From the beginning to the status, or to the error. */
-  milliseconds: number;
-  /** The status of the answer; null if none came. */
-  status: number | null;
-  /** Why no answer came: a code of Node or of this program. */
-  error: string | null;
-  /** How long the receiver asks to wait. */
-  retryAfterMs: number;
-};
-
-export const isDelivered = ({ status }: { status: number | null }): boolean =>
-  status !== null && status >= 200 && status < 300;
 
 /** What is sent: `body` is JSON. */
 export type Message = { id: string; body: string };

@@ -37,7 +37,13 @@ const overNat64 = (network: string): string => {
   return `64:ff9b::${address}/${96 + Number(bits)}`;
 };
 
-const REFUSED = parseNetworks([...IPV4, ...IPV6, ...IPV4.map(overNat64)]) as BlockList;
+let refused: BlockList | undefined;
+
+/** Created when first needed, because it would take milliseconds of every start. */
+function refusedNetworks(): BlockList {
+  refused ??= parseNetworks([...IPV4, ...IPV6, ...IPV4.map(overNat64)]) as BlockList;
+  return refused;
+}
 
 /** What webhooks may call although it is refused otherwise. */
 export type AllowedTargets = { hosts: ReadonlySet<string>; networks: BlockList };
@@ -64,7 +70,7 @@ export function parseAllowedTargets(list: readonly string[]): AllowedTargets {
 
 /** Whether a connection to an address may be made. Private networks are allowed. */
 export const isAllowedAddress = (address: string, { networks }: AllowedTargets): boolean =>
-  !isInNetworks(REFUSED, address) || isInNetworks(networks, address);
+  !isInNetworks(refusedNetworks(), address) || isInNetworks(networks, address);
 
 /**
  * The host of a URL if it is written as an address, in whatever form: Node connects to it without a lookup.

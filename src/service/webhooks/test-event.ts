@@ -1,9 +1,10 @@
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
+import { isDelivered } from '../../domain/webhook/attempt.ts';
 import type { Database } from '../../store/database.ts';
 import { requireCompany } from '../company-write.ts';
 import { signingSecrets } from './secrets.ts';
-import { isDelivered, Sender } from './sender.ts';
+import { Sender } from './sender.ts';
 import type { AllowedTargets } from './target.ts';
 import { requireWebhook } from './webhooks.ts';
 

@@ -15,7 +15,7 @@ import { type FileLock, lockFile } from './file-lock.ts';
 import { statOf } from './paths.ts';
 
 /** A file in a temporary folder beside its target, so that nobody sees a partial one. */
-export type TemporaryFile = {
+type TemporaryFile = {
   /** The file to fill; empty. */
   file: string;
   /** Removes the folder with its contents. */

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
+import { ROLES } from '../../domain/portal-role.ts';
+import { signInByIdentity } from '../../service/portal/identities.ts';
 import {
   changePassword,
+  confirmSession,
   endOtherSessions,
   endSession,
   redeemLink,
@@ -14,6 +17,13 @@ const session = v.object({
   client: text,
   browser: text,
 });
+const identity = v.object({
+  issuer: text,
+  subject: text,
+  email: v.nullable(text),
+  name: v.nullable(text),
+  role: v.nullable(v.picklist(ROLES)),
+});
 const checked = { account: text, passwordHash: text, session };
 
 /** Sign-in, and what somebody does with the own account. */
@@ -23,6 +33,14 @@ export const ACCOUNT_CHANGES = {
     redeemLink,
   ),
   signIn: change(v.object(checked), signIn),
+  confirmSession: change(
+    v.object({ account: text, passwordHash: text, session: text }),
+    confirmSession,
+  ),
+  signInByIdentity: change(
+    v.object({ identity, session, confirms: v.nullable(text) }),
+    signInByIdentity,
+  ),
   changePassword: change(v.object({ ...checked, newPasswordHash: text }), changePassword),
   endSession: change(v.object({ account: text, session: text }), endSession),
   endOtherSessions: change(v.object({ account: text, session: text }), endOtherSessions),

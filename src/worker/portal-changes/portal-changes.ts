@@ -1,6 +1,8 @@
 import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
 import { BADGE_CHANGES } from './badge-changes.ts';
+import { DEPARTMENT_CHANGES } from './department-changes.ts';
+import { KEY_CHANGES } from './key-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
@@ -9,6 +11,8 @@ import { SHOP_CHANGES } from './shop-changes.ts';
 export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
   ...BADGE_CHANGES,
+  ...DEPARTMENT_CHANGES,
+  ...KEY_CHANGES,
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,

@@ -93,6 +93,7 @@ describe('a board after any changes', () => {
   it('returns the same pages as a plain list, and continues after any key like one', () => {
     const offset = fc.nat({ max: 30 });
     const number = fc.integer({ min: 1, max: 26 });
+    const SOME = new Set([0, 2]);
     fc.assert(
       fc.property(company(25), departmentNumber, offset, offset, xp, number, (...drawn) => {
         const [start, department, skipped, count, keyXp, keyNumber] = drawn;
@@ -113,12 +114,14 @@ describe('a board after any changes', () => {
           {
             page: board.page(skipped, count),
             departmentPage: board.departmentPage(department, skipped, count),
+            ranksOfSome: Array.from(board.ranksIn(SOME), (rank) => board.at(rank)),
             position: board.positionAfter(keyXp, keyNumber),
             departmentPosition: board.departmentPositionAfter(department, keyXp, keyNumber),
           },
           {
             page: rows.slice(skipped, skipped + count).map(toRanked),
             departmentPage: members.slice(skipped, skipped + count).map(toRanked),
+            ranksOfSome: rows.filter((one) => SOME.has(one.departmentNumber ?? 0)).map(toRanked),
             position: order.filter(upToKey).length,
             departmentPosition: members.filter(upToKey).length,
           },

@@ -45,7 +45,10 @@ function createCompany(t: TestContext) {
     standingsOf(
       db,
       { companyId, ...requireVersion(db, companyId, OCTOBER, version) },
-      { departmentNumber, top: Number.POSITIVE_INFINITY },
+      {
+        departments: departmentNumber === null ? null : [departmentNumber],
+        top: Number.POSITIVE_INFINITY,
+      },
     ).map(({ rank, name, xp, level, department }) => [rank, name, xp, level, department?.name]);
   return { ...company, add, award, close, standings };
 }
@@ -139,7 +142,7 @@ test('an erased person leaves a gap in every version, and nothing in them leads 
     queryRows(
       db,
       companyId,
-      'select hex(data) as data from closed_month_blocks where company_id = :companyId',
+      'select hex(data) as data from standings_blocks where company_id = :companyId',
       { data: 'text' },
     );
   const before = blocks();
@@ -245,16 +248,16 @@ test('a month is closed as it is when it is written, however old the ranking is'
 test('pages continue after a rank, skip people who left, and end', (t) => {
   const company = createCompany(t);
   const { db, companyId, write, add, award, close } = company;
-  write((one) => createDepartment(one, { name: 'Sales' }));
-  const ids = Array.from({ length: 12 }, (_, at) => add(`p${at}`, at % 2 ? 'Sales' : undefined));
+  for (const name of ['Sales', 'Support']) write((one) => createDepartment(one, { name }));
+  const ids = Array.from({ length: 12 }, (_, at) => add(`p${at}`, at % 2 ? 'Sales' : 'Support'));
   for (const [at, id] of ids.entries()) award(id, 100 - at);
   close();
   for (const at of [1, 2, 3, 11]) write((one) => deactivateEmployee(one, ids[at] ?? '', 'Left'));
   const version = { companyId, ...requireVersion(db, companyId, OCTOBER) };
-  const walk = (departmentNumber: number | null, limit: number) => {
+  const walk = (departments: number[] | null, limit: number) => {
     const pages: number[][] = [];
     for (let after: number | null = 0; after !== null; ) {
-      const page = standingsPage(db, version, { departmentNumber, after, limit });
+      const page = standingsPage(db, version, { departments, after, limit });
       pages.push(page.rows.map((row) => JSON.parse(row).rank));
       after = page.nextAfter;
     }
@@ -266,8 +269,10 @@ test('pages continue after a rank, skip people who left, and end', (t) => {
     [10, 11],
   ]);
   assert.deepEqual(walk(null, 4), [[1, 5, 6, 7], [8, 9, 10, 11], []]);
-  assert.deepEqual(walk(1, 2), [[6, 8], [10]]);
-  assert.deepEqual(walk(1, 3), [[6, 8, 10], []]);
+  assert.deepEqual(walk([1], 2), [[6, 8], [10]]);
+  assert.deepEqual(walk([1], 3), [[6, 8, 10], []]);
+  assert.deepEqual(walk([2, 1], 4), walk(null, 4));
+  assert.deepEqual(walk([], 4), [[]]);
 });
 
 test('a version that is closed cannot be changed in the data file', (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { standInFor } from '../../../src/domain/sandbox-email.ts';
+import { placeholderFor } from '../../../src/domain/sandbox-email.ts';
 import { updateCompany } from '../../../src/service/companies.ts';
 import { addEmployee, setEmployeeRole, signInEmployee } from '../../../src/service/employees.ts';
 import { revertRun } from '../../../src/service/roster/revert-run.ts';
@@ -200,7 +200,7 @@ test('the sandbox compares and stores placeholder addresses', (t) => {
   const same = syncRun(sandbox, [rosterRow('x1')], asked);
   assert.equal(same.review?.profiles.differing, 0);
   syncRun(sandbox, [mail('x1', 'New@example.com')], asked);
-  const placeholder = standInFor('new@example.com');
+  const placeholder = placeholderFor('new@example.com');
   assert.deepEqual(profiles(sandbox).slice(known), [['x1', 'Ann Lee', placeholder, placeholder]]);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standInFor } from '../../../src/domain/sandbox-email.ts';
+import { placeholderFor } from '../../../src/domain/sandbox-email.ts';
 import { fold } from '../../../src/domain/text.ts';
 import { updateCompany } from '../../../src/service/companies.ts';
 import {
@@ -242,11 +242,11 @@ test('a sandbox replaces addresses, and finds employees by the original ones', (
   const known = people(sandbox).length;
   sync(sandbox, [rosterRow('new', { email: 'Zoe@Example.com' })]);
   const added = people(sandbox).slice(known);
-  const standIn = standInFor(fold('zoe@example.com'));
-  assert.match(standIn, /^u-[0-9a-f]{24}@sandbox\.invalid$/);
+  const placeholder = placeholderFor(fold('zoe@example.com'));
+  assert.match(placeholder, /^u-[0-9a-f]{24}@sandbox\.invalid$/);
   assert.deepEqual(
     added.map((one) => [one.email, one.email_key]),
-    [[standIn, standIn]],
+    [[placeholder, placeholder]],
   );
   assert.equal(sync(sandbox, [rosterRow('new', { email: 'ZOE@example.com' })]).unchanged, 1);
   const clash = sync(sandbox, [rosterRow('other', { email: 'zoe@EXAMPLE.com' })]);

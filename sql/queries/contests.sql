@@ -1,0 +1,100 @@
+-- fragment: contest
+select
+  entry, id, name, starts_at as startsAt, ends_at as endsAt, departments, prizes, created_at as createdAt,
+  cancelled_at as cancelledAt, closed_at as closedAt, people, standings, withheld
+from contests
+
+-- fragment: takes_part_in_contest
+e.deactivated_at is null
+  and (:everybody or e.department_number in (select value from json_each(:departments)))
+
+-- name: create :exec
+insert into contests (
+  company_id, entry, id, name, name_key, starts_at, ends_at, departments, prizes, created_at
+)
+values (
+  :companyId, :entry, :id, :name, :nameKey, :startsAt, :endsAt, :departments, :prizes, :now
+);
+
+-- name: change :exec
+update contests
+set name = :name, name_key = :nameKey, starts_at = :startsAt, ends_at = :endsAt, departments = :departments,
+    prizes = :prizes
+where company_id = :companyId and entry = :entry;
+
+-- name: cancel :exec
+update contests set cancelled_at = :now where company_id = :companyId and entry = :entry;
+
+-- name: close :exec
+update contests
+set closed_at = :now, people = :people, standings = :standings, withheld = :withheld
+where company_id = :companyId and entry = :entry;
+
+-- name: find :one
+{{contest}}
+where company_id = :companyId and entry = :entry;
+
+-- name: list_matching :many
+{{contest}}
+where company_id = :companyId and (id = :id or name_key = :nameKey)
+order by entry;
+
+-- name: list :many
+-- The newest first, from a number down.
+{{contest}}
+where company_id = :companyId and entry < :before
+order by entry desc
+limit :count;
+
+-- name: list_open :many
+{{contest}}
+where company_id = :companyId and closed_at is null and cancelled_at is null
+order by ends_at, entry;
+
+-- name: list_closed :many
+{{contest}}
+where company_id = :companyId and closed_at is not null
+order by entry;
+
+-- name: list_due :many
+select t.company_id as companyId, c.id, t.entry, t.id as contestId
+from contests t indexed by contests_open
+join companies c on c.company_id = t.company_id
+where t.closed_at is null and t.cancelled_at is null and t.ends_at <= :endedBy
+order by t.ends_at, t.company_id, t.entry;
+
+-- name: rank :many
+with earned as materialized (
+  select employee_number as number, sum(amount) as xp
+  from xp_ledger
+  where company_id = :companyId and counts_at >= :startsAt and counts_at < :endsAt
+  group by employee_number
+  having sum(amount) > 0
+)
+select w.number, w.xp, e.xp as totalXp, coalesce(e.department_number, 0) as departmentNumber
+from earned w
+cross join employees e on e.company_id = :companyId and e.number = w.number
+where {{takes_part_in_contest}}
+order by 2 desc, 1;
+
+-- name: list_changes :many
+with changed as (
+  select
+    e.number, e.xp as totalXp, coalesce(e.department_number, 0) as departmentNumber,
+    {{takes_part_in_contest}} as takesPart,
+    (
+      select coalesce(sum(l.amount), 0)
+      from xp_ledger l
+      where l.company_id = e.company_id and l.employee_number = e.number
+        and l.counts_at >= :startsAt and l.counts_at < :endsAt
+    ) as xp
+  from employees e
+  where e.company_id = :companyId and e.revision > :revision
+)
+select number, xp, totalXp, departmentNumber, takesPart and xp > 0 as active
+from changed;
+
+-- name: list_ids :many
+select e.number, e.id
+from json_each(:numbers) n
+cross join employees e on e.company_id = :companyId and e.number = n.value;

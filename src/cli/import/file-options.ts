@@ -1,0 +1,14 @@
+import { toDelimiter } from '../../roster-file/dialect.ts';
+import { toEncoding } from '../../roster-file/encoding.ts';
+
+export const delimiterOption = [
+  '--delimiter <character>',
+  'comma, semicolon, | or tab (default: detected)',
+  toDelimiter,
+] as const;
+
+export const encodingOption = [
+  '--encoding <name>',
+  'encoding of the file, such as windows-1250 (default: detected)',
+  toEncoding,
+] as const;

@@ -1,0 +1,90 @@
+import { DAY_MS } from './duration.ts';
+import { invalid } from './errors.ts';
+import { isoTime, parseIsoTime } from './iso-time.ts';
+
+/** A prize for everybody from one rank to another: a badge, by its code, or coins. */
+export type Prize = {
+  first_rank: number;
+  last_rank: number;
+  badge: string | null;
+  coins: number | null;
+};
+
+/** An ended contest waits to be closed. */
+export type ContestState = 'upcoming' | 'running' | 'ended' | 'closed' | 'cancelled';
+
+type Times = {
+  startsAt: number;
+  endsAt: number;
+  cancelledAt: number | null;
+  closedAt: number | null;
+};
+
+export function stateOf(contest: Times, now: number): ContestState {
+  if (contest.cancelledAt !== null) return 'cancelled';
+  if (contest.closedAt !== null) return 'closed';
+  if (now < contest.startsAt) return 'upcoming';
+  return now < contest.endsAt ? 'running' : 'ended';
+}
+
+/** Prizes are granted in one transaction. */
+const MAX_PRIZES = 20;
+const MAX_WINNERS = 1_000;
+const MAX_COINS = 1_000_000_000;
+
+/** The first millisecond of a day such as `2026-12-01`. @throws EngagedError `validation_failed` */
+export function requireDay(field: string, text: string): number {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? parseIsoTime(text.trim()) : undefined;
+  if (time !== undefined && time >= 0) return time;
+  throw invalid(`${field} must be a day such as 2026-12-01`);
+}
+
+export const firstDay = ({ startsAt }: Pick<Times, 'startsAt'>): string => dayOf(startsAt);
+export const lastDay = ({ endsAt }: Pick<Times, 'endsAt'>): string => dayOf(endsAt - DAY_MS);
+const dayOf = (time: number): string => isoTime(time).slice(0, 10);
+
+const PRIZE = /^(\d{1,4})(?:-(\d{1,4}))?=(?:badge:(\S.*)|coins:(\d{1,10}))$/;
+
+/** A prize as the command line writes it: `1=badge:CODE`, `1-3=coins:100`. @throws EngagedError `validation_failed` */
+export function parsePrize(text: string): Prize {
+  const [, first, last = first, badge = null, coins] = PRIZE.exec(text.trim()) ?? [];
+  if (first === undefined) {
+    throw invalid('prize must be RANKS=badge:CODE or RANKS=coins:AMOUNT, such as 1-3=coins:100');
+  }
+  return {
+    first_rank: Number(first),
+    last_rank: Number(last),
+    badge,
+    coins: coins === undefined ? null : Number(coins),
+  };
+}
+
+/** @throws EngagedError `validation_failed` */
+export function requirePrizes(prizes: readonly Prize[]): void {
+  if (prizes.length > MAX_PRIZES) throw invalid(`prizes must be at most ${MAX_PRIZES}`);
+  let winners = 0;
+  for (const { first_rank, last_rank, coins } of prizes) {
+    if (first_rank < 1 || last_rank < first_rank) {
+      throw invalid(
+        'The ranks of a prize must start at 1 or later, and end where they start or later',
+      );
+    }
+    if (coins !== null && (coins < 1 || coins > MAX_COINS)) {
+      throw invalid(`The coins of a prize must be a whole number from 1 to ${MAX_COINS}`);
+    }
+    winners += last_rank - first_rank + 1;
+  }
+  if (winners > MAX_WINNERS) {
+    throw invalid(
+      `prizes must go to at most ${MAX_WINNERS} ranks, each counted once for every prize`,
+    );
+  }
+}
+
+/** The ranks of a prize: `1`, `1-3`. */
+export const ranksOf = ({ first_rank, last_rank }: Prize): string =>
+  first_rank === last_rank ? String(first_rank) : `${first_rank}-${last_rank}`;
+
+/** A prize as `parsePrize` reads it. */
+export const formatPrize = (prize: Prize): string =>
+  `${ranksOf(prize)}=${prize.badge === null ? `coins:${prize.coins}` : `badge:${prize.badge}`}`;

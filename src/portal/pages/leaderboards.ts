@@ -1,0 +1,287 @@
+import type { Board, Ranked } from '../../domain/board/board.ts';
+import { notFound } from '../../domain/errors.ts';
+import { levelOf } from '../../domain/level.ts';
+import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../domain/period.ts';
+import { ROLES } from '../../domain/portal-role.ts';
+import { type Html, html } from '../../http/html.ts';
+import { listTree } from '../../service/departments.ts';
+import { LEADERBOARD_CSV_HEAD, partsOf } from '../../service/leaderboard-csv.ts';
+import * as peopleSearch from '../../store/people-search.ts';
+import type { Call, Page } from '../page.ts';
+import { progress } from '../parts/chart.ts';
+import { findPerson } from '../parts/decisions.ts';
+import { count, day, monthName, number } from '../parts/format.ts';
+import { icon } from '../parts/icons.ts';
+import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
+import { avatar, named } from '../parts/person.ts';
+import {
+  type ChosenDepartment,
+  CSV,
+  chosenDepartment,
+  departmentField,
+  type Standing,
+  seesEverybody,
+  standingsTable,
+} from '../parts/standings.ts';
+import { stat, stats } from '../parts/stats.ts';
+import { READERS } from '../roles.ts';
+import { shareOfLevel } from './people.ts';
+
+const PATH = '/leaderboards';
+
+/** Most people that a search shows, and departments that stand beside the people. */
+const MAX_FOUND = 20;
+const MAX_DEPARTMENTS = 10;
+
+/** Numbers of people are below this. */
+const BEYOND_PEOPLE = 2 ** 32 - 2;
+
+type Choice = { period: Period; department: ChosenDepartment | undefined };
+
+/** Who ranks where in a period that goes on, for everybody who signs in. */
+export const leaderboardsPage: Page = {
+  path: PATH,
+  roles: ROLES,
+  isOfCompany: true,
+  show: async (call) => {
+    const { services, company, now, query } = call;
+    const choice = choiceOf(call);
+    const { period, department } = choice;
+    const search = (query.get('q') ?? '').trim().slice(0, 200);
+    const numbers = search === '' ? [] : await searchByName(call, search, choice);
+    const board = await services.boards.ranking(company.companyId, period, now);
+    const ranks = department && board.ranksIn(department.numbers);
+    const size = ranks ? ranks.length : board.size;
+    const person = search === '' ? whoseRank(call, board) : undefined;
+    const found = findPosition(board, ranks, person?.number);
+    const page = found === undefined ? pageOf(query) : Math.floor(found / PAGE_SIZE) + 1;
+    const offset = (page - 1) * PAGE_SIZE;
+    const ranked = ranks
+      ? Array.from(ranks.subarray(offset, offset + PAGE_SIZE), (rank) => board.at(rank))
+      : board.page(offset, PAGE_SIZE);
+    const label = periodName(period, now);
+    return {
+      title: 'Leaderboards',
+      body: html`<div class="head"><div><h1>${label}${period === 'this_month' ? html` <span class="chip">running</span>` : ''}</h1>
+<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} Same XP: who joined first ranks first.</p></div><div class="row">${seesEverybody(call) && size > 0 ? html`<a class="btn" href="${link(call, choice, '', `${PATH}.csv`)}">${icon('download')}CSV</a>` : ''}</div></div>
+${filters(call, choice, search)}
+<div class="stack">${figures(board, department)}
+<div class="${department ? 'stack' : 'cols'}">${
+        search === ''
+          ? panel(call, choice, { rows: toStandings(call, ranked), size, page, person: person?.id })
+          : results(call, choice, { search, rows: toStandings(call, rankedOf(board, numbers)) })
+      }${department ? '' : byDepartment(call, board, choice)}</div></div>`,
+    };
+  },
+};
+
+/** The leaderboard as a file. It has everybody, so it is for those who see everybody. */
+export const leaderboardFile: Page = {
+  path: `${PATH}.csv`,
+  roles: READERS,
+  isOfCompany: true,
+  type: CSV,
+  show: async (call) => {
+    const { services, company, now } = call;
+    const { period, department } = choiceOf(call);
+    const board = await services.boards.ranking(company.companyId, period, now);
+    const { companyId } = company;
+    const { generation } = services.revisions.of(companyId);
+    const parts = partsOf(board, department?.numbers ?? null);
+    const file = `leaderboard-${period.replaceAll('_', '-')}-${new Date(now).toISOString().slice(0, 10)}.csv`;
+    return {
+      file,
+      chunks: (async function* () {
+        yield LEADERBOARD_CSV_HEAD;
+        for (const ranked of parts) {
+          const text = await services.ranker.leaderboardCsv({ companyId, generation, ranked });
+          if (text === null) throw notFound('The people of this company were just replaced');
+          yield text;
+        }
+      })(),
+    };
+  },
+};
+
+function choiceOf(call: Call): Choice {
+  const period = PERIODS.find((one) => one === call.query.get('period')) ?? 'this_month';
+  return { period, department: chosenDepartment(call) };
+}
+
+/** Everybody may look for a name, and nobody for an address. */
+const searchByName = (
+  { services, company }: Call,
+  search: string,
+  { department }: Choice,
+): Promise<number[]> =>
+  services.ranker.search({
+    ...{ companyId: company.companyId, search, byNameOnly: true, state: 'active' },
+    ...{ departments: department ? [...department.numbers] : null, withRole: false },
+    ...{ before: Number.MAX_SAFE_INTEGER, count: MAX_FOUND },
+  });
+
+/** The person whose place the query asks for, if they rank. */
+function whoseRank({ services, company, session, query }: Call, board: Board) {
+  const text = query.get('person') ?? '';
+  const id = text === 'me' ? session.employeeId : text;
+  const person = id ? findPerson(services.db, company.companyId, id) : undefined;
+  return person && board.rankOf(person.number) !== null ? person : undefined;
+}
+
+/** Where a person stands on a leaderboard, from 0. */
+function findPosition(
+  board: Board,
+  ranks: Uint32Array | undefined,
+  person: number | undefined,
+): number | undefined {
+  const rank = person === undefined ? null : board.rankOf(person);
+  if (rank === null) return undefined;
+  const position = ranks ? ranks.indexOf(rank) : rank - 1;
+  return position === -1 ? undefined : position;
+}
+
+const rankedOf = (board: Board, numbers: readonly number[]) =>
+  numbers
+    .flatMap((one) => board.rankOf(one) ?? [])
+    .sort((a, b) => a - b)
+    .map((rank) => board.at(rank));
+
+/** Rows with names. Who was deactivated since the ranking was made is left out. */
+function toStandings(
+  { services, company, now }: Call,
+  ranked: readonly (Ranked | undefined)[],
+): Standing[] {
+  const people = services.db.all(peopleSearch.listRows, {
+    ...{ companyId: company.companyId, month: monthOf(now) },
+    numbers: ranked.flatMap((one) => one?.number ?? []),
+  });
+  const byNumber = new Map(people.map((row) => [row.number, row]));
+  return ranked.flatMap((one) => {
+    const person = one && byNumber.get(one.number);
+    if (!person || person.deactivatedAt !== null) return [];
+    const { id, name, departmentName, xp } = person;
+    const { rank, xp: earned } = one;
+    const row = { rank, employee_id: id, name, department: departmentName, xp: earned };
+    return { ...row, level: levelOf(xp), share: shareOfLevel(xp) };
+  });
+}
+
+const SEGMENTS: Readonly<Record<Period, string>> = {
+  this_month: 'This month',
+  last_3_months: '3 months',
+  last_year: '12 months',
+  all_time: 'All time',
+};
+const ORDER: readonly Period[] = ['this_month', 'last_3_months', 'last_year', 'all_time'];
+
+const NAMES: Readonly<Record<Period, string>> = {
+  this_month: '',
+  last_3_months: 'The last 3 months',
+  last_year: 'The last 12 months',
+  all_time: 'All time',
+};
+
+/** A period as a heading. */
+const periodName = (period: Period, now: number): string =>
+  period === 'this_month' ? monthName(now, now) : NAMES[period];
+
+function since(period: Period, now: number): string {
+  const months = monthsOf(period, now);
+  return months ? `XP from ${day(monthStart(months.first))}, 00:00 UTC on.` : 'All XP ever earned.';
+}
+
+/** The address of the same choice. @param more a further part of the query */
+function link(
+  { href }: Call,
+  { period, department }: Choice,
+  more: string,
+  path: string = PATH,
+): string {
+  const query = new URLSearchParams({
+    ...(period !== 'this_month' && { period }),
+    ...(department && { department: department.id }),
+  }).toString();
+  const parts = [query, more].filter((part) => part !== '').join('&');
+  return href(path) + (parts === '' ? '' : `?${parts}`);
+}
+
+function filters(call: Call, choice: Choice, search: string): Html {
+  const { session, href } = call;
+  const { period, department } = choice;
+  const segments = ORDER.map(
+    (one) =>
+      html`<a href="${link(call, { ...choice, period: one }, '')}"${one === period ? html` aria-current="true"` : ''}>${SEGMENTS[one]}</a>`,
+  );
+  return html`<div class="filters"><div class="seg" role="group" aria-label="Period">${segments}</div>
+<form class="filters" action="${href(PATH)}" role="search">${period === 'this_month' ? '' : html`<input type="hidden" name="period" value="${period}">`}
+${departmentField(call, { chosen: department?.id })}
+<div class="search">${icon('search')}<input class="input" type="search" name="q" value="${search}" placeholder="Find a name" aria-label="Find a name"><kbd aria-hidden="true">/</kbd></div><button class="btn">Show</button></form>${session.employeeId === null || call.company.isSandbox ? '' : html`<a class="btn q" href="${link(call, choice, 'person=me#found')}">My place</a>`}</div>`;
+}
+
+function figures(board: Board, department: ChosenDepartment | undefined): Html {
+  const parts = department ? [...department.numbers] : [...board.departments(), null];
+  const sum = (of: (one: number | null) => number) =>
+    parts.reduce<number>((total, one) => total + of(one), 0);
+  const size = sum((one) => board.departmentSize(one));
+  if (size === 0) return html``;
+  const withXp = sum((one) => board.departmentPositionAfter(one, 1, BEYOND_PEOPLE));
+  const xp = sum((one) => board.departmentTotalXp(one));
+  return stats([
+    stat('XP', xp),
+    stat('People with XP', withXp, { more: `of ${number(size)}` }),
+    stat('XP a head', Math.round(xp / size)),
+  ]);
+}
+
+function panel(
+  call: Call,
+  choice: Choice,
+  it: { rows: readonly Standing[]; size: number; page: number; person: string | undefined },
+): Html {
+  const { rows, size, page, person } = it;
+  if (size === 0) return nobody(call, choice);
+  return html`<section class="panel">${standingsTable(call, rows, { label: 'Leaderboard', found: person })}
+${pager(size, page, { link: (query) => link(call, choice, query) })}</section>`;
+}
+
+const nobody = (call: Call, { department }: Choice): Html =>
+  department
+    ? html`<section class="panel empty">${icon('board', 40)}<h2>Nobody is in ${department.name}</h2><p>Nor in a department below it.</p><p class="row"><a class="btn" href="${call.href(PATH)}">Whole company</a></p></section>`
+    : html`<section class="panel empty">${icon('board', 40)}<h2>No people yet</h2><p>Everybody who is active stands here, also without XP.</p>${seesEverybody(call) ? html`<code class="command" tabindex="0">engaged import people.csv</code>` : ''}</section>`;
+
+function results(
+  call: Call,
+  choice: Choice,
+  { search, rows }: { search: string; rows: readonly Standing[] },
+): Html {
+  const clear = html`<a class="btn q" href="${link(call, choice, '')}">Clear</a>`;
+  if (rows.length === 0) {
+    return html`<section class="panel empty"><h2>Nobody is called “${search}”</h2><p>Searched are the names of active people${choice.department ? ', in the chosen department and those below it' : ''}.</p><p class="row">${clear}</p></section>`;
+  }
+  const lines = rows.map(
+    (row) =>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(call, choice, `person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p><p class="small muted">${row.department ?? ''}</p></div><span class="num">rank ${number(row.rank)}</span><b class="num">${number(row.xp)}</b></li>
+`,
+  );
+  return html`<section class="panel" aria-labelledby="found"><header><h2 id="found">${rows.length === MAX_FOUND ? `The first ${MAX_FOUND} people` : count(rows.length, 'person', 'people')} called “${search}”</h2>${clear}</header><ul class="list">
+${lines}</ul></section>`;
+}
+
+function byDepartment(call: Call, board: Board, choice: Choice): Html {
+  const { services, company } = call;
+  const rows = listTree(services.db, company.companyId)
+    .map(({ row }) => ({ row, size: board.departmentSize(row.number) }))
+    .filter(({ size }) => size > 0)
+    .map(({ row, size }) => ({ row, xp: Math.round(board.departmentTotalXp(row.number) / size) }))
+    .sort((a, b) => b.xp - a.xp)
+    .slice(0, MAX_DEPARTMENTS);
+  const best = Math.max(1, rows[0]?.xp ?? 0);
+  if (rows.length === 0) return html``;
+  const lines = rows.map(({ row, xp }) => {
+    const department = { id: row.id, name: row.name, numbers: new Set<number>() };
+    return html`<tr><td><a href="${link(call, { ...choice, department }, '')}">${row.name}</a>${progress(xp / best)}</td><td class="n">${number(xp)}</td></tr>
+`;
+  });
+  return html`<section class="panel" aria-labelledby="departments"><header><h2 id="departments">By department</h2></header><table aria-labelledby="departments"><thead><tr><th scope="col">Department</th><th scope="col" class="n">XP a head</th></tr></thead><tbody>
+${lines}</tbody></table><footer>People directly in it.</footer></section>`;
+}

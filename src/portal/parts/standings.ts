@@ -1,0 +1,79 @@
+import { type Html, html } from '../../http/html.ts';
+import { listNumbersBelow, listTree } from '../../service/departments.ts';
+import type { LeaderboardRow } from '../../service/months/show-month.ts';
+import type { Call } from '../page.ts';
+import { READERS } from '../roles.ts';
+import { number } from './format.ts';
+import { ring } from './icons.ts';
+import { avatar, named } from './person.ts';
+
+/** Somebody on a leaderboard. */
+export type Standing = Pick<LeaderboardRow, 'rank' | 'employee_id' | 'name' | 'level' | 'xp'> & {
+  department: string | null;
+  /** How far they are within their level; undefined where nobody knows any more. */
+  share?: number;
+};
+
+/** A row of the API as one of the page. */
+export const toStanding = ({ department, ...row }: LeaderboardRow): Standing => ({
+  ...row,
+  department: department?.name ?? null,
+});
+
+/** Whether somebody opens the pages of all people. A leaderboard is for everybody. */
+export const seesEverybody = ({ session }: Call): boolean =>
+  READERS.some((role) => role === session.role);
+
+/** The ranking of people. Nobody's address is in it. @param found the person who was looked for */
+export function standingsTable(
+  call: Call,
+  rows: readonly Standing[],
+  { label, found }: { label: string; found?: string | undefined },
+): Html {
+  const { session, href } = call;
+  const isLinked = seesEverybody(call);
+  const name = (row: Standing) => named({ name: row.name, email: null });
+  const lines = rows.map((row) => {
+    const isMe = row.employee_id === session.employeeId;
+    const isMarked = isMe || row.employee_id === found;
+    const who = isLinked
+      ? html`<a class="strong" href="${href(`/people/${row.employee_id}`)}">${name(row)}</a>`
+      : html`<span class="strong">${name(row)}</span>`;
+    return html`<tr${isMarked ? html` class="own"` : ''}${row.employee_id === found ? html` id="found"` : ''}><td class="n strong">${number(row.rank)}</td><td><span class="person">${avatar(row.name ?? '?')}<span>${who}${isMe ? html` <span class="chip ok">you</span>` : ''}<span class="sub nar">${row.department ?? ''}</span></span></span></td><td class="opt muted">${row.department ?? ''}</td><td class="opt"><span class="lvl">${row.share === undefined ? '' : ring(row.share, { size: 18, width: 3 })}${row.level}</span></td><td class="n strong${row.xp === 0 ? ' muted' : ''}">${number(row.xp)}</td></tr>
+`;
+  });
+  return html`<table class="standings" aria-label="${label}"><thead><tr><th scope="col" class="n">Rank</th><th scope="col">Person</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Level</th><th scope="col" class="n">XP</th></tr></thead><tbody>
+${lines}</tbody></table>`;
+}
+
+/** A department that a leaderboard is limited to, with all that are below it. */
+export type ChosenDepartment = { id: string; name: string; numbers: ReadonlySet<number> };
+
+/** The department of the query; undefined for the whole company. */
+export function chosenDepartment({ services, company, query }: Call): ChosenDepartment | undefined {
+  const id = query.get('department') ?? '';
+  const { companyId } = company;
+  const row =
+    id === '' ? undefined : listTree(services.db, companyId).find((one) => one.row.id === id)?.row;
+  return (
+    row && { id, name: row.name, numbers: listNumbersBelow(services.db, companyId, row.number) }
+  );
+}
+
+/** A field to choose a department in. */
+export function departmentField(
+  { services, company }: Call,
+  { chosen, id }: { chosen: string | undefined; id?: string },
+): Html {
+  const options = listTree(services.db, company.companyId).flatMap(({ row, depth }) =>
+    row.archivedAt === null || row.id === chosen
+      ? html`<option value="${row.id}"${row.id === chosen ? html` selected` : ''}>${'\u2002'.repeat(depth)}${row.name}</option>`
+      : [],
+  );
+  const label =
+    id === undefined ? html` aria-label="Department, with those below it"` : html` id="${id}"`;
+  return html`<select class="input" name="department"${label}><option value="">Whole company</option>${options}</select>`;
+}
+
+/** The type of a leaderboard as a file. */
+export const CSV = 'text/csv; charset=utf-8; header=present';

@@ -1,0 +1,143 @@
+import { type Prize, requireDay, requirePrizes } from '../../domain/contest.ts';
+import { DAY_MS } from '../../domain/duration.ts';
+import { conflict, invalid } from '../../domain/errors.ts';
+import { newId } from '../../domain/id.ts';
+import { requireLabel } from '../../domain/label.ts';
+import { fold } from '../../domain/text.ts';
+import type { ContestRow } from '../../store/contests.ts';
+import * as store from '../../store/contests.ts';
+import { requireBadge } from '../badges.ts';
+import { type CompanyWrite, changeRecorder, nextEntry } from '../company-write.ts';
+import { requireDepartment } from '../departments.ts';
+import { type Contest, departmentNumbersOf, requireContest, toContest } from './contests.ts';
+
+/** What decides a contest. Departments are references; none is everybody. */
+export type ContestRules = {
+  name: string;
+  first_day: string;
+  last_day: string;
+  departments: readonly string[];
+  prizes: readonly Prize[];
+};
+
+/** Open contests are ranked one by one. */
+const MAX_OPEN = 100;
+
+/** Creates a contest. @throws EngagedError `validation_failed`, `not_found`; `conflict` where too many are open */
+export function createContest(write: CompanyWrite, rules: ContestRules): Contest {
+  const { db, companyId, now } = write;
+  if (db.all(store.listOpen, { companyId }).length >= MAX_OPEN) {
+    throw conflict(`A company has at most ${MAX_OPEN} contests that are not over`);
+  }
+  const days = readDays(rules.first_day, rules.last_day, now);
+  const id = newId(now);
+  db.run(store.create, {
+    ...{ companyId, entry: nextEntry(write), id, now },
+    ...readName(rules.name),
+    ...days,
+    departments: readDepartments(write, rules.departments),
+    prizes: readPrizes(write, rules.prizes),
+  });
+  return recordChange(write, 'contest.create', null, id);
+}
+
+/**
+ * Changes what is given. Days and departments are fixed once the contest has started, name and prizes once it has ended.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for what is fixed
+ */
+export function changeContest(
+  write: CompanyWrite,
+  reference: string,
+  changes: { [Field in keyof ContestRules]?: ContestRules[Field] | undefined },
+): Contest {
+  const { db, companyId, now } = write;
+  const before = requireOpen(write, reference);
+  const { entry, startsAt, endsAt } = before;
+  if (now >= endsAt) throw conflict('This contest has ended. It can only be closed or cancelled');
+  const { name, first_day, last_day, prizes } = changes;
+  const days = {
+    startsAt: first_day === undefined ? startsAt : requireDay('first_day', first_day),
+    endsAt: last_day === undefined ? endsAt : requireDay('last_day', last_day) + DAY_MS,
+  };
+  const departments =
+    changes.departments === undefined
+      ? before.departments
+      : readDepartments(write, changes.departments);
+  const isFixed =
+    days.startsAt !== startsAt || days.endsAt !== endsAt || departments !== before.departments;
+  if (now >= startsAt && isFixed) {
+    throw conflict('This contest has started. Only its name and its prizes can be changed');
+  }
+  requireOrder(days, now);
+  db.run(store.change, {
+    ...{ companyId, entry, ...days, departments },
+    ...readName(name ?? before.name),
+    prizes: prizes === undefined ? before.prizes : readPrizes(write, prizes),
+  });
+  return recordChange(write, 'contest.change', before, before.id);
+}
+
+/** Cancels a contest that is not closed: it grants nothing. @throws EngagedError `not_found`, `conflict` */
+export function cancelContest(write: CompanyWrite, reference: string): Contest {
+  const { db, companyId, now } = write;
+  const before = requireOpen(write, reference);
+  db.run(store.cancel, { companyId, entry: before.entry, now });
+  return recordChange(write, 'contest.cancel', before, before.id);
+}
+
+/** In a merge of departments, contests that are not over follow the people. */
+export function moveContests(write: CompanyWrite, from: number, into: number): void {
+  const { db, companyId } = write;
+  for (const row of db.all(store.listOpen, { companyId })) {
+    const numbers = departmentNumbersOf(row);
+    if (!numbers.includes(from)) continue;
+    const departments = toJson(numbers.map((number) => (number === from ? into : number)));
+    db.run(store.change, { companyId, ...row, nameKey: fold(row.name), departments });
+  }
+}
+
+/** A contest that is not closed or cancelled. */
+function requireOpen({ db, companyId }: CompanyWrite, reference: string): ContestRow {
+  const row = requireContest(db, companyId, reference);
+  if (row.closedAt !== null) throw conflict('This contest is closed');
+  if (row.cancelledAt !== null) throw conflict('This contest was cancelled');
+  return row;
+}
+
+function readName(text: string) {
+  const name = requireLabel('name', text, 150);
+  return { name, nameKey: fold(name) };
+}
+
+function readDays(firstText: string, lastText: string, now: number) {
+  const days = {
+    startsAt: requireDay('first_day', firstText),
+    endsAt: requireDay('last_day', lastText) + DAY_MS,
+  };
+  requireOrder(days, now);
+  return days;
+}
+
+function requireOrder({ startsAt, endsAt }: { startsAt: number; endsAt: number }, now: number) {
+  if (endsAt <= startsAt) throw invalid('last_day must not be before first_day');
+  if (endsAt <= now) throw invalid('last_day must not have passed');
+}
+
+const readDepartments = ({ db, companyId }: CompanyWrite, references: readonly string[]): string =>
+  toJson(references.map((reference) => requireDepartment(db, companyId, reference).number));
+
+const toJson = (numbers: readonly number[]): string =>
+  JSON.stringify([...new Set(numbers)].sort((a, b) => a - b));
+
+function readPrizes({ db, companyId }: CompanyWrite, prizes: readonly Prize[]): string {
+  requirePrizes(prizes);
+  for (const { badge } of prizes) if (badge !== null) requireBadge(db, companyId, badge);
+  return JSON.stringify(prizes);
+}
+
+const recordChange = changeRecorder({
+  targetKind: 'contest',
+  find: ({ db, companyId }, id) => requireContest(db, companyId, id),
+  show: (row: ContestRow, { db, companyId, now }) => toContest(db, { companyId, now }, row),
+});

@@ -1,0 +1,148 @@
+import type { Prize } from '../../domain/contest.ts';
+import { conflict, EngagedError, notFound } from '../../domain/errors.ts';
+import type { ContestRow } from '../../store/contests.ts';
+import * as store from '../../store/contests.ts';
+import type { Database } from '../../store/database.ts';
+import { awardBadge } from '../badges.ts';
+import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company-write.ts';
+import { listNumbersBelow } from '../departments.ts';
+import { recordEvents } from '../events.ts';
+import { grantCoins } from '../ledger.ts';
+import type { Timing } from '../months/closed-months.ts';
+import { collectRanking, keepRanking, type Ranking } from '../months/keep-ranking.ts';
+import { findStandings, type Version } from '../months/standings.ts';
+import {
+  type Contest,
+  departmentNumbersOf,
+  prizesOf,
+  toContest,
+  type WithheldPrize,
+} from './contests.ts';
+
+/** Who takes part in a contest and has XP, ranked. `departments` are those that count, with those below. */
+export type ContestRanking = Ranking & { entry: number; departments: number[] };
+
+/**
+ * Ranks a contest in one snapshot. It takes seconds for a million people.
+ *
+ * @throws EngagedError `not_found`
+ */
+export const rankContest = (db: Database, companyId: number, entry: number): ContestRanking =>
+  db.read(() => {
+    const scope = scopeOf(db, companyId, find(db, companyId, entry));
+    const { departments } = scope;
+    return {
+      entry,
+      departments,
+      ...collectRanking(db, companyId, () => db.each(store.rank, scope)),
+    };
+  });
+
+/**
+ * Closes a contest: what is on record when this transaction commits is kept, and the prizes are granted. The ranking may
+ * be older; who changed since is ranked again.
+ *
+ * @throws EngagedError `conflict` for a contest that has not ended, is closed already or was cancelled, and where people
+ *   or departments were replaced since they were ranked
+ */
+export function closeContest(write: CompanyWrite, ranking: ContestRanking): ClosedContest {
+  const { db, companyId, now } = write;
+  const { entry, revision } = ranking;
+  const contest = find(db, companyId, entry);
+  if (contest.closedAt !== null) throw conflict('This contest is closed');
+  if (contest.cancelledAt !== null) throw conflict('This contest was cancelled');
+  if (now < contest.endsAt) throw conflict('This contest has not ended yet');
+  const scope = scopeOf(db, companyId, contest);
+  if (String(scope.departments) !== String(ranking.departments)) {
+    throw conflict('The departments of this company were just changed; try again', 1);
+  }
+  const kept = keepRanking(write, ranking, db.all(store.listChanges, { ...scope, revision }));
+  const { granted, withheld } = grantPrizes(write, contest, { companyId, ...kept });
+  db.run(store.close, { companyId, entry, now, ...kept, withheld: JSON.stringify(withheld) });
+  const result = { people: kept.people, prizes_granted: granted, prizes_withheld: withheld.length };
+  recordEvents(write, [{ type: 'contest.closed', data: { contest_id: contest.id, ...result } }]);
+  recordAuditEvent(write, 'contest.close', ['contest', contest.id], { after: result });
+  return { ...toContest(db, write, find(db, companyId, entry)), ...result };
+}
+
+/** A contest that was just closed, and how many of its prizes were granted. */
+export type ClosedContest = Contest & { prizes_granted: number; prizes_withheld: number };
+
+/** Closes a contest as the service does: only if it is due. Another process may have closed it since it was ranked. */
+export const closeDueContest = (
+  db: Database,
+  { companyId, now, graceMs }: Timing & { companyId: number },
+  ranking: ContestRanking,
+): ClosedContest | null =>
+  writeCompany(db, { companyId, now, actor: 'service' }, (write) => {
+    const { closedAt, cancelledAt, endsAt } = find(db, companyId, ranking.entry);
+    const isDue = closedAt === null && cancelledAt === null && endsAt + graceMs <= now;
+    return isDue ? closeContest(write, ranking) : null;
+  });
+
+function find(db: Database, companyId: number, entry: number): ContestRow {
+  const row = db.one(store.find, { companyId, entry });
+  if (!row) throw notFound('Contest not found');
+  return row;
+}
+
+function scopeOf(db: Database, companyId: number, contest: ContestRow) {
+  const { startsAt, endsAt } = contest;
+  const own = departmentNumbersOf(contest);
+  const all = own.flatMap((number) => [...listNumbersBelow(db, companyId, number)]);
+  const departments = [...new Set(all)].sort((a, b) => a - b);
+  return { companyId, startsAt, endsAt, departments, everybody: own.length === 0 ? 1 : 0 } as const;
+}
+
+/** Grants the prizes of a contest. One that cannot be granted does not keep the contest from being closed. */
+function grantPrizes(
+  write: CompanyWrite,
+  contest: ContestRow,
+  version: Version,
+): { granted: number; withheld: WithheldPrize[] } {
+  const withheld: WithheldPrize[] = [];
+  let granted = 0;
+  for (const prize of prizesOf(contest)) {
+    for (const { rank, id } of listWinners(write.db, version, prize)) {
+      const reason = grant(write, id, prize, `Contest: ${contest.name}, rank ${rank}`);
+      const { badge, coins } = prize;
+      if (reason === null) granted++;
+      else withheld.push({ rank, badge, coins, reason });
+    }
+  }
+  return { granted, withheld };
+}
+
+function listWinners(db: Database, version: Version, { first_rank, last_rank }: Prize) {
+  const last = Math.min(last_rank, version.people);
+  const ranks = Array.from(
+    { length: Math.max(0, last - first_rank + 1) },
+    (_, i) => first_rank + i,
+  );
+  const places = findStandings(db, version, ranks);
+  const numbers = places.map(({ number }) => number);
+  const ids = new Map(
+    db
+      .all(store.listIds, { companyId: version.companyId, numbers })
+      .map(({ number, id }) => [number, id]),
+  );
+  return places.map(({ rank, number }) => ({ rank, id: ids.get(number) ?? '' }));
+}
+
+/** Grants a prize to a person. @returns why it was not granted, or null */
+function grant(
+  write: CompanyWrite,
+  id: string,
+  { badge, coins }: Prize,
+  reason: string,
+): string | null {
+  try {
+    if (badge !== null) awardBadge(write, id, badge);
+    if (coins !== null) grantCoins(write, id, { amount: coins, reason, source: 'contest' });
+    return null;
+  } catch (error) {
+    // Both refuse before they write.
+    if (error instanceof EngagedError) return error.message;
+    throw error;
+  }
+}

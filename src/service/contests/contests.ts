@@ -1,0 +1,101 @@
+import { type ContestState, firstDay, lastDay, type Prize, stateOf } from '../../domain/contest.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import { fold } from '../../domain/text.ts';
+import type { ContestRow } from '../../store/contests.ts';
+import * as store from '../../store/contests.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  type DepartmentReference,
+  departmentsByNumber,
+  toDepartmentReference,
+} from '../departments.ts';
+
+/** A prize that could not be granted, and why. */
+export type WithheldPrize = {
+  rank: number;
+  badge: string | null;
+  coins: number | null;
+  reason: string;
+};
+
+/** A contest with the API's field names. Days are in UTC and count as a whole. */
+export type Contest = {
+  id: string;
+  name: string;
+  state: ContestState;
+  first_day: string;
+  last_day: string;
+  /** Those who are in them or below take part; without any, everybody. */
+  departments: DepartmentReference[];
+  prizes: Prize[];
+  created_at: string;
+  cancelled_at: string | null;
+  closed_at: string | null;
+  /** How many people ranked; null until it is closed. */
+  people: number | null;
+};
+
+export const prizesOf = ({ prizes }: Pick<ContestRow, 'prizes'>): Prize[] => JSON.parse(prizes);
+export const withheldOf = ({ withheld }: ContestRow): WithheldPrize[] =>
+  JSON.parse(withheld ?? '[]');
+export const departmentNumbersOf = ({ departments }: Pick<ContestRow, 'departments'>): number[] =>
+  JSON.parse(departments);
+
+export function toContest(
+  db: Database,
+  { companyId, now }: { companyId: number; now: number },
+  row: ContestRow,
+): Contest {
+  const numbers = departmentNumbersOf(row);
+  const byNumber = numbers.length === 0 ? new Map() : departmentsByNumber(db, companyId);
+  return {
+    id: row.id,
+    name: row.name,
+    state: stateOf(row, now),
+    first_day: firstDay(row),
+    last_day: lastDay(row),
+    departments: numbers.flatMap((number) => {
+      const department = byNumber.get(number);
+      return department ? toDepartmentReference(department) : [];
+    }),
+    prizes: prizesOf(row),
+    created_at: isoTime(row.createdAt),
+    cancelled_at: isoTime(row.cancelledAt),
+    closed_at: isoTime(row.closedAt),
+    people: row.people,
+  };
+}
+
+/** All contests, the newest first. */
+export const listContests = (db: Database, companyId: number, now: number): Contest[] =>
+  db
+    .all(store.list, { companyId, before: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER })
+    .map((row) => toContest(db, { companyId, now }, row));
+
+/**
+ * The contest that a reference means: an id, or a name in any case. An id decides alone.
+ *
+ * @throws EngagedError `not_found`; `conflict` with the ids where several contests match
+ */
+export function requireContest(db: Database, companyId: number, reference: string): ContestRow {
+  const text = reference.trim();
+  const id = text.toLowerCase();
+  const matches = db.all(store.listMatching, { companyId, id, nameKey: fold(text) });
+  const [found, ...others] = matches.some((row) => row.id === id)
+    ? matches.filter((row) => row.id === id)
+    : matches;
+  if (!found) throw notFound('Contest not found. See: engaged contest list');
+  if (others.length === 0) return found;
+  const ids = matches.map((row) => row.id).join(', ');
+  throw conflict(`Several contests match. Name one by its id: ${ids}`);
+}
+
+/** A contest of a company that is due. `id` is the company's. */
+export type DueContest = { companyId: number; id: string; entry: number; contestId: string };
+
+/** The contests of all companies that are to be closed, in the order of their ends. */
+export const listDueContests = (
+  db: Database,
+  { now, graceMs }: { now: number; graceMs: number },
+): DueContest[] => db.all(store.listDue, { endedBy: now - graceMs });

@@ -1,0 +1,92 @@
+import { type Prize, stateOf } from '../../domain/contest.ts';
+import type { StandingsData } from '../../domain/standings/standing.ts';
+import type { ContestRow } from '../../store/contests.ts';
+import type { Database } from '../../store/database.ts';
+import { leaderboardRows } from '../leaderboard-rows.ts';
+import { type LeaderboardRow, standingsOf } from '../months/show-month.ts';
+import type { StandingsPage, Version } from '../months/standings.ts';
+import { rankContest } from './close-contest.ts';
+import {
+  type Contest,
+  prizesOf,
+  requireContest,
+  toContest,
+  type WithheldPrize,
+  withheldOf,
+} from './contests.ts';
+
+/** Somebody in a contest, with the prizes of that rank. */
+export type Contestant = LeaderboardRow & { prizes: Prize[] };
+
+/** A contest and who is first in it: as it is now, or as it was closed. */
+export type ContestView = Contest & { leaders: Contestant[]; withheld: WithheldPrize[] };
+
+/** @throws EngagedError as `requireContest` */
+export const showContest = (
+  db: Database,
+  { companyId, now }: { companyId: number; now: number },
+  { reference, top }: { reference: string; top: number },
+): ContestView =>
+  db.read(() => {
+    const row = requireContest(db, companyId, reference);
+    const leaders = contestRows(db, { companyId, now }, row, { departments: null, top });
+    return {
+      ...toContest(db, { companyId, now }, row),
+      leaders: leaders.map((one) => ({ ...one, prizes: prizesAt(row, one.rank) })),
+      withheld: withheldOf(row),
+    };
+  });
+
+/** The first people of a contest who are active: of one that runs by a ranking made now. */
+export function contestRows(
+  db: Database,
+  { companyId, now }: { companyId: number; now: number },
+  row: ContestRow,
+  options: { departments: readonly number[] | null; top: number },
+): LeaderboardRow[] {
+  const version = versionOf(companyId, row);
+  if (version) return standingsOf(db, version, options);
+  if (!isRanked(row, now)) return [];
+  const { standings } = rankContest(db, companyId, row.entry);
+  const page = { departments: options.departments, after: 0, limit: options.top };
+  return livePage(db, companyId, standings, page).rows.map((text) => JSON.parse(text));
+}
+
+/** The standings that are kept of a closed contest. */
+const versionOf = (companyId: number, row: ContestRow): Version | undefined =>
+  row.standings === null || row.people === null
+    ? undefined
+    : { companyId, standings: row.standings, people: row.people };
+
+/** Whether a contest that is not closed has a ranking: while it runs, and until it is closed. */
+const isRanked = (row: ContestRow, now: number): boolean =>
+  ['running', 'ended'].includes(stateOf(row, now));
+
+/** What somebody with a rank gets; in a closed contest, what they got. */
+export function prizesAt(row: ContestRow, rank: number): Prize[] {
+  const withheld = withheldOf(row).filter((one) => one.rank === rank);
+  return prizesOf(row).filter(
+    ({ first_rank, last_rank, badge, coins }) =>
+      first_rank <= rank &&
+      rank <= last_rank &&
+      !withheld.some((one) => one.badge === badge && one.coins === coins),
+  );
+}
+
+/** A page of a ranking that is not kept, as `standingsPage` makes it. */
+function livePage(
+  db: Database,
+  companyId: number,
+  { size, numbers, xp, departments }: StandingsData,
+  options: { departments: readonly number[] | null; after: number; limit: number },
+): StandingsPage {
+  const { departments: chosen, after, limit } = options;
+  const ranked = [];
+  let at = after;
+  for (; at < size && ranked.length < limit; at++) {
+    if (chosen && !chosen.includes(departments[at] ?? 0)) continue;
+    ranked.push({ rank: at + 1, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
+  }
+  const rows = [...leaderboardRows(db, companyId, ranked).values()];
+  return { rows, nextAfter: at < size ? at : null };
+}

@@ -1,0 +1,68 @@
+import { conflict } from '../../domain/errors.ts';
+import { levelOf } from '../../domain/level.ts';
+import {
+  collectStandings,
+  type Standing,
+  type StandingsData,
+  withChanges,
+} from '../../domain/standings/standing.ts';
+import { packStandings } from '../../domain/standings/standings-blocks.ts';
+import type { Database } from '../../store/database.ts';
+import * as ranking from '../../store/ranking.ts';
+import * as store from '../../store/standings.ts';
+import { type CompanyWrite, nextEntry, requireCompany } from '../company-write.ts';
+
+/** A company's ranking, and the state of the company that it shows. */
+export type Ranking = { revision: number; generation: number; standings: StandingsData };
+
+/** Collects a ranking, inside a snapshot. */
+export function collectRanking(
+  db: Database,
+  companyId: number,
+  rank: () => Iterable<store.StandingRow>,
+): Ranking {
+  const { revision, generation } = requireCompany(db, companyId);
+  const standings = collectStandings(toStandings(rank()), highestNumber(db, companyId));
+  return { revision, generation, standings };
+}
+
+/**
+ * Keeps a ranking, brought up to date, and returns the number of its blocks and how many people it ranks.
+ *
+ * @param changes everybody who changed since the ranking was made
+ * @throws EngagedError `conflict` where the people were replaced since
+ */
+export function keepRanking(
+  { db, companyId }: Pick<CompanyWrite, 'db' | 'companyId'>,
+  { generation, standings: ranked }: Ranking,
+  changes: readonly (store.StandingRow & { active: 0 | 1 })[],
+): { standings: number; people: number } {
+  if (requireCompany(db, companyId).generation !== generation) {
+    throw conflict('The people of this company were just replaced; try again', 1);
+  }
+  const { people, blocks } = packStandings(
+    withChanges(
+      ranked,
+      changes.map((row) => ({ ...toStanding(row), active: row.active === 1 })),
+    ),
+    highestNumber(db, companyId),
+  );
+  const standings = nextEntry({ db, companyId });
+  for (const block of blocks) db.run(store.addBlock, { companyId, standings, ...block });
+  return { standings, people };
+}
+
+function highestNumber(db: Database, companyId: number): number {
+  return db.one(ranking.findCompany, { companyId })?.highestNumber ?? 0;
+}
+
+function* toStandings(rows: Iterable<store.StandingRow>): Generator<Standing> {
+  for (const row of rows) yield toStanding(row);
+}
+
+const toStanding = ({ number, xp, totalXp, departmentNumber }: store.StandingRow): Standing => ({
+  number,
+  xp,
+  level: levelOf(totalXp),
+  departmentNumber,
+});

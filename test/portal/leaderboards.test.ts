@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import { createDepartment } from '../../src/service/departments.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
+import { eraseEmployee } from '../../src/service/erasure.ts';
+import { awardXp } from '../../src/service/ledger.ts';
+import { type PortalService, startPortal, textOf } from './portal-service.ts';
+
+const NAMES = ['Ada', 'Bo', 'Cy', '<script>alert(1)</script>', 'Di'] as const;
+
+/** Five people, the earlier ones with more XP; Cy and the fourth are in a department below that of Bo. */
+function fill(service: PortalService): string[] {
+  const { write, clock } = service;
+  return write((one) => {
+    createDepartment(one, { name: 'Sales', external_id: 'S' });
+    createDepartment(one, { name: 'Field Sales', external_id: 'F', parent: 'S' });
+    return NAMES.map((name, at) => {
+      const { employee_id: id } = addEmployee(one, {
+        ...{ email: `person${at}@acme.example`, given_name: name, external_id: `=${at}` },
+        department: { 1: 'S', 2: 'F', 3: 'F' }[at],
+      });
+      awardXp(one, id, { amount: 500 - at * 100, at: clock.now });
+      awardXp(one, id, { amount: 1_000 * (at + 1), at: clock.now - 45 * DAY_MS });
+      return id;
+    });
+  }, clock.now);
+}
+
+/** Ranks, names and XP of the leaderboard on a page. */
+const rowsOf = ({ text }: { text: string }): string[] =>
+  [...text.matchAll(/<tr[^>]*><td class="n strong">[\s\S]*?<\/tr>/g)].map(([row]) =>
+    row
+      .replace(/<span class="avatar.*?<\/span>|<span class="sub nar">.*?<\/span>/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
+
+test('a leaderboard ranks people by each period of the contract, and by a department with those below it', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const viewer = service.signedIn('viewer');
+  const rows = async (query: string) => rowsOf(await viewer.get(`/portal/leaderboards${query}`));
+  const hostile = '&lt;script&gt;alert(1)&lt;/script&gt;';
+  assert.deepEqual(await rows(''), [
+    '1 Ada 6 500',
+    '2 Bo Sales 7 400',
+    '3 Cy Field Sales 8 300',
+    `4 ${hostile} Field Sales 9 200`,
+    '5 Di 10 100',
+  ]);
+  const all = (await rows('?period=all_time')).map((row) => row.split(' ').at(-1));
+  assert.deepEqual(all, ['5,100', '4,200', '3,300', '2,400', '1,500']);
+  assert.deepEqual(
+    await rows('?period=last_3_months'),
+    (await rows('?period=last_year')).map((row) => row),
+  );
+  assert.deepEqual(await rows('?period=nothing'), await rows(''));
+  const page = await viewer.get('/portal/leaderboards');
+  const department = (name: string) =>
+    new RegExp(`<option value="([^"]*)">\\s*${name}<`).exec(page.text)?.[1] ?? assert.fail(name);
+  assert.deepEqual(await rows(`?department=${department('Sales')}`), [
+    '2 Bo Sales 7 400',
+    '3 Cy Field Sales 8 300',
+    `4 ${hostile} Field Sales 9 200`,
+  ]);
+  const below = `?department=${department('\u2002Field Sales')}`;
+  assert.deepEqual((await rows(below)).length, 2);
+});
+
+test('a leaderboard shows nobody who is deactivated or erased, and no address to anybody', async (t) => {
+  const service = await startPortal(t);
+  const ids = fill(service);
+  service.write((one) => deactivateEmployee(one, ids[0] ?? '', 'Left'));
+  service.write((one) => eraseEmployee(one, ids[1] ?? '', 'Asked for it'));
+  service.write((one) => addEmployee(one, { email: 'nameless@acme.example' }));
+  for (const role of ['owner', 'none'] as const) {
+    const page = await service.signedIn(role).get('/portal/leaderboards');
+    assert.deepEqual(
+      rowsOf(page).filter((row) => !row.includes('A none')),
+      [
+        '1 Cy Field Sales 8 300',
+        '2 &lt;script&gt;alert(1)&lt;/script&gt; Field Sales 9 200',
+        '3 Di 10 100',
+        '4 No name 1 0',
+      ],
+    );
+    assert.doesNotMatch(page.text.replace(/<nav[\s\S]*<\/nav>/, ''), /@acme\.example/);
+  }
+});
+
+test('everybody finds a person by name and not by address, and goes to their place', async (t) => {
+  const service = await startPortal(t);
+  const ids = fill(service);
+  service.write((one) => {
+    for (let at = 0; at < 70; at++) {
+      const { employee_id: id } = addEmployee(one, { email: `other${at}@acme.example` });
+      awardXp(one, id, { amount: 1_000 + at });
+    }
+  }, service.clock.now);
+  const member = service.signedIn('none');
+  const found = await member.get('/portal/leaderboards?q=CY');
+  assert.match(textOf(found), /1 person called “CY” Clear C Cy Field Sales rank 73 300/);
+  for (const text of ['person2', 'acme', '=2']) {
+    const nobody = await member.get(`/portal/leaderboards?q=${encodeURIComponent(text)}`);
+    assert.match(textOf(nobody), /Nobody is called/, text);
+  }
+  const [, link = ''] = /href="([^"]*person=[^"m]*)#found"/.exec(found.text) ?? [];
+  const page = await member.get(link);
+  assert.match(textOf(page), /51–76 of 76/);
+  assert.match(page.text, /<tr class="own" id="found"><td class="n strong">73</);
+  const mine = await member.get('/portal/leaderboards?person=me');
+  assert.match(mine.text, /<tr class="own" id="found"><td class="n strong">76</);
+  // The second page of the whole company, but the first of a department.
+  const [, department] = /<option value="([^"]*)">Sales</.exec(page.text) ?? [];
+  const within = await member.get(`/portal/leaderboards?person=${ids[2]}&department=${department}`);
+  assert.match(within.text, /id="found"><td class="n strong">73</);
+  const elsewhere = await member.get(
+    `/portal/leaderboards?person=${ids[0]}&department=${department}`,
+  );
+  assert.doesNotMatch(elsewhere.text, /id="found"/);
+});
+
+test('the file of a leaderboard has everybody in order, with nothing that a spreadsheet computes', async (t) => {
+  const service = await startPortal(t);
+  const ids = fill(service);
+  service.write((one) => {
+    for (let at = 0; at < 2_500; at++) addEmployee(one, { email: `many${at}@acme.example` });
+  });
+  const viewer = service.signedIn('viewer');
+  const { headers, text } = await viewer.get('/portal/leaderboards.csv');
+  assert.equal(headers['content-type'], 'text/csv; charset=utf-8; header=present');
+  assert.equal(
+    headers['content-disposition'],
+    'attachment; filename="leaderboard-this-month-2026-11-21.csv"',
+  );
+  const lines = text.split('\r\n');
+  assert.deepEqual(lines.slice(0, 2), [
+    '\uFEFFrank,employee_id,external_id,name,department_id,department_external_id,department_name,level,xp',
+    `1,${ids[0]},'=0,Ada,,,,6,500`,
+  ]);
+  assert.equal(lines.length, 2_505 + 2);
+  assert.deepEqual(
+    lines.slice(1, -1).map((line) => Number(line.split(',')[0])),
+    Array.from({ length: 2_505 }, (_, at) => at + 1),
+  );
+  const [, id] = /,([^,]*),S,Sales,/.exec(text) ?? [];
+  const sales = await viewer.get(`/portal/leaderboards.csv?department=${id}&period=all_time`);
+  assert.deepEqual(
+    sales.text.split('\r\n').map((line) =>
+      line
+        .split(',')
+        .filter((_, at) => at === 0 || at === 8)
+        .join(' '),
+    ),
+    ['\uFEFFrank xp', '2 4200', '3 3300', '4 2400', ''],
+  );
+  const head = await service.request('HEAD', '/portal/leaderboards.csv', {
+    headers: { Cookie: viewer.cookie },
+  });
+  assert.deepEqual([head.status, head.text], [200, '']);
+});
+
+test('a company without people says what to do, and the sandbox has its own leaderboard', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  assert.match(textOf(await owner.get('/portal/leaderboards')), /No people yet .* engaged import/);
+  assert.match((await owner.get('/portal/leaderboards.csv')).text, /^\uFEFFrank,[^\n]*\n$/);
+  const sandbox = await owner.get('/portal/sandbox/leaderboards');
+  assert.equal(rowsOf(sandbox).length, 24);
+});
