@@ -34,6 +34,10 @@ where company_id = :companyId and entry = :entry;
 {{contest}}
 where company_id = :companyId and entry = :entry;
 
+-- name: find_by_id :one
+{{contest}}
+where company_id = :companyId and id = :id;
+
 -- name: list_matching :many
 {{contest}}
 where company_id = :companyId and (id = :id or name_key = :nameKey)

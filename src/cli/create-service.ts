@@ -6,6 +6,7 @@ import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
+import { SyncSlots } from '../http/sync-slots.ts';
 import { createPortal } from '../portal/portal.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { CompanyStates } from '../service/company-states.ts';
@@ -14,6 +15,7 @@ import type { Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import { Boards } from '../worker/boards.ts';
+import { LiveContests } from '../worker/live-contests.ts';
 import type { Ranker } from '../worker/ranker.ts';
 import type { SyncEvent } from '../worker/start-writer.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -63,6 +65,7 @@ export function createService(options: {
     db,
     revisions: new CompanyStates(db),
     boards,
+    liveContests: new LiveContests({ ranker, cacheSeconds: leaderboardCacheSeconds }),
     ranker,
     responses: new ResponseCache(RESPONSE_CACHE_BYTES),
     cursors: new Cursors(record.cursorKey),
@@ -70,6 +73,7 @@ export function createService(options: {
     readiness: new Readiness({ db, writer, log }),
     eventFeed: new EventFeed(db),
     eventWaits,
+    syncSlots: new SyncSlots(),
   };
   const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
   const metricsPage =

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Server as TlsServer } from 'node:https';
 import { type AddressInfo, createServer as createProbe, isIP } from 'node:net';
 import { EngagedError, invalid } from '../domain/errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
@@ -10,7 +11,12 @@ import {
   serverOptions,
   type Timeouts,
 } from '../http/server.ts';
+import type { Logger } from '../service/log.ts';
 import { HOST_FORM, isHost } from './host.ts';
+import type { TlsFiles } from './tls-files.ts';
+
+/** @param checkMs how often the files are read again, in milliseconds */
+export type TlsOptions = { files: TlsFiles; checkMs?: number };
 
 /** A server that accepts requests. */
 export type Listening = {
@@ -29,6 +35,7 @@ export type Listening = {
  * Starts the API on a port.
  *
  * @param options.port 0 for any free one
+ * @param options.tls a certificate with its key, with which the service serves HTTPS itself
  * @throws EngagedError `conflict` for a busy port, `validation_failed` for an invalid host
  */
 export async function listenOn(options: {
@@ -37,13 +44,29 @@ export async function listenOn(options: {
   api: Api;
   timeouts?: Timeouts;
   limits?: ConnectionLimits;
+  tls?: TlsOptions | undefined;
 }): Promise<Listening> {
-  const { host, api, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS } = options;
+  const { host, api, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS, tls } = options;
   if (!isHost(host)) throw invalid(`--host takes ${HOST_FORM}`);
-  // listhen rejects `::`, and takes an empty name as every interface, IPv4 and IPv6.
-  const hostname = host === '::' ? '' : host;
   // listhen does not report why a port is unusable, and takes 0 as its own default.
   const port = await requireFreePort(host, options.port);
+  const server = tls
+    ? await listenWithTls({ host, port, timeouts, tls, log: api.log })
+    : await listenPlainly({ host, port, timeouts });
+  const connections = attachApi(server, api, { timeouts, limits });
+  const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return {
+    port,
+    url: `${tls ? 'https' : 'http'}://${displayHost}:${port}`,
+    close: (timeout) => drain(server, connections, api, timeout),
+  };
+}
+
+type Place = { host: string; port: number; timeouts: Timeouts };
+
+async function listenPlainly({ host, port, timeouts }: Place): Promise<Server> {
+  // listhen rejects `::`, and takes an empty name as every interface, IPv4 and IPv6.
+  const hostname = host === '::' ? '' : host;
   const { listen } = await import('listhen');
   // listhen passes this on to Node's createServer, which accepts options instead of a listener.
   const listenOptions = serverOptions(timeouts) as unknown as Parameters<typeof listen>[0];
@@ -67,13 +90,28 @@ export async function listenOn(options: {
       `Port ${port} belongs to another protocol. Choose another one with --port`,
     );
   }
-  const connections = attachApi(server as Server, api, { timeouts, limits });
-  const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return {
-    port,
-    url: `http://${displayHost}:${port}`,
-    close: (timeout) => drain(server, connections, api, timeout),
-  };
+  return server as Server;
+}
+
+async function listenWithTls({
+  host,
+  port,
+  timeouts,
+  tls: { files, checkMs },
+  log,
+}: Place & { tls: TlsOptions; log: Logger }): Promise<TlsServer> {
+  const { createServer } = await import('node:https');
+  const { readTlsPair } = await import('./tls-files.ts');
+  const { reloadTls } = await import('./tls-reload.ts');
+  const pair = readTlsPair(files);
+  const handshakeTimeout = timeouts.headers;
+  const server = createServer({ ...serverOptions(timeouts), ...pair, handshakeTimeout });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(toListenError(error, host, port)));
+    server.listen({ host, port, exclusive: true }, resolve);
+  });
+  reloadTls(server, { files, loaded: pair, log, intervalMs: checkMs });
+  return server;
 }
 
 /**

@@ -11,6 +11,7 @@ import { LOG_LEVELS, type LogLevel } from '../service/log.ts';
 import { parseAllowedTargets } from '../service/webhooks/target.ts';
 import type { Environment } from './context.ts';
 import { HOST_FORM, isHost } from './host.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 /** How the server runs. The data file is not among them: every command finds it by `--data`. */
 export type Settings = {
@@ -21,6 +22,9 @@ export type Settings = {
   trustedProxies: TrustedProxies;
   /** Where browsers reach the service; undefined if that is not known. */
   publicUrl: URL | undefined;
+  /** A certificate and its key, with which the service serves HTTPS itself. */
+  tlsCert: string | undefined;
+  tlsKey: string | undefined;
   leaderboardCacheSeconds: number;
   departmentLimit: number;
   sandboxLimit: number;
@@ -118,6 +122,13 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
       throw invalid('public-url');
     },
   },
+  tlsCert: optionalText(
+    'file',
+    /./,
+    'certificate in PEM, with those that it needs, to serve HTTPS',
+    'a file',
+  ),
+  tlsKey: optionalText('file', /./, 'private key of the certificate, in PEM', 'a file'),
   leaderboardCacheSeconds: number(0, 30, 30, 'maximum age of a leaderboard'),
   departmentLimit: number(
     1,
@@ -270,6 +281,16 @@ export function readSettings<Name extends keyof Settings>(
   if (problems.length > 0) throw new UsageError(problems.join('; '));
   const values = settings.map(({ name, value }) => [name, value]);
   return Object.fromEntries(values) as Pick<Settings, Name>;
+}
+
+/** The files with which the service serves HTTPS itself. @throws UsageError for one without the other */
+export function toTlsFiles({
+  tlsCert: cert,
+  tlsKey: key,
+}: Pick<Settings, 'tlsCert' | 'tlsKey'>): TlsFiles | undefined {
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  if (cert === undefined && key === undefined) return undefined;
+  throw new UsageError('tls-cert and tls-key need each other');
 }
 
 /**

@@ -13,6 +13,7 @@ import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listenOn } from './listen.ts';
 import type { Settings } from './settings.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 /** How long a start or a request waits for another process to finish writing. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -23,6 +24,7 @@ type Serving = {
   path: string;
   settings: Settings;
   oidc?: OidcSettings | undefined;
+  tls?: TlsFiles | undefined;
   log: Logger;
   now: () => number;
 };
@@ -54,7 +56,7 @@ export async function startServer(options: Serving): Promise<Listening> {
   }
 }
 
-async function serve({ file, path, settings, oidc, log, now }: Serving): Promise<Listening> {
+async function serve({ file, path, settings, oidc, tls, log, now }: Serving): Promise<Listening> {
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT_MS,
@@ -81,7 +83,7 @@ async function serve({ file, path, settings, oidc, log, now }: Serving): Promise
     // The writer thread takes as long to start as everything else; reads do not need it.
     const writerReady = writer.probe();
     writerReady.catch(() => {});
-    const listening = await listenOn({ host, port, api });
+    const listening = await listenOn({ host, port, api, tls: tls && { files: tls } });
     try {
       await writerReady;
     } catch (error) {

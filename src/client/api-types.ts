@@ -165,22 +165,56 @@ export interface components {
             /** @description Send it back as `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description What an employee has earned, and their ranks. */
-        EmployeeStats: {
-            /** @description Follows from all-time XP. */
-            level: number;
-            /** @description All-time XP. A correction can take it below 0. */
-            xp: number;
-            /** @description XP still needed for the next level; 0 at the highest. */
-            xp_to_next_level: number;
-            /** @description Coins to spend in the shop. */
-            coins: number;
-            /** @description Rank among all active employees by all-time XP. */
-            company_rank: number;
-            /** @description Rank among the department's members by all-time XP; null without a department. */
-            department_rank: number | null;
-            /** @description Badges held now. Revoked badges do not count. */
-            badges_count: number;
+        /** @description What a range of ranks wins: a badge or coins. */
+        Prize: {
+            /** @description The first rank that wins it. */
+            first_rank: number;
+            /** @description The last rank that wins it. */
+            last_rank: number;
+            /** @description The code of the badge. */
+            badge: string | null;
+            /** @description The coins for each winner. */
+            coins: number | null;
+        };
+        /** @description A contest: who earns most XP in some days. */
+        Contest: {
+            /**
+             * Format: uuid
+             * @description The contest.
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description Where it stands now.
+             * @enum {string}
+             */
+            state: "upcoming" | "running" | "ended" | "closed" | "cancelled";
+            /** @description The first day that counts, in UTC, such as `2026-12-01`. */
+            first_day: string;
+            /** @description The last day that counts, in UTC; it counts to its end. */
+            last_day: string;
+            /** @description Members of these departments and those below take part. Empty if everybody does. */
+            departments: components["schemas"]["DepartmentReference"][];
+            /** @description A rank may win several. */
+            prizes: components["schemas"]["Prize"][];
+            /**
+             * Format: date-time
+             * @description When it was created. ISO 8601 in UTC with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was cancelled. ISO 8601 in UTC with milliseconds.
+             */
+            cancelled_at: string | null;
+            /**
+             * Format: date-time
+             * @description When its ranking was kept. ISO 8601 in UTC with milliseconds.
+             */
+            closed_at: string | null;
+            /** @description How many people ranked, those who have left since included. Null until closed. */
+            people: number | null;
         };
         /** @description One employee in a leaderboard. */
         LeaderboardRow: {
@@ -200,6 +234,30 @@ export interface components {
             level: number;
             /** @description XP earned in the period, which decides the order. A correction can take it below 0. */
             xp: number;
+        };
+        /** @description One page of the ranking of a contest. */
+        ContestStandingsPage: {
+            /** @description The rows, by rank. */
+            data: components["schemas"]["LeaderboardRow"][];
+            pagination: components["schemas"]["Pagination"];
+            contest: components["schemas"]["Contest"];
+        };
+        /** @description What an employee has earned, and their ranks. */
+        EmployeeStats: {
+            /** @description Follows from all-time XP. */
+            level: number;
+            /** @description All-time XP. A correction can take it below 0. */
+            xp: number;
+            /** @description XP still needed for the next level; 0 at the highest. */
+            xp_to_next_level: number;
+            /** @description Coins to spend in the shop. */
+            coins: number;
+            /** @description Rank among all active employees by all-time XP. */
+            company_rank: number;
+            /** @description Rank among the department's members by all-time XP; null without a department. */
+            department_rank: number | null;
+            /** @description Badges held now. Revoked badges do not count. */
+            badges_count: number;
         };
         /** @description One page of a leaderboard. */
         LeaderboardPage: {
@@ -325,6 +383,12 @@ export interface components {
         CatalogueBadgePage: {
             /** @description The items of the page, in the order of the list. */
             data: components["schemas"]["CatalogueBadge"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description One page of contests. */
+        ContestPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["Contest"][];
             pagination: components["schemas"]["Pagination"];
         };
         /** @description A department. */
@@ -1223,8 +1287,11 @@ export type CatalogueBadge = components['schemas']['CatalogueBadge'];
 export type DepartmentReference = components['schemas']['DepartmentReference'];
 export type Employee = components['schemas']['Employee'];
 export type Pagination = components['schemas']['Pagination'];
-export type EmployeeStats = components['schemas']['EmployeeStats'];
+export type Prize = components['schemas']['Prize'];
+export type Contest = components['schemas']['Contest'];
 export type LeaderboardRow = components['schemas']['LeaderboardRow'];
+export type ContestStandingsPage = components['schemas']['ContestStandingsPage'];
+export type EmployeeStats = components['schemas']['EmployeeStats'];
 export type LeaderboardPage = components['schemas']['LeaderboardPage'];
 export type LeaderboardPart = components['schemas']['LeaderboardPart'];
 export type DepartmentGroup = components['schemas']['DepartmentGroup'];
@@ -1233,6 +1300,7 @@ export type ClosedMonth = components['schemas']['ClosedMonth'];
 export type StandingsPage = components['schemas']['StandingsPage'];
 export type Status = components['schemas']['Status'];
 export type CatalogueBadgePage = components['schemas']['CatalogueBadgePage'];
+export type ContestPage = components['schemas']['ContestPage'];
 export type Department = components['schemas']['Department'];
 export type DepartmentPage = components['schemas']['DepartmentPage'];
 export type BadgePage = components['schemas']['BadgePage'];

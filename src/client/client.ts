@@ -8,6 +8,7 @@ import type {
   Badge,
   CatalogueBadge,
   ClosedMonth,
+  Contest,
   Department,
   DepartmentGroup,
   Employee,
@@ -186,6 +187,29 @@ export class EngagedClient {
   ): List<LeaderboardRow> {
     const query = { department_id: options.departmentId };
     return this.#list(`/v1/standings/${requireMonth(month)}`, options, query);
+  }
+
+  /** Contests, the newest first. */
+  contests(options: ListOptions = {}): List<Contest> {
+    return this.#list('/v1/contests', options, {});
+  }
+
+  /** @throws RangeError, before anything is sent, for an id that is not a UUID */
+  async contest(id: string, options: CallOptions = {}): Promise<Contest> {
+    return this.#read(`/v1/contests/${requireId(id, 'a contest')}`, options);
+  }
+
+  /**
+   * The ranking of a contest: as it is now, or as it was closed.
+   *
+   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   */
+  contestStandings(
+    id: string,
+    options: ListOptions & { departmentId?: string } = {},
+  ): List<LeaderboardRow> {
+    const query = { department_id: options.departmentId };
+    return this.#list(`/v1/contests/${requireId(id, 'a contest')}/standings`, options, query);
   }
 
   departments(options: ListOptions & { includeArchived?: boolean } = {}): List<Department> {
@@ -390,8 +414,8 @@ export class EngagedClient {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** An id for a path. With an empty one it would be another path. */
-function requireId(id: string): string {
-  if (!UUID.test(id)) throw new RangeError('The id of an employee must be a UUID');
+function requireId(id: string, what = 'an employee'): string {
+  if (!UUID.test(id)) throw new RangeError(`The id of ${what} must be a UUID`);
   return id;
 }
 

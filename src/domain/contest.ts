@@ -10,8 +10,9 @@ export type Prize = {
   coins: number | null;
 };
 
+export const CONTEST_STATES = ['upcoming', 'running', 'ended', 'closed', 'cancelled'] as const;
 /** An ended contest waits to be closed. */
-export type ContestState = 'upcoming' | 'running' | 'ended' | 'closed' | 'cancelled';
+export type ContestState = (typeof CONTEST_STATES)[number];
 
 type Times = {
   startsAt: number;
@@ -28,7 +29,7 @@ export function stateOf(contest: Times, now: number): ContestState {
 }
 
 /** Prizes are granted in one transaction. */
-const MAX_PRIZES = 20;
+export const MAX_PRIZES = 20;
 const MAX_WINNERS = 1_000;
 const MAX_COINS = 1_000_000_000;
 

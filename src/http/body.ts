@@ -31,17 +31,34 @@ export const hasBody = (body: BodyFraming): boolean =>
  *
  * @returns the body; undefined when the request was refused or its connection ended before it was complete
  */
-export function collectBody(exchange: Exchange, length: number): Promise<ArrayBuffer | undefined> {
-  let body: Uint8Array<ArrayBuffer> | undefined;
+export const collectBody = async (
+  exchange: Exchange,
+  length: number,
+): Promise<ArrayBuffer | undefined> =>
+  (await collectInto(exchange, length, (bytes) => new ArrayBuffer(bytes)))?.buffer;
+
+/** Collects a body as `collectBody` does, in memory that threads share. */
+export const collectSharedBody = (
+  exchange: Exchange,
+  length: number,
+): Promise<Uint8Array | undefined> =>
+  collectInto(exchange, length, (bytes) => new SharedArrayBuffer(bytes));
+
+function collectInto<B extends ArrayBufferLike>(
+  exchange: Exchange,
+  length: number,
+  allocate: (bytes: number) => B,
+): Promise<Uint8Array<B> | undefined> {
+  let body: Uint8Array<B> | undefined;
   let received = 0;
   return readBody(
     exchange,
     (chunk) => {
-      body ??= new Uint8Array(length);
+      body ??= new Uint8Array(allocate(length));
       body.set(chunk, received);
       received += chunk.length;
     },
-    () => (received === length ? (body?.buffer ?? new ArrayBuffer(0)) : undefined),
+    () => (received === length ? (body ?? new Uint8Array(allocate(0))) : undefined),
   );
 }
 

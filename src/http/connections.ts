@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { describeError, type Logger } from '../service/log.ts';
 import { openFilesError, tooManyOpenFiles } from '../store/files/open-files.ts';
 import { clientAddress, isProxy, type TrustedProxies } from './client-address.ts';
@@ -24,6 +25,8 @@ const REPORT_INTERVAL_MS = 60_000;
  */
 export class Connections {
   readonly #open = new Map<Duplex, Connection>();
+  /** Connections over TLS that no request can be on yet, by the address and port of the client. */
+  readonly #handshaking = new Map<string, Socket>();
 
   /**
    * Limits the number of a server's connections, and closes those that leave a response unread for too long. Node
@@ -59,6 +62,7 @@ export class Connections {
       if (tooManyOpenFiles(error) === undefined)
         log.error('connection_failed', describeError(error));
     });
+    const isTls = 'setSecureContext' in server;
     server.on('connection', (socket: Socket) => {
       // Without a listener an error would end the process. The socket is destroyed either way.
       socket.on('error', () => {});
@@ -75,15 +79,25 @@ export class Connections {
         }
         perClient.set(client, count + 1);
       }
-      this.#open.set(socket, new Connection(socket));
+      const key = peerOf(socket);
+      if (isTls) this.#handshaking.set(key, socket);
+      else this.#add(socket);
       socket.once('close', () => {
-        this.#open.delete(socket);
+        this.#handshaking.delete(key);
         if (client === undefined) return;
         const count = (perClient.get(client) ?? 0) - 1;
         if (count > 0) perClient.set(client, count);
         else perClient.delete(client);
       });
     });
+
+    if (isTls) {
+      server.on('secureConnection', (socket: TLSSocket) => {
+        socket.on('error', () => {});
+        this.#handshaking.delete(peerOf(socket));
+        this.#add(socket);
+      });
+    }
 
     const sweep = setInterval(() => {
       const now = performance.now();
@@ -113,6 +127,16 @@ export class Connections {
     server.once('close', () => clearInterval(sweep));
   }
 
+  #add(socket: Socket): void {
+    this.#open.set(socket, new Connection(socket));
+    socket.once('close', () => this.#open.delete(socket));
+  }
+
+  /** Closes connections over TLS that are not established yet. */
+  closeHandshakes(): void {
+    for (const socket of this.#handshaking.values()) socket.destroy();
+  }
+
   /** The connection of a socket; undefined where it was refused or has been closed. */
   of(socket: Duplex): Connection | undefined {
     return this.#open.get(socket);
@@ -122,3 +146,5 @@ export class Connections {
     return this.#open.values();
   }
 }
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

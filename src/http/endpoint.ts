@@ -5,6 +5,7 @@ import type { EventFeed } from '../service/event-feed.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
+import type { LiveContests } from '../worker/live-contests.ts';
 import type { CompanyReader } from '../worker/ranker.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -20,6 +21,7 @@ import {
 } from './parameters.ts';
 import type { Readiness } from './readiness.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { SyncSlots } from './sync-slots.ts';
 
 /** The dependencies of the handlers. */
 export type Services = {
@@ -27,6 +29,7 @@ export type Services = {
   db: Database;
   revisions: CompanyStates;
   boards: Boards;
+  liveContests: LiveContests;
   ranker: CompanyReader;
   responses: ResponseCache;
   cursors: Cursors;
@@ -34,6 +37,7 @@ export type Services = {
   readiness: Readiness;
   eventFeed: EventFeed;
   eventWaits: EventWaits;
+  syncSlots: SyncSlots;
 };
 
 /** One authenticated request, as a handler sees it. */

@@ -3,18 +3,8 @@ import type { Credential } from '../service/key-cache.ts';
 import { BODY_LIMIT, collectBody, findBodyProblem, SYNC_BODY_LIMIT } from './body.ts';
 import type { Services } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import {
-  COMPANY_BUSY,
-  LENGTH_REQUIRED,
-  type Problem,
-  SERVICE_BUSY,
-  syncLimitExceeded,
-  toProblem,
-} from './problems.ts';
+import { LENGTH_REQUIRED, type Problem, syncLimitExceeded, toProblem } from './problems.ts';
 import { SyncBudgets } from './sync-budgets.ts';
-
-/** How many roster syncs the service runs at once, by the API contract. */
-const MAX_RUNNING = 4;
 
 /** Errors that do not count against the hourly budget: conflicts, invalid bodies and server faults. */
 const NOT_CHARGED: readonly ErrorCode[] = ['conflict', 'validation_failed', 'unavailable'];
@@ -23,8 +13,6 @@ const NOT_CHARGED: readonly ErrorCode[] = ['conflict', 'validation_failed', 'una
 export class RosterSyncs {
   readonly #services: Services;
   readonly #budgets: SyncBudgets;
-  /** The companies whose syncs are running. */
-  readonly #running = new Set<number>();
 
   constructor(services: Services) {
     this.#services = services;
@@ -36,20 +24,15 @@ export class RosterSyncs {
     const { companyId } = credential;
     const { body } = exchange;
     if (body.kind !== 'sized') return refuseSync(exchange, LENGTH_REQUIRED);
-    const problem =
-      findBodyProblem(exchange.req, body.length, SYNC_BODY_LIMIT) ?? this.#findConflict(companyId);
+    const problem = findBodyProblem(exchange.req, body.length, SYNC_BODY_LIMIT);
     if (problem) return refuseSync(exchange, problem);
-    this.#running.add(companyId);
+    const release = this.#services.syncSlots.take(companyId);
+    if (typeof release !== 'function') return refuseSync(exchange, release);
     try {
       await this.#sync(exchange, credential, body.length);
     } finally {
-      this.#running.delete(companyId);
+      release();
     }
-  }
-
-  #findConflict(companyId: number): Problem | undefined {
-    if (this.#running.has(companyId)) return COMPANY_BUSY;
-    return this.#running.size >= MAX_RUNNING ? SERVICE_BUSY : undefined;
   }
 
   async #sync(exchange: Exchange, credential: Credential, length: number): Promise<void> {

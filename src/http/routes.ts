@@ -3,6 +3,8 @@ import { docsPage } from './docs/page.ts';
 import type { PublicEndpoint } from './endpoint.ts';
 import { awardXp } from './endpoints/award-xp.ts';
 import { deleteEmployeeBadge, putEmployeeBadge } from './endpoints/employee-badge.ts';
+import { getContest } from './endpoints/get-contest.ts';
+import { getContestStandings } from './endpoints/get-contest-standings.ts';
 import { getEmployee } from './endpoints/get-employee.ts';
 import { getEmployeeStats } from './endpoints/get-employee-stats.ts';
 import { getLeaderboard } from './endpoints/get-leaderboard.ts';
@@ -11,6 +13,7 @@ import { getLeaderboardByDepartment } from './endpoints/get-leaderboard-by-depar
 import { getStandings } from './endpoints/get-standings.ts';
 import { API_VERSION, getStatus } from './endpoints/get-status.ts';
 import { listBadges } from './endpoints/list-badges.ts';
+import { listContests } from './endpoints/list-contests.ts';
 import { listDepartments } from './endpoints/list-departments.ts';
 import { listEmployeeBadges } from './endpoints/list-employee-badges.ts';
 import { listEmployeeXp } from './endpoints/list-employee-xp.ts';
@@ -63,6 +66,9 @@ export const ENDPOINTS: Endpoints = {
     getLeaderboardAround,
     listStandings,
     getStandings,
+    listContests,
+    getContest,
+    getContestStandings,
     listBadges,
     listDepartments,
     listShopItems,

@@ -114,6 +114,8 @@ export function attachApi(
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const connection = connections.of(socket);
+    // What failed before it was a connection, such as a TLS handshake.
+    if (!connection) socket.destroy();
     // A broken connection closes by itself, and Node's parser repeats an error with every packet.
     if (!connection || connection.isRefusing || socket.destroyed) return;
     connection.isRefusing = true;
@@ -169,6 +171,7 @@ export async function drain(
   });
   // The HTTP server's own `close` would destroy connections that have not sent the end of a response.
   NetServer.prototype.close.call(server);
+  connections.closeHandshakes();
   const closeIdle = () => {
     for (const connection of connections) if (connection.isIdle()) connection.close();
   };

@@ -1,6 +1,6 @@
 import { ROLES } from '../domain/portal-role.ts';
 import type { NavEntry } from './parts/layout.ts';
-import { READERS, SEES_PEOPLE } from './roles.ts';
+import { EDITORS, READERS, SEES_PEOPLE } from './roles.ts';
 
 export const NAVIGATION: readonly NavEntry[] = [
   { path: '', label: 'Home', icon: 'home', key: 'h', roles: READERS, isOfCompany: true },
@@ -19,6 +19,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     icon: 'people',
     key: 'p',
     roles: SEES_PEOPLE,
+    group: 'People',
+    isOfCompany: true,
+  },
+  {
+    path: '/roster',
+    label: 'Roster',
+    icon: 'upload',
+    key: 'r',
+    roles: EDITORS,
     group: 'People',
     isOfCompany: true,
   },
@@ -50,6 +59,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/contests',
+    label: 'Contests',
+    icon: 'medal',
+    key: 'o',
+    roles: ROLES,
+    group: 'Programme',
+    isOfCompany: true,
+  },
+  {
     path: '/badges',
     label: 'Badges',
     icon: 'badge',
@@ -62,7 +80,7 @@ export const NAVIGATION: readonly NavEntry[] = [
     path: '/shop',
     label: 'Shop',
     icon: 'bag',
-    key: 'o',
+    key: 'i',
     roles: READERS,
     group: 'Programme',
     isOfCompany: true,

@@ -13,6 +13,7 @@ import type { Refusal } from './parts/form.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { Site } from './site.ts';
+import type { Uploads } from './uploads.ts';
 
 /** The named parts of a path; empty where it has none of that name. */
 export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;
@@ -22,6 +23,7 @@ export type Visit = {
   services: Services;
   log: Logger;
   throttle: SignInThrottle;
+  uploads: Uploads;
   site: Site;
   /** When it arrived, in milliseconds UTC. */
   now: number;
@@ -112,6 +114,9 @@ export type Page = {
   show(call: Call): Shown | Promise<Shown>;
 };
 
+/** A file that a form sent. */
+export type UploadedFile = { name: string; bytes: Uint8Array };
+
 /** A change that a form of a page asks for. */
 export type Action = {
   path: string;
@@ -122,4 +127,11 @@ export type Action = {
   needsPassword?: boolean;
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, form: URLSearchParams): Promise<Outcome>;
+};
+
+/** An action whose form sends a file. */
+export type FileAction = Omit<Action, 'submit' | 'needsPassword'> & {
+  needsPassword?: false;
+  takesFile: true;
+  submit(call: Call, file: UploadedFile): Promise<Outcome>;
 };

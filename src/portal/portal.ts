@@ -25,6 +25,7 @@ import type {
   Action,
   Call,
   Download,
+  FileAction,
   OpenAction,
   OpenPage,
   Outcome,
@@ -43,6 +44,8 @@ import { createOidc } from './sign-in/oidc/oidc.ts';
 import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
 import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
+import { takeFile } from './upload-body.ts';
+import { Uploads } from './uploads.ts';
 import { waitingFor } from './waiting.ts';
 
 const ROOT = '/portal';
@@ -69,7 +72,7 @@ type Route =
   | { kind: 'open page'; page: OpenPage }
   | { kind: 'open action'; page: OpenPage; action: OpenAction }
   | { kind: 'page'; page: Page; isSandbox: boolean }
-  | { kind: 'action'; page: Page; action: Action; isSandbox: boolean };
+  | { kind: 'action'; page: Page; action: Action | FileAction; isSandbox: boolean };
 
 const get = (path: string, data: Route) => ({ method: 'GET', path, data });
 const post = (path: string, data: Route) => ({ method: 'POST', path, data });
@@ -136,6 +139,7 @@ export function createPortal(options: {
   const { services, log } = options;
   const throttle = new SignInThrottle();
   const oidc = options.oidc && createOidc(options.oidc);
+  const uploads = new Uploads();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   let lastDone = 0;
   let downloads = 0;
@@ -212,7 +216,11 @@ export function createPortal(options: {
         const asked = await askPassword(exchange, call, action, form);
         if (asked) return answer(exchange, visit, call, asked.screen, asked.status, page);
       }
-      const outcome = await attempt(form, () => action.submit(call, form));
+      const outcome = await attempt(form, async () =>
+        'takesFile' in action
+          ? action.submit(call, await takeFile(exchange, uploads))
+          : action.submit(call, form),
+      );
       if ('to' in outcome) return answer(exchange, visit, call, outcome, 303);
       const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
       const shown = await page.show(refused);
@@ -259,7 +267,19 @@ export function createPortal(options: {
     const query = req.url?.indexOf('?') ?? -1;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
-      ...{ services, log, throttle, oidc, site, now, client, browser, params, refusal: undefined },
+      ...{
+        services,
+        log,
+        throttle,
+        oidc,
+        uploads,
+        site,
+        now,
+        client,
+        browser,
+        params,
+        refusal: undefined,
+      },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
       isFromElsewhere: isFromElsewhere(req),
       flow: readCookie(req, site, FLOW_COOKIE),
@@ -375,6 +395,8 @@ const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toStri
 
 /** The fields of a form; empty for a page. Undefined where the request was refused. */
 async function readForm(exchange: Exchange, route: Route): Promise<URLSearchParams | undefined> {
+  // A file is taken only from somebody who may send it.
+  if ('action' in route && 'takesFile' in route.action) return new URLSearchParams();
   if (route.kind !== 'action' && route.kind !== 'open action') {
     return (await discardBody(exchange)) ? new URLSearchParams() : undefined;
   }
@@ -398,7 +420,10 @@ async function attempt<T>(
     const chosen = Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
     const sent = { values: Object.fromEntries(form), chosen };
     if (error instanceof Refused) {
-      return { status: 400, refusal: { message: error.message, fields: error.fields, ...sent } };
+      return {
+        status: error.status,
+        refusal: { message: error.message, fields: error.fields, ...sent },
+      };
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;

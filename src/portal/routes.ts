@@ -1,8 +1,10 @@
-import type { Action, OpenAction, OpenPage, Page } from './page.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { badgeActions, badgePage } from './pages/badge.ts';
 import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
+import { contestActions, contestFile, contestPage } from './pages/contest.ts';
+import { contestsPage } from './pages/contests.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
 import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
 import { homePage } from './pages/home.ts';
@@ -12,12 +14,15 @@ import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage } from './pages/me.ts';
 import { myRedemptionsPage } from './pages/my-redemptions.ts';
+import { createContestAction, newContestPage } from './pages/new-contest.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
 import { redeemItem, redeemPage } from './pages/redeem.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
+import { rosterPage, uploadRoster } from './pages/roster.ts';
+import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
 import { addItem, addItemPage, shopPage } from './pages/shop.ts';
 import { shopItemActions, shopItemPage } from './pages/shop-item.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
@@ -37,6 +42,8 @@ export const PAGES: readonly Page[] = [
   myRedemptionsPage,
   peoplePage,
   personPage,
+  rosterPage,
+  rosterPreviewPage,
   syncsPage,
   syncPage,
   badgesPage,
@@ -49,6 +56,10 @@ export const PAGES: readonly Page[] = [
   shopItemPage,
   leaderboardsPage,
   leaderboardFile,
+  contestsPage,
+  newContestPage,
+  contestPage,
+  contestFile,
   accountPage,
   confirmPage,
   departmentsPage,
@@ -57,18 +68,22 @@ export const PAGES: readonly Page[] = [
   newKeyPage,
   keyPage,
 ];
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
   confirm,
   redeemItem,
   ...accountActions,
   ...personActions,
+  uploadRoster,
+  ...rosterPreviewActions,
   ...syncActions,
   defineBadge,
   applyRules,
   ...badgeActions,
   createDepartmentAction,
   ...departmentActions,
+  createContestAction,
+  ...contestActions,
   createKeyAction,
   ...keyActions,
   ...redemptionActions,

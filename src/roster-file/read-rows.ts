@@ -142,6 +142,22 @@ function readTop(
   };
 }
 
+/**
+ * The column names of a file, whether or not it can be read as a roster; null where the first line is none.
+ *
+ * @throws EngagedError `validation_failed` for what is no text
+ */
+export function readHeader(bytes: Uint8Array, options: ReadOptions = {}): string[] | null {
+  const { text } = decodeText(bytes, options.encoding, options.words);
+  const { delimiter, start, skipLines } = findTable(text, options);
+  const sample = sampleRecords(text.slice(start), delimiter, COLUMN_SAMPLE);
+  const titles = skipLines === undefined ? findHeader(sample, namesInMaps(options.maps ?? [])) : 0;
+  const header = sample[titles];
+  if (!header) return null;
+  requireHeaderNames(header);
+  return header;
+}
+
 /** How the text is divided. A rejects file has no lines above its header, whatever its original had. */
 function findTable(text: string, { delimiter, skipLines }: ReadOptions) {
   const whole = findDialect(text, delimiter);
@@ -159,6 +175,17 @@ const COLUMN_SAMPLE = 100;
  * `index` leads back to the record and its line.
  */
 export function toRosterRows({ columns, records }: RosterFile): RosterFileRows {
+  const toRow = rowReader(columns);
+  return {
+    length: records.length,
+    *[Symbol.iterator]() {
+      for (const { cells } of records) yield toRow(cells);
+    },
+  };
+}
+
+/** Makes rows of cells. */
+export function rowReader(columns: Columns): (cells: readonly string[]) => RosterFileRow {
   const places = ROSTER_COLUMNS.flatMap((field) => {
     const position = columns[field];
     return position === undefined ? [] : [{ field, position }];
@@ -166,15 +193,10 @@ export function toRosterRows({ columns, records }: RosterFile): RosterFileRows {
   const isSimple = hasSimpleName(columns);
   // Copies of one object have one layout, which is faster to fill and to read.
   const empty: RosterFileRow = Object.fromEntries(places.map(({ field }) => [field, '']));
-  return {
-    length: records.length,
-    *[Symbol.iterator]() {
-      for (const { cells } of records) {
-        const row = { ...empty };
-        for (const { field, position } of places) row[field] = cells[position] ?? '';
-        yield isSimple ? row : Object.assign(row, readName(cells, columns));
-      }
-    },
+  return (cells) => {
+    const row = { ...empty };
+    for (const { field, position } of places) row[field] = cells[position] ?? '';
+    return isSimple ? row : Object.assign(row, readName(cells, columns));
   };
 }
 

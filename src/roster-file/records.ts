@@ -83,6 +83,7 @@ function readRecords(
   const cursor: Cursor = { at: 0, line: firstLine };
   while (cursor.at < text.length) {
     const { at: start, line } = cursor;
+    if (skipLineEnding(text, cursor)) continue;
     const cells = readRecord(text, separator, cursor);
     if (!Array.isArray(cells)) return cells;
     if (cells.some((cell) => cell.trim() !== '') && !keep({ line, cells }, start)) break;
@@ -111,14 +112,25 @@ function readRecord(text: string, separator: number, cursor: Cursor): string[] |
       at = endOfPlain(text, at, separator);
       cells.push(text.slice(start, at));
     }
+    if (at - start > MAX_CELL_LENGTH) return { line, what: LONG_CELL };
+    if (cells.length > MAX_CELLS) return { line, what: MANY_CELLS };
     const next = text.charCodeAt(at);
     if (next === separator) at++;
     else if (at === text.length || next === LF || next === CR) break;
     else return { line, what: STRAY_QUOTE };
   }
-  cursor.at = at + (text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF ? 2 : 1);
-  cursor.line++;
+  cursor.at = at;
+  if (!skipLineEnding(text, cursor)) cursor.at++;
   return cells;
+}
+
+/** Moves the cursor behind the line ending at which it stands, if it does. */
+function skipLineEnding(text: string, cursor: Cursor): boolean {
+  const unit = text.charCodeAt(cursor.at);
+  if (unit !== LF && unit !== CR) return false;
+  cursor.at += unit === CR && text.charCodeAt(cursor.at + 1) === LF ? 2 : 1;
+  cursor.line++;
+  return true;
 }
 
 /** Where a cell in quotation marks is over, behind the last of them; -1 where it is never closed. */
@@ -141,7 +153,14 @@ function endOfPlain(text: string, start: number, separator: number): number {
   return text.length;
 }
 
+/** Spreadsheets have no more columns, and their cells no more than 32,767 characters. What has more is no table. */
+const MAX_CELLS = 16_384;
+const MAX_CELL_LENGTH = 100_000;
+
 // What is wrong, without the cell itself.
+const MANY_CELLS = 'has more than 16,384 cells. Check the delimiter and the quotation marks.';
+const LONG_CELL =
+  'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.';
 const UNCLOSED_QUOTE =
   'opens a quotation mark that is never closed. Close it, or write it twice if it belongs to the text.';
 const STRAY_QUOTE =

@@ -43,7 +43,7 @@ function toFilter(
   where: string,
   words: Words = COMMAND_LINE_WORDS,
 ): Filter {
-  const { name, isExclusion, values } = parse(where);
+  const { name, isExclusion, values } = parseFilter(where);
   const position = requireColumn(header, name, words.where);
   // Beyond case and punctuation names are the same, but here a mark more or less would turn the filter round.
   if (name.endsWith('!') && !header[position]?.trim().endsWith('!')) {
@@ -74,8 +74,8 @@ export function toFilterText(
   return `${column}${sign}${values.join('|')}`;
 }
 
-/** `!=` excludes, but where a header ends in `!`, `Header!==A` is about that header. */
-function parse(where: string): { name: string; isExclusion: boolean; values: string } {
+/** The parts of a filter's text. `!=` excludes, but where a header ends in `!`, `Header!==A` is about that header. */
+export function parseFilter(where: string): { name: string; isExclusion: boolean; values: string } {
   const at = where.indexOf('=');
   const isMarked = where[at - 1] === '!';
   const isExclusion = isMarked && where[at + 1] !== '=';

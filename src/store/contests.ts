@@ -61,6 +61,8 @@ export const close = exec('contests/close', {
 
 export const find = one('contests/find', key, contest);
 
+export const findById = one('contests/find_by_id', { ...company, id: 'text' }, contest);
+
 export const listMatching = many(
   'contests/list_matching',
   { ...company, id: 'text', nameKey: 'text' },

@@ -1,6 +1,6 @@
 import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
-import { describeError, type Logger } from '../service/log.ts';
+import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -43,7 +43,12 @@ export function startWriter(options: {
     onCrash: (failure) => log.error('writer_died', describeError(failure)),
   });
 
-  const sync = async (task: SyncTask): Promise<SyncAnswer> => {
+  /** Runs a sync, and logs how it ended. */
+  const logged = async <A>(
+    origin: LogFields,
+    call: () => Promise<A>,
+    toEnd: (answer: A) => Pick<SyncEvent, 'outcome' | 'counts'>,
+  ): Promise<A> => {
     const startedAt = performance.now();
     const report = (
       outcome: SyncEvent['outcome'],
@@ -53,8 +58,7 @@ export function startWriter(options: {
       const isNotable = outcome === 'deactivation_blocked' || outcome === 'failed';
       const write = isNotable ? log.warn : log.info;
       write('roster_sync', {
-        request_id: task.requestId,
-        key_id: task.keyId,
+        ...origin,
         outcome,
         milliseconds: Math.round(seconds * 1_000),
         code,
@@ -63,8 +67,9 @@ export function startWriter(options: {
       onSync?.({ outcome, seconds, ...(counts && { counts }) });
     };
     try {
-      const answer = await thread.call('sync', task, [task.body]);
-      report(outcomeOf(answer), { counts: answer.counts });
+      const answer = await call();
+      const { outcome, ...more } = toEnd(answer);
+      report(outcome, more);
       return answer;
     } catch (error) {
       if (error instanceof ServiceFault) report('failed', { code: error.reason });
@@ -73,10 +78,32 @@ export function startWriter(options: {
     }
   };
 
+  const sync = (task: SyncTask): Promise<SyncAnswer> =>
+    logged(
+      { request_id: task.requestId, key_id: task.keyId },
+      () => thread.call('sync', task, [task.body]),
+      ({ dryRun, counts }) => ({ outcome: dryRun ? 'dry_run' : outcomeOf(counts), counts }),
+    );
+
   const writes = new WriteQueue((requests) => thread.call('write', requests));
 
   return {
     sync,
+    previewUpload: (task) =>
+      logged(
+        { actor: task.actor },
+        () => thread.call('previewUpload', task),
+        (preview) => ({ outcome: 'plan' in preview ? 'dry_run' : 'refused' }),
+      ),
+    applyUpload: (task) =>
+      logged(
+        { actor: task.actor },
+        () => thread.call('applyUpload', task),
+        (applied) =>
+          applied
+            ? { outcome: outcomeOf(applied.counts), counts: applied.counts }
+            : { outcome: 'refused' },
+      ),
     write: (request) => writes.add(request),
     due: (timing) => thread.call('due', timing),
     closeContest: (task) =>
@@ -97,7 +124,5 @@ export function startWriter(options: {
   };
 }
 
-function outcomeOf({ dryRun, counts }: SyncAnswer): SyncEvent['outcome'] {
-  if (dryRun) return 'dry_run';
-  return counts.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked';
-}
+const outcomeOf = (counts: SyncAnswer['counts']): SyncEvent['outcome'] =>
+  counts.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked';

@@ -13,6 +13,7 @@ import { listAllDueMonths } from '../service/months/closed-months.ts';
 import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
@@ -151,6 +152,10 @@ function writer(
         const answer = check.run(() => syncFromBody(db, request.task, context));
         return { answer, transfer: [answer.json.buffer] };
       }
+      case 'previewUpload':
+        return { answer: check.run(() => previewUpload(db, request.task, { limits, clock })) };
+      case 'applyUpload':
+        return { answer: check.run(() => applyUpload(db, request.task, { limits, clock })) };
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
       case 'due': {

@@ -2,6 +2,8 @@ import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
+import type { Preview } from '../service/roster-upload/preview.ts';
+import type { AppliedUpload, UploadTask } from '../service/roster-upload/run-upload.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { CloseContestTask, CloseMonthTask, Due } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
@@ -28,6 +30,9 @@ export type SyncAnswer = {
   dryRun: boolean;
 };
 
+/** An uploaded roster to apply, and the digest of what its preview says. */
+export type ApplyTask = UploadTask & { digest: string };
+
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
 /** Times in milliseconds UTC: events from before the second one are deleted. */
@@ -37,6 +42,14 @@ export type EventUpkeep = { now: number; deleteBefore: number };
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
   sync(task: SyncTask): Promise<SyncAnswer>;
+  /** Tells what an uploaded roster would do. Its bytes are best shared, not copied, between the threads. */
+  previewUpload(task: UploadTask): Promise<Preview>;
+  /**
+   * Applies an uploaded roster if it does what its preview says.
+   *
+   * @throws EngagedError as `syncRoster` does
+   */
+  applyUpload(task: ApplyTask): Promise<AppliedUpload>;
   /**
    * Makes one change, on disk when this resolves. Changes that wait at the same time share a commit.
    *

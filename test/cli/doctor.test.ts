@@ -15,6 +15,8 @@ import { checkFileSystem } from '../../src/service/doctor/environment.ts';
 import type { Finding } from '../../src/service/doctor/finding.ts';
 import { checkNode } from '../../src/service/doctor/versions.ts';
 import { SCHEMA_VERSION } from '../../src/store/migrate.ts';
+import { CLIENT, startProvider } from '../portal/identity-provider.ts';
+import { makeCertificate, NO_OPENSSL } from './certificates.ts';
 import { type CommandEnvironment, createCommandLine, NOW } from './command-line.ts';
 
 type Report = {
@@ -279,4 +281,66 @@ test('what is advised about a webhook works as printed, whichever company or san
   }
   const { checks: after } = await report();
   assert.deepEqual(after.find(({ check }) => check === 'webhooks')?.level, 'ok');
+});
+
+test('the OpenID provider is asked how it describes itself, and its clock is compared', async (t) => {
+  const { report } = await setUpCompany(t);
+  const idp = await startProvider(t, 'https://engaged.example/portal/oidc/callback');
+  const settings = {
+    ENGAGED_OIDC_ISSUER: idp.issuer,
+    ENGAGED_OIDC_CLIENT_ID: CLIENT.clientId,
+    ENGAGED_OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+    ENGAGED_PUBLIC_URL: 'https://engaged.example',
+  };
+  const found = async (env: Record<string, string> = {}, now = Date.now()) => {
+    const { checks, settings: shown } = await report({ now, env: { ...settings, ...env } });
+    assert.ok(!JSON.stringify([checks, shown]).includes(CLIENT.clientSecret));
+    return checks
+      .filter(({ check }) => check === 'sign-in')
+      .map(({ level, message }) => `${level} ${message.replace(/\d{2,} seconds/, 'N seconds')}`);
+  };
+  const described =
+    'ok The provider describes itself; its redirect address is https://engaged.example/portal/oidc/callback';
+  const agreed = 'ok The clocks of the provider and of this machine agree';
+  assert.deepEqual(await found(), [described, agreed]);
+  assert.deepEqual(await found({}, Date.now() + 120_000), [
+    described,
+    'problem The clock of the provider is N seconds behind the clock of this machine',
+  ]);
+  assert.deepEqual(await found({}, Date.now() - 120_000), [
+    described,
+    'problem The clock of the provider is N seconds ahead of the clock of this machine',
+  ]);
+  assert.deepEqual(await found({ ENGAGED_OIDC_ISSUER: `${idp.issuer}/` }), [
+    "problem The provider's description cannot be used (issuer)",
+  ]);
+  assert.deepEqual(await found({ ENGAGED_OIDC_CLIENT_ID: '' }), [
+    'problem oidc-issuer needs oidc-client-id, oidc-client-secret and public-url, too',
+  ]);
+  await idp.stop();
+  assert.deepEqual(await found(), [
+    'warning The provider cannot be reached from this machine (ECONNREFUSED)',
+  ]);
+});
+
+test('a certificate that ends soon is a warning, and one that has ended or cannot be used a problem', {
+  skip: NO_OPENSSL,
+}, async (t) => {
+  const { report, folder } = await setUpCompany(t);
+  const { cert, key } = makeCertificate(folder, 'soon', 30);
+  const made = Date.now();
+  const found = async (now: number, flags = ['--tls-cert', cert, '--tls-key', key]) =>
+    (await report({ now }, ...flags)).checks
+      .filter(({ check }) => check === 'certificate')
+      .map(({ level, message }) => `${level} ${message.replace(/ \d{4}-\S+$/, '')}`);
+  assert.deepEqual(await found(made), ['ok The certificate is valid until']);
+  assert.deepEqual(await found(made + 10 * DAY), ['warning The certificate expires']);
+  assert.deepEqual(await found(made + 31 * DAY), ['problem The certificate expired']);
+  assert.deepEqual(await found(made - DAY), ['problem The certificate is not valid before']);
+  assert.deepEqual(await found(made, ['--tls-cert', cert]), [
+    'problem tls-cert and tls-key need each other',
+  ]);
+  assert.deepEqual(await found(made, ['--tls-cert', key, '--tls-key', key]), [
+    'problem tls-cert must name a file with a certificate in PEM',
+  ]);
 });

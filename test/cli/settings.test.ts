@@ -10,6 +10,8 @@ test('without flags and variables the service listens on port 8080 of the loopba
     ipLimit: 600,
     trustedProxies: undefined,
     publicUrl: undefined,
+    tlsCert: undefined,
+    tlsKey: undefined,
     leaderboardCacheSeconds: 30,
     departmentLimit: 1000,
     sandboxLimit: 500,

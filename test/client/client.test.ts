@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { EngagedClient } from '../../src/client/client.ts';
 import { EngagedApiError } from '../../src/client/error.ts';
 import type { LeaderboardRow, RosterRow } from '../../src/client/types.ts';
+import { createContest } from '../../src/service/contests/change-contests.ts';
 import { startTestService } from '../http/harness.ts';
 
 const person = (number: number, more: Partial<RosterRow> = {}): RosterRow => ({
@@ -59,6 +60,17 @@ test('filters and options are sent under the names of the API', async (t) => {
   assert.equal(standings.length, ranked.length);
   assert.ok(standings.every(({ department }) => department?.id === departmentId));
   assert.throws(() => client.standings('../status'), RangeError);
+  const days = { first_day: '2026-11-01', last_day: '2026-11-30' };
+  service.writeSandbox((write) => {
+    createContest(write, { name: 'Sprint', ...days, departments: [departmentId], prizes: [] });
+  });
+  const [contest] = await client.contests({ limit: 1 }).all();
+  assert.ok(contest);
+  assert.deepEqual(await client.contest(contest.id), contest);
+  const contestants = await client.contestStandings(contest.id, { departmentId, limit: 1 }).all();
+  assert.ok(contestants.length > 0);
+  assert.ok(contestants.every(({ department }) => department?.id === departmentId));
+  assert.throws(() => client.contestStandings('../status'), RangeError);
   const archived = await client.departments({ includeArchived: true }).all();
   assert.ok(archived.length > (await client.departments().all()).length);
   const [perk] = await client.shopItems({ category: 'perk' }).all();

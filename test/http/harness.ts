@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { createService } from '../../src/cli/create-service.ts';
-import { listenOn } from '../../src/cli/listen.ts';
+import { listenOn, type TlsOptions } from '../../src/cli/listen.ts';
 import type { Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
@@ -38,6 +38,7 @@ export type TestSettings = {
   publicUrl?: string;
   port?: number;
   oidc?: OidcSettings;
+  tls?: TlsOptions;
   cacheSeconds?: number;
   timeouts?: Timeouts;
   metricsToken?: string;
@@ -129,6 +130,7 @@ async function serve(
   const listening = await listenOn({
     host: '127.0.0.1',
     port: settings.port ?? 0,
+    tls: settings.tls,
     api: service.api,
     ...(settings.timeouts && { timeouts: settings.timeouts }),
     ...(settings.limits && { limits: settings.limits }),
@@ -192,6 +194,8 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   };
   return {
     sync: (task) => theWriter().sync(task),
+    previewUpload: (task) => theWriter().previewUpload(task),
+    applyUpload: (task) => theWriter().applyUpload(task),
     write: (request) => theWriter().write(request),
     due: (timing) => theWriter().due(timing),
     closeContest: (task) => theWriter().closeContest(task),

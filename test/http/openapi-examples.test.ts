@@ -3,6 +3,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { EngagedClient } from '../../src/client/client.ts';
+import { createContest } from '../../src/service/contests/change-contests.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { Description } from './description.ts';
 import { startTestService } from './harness.ts';
@@ -25,7 +26,11 @@ test('every example runs as shown, in a shell and through the client', async (t)
     awardXp(write, employeeId, { amount: 1_000 });
   });
   const items = await get<Page<{ id: string }>>(service, '/v1/shop/items', key);
-  const ids = { EMPLOYEE_ID: employeeId, ITEM_ID: items.data[0]?.id };
+  const contest = service.writeSandbox((write) => {
+    const days = { first_day: '2026-11-01', last_day: '2026-11-30' };
+    return createContest(write, { name: 'Sprint', ...days, departments: [], prizes: [] });
+  });
+  const ids = { EMPLOYEE_ID: employeeId, ITEM_ID: items.data[0]?.id, CONTEST_ID: contest.id };
   const client = new EngagedClient({ baseUrl: url, key, retries: 0 });
   for (const { operation } of new Description().operations) {
     for (const { lang, source } of operation['x-codeSamples']) {

@@ -6,6 +6,7 @@ import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../../src/http/body.ts';
 import { MUSEUM_DAY } from '../../src/http/endpoints/examples.ts';
 import type { Parameter } from '../../src/http/openapi/document-types.ts';
 import { ENDPOINTS } from '../../src/http/routes.ts';
+import { createContest } from '../../src/service/contests/change-contests.ts';
 import { grantCoins } from '../../src/service/ledger.ts';
 import { type Described, Description } from './description.ts';
 import { startTestService, type TestResponse, type TestService } from './harness.ts';
@@ -14,7 +15,12 @@ import { addPerson, get, type Page, UNKNOWN_ID } from './requests.ts';
 /** A sandbox employee with badges and a department. */
 type TestPerson = { employee_id: string; department: { id: string } };
 
-type Fixture = { service: TestService; description: Description; somebody: TestPerson };
+type Fixture = {
+  service: TestService;
+  description: Description;
+  somebody: TestPerson;
+  contest: { id: string };
+};
 
 async function createFixture(t: TestContext): Promise<Fixture> {
   const service = await startTestService(t);
@@ -26,12 +32,18 @@ async function createFixture(t: TestContext): Promise<Fixture> {
     grantCoins(write, 'E-1002', { amount: 100_000 });
     addPerson(write, 'poor');
   });
-  return { service, description: new Description(), somebody };
+  const contest = service.writeSandbox((write) => {
+    const days = { first_day: '2026-11-01', last_day: '2026-11-30' };
+    const rules = { departments: [], prizes: [] };
+    createContest(write, { name: 'Before', ...days, ...rules });
+    return createContest(write, { name: 'Sprint', ...days, ...rules });
+  });
+  return { service, description: new Description(), somebody, contest };
 }
 
 /** Sends a request to an operation, with the sandbox key by default, and checks the response. */
 async function verify(
-  { service, description, somebody }: Fixture,
+  { service, description, somebody, contest }: Fixture,
   described: Described,
   sent: {
     id?: string;
@@ -45,7 +57,10 @@ async function verify(
 ): Promise<TestResponse> {
   const { method, path, operation } = described;
   const target = path
-    .replace('{id}', sent.id ?? somebody.employee_id)
+    .replace(
+      '{id}',
+      sent.id ?? (path.startsWith('/v1/contests/') ? contest.id : somebody.employee_id),
+    )
     .replace('{code}', sent.code ?? 'mentor')
     .replace('{month}', sent.month ?? '2026-10');
   const key = sent.key === undefined ? service.testKey : sent.key;

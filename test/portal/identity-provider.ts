@@ -99,6 +99,8 @@ export async function startProvider(
   handle = (req, res) => {
     const path = new URL(req.url ?? '/', issuer).pathname;
     provider.requests.push(path);
+    // A stopped provider is then one that refuses connections.
+    res.setHeader('connection', 'close');
     const instead = provider.instead.get(path);
     if (instead) return instead(req, res);
     if (path.startsWith('/interaction/')) {

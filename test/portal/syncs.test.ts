@@ -43,7 +43,7 @@ test('home of a company without people says how to bring them in', async (t) => 
   const service = await startPortal(t);
   const text = textOf(await service.signedIn('owner').get('/portal'));
   assert.match(text, /Nothing waits for a decision/);
-  assert.match(text, /No people yet .* engaged import people\.csv --dry-run/);
+  assert.match(text, /No people yet .* Upload roster or engaged import people\.csv/);
 });
 
 test('the history lists runs with their counts, and one run shows every change', async (t) => {
@@ -81,6 +81,7 @@ test('an approval needs the number of people typed, deactivates exactly them, an
   assert.equal(again.status, 409);
   const [approval] = listRuns(service.db, service.companyId, 1);
   assert.match(approval?.actor ?? '', /^portal [0-9a-f-]{36}$/);
+  assert.equal(approval?.source, 'portal');
   const reverted = await admin.post(`/portal/syncs/${approval?.id}/revert`, { revert: '48' });
   assert.match(textOf(await admin.get(reverted.headers.location ?? '')), /The run is reverted/);
   assert.equal(active(service), 59);

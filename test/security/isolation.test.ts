@@ -34,6 +34,9 @@ const operations = (id: string): Operation[] => [
   ['GET', '/v1/leaderboard/by-department', 'leaderboard:read'],
   ['GET', '/v1/standings', 'leaderboard:read'],
   ['GET', '/v1/standings/2026-10', 'leaderboard:read'],
+  ['GET', '/v1/contests', 'leaderboard:read'],
+  ['GET', `/v1/contests/${id}`, 'leaderboard:read'],
+  ['GET', `/v1/contests/${id}/standings`, 'leaderboard:read'],
   ['GET', '/v1/departments', 'departments:read'],
   ['GET', '/v1/shop/items', 'shop:read'],
   ['PUT', SYNC, 'employees:write'],
@@ -173,6 +176,12 @@ describe('access control', () => {
         `/v1/standings/2026-10?department_id=${departmentId}`,
         `/v1/standings/2026-10?department_id=${UNKNOWN_ID}`,
       ],
+      ...acme.contestIds.flatMap((id) =>
+        ['', '/standings', '/standings?limit=1'].map((part) => [
+          `/v1/contests/${id}${part}`,
+          `/v1/contests/${UNKNOWN_ID}${part}`,
+        ]),
+      ),
     ];
     for (const key of strangers) {
       for (const [foreign = '', absent = ''] of pairs) {
@@ -250,6 +259,7 @@ describe('access control', () => {
       ...['this_month', 'last_3_months', 'last_year'].map((it) => `/v1/leaderboard?period=${it}`),
       ...[`/v1/leaderboard?department_id=${acme.departmentId}`, '/v1/leaderboard/by-department'],
       ...['', `?department_id=${acme.departmentId}`].map((it) => `/v1/standings/2026-10${it}`),
+      ...acme.contestIds.map((it) => `/v1/contests/${it}/standings`),
     ]) {
       const { status, text } = await service.request('GET', path, { key });
       assert.equal(status, 200, path);
@@ -267,7 +277,7 @@ describe('a cursor', () => {
     assert.match(response.text, INVALID);
     return bytesOf(response);
   };
-  const lists = ({ person, departmentId }: CompanyContents): string[] => [
+  const lists = ({ person, departmentId, contestIds }: CompanyContents): string[] => [
     '/v1/employees?limit=1',
     `/v1/employees?limit=1&department_id=${departmentId}`,
     `/v1/employees/${person.id}/badges?limit=1`,
@@ -280,6 +290,8 @@ describe('a cursor', () => {
     '/v1/standings/2026-09?limit=1',
     '/v1/standings/2026-10?limit=1',
     `/v1/standings/2026-10?limit=1&department_id=${departmentId}`,
+    '/v1/contests?limit=1',
+    ...contestIds.map((id) => `/v1/contests/${id}/standings?limit=1`),
     '/v1/departments?limit=1',
     '/v1/departments?limit=1&include_archived=true',
     '/v1/shop/items?limit=1',

@@ -2,6 +2,9 @@ import type { Scope } from '../../src/domain/api-key.ts';
 import { awardBadge, defineBadge } from '../../src/service/badges.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
+import { createContest } from '../../src/service/contests/change-contests.ts';
+import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
+import { requireContest } from '../../src/service/contests/contests.ts';
 import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
 import { revokeKey } from '../../src/service/keys.ts';
@@ -18,6 +21,8 @@ export type CompanyContents = {
   person: { id: string; email: string; externalId: string };
   deactivated: { id: string; email: string; externalId: string };
   departmentId: string;
+  /** One that is closed, and one that runs. */
+  contestIds: string[];
   /** Every text and id that belongs to the company, as it would appear in a response. */
   own: string[];
 };
@@ -57,17 +62,27 @@ export function populate(write: CompanyWrite, mark: string): CompanyContents {
   for (const month of isClosed ? [] : ['2026-09', '2026-10']) {
     closeMonth(write, rankMonth(write.db, write.companyId, requireMonth(month)));
   }
+  const began = { ...write, now: Date.UTC(2026, 9, 1) };
+  const contests = ['2026-10-31', '2026-12-31'].map((last_day, at) =>
+    createContest(began, {
+      ...{ name: `${mark} ${at}`, first_day: '2026-10-01', last_day },
+      ...{ departments: [department.id], prizes: [] },
+    }),
+  );
+  const { entry } = requireContest(write.db, write.companyId, `${mark} 0`);
+  closeContest(write, rankContest(write.db, write.companyId, entry));
   deactivateEmployee(write, deactivated.id, 'left');
   return {
     person,
     deactivated,
     departmentId: department.id,
+    contestIds: contests.map(({ id }) => id),
     own: [
       mark,
       department.id,
       archived.id,
       ...people.map(({ id }) => id),
-      ...items.map(({ id }) => id),
+      ...[...items, ...contests].map(({ id }) => id),
     ],
   };
 }

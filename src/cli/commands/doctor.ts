@@ -12,6 +12,7 @@ import { checkWebhooks } from '../../service/doctor/webhooks.ts';
 import type { Database } from '../../store/database.ts';
 import { openDataFile } from '../../store/files/data-file.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
+import { checkSignIn } from '../check-sign-in.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { dataFileAsGiven, dataFileOf, dataFileSource } from '../data-file-option.ts';
@@ -39,6 +40,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
       progress.show(0, 1, 'reading the whole data file');
       return checkAll(context, options);
     });
+    checks.push(...(await checkSignIn(options, context.env, () => context.now())));
     checks.push(...settings.flatMap(toFinding));
     const isOk = checks.every(({ level }) => level !== 'problem');
     const shown = settings.map(({ problem: _, ...setting }) => setting);

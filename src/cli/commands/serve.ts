@@ -8,7 +8,13 @@ import type { Context } from '../context.ts';
 import { dataFileAsGiven, dataFileOf } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
 import { portalLinkUrl } from '../portal-url.ts';
-import { addSettingOptions, type RawSettings, readSettings, toOidcSettings } from '../settings.ts';
+import {
+  addSettingOptions,
+  type RawSettings,
+  readSettings,
+  toOidcSettings,
+  toTlsFiles,
+} from '../settings.ts';
 import { version } from '../version.ts';
 
 /** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */
@@ -21,6 +27,9 @@ export function addServeCommand(program: Command, context: Context): void {
   ).action(async (options: CommonOptions & RawSettings) => {
     const settings = readSettings(options, context.env);
     const oidc = toOidcSettings(settings);
+    const tls = toTlsFiles(settings);
+    // Before anything is created, as with the port.
+    if (tls) (await import('../tls-files.ts')).readTlsPair(tls);
     // Loaded here, so that no other command waits for the HTTP server.
     const [{ requireFreePort }, { startServer }] = await Promise.all([
       import('../listen.ts'),
@@ -61,6 +70,7 @@ export function addServeCommand(program: Command, context: Context): void {
       path: dataFileAsGiven(context, options),
       settings: { ...settings, port },
       oidc,
+      tls,
       log,
       now: context.now,
     }).catch((error) => {

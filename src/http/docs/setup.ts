@@ -3,7 +3,8 @@ export const SETUP = {
   shell: `export ENGAGED_URL='http://127.0.0.1:8080'
 export ENGAGED_KEY='svc_test_…'
 export EMPLOYEE_ID='…'
-export ITEM_ID='…'`,
+export ITEM_ID='…'
+export CONTEST_ID='…'`,
   typescript: `import { EngagedClient } from 'engaged/client';
 
 const client = new EngagedClient({

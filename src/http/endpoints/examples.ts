@@ -34,6 +34,23 @@ export const OCTOBER = {
   reconstructed: false,
 };
 
+export const ADVENT = {
+  id: '019ad4f2-6c00-7000-b5a1-0c6f3e1d2a44',
+  name: 'Advent',
+  state: 'running',
+  first_day: '2026-12-01',
+  last_day: '2026-12-24',
+  departments: [],
+  prizes: [
+    { first_rank: 1, last_rank: 1, badge: 'mentor', coins: null },
+    { first_rank: 1, last_rank: 3, badge: null, coins: 100 },
+  ],
+  created_at: '2026-11-20T09:30:00.000Z',
+  cancelled_at: null,
+  closed_at: null,
+  people: null,
+};
+
 export const MENTOR = {
   code: 'mentor',
   name: 'Mentor',

@@ -9,7 +9,7 @@ import {
 } from '../openapi/schema.ts';
 
 /** A department as it is embedded in people and leaderboard rows. */
-const departmentReference = define(
+export const departmentReference = define(
   'DepartmentReference',
   responseObject('The department of an employee or a leaderboard row.', {
     id: uuid('The department.'),

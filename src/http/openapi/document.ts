@@ -111,6 +111,7 @@ const toPathTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 /** A path as the examples ask for it. */
 const toExamplePath = (path: string): string =>
   path
+    .replace('/contests/:id', '/contests/$CONTEST_ID')
     .replace(':id', '$EMPLOYEE_ID')
     .replace(':code', MENTOR.code)
     .replace(':month', OCTOBER.month);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { EXAMPLES } from '../../roster-file/examples.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
@@ -20,4 +21,7 @@ export const STYLESHEET = asset('portal', 'css', 'text/css; charset=utf-8', with
 export const PROGRAM = asset('portal', 'js', 'text/javascript; charset=utf-8', SCRIPT);
 export const FAVICON = asset('mark', 'svg', 'image/svg+xml', MARK);
 
-export const ASSETS: readonly Asset[] = [STYLESHEET, PROGRAM, FAVICON];
+/** A roster to try an upload with. */
+export const EXAMPLE = asset('people', 'csv', 'text/csv; charset=utf-8', EXAMPLES.people);
+
+export const ASSETS: readonly Asset[] = [STYLESHEET, PROGRAM, FAVICON, EXAMPLE];

@@ -1,4 +1,4 @@
-/** What works without it, too: keys to go places, and no form sent twice. */
+/** What works without it, too: keys to go places, the progress of an upload, and no form sent twice. */
 export const SCRIPT = `'use strict';
 (() => {
   const OFF = 'engaged-keys-off';
@@ -39,7 +39,38 @@ export const SCRIPT = `'use strict';
     if (form.method !== 'post') return;
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = '1';
+    if (form.dataset.upload) { event.preventDefault(); upload(form); }
   });
+
+  const upload = (form) => {
+    const shown = form.querySelector('.progress');
+    const [text, bar] = shown.children;
+    const end = (message) => { text.textContent = message; bar.hidden = true; delete form.dataset.sent; };
+    const file = form.querySelector('input[type=file]').files[0];
+    shown.hidden = bar.hidden = false;
+    if (file && file.size > Number(form.dataset.upload)) {
+      end('The file is larger than 32 MB. Import it on the machine of the service, with the command below.');
+      form.parentNode.querySelector('details').open = true;
+      return;
+    }
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => {
+      bar.value = Math.floor(100 * loaded / total);
+      text.textContent = loaded < total ? 'Uploading: ' + bar.value + ' %' : 'Reading the file';
+      if (loaded === total) bar.removeAttribute('value');
+    };
+    request.onerror = () => end('The upload stopped, and nothing was changed. Try again.');
+    request.onload = () => {
+      const main = request.responseXML?.querySelector('main');
+      if (request.status < 400 && request.responseURL !== location.href) location.assign(request.responseURL);
+      else if (main) { document.querySelector('main').replaceWith(main); main.focus(); }
+      else end('The upload stopped, and nothing was changed. Try again.');
+    };
+    request.open('POST', form.action);
+    request.responseType = 'document';
+    request.send(new FormData(form));
+  };
+
   window.addEventListener('pageshow', () => {
     for (const form of document.querySelectorAll('form[data-sent]')) delete form.dataset.sent;
   });

@@ -21,6 +21,7 @@ import {
 import { type Icon, icon } from '../parts/icons.ts';
 import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
+import { mayEdit } from '../roles.ts';
 import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
@@ -43,7 +44,7 @@ export const homePage: Page = {
     return {
       title: 'Home',
       body: html`<div class="head"><div><h1>Home</h1><p class="lead">${longDay(now)} · ${count(board.size, 'active person', 'active people')}</p></div></div>
-<div class="stack">${board.size === 0 && runs.length === 0 ? noPeople : ''}
+<div class="stack">${board.size === 0 && runs.length === 0 ? noPeople(call) : ''}
 ${waitingPanel(call)}
 ${board.size === 0 ? '' : statsPanel(call, board)}
 <div class="cols">${latestPanel(call, runs)}${healthPanel(call, runs)}</div></div>`,
@@ -51,9 +52,12 @@ ${board.size === 0 ? '' : statsPanel(call, board)}
   },
 };
 
-const noPeople = html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2>
-<p>Import the CSV file that your HR system exports. The command shows every change before it is made.</p>
-<code class="command" tabindex="0">engaged import people.csv --dry-run</code></section>`;
+const noPeople = ({
+  session,
+  href,
+}: Call): Html => html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2>
+<p>Upload the CSV file that your HR system exports. You see every change before it is made.</p>
+<div class="row">${mayEdit(session.role) ? html`<a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload roster</a><span class="small muted">or</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div></section>`;
 
 type Waiting = {
   icon: Icon;

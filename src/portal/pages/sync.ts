@@ -1,16 +1,14 @@
 import { type Html, html } from '../../http/html.ts';
 import type { Objection } from '../../service/roster/approve-run.ts';
 import { type RunWithFollowUps, requireRun } from '../../service/roster/runs.ts';
-import {
-  listRunCandidates,
-  listRunPeople,
-  type PersonView,
-} from '../../service/roster/show-run.ts';
+import { listRunCandidates, listRunPeople } from '../../service/roster/show-run.ts';
 import type { Action, Call, Page } from '../page.ts';
+import { personRow } from '../parts/changes.ts';
 import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
 import { actorOf } from '../parts/decisions.ts';
 import { note, Refused, summary } from '../parts/form.ts';
-import { count, day, moment, number } from '../parts/format.ts';
+import { count, moment, number } from '../parts/format.ts';
+import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
 import { named } from '../parts/person.ts';
 import { countsOf, outcomeChip, runTitle } from '../parts/runs.ts';
@@ -117,15 +115,6 @@ function heldBack(call: Call, run: RunWithFollowUps): Html {
 ${rows}</tbody></table>${pager(total, part.page, { name: 'held', link: (query) => `${href(`/syncs/${run.id}`)}?${query}#held` })}</section>`;
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  external_id: 'External ID',
-  name: 'Name',
-  email: 'Email',
-  department: 'Department',
-  job_title: 'Job title',
-  deactivated_at: 'State',
-};
-
 function changes(call: Call, run: RunWithFollowUps): Html {
   const { services, company, href } = call;
   const part = partOf(call, 'page');
@@ -133,32 +122,7 @@ function changes(call: Call, run: RunWithFollowUps): Html {
   if (total === 0) return html``;
   return html`<section class="panel" aria-labelledby="changes"><header><h2 id="changes">Changes, person by person</h2><span class="count">${number(total)}</span></header>
 <table aria-labelledby="changes"><thead><tr><th scope="col">Person</th><th scope="col">Change</th></tr></thead><tbody>
-${people.map((person) => personRow(call, person))}</tbody></table>${pager(total, part.page, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
-}
-
-function personRow({ href }: Call, person: PersonView): Html {
-  const fields = Object.entries(person.fields).filter(
-    ([, change]) => change !== undefined && (change.before ?? null) !== (change.after ?? null),
-  );
-  const kind = person.change;
-  const chip = kind === 'updated' ? '' : kind === 'deactivated' ? ' bad' : ' ok';
-  return html`<tr><td class="top"><a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="sub">${person.external_id ?? ''} <span class="chip${chip}">${kind}</span></span></td>
-<td class="top"><dl class="diff">${fields.map(([name, change]) => html`<dt>${FIELDS[name] ?? name}</dt><dd>${difference(name, change)}</dd>`)}</dl></td></tr>
-`;
-}
-
-type Change = { before: unknown; after: unknown };
-
-function difference(name: string, { before, after }: Change): Html {
-  const show = (value: unknown): string => {
-    if (name === 'deactivated_at') {
-      return value === null ? 'active' : `deactivated ${day(Date.parse(String(value)))}`;
-    }
-    if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
-    return String(value ?? '');
-  };
-  const [from, to] = [show(before), show(after)];
-  return html`${from === '' ? '' : html`<del>${from}</del><span class="vh"> becomes </span><span aria-hidden="true"> → </span>`}${to === '' ? html`<span class="muted">nothing</span>` : html`<ins>${to}</ins>`}`;
+${people.map((person) => personRow(person, href(`/people/${person.employee_id}`)))}</tbody></table>${pager(total, part.page, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
 }
 
 function decisions(call: Call, run: RunWithFollowUps): Html {
@@ -171,7 +135,7 @@ function decisions(call: Call, run: RunWithFollowUps): Html {
   const changed = listRunPeople(db, company.companyId, run, none).total;
   const isWaiting =
     held > 0 && run.superseded_by === null && !run.sequel.some(({ kind }) => kind === 'approval');
-  const approve = html`<section class="panel"><header><h2>The roster was incomplete</h2></header><div class="pad small"><p class="muted">Most often so. Send the whole roster; this run then needs no decision and closes by itself.</p><p><code class="command" tabindex="0">engaged import people.csv --deactivate-missing</code></p></div></section>
+  const approve = html`<section class="panel"><header><h2>The roster was incomplete</h2></header><div class="pad small"><p class="muted">Most often so. Send the whole roster; this run then needs no decision and closes by itself.</p><p><a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload the whole roster</a></p></div></section>
 <section class="panel danger"><header><h2>They have really left</h2></header><div class="pad small"><p class="muted">${count(held, 'person', 'people')} can no longer sign in or redeem. XP, coins and badges are kept, and the approval can be reverted.</p>
 ${confirmForm({ action: `${base}/approve`, name: 'approve', people: held, button: `Deactivate ${count(held, 'person', 'people')}`, isHarm: true }, refusal)}</div></section>`;
   const isReverted = run.sequel.some(({ kind }) => kind === 'revert');

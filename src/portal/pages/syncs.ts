@@ -6,7 +6,7 @@ import { number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE } from '../parts/pager.ts';
 import { countsOf, outcomeChip, runSentence } from '../parts/runs.ts';
-import { READERS } from '../roles.ts';
+import { mayEdit, READERS } from '../roles.ts';
 
 const KINDS = { sync: '', revert: 'revert', approval: 'approval' } as const;
 
@@ -22,16 +22,17 @@ export const syncsPage: Page = {
     return {
       title: 'Syncs',
       body: html`<div class="head"><div><h1>Syncs</h1><p class="lead">Every roster that came in, what it changed, and what was done about it.</p></div></div>
-${runs.length === 0 ? noRuns(before !== '') : table(call, runs)}`,
+${runs.length === 0 ? noRuns(call, before !== '') : table(call, runs)}`,
     };
   },
 };
 
 const noRuns = (
+  { session, href }: Call,
   isOlder: boolean,
 ): Html => html`<section class="panel empty">${icon('sync', 40)}<h2>${isOlder ? 'No older syncs' : 'No roster has come in yet'}</h2>
 <p>A roster comes from a file, or from your HR system over HTTP. Every one of them stands here and can be reverted.</p>
-<code class="command" tabindex="0">engaged import people.csv</code></section>`;
+<div class="row">${mayEdit(session.role) ? html`<a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload roster</a><span class="small muted">or</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div></section>`;
 
 function table(call: Call, runs: readonly Run[]): Html {
   const shown = runs.slice(0, PAGE_SIZE);

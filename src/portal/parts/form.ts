@@ -16,10 +16,12 @@ export type Refusal = {
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly fields: Readonly<Record<string, string>>;
+  readonly status: number;
 
-  constructor(message: string, fields: Readonly<Record<string, string>> = {}) {
+  constructor(message: string, fields: Readonly<Record<string, string>> = {}, status = 400) {
     super(message);
     this.fields = fields;
+    this.status = status;
   }
 }
 

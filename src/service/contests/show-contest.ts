@@ -53,13 +53,13 @@ export function contestRows(
 }
 
 /** The standings that are kept of a closed contest. */
-const versionOf = (companyId: number, row: ContestRow): Version | undefined =>
+export const versionOf = (companyId: number, row: ContestRow): Version | undefined =>
   row.standings === null || row.people === null
     ? undefined
     : { companyId, standings: row.standings, people: row.people };
 
 /** Whether a contest that is not closed has a ranking: while it runs, and until it is closed. */
-const isRanked = (row: ContestRow, now: number): boolean =>
+export const isRanked = (row: ContestRow, now: number): boolean =>
   ['running', 'ended'].includes(stateOf(row, now));
 
 /** What somebody with a rank gets; in a closed contest, what they got. */
@@ -74,17 +74,18 @@ export function prizesAt(row: ContestRow, rank: number): Prize[] {
 }
 
 /** A page of a ranking that is not kept, as `standingsPage` makes it. */
-function livePage(
+export function livePage(
   db: Database,
   companyId: number,
   { size, numbers, xp, departments }: StandingsData,
   options: { departments: readonly number[] | null; after: number; limit: number },
 ): StandingsPage {
-  const { departments: chosen, after, limit } = options;
+  const { after, limit } = options;
+  const chosen = options.departments && new Set(options.departments);
   const ranked = [];
   let at = after;
   for (; at < size && ranked.length < limit; at++) {
-    if (chosen && !chosen.includes(departments[at] ?? 0)) continue;
+    if (chosen && !chosen.has(departments[at] ?? 0)) continue;
     ranked.push({ rank: at + 1, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
   }
   const rows = [...leaderboardRows(db, companyId, ranked).values()];

@@ -34,9 +34,6 @@ type SyncedPeople = {
   summary: PlanSummary;
 };
 
-/** How many of the missing people are shown by name. */
-const MISSING_NAMED = 10;
-
 /** With one of these errors, a roster may contain people who could not be identified. */
 const REJECTING_CODES: ReadonlySet<RowErrorCode> = new Set([
   'validation_failed',
@@ -69,7 +66,7 @@ export function deactivateMissing(
   const common = {
     ...{ candidates, total, unlinkedMembers, limit, skippedReason },
     of: linkedMembers - summary.created - summary.reactivated,
-    firstMissing: missing.slice(0, MISSING_NAMED).map(([number]) => number),
+    firstMissing: missing.slice(0, MAX_CANDIDATES_LISTED).map(([number]) => number),
   };
   if (!needsNumbers) return { ...common, deactivated: [], spared: [] };
   if (skippedReason !== null) return { ...common, deactivated: [], spared: missing };

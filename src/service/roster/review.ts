@@ -8,12 +8,15 @@ import { LeadingZeros } from './leading-zeros.ts';
 import { type Majority, UnconfirmedMajority } from './majority.ts';
 import { type Mismatch, MismatchReview } from './mismatch-review.ts';
 import type { NamedPeople } from './named-people.ts';
-import { peopleByNumber } from './people.ts';
-import { type PersonReference, toReference } from './person-reference.ts';
 import type { ProfileReview } from './profile-review.ts';
 import { findRenamedDepartments, type RenamedDepartment } from './renamed-departments.ts';
 import type { RunChanges } from './run-changes.ts';
-import { type DifferenceView, showDifferences } from './show-run.ts';
+import {
+  type Candidate,
+  type DifferenceView,
+  listCandidates,
+  showDifferences,
+} from './show-run.ts';
 import type { SyncInput } from './sync-input.ts';
 
 /** What an operator is told of a sync beyond its result. Nothing of it is sent over HTTP. */
@@ -21,7 +24,7 @@ export type Review = {
   profiles: { differing: number; updated: number; listed: DifferenceView[] };
   mismatches: Mismatch[];
   /** The first of the people who are missing. */
-  missing: PersonReference[];
+  missing: Candidate[];
   renamedDepartments: RenamedDepartment[];
   departmentNames: OtherDepartmentName[];
   /** In a dry run: the sync has to be confirmed. */
@@ -58,8 +61,7 @@ export class Reviewer {
   ): Review {
     const { db, companyId } = write;
     const { profiles, deactivation, summary, named, changes, departmentNames } = done;
-    const people = peopleByNumber(db, companyId, deactivation.firstMissing);
-    const missing = [...people.values()].map(toReference);
+    const missing = listCandidates(db, companyId, deactivation.firstMissing);
     const { deactivated, of } = deactivation;
     const isMajority = order.maxDeactivations === null && deactivated.length * 2 > of;
     const majority = isMajority ? { missing: deactivated.length, of, people: missing } : null;

@@ -16,6 +16,7 @@ import {
   type DepartmentChange,
   numbersOf,
   type RecordedDifference,
+  type RunChanges,
   type SkipReason,
 } from './run-changes.ts';
 import { changesOf, type Run, type RunWithFollowUps } from './runs.ts';
@@ -102,14 +103,7 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
   return {
     ...run,
     people: changedPeople,
-    departments: [
-      ...[...numbersOf(changes.departmentsCreated)].map((number) => ({
-        ...requireDepartment(departments, number),
-        change: 'created' as const,
-        fields: {},
-      })),
-      ...changes.departmentsUpdated.map((change) => showDepartment(change, departments)),
-    ],
+    departments: showChangedDepartments(changes, departments),
     candidates_spared: spared.map((number) => toReference(requireRow(people, number))),
     skipped: changes.skipped.map(({ of, number, field, reason }) => ({
       employee: of === 'person' ? toReference(requireRow(people, number)) : null,
@@ -121,6 +115,19 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
   };
 }
 
+/** The departments that changes are about. */
+export const showChangedDepartments = (
+  { departmentsCreated, departmentsUpdated }: RunChanges,
+  departments: Departments,
+): DepartmentView[] => [
+  ...[...numbersOf(departmentsCreated)].map((number) => ({
+    ...requireDepartment(departments, number),
+    change: 'created' as const,
+    fields: {},
+  })),
+  ...departmentsUpdated.map((change) => showDepartment(change, departments)),
+];
+
 type Part = { offset: number; count: number };
 
 /** A part of the people whom a run changed, in the order of joining, and how many there are in all. */
@@ -131,7 +138,19 @@ export function listRunPeople(
   { offset, count }: Part,
 ): { people: PersonView[]; total: number } {
   const changes = changesOf(db, companyId, run.id);
-  const steps = [...personChangesOf(changes, Date.parse(run.started_at))];
+  return showChangedPeople(db, companyId, changes, {
+    ...{ startedAt: Date.parse(run.started_at), offset, count },
+  });
+}
+
+/** A part of the people whom changes are about. */
+export function showChangedPeople(
+  db: Database,
+  companyId: number,
+  changes: RunChanges,
+  { startedAt, offset, count }: Part & { startedAt: number },
+): { people: PersonView[]; total: number } {
+  const steps = [...personChangesOf(changes, startedAt)];
   const part = steps.toSorted((a, b) => a.number - b.number).slice(offset, offset + count);
   const numbers = part.map(({ number }) => number);
   const people = peopleByNumber(db, companyId, numbers);
@@ -142,7 +161,7 @@ export function listRunPeople(
   };
 }
 
-/** Somebody whom a run held back because of its limit. */
+/** Somebody whom a run deactivates, or held back because of its limit. */
 export type Candidate = PersonReference & { department: string | null; job_title: string | null };
 
 /** A part of the people whom a run held back because of its limit, and how many there are in all. */
@@ -154,16 +173,23 @@ export function listRunCandidates(
 ): { candidates: Candidate[]; total: number } {
   const { spared } = changesOf(db, companyId, run.id);
   const numbers = spared.slice(offset, offset + count).map(([number]) => number);
+  return { candidates: listCandidates(db, companyId, numbers), total: spared.length };
+}
+
+/** People as candidates for deactivation. */
+export function listCandidates(
+  db: Database,
+  companyId: number,
+  numbers: readonly number[],
+): Candidate[] {
+  if (numbers.length === 0) return [];
   const people = peopleByNumber(db, companyId, numbers);
   const departments = departmentsByNumber(db, companyId);
-  return {
-    candidates: [...people.values()].map((person) => ({
-      ...toReference(person),
-      department: findDepartment(departments, person.departmentNumber)?.name ?? null,
-      job_title: person.jobTitle,
-    })),
-    total: spared.length,
-  };
+  return [...people.values()].map((person) => ({
+    ...toReference(person),
+    department: findDepartment(departments, person.departmentNumber)?.name ?? null,
+    job_title: person.jobTitle,
+  }));
 }
 
 /** One person's part of a run. */

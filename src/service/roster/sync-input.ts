@@ -1,5 +1,8 @@
+import type { SyncResult } from '../../domain/roster/sync-result.ts';
 import type { SentRows } from '../../domain/roster/types.ts';
-import type { WriteContext } from '../company-write.ts';
+import type { CompanyWrite, WriteContext } from '../company-write.ts';
+import type { Review } from './review.ts';
+import type { RunChanges } from './run-changes.ts';
 
 /** What to do about people who are missing from the roster. */
 export type DeactivationOptions = { deactivateMissing: boolean; maxDeactivations: number | null };
@@ -22,6 +25,17 @@ type OperatorOptions = {
   /** External ids of people who are not in the rows and still not missing. */
   alsoNamed: readonly string[];
   lineOf: (index: number) => number | null;
+  /** Sees the sync before it is committed, or rolled back as a dry run; what it throws undoes the sync. */
+  inspect?: (done: WrittenSync) => void;
+};
+
+/** A sync that is written and not committed. */
+export type WrittenSync = {
+  write: CompanyWrite;
+  runId: string;
+  result: SyncResult;
+  review: Review;
+  changes: RunChanges;
 };
 
 /** Who started a run: a key over HTTP, the command line, or an account of the portal. */

@@ -152,6 +152,7 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const { departmentNames } = planner;
   const done = { profiles, deactivation, summary, named, changes, departmentNames };
   const review = reviewer?.finish(write, done, order) ?? null;
+  if (review) operator?.inspect?.({ write, runId, result, review, changes });
   return { runId, result, settled, review };
 }
 

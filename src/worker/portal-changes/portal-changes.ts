@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
 import { BADGE_CHANGES } from './badge-changes.ts';
+import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { KEY_CHANGES } from './key-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
@@ -11,6 +12,7 @@ import { SHOP_CHANGES } from './shop-changes.ts';
 export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
   ...BADGE_CHANGES,
+  ...CONTEST_CHANGES,
   ...DEPARTMENT_CHANGES,
   ...KEY_CHANGES,
   ...PEOPLE_CHANGES,

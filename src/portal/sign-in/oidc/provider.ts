@@ -30,7 +30,9 @@ export class NotAccepted extends Error {
   }
 }
 
-type Discovered = { at: number; server: Promise<AuthorizationServer> };
+/** How the provider describes itself, and what its clock says, in milliseconds UTC. */
+type Description = { server: AuthorizationServer; date: number | undefined };
+type Discovered = { at: number; description: Promise<Description> };
 
 /** The OpenID provider. What it says is believed only after every check of OpenID Connect Core, 3.1.3.7. */
 export class Provider {
@@ -46,7 +48,7 @@ export class Provider {
   /** Where the browser goes to sign in. @throws ProviderUnreachable, NotAccepted */
   async begin({ state, nonce, verifier, confirms }: Flow, now: number): Promise<string> {
     const oauth = await library();
-    const server = await this.#discover(oauth, now);
+    const { server } = await this.#discover(oauth, now);
     const url = URL.parse(server.authorization_endpoint ?? '');
     if (!url || !isSafeAddress(url)) throw new NotAccepted('authorization_endpoint');
     const parameters = {
@@ -78,7 +80,7 @@ export class Provider {
   }
 
   /** Reads the provider's description again. @throws ProviderUnreachable, NotAccepted */
-  async check(now: number): Promise<AuthorizationServer> {
+  async check(now: number): Promise<Description> {
     this.#discovered = undefined;
     return this.#discover(await library(), now);
   }
@@ -90,7 +92,7 @@ export class Provider {
     now: number,
   ): Promise<Identity> {
     const { clientId } = this.settings;
-    const server = await this.#discover(oauth, now);
+    const { server } = await this.#discover(oauth, now);
     const client: Client = {
       client_id: clientId,
       [oauth.clockTolerance]: CLOCK_TOLERANCE_S,
@@ -141,29 +143,30 @@ export class Provider {
         throw error;
       }
       // The provider may have a new key.
-      await oauth.validateApplicationLevelSignature(await this.check(now), response, options);
+      const renewed = await this.check(now);
+      await oauth.validateApplicationLevelSignature(renewed.server, response, options);
     }
   }
 
-  async #discover(oauth: Library, now: number): Promise<AuthorizationServer> {
+  #discover(oauth: Library, now: number): Promise<Description> {
     const known = this.#discovered;
-    if (known && Math.abs(now - known.at) < MAX_AGE_MS) return known.server;
-    const server = this.#readDescription(oauth);
-    const discovered = { at: now, server };
+    if (known && Math.abs(now - known.at) < MAX_AGE_MS) return known.description;
+    const description = this.#readDescription(oauth);
+    const discovered = { at: now, description };
     this.#discovered = discovered;
-    server.catch(() => {
+    description.catch(() => {
       if (this.#discovered === discovered) this.#discovered = undefined;
     });
-    return server;
+    return description;
   }
 
-  async #readDescription(oauth: Library): Promise<AuthorizationServer> {
+  async #readDescription(oauth: Library): Promise<Description> {
     try {
       const issuer = new URL(this.settings.issuer);
       const response = await oauth.discoveryRequest(issuer, this.#options(oauth));
       const server = await oauth.processDiscoveryResponse(issuer, response);
       if (server.issuer !== this.settings.issuer) throw new NotAccepted('issuer');
-      return server;
+      return { server, date: clockOf(response) };
     } catch (error) {
       throw described(oauth, error);
     }
@@ -183,6 +186,12 @@ export class Provider {
     // `boundedFetch` knows which plain HTTP is safe.
     [oauth.allowInsecureRequests]: true,
   });
+}
+
+/** What the clock of a server says; an answer from a cache has an age. */
+function clockOf({ headers }: Response): number | undefined {
+  const date = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) ? undefined : date + 1_000 * Number(headers.get('age') ?? 0);
 }
 
 /** An error of the library without its values: it holds tokens. */

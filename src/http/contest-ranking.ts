@@ -1,0 +1,57 @@
+import { isRanked, livePage, versionOf } from '../service/contests/show-contest.ts';
+import { findPlace, type StandingsPage, standingsPage } from '../service/months/standings.ts';
+import type { ContestRow } from '../store/contests.ts';
+import type { Services } from './endpoint.ts';
+
+type PageOptions = { departments: readonly number[] | null; after: number; limit: number };
+
+/** Who ranks in a contest: as it was closed, or as it was a moment ago. */
+export type ContestRanking = {
+  /** How many people rank. */
+  size: number;
+  /** When it was ranked, unless it is closed, in milliseconds UTC. */
+  rankedAt: number | null;
+  page(options: PageOptions): StandingsPage;
+  /** The rank and XP of a person; undefined for somebody who does not rank. */
+  placeOf(number: number): { rank: number; xp: number } | undefined;
+};
+
+const NOBODY: ContestRanking = {
+  size: 0,
+  rankedAt: null,
+  page: () => ({ rows: [], nextAfter: null }),
+  placeOf: () => undefined,
+};
+
+/** The ranking of a contest. One that is upcoming or cancelled has nobody. */
+export async function rankingOf(
+  { db, liveContests, revisions }: Services,
+  { companyId, now }: { companyId: number; now: number },
+  row: ContestRow,
+): Promise<ContestRanking> {
+  const version = versionOf(companyId, row);
+  if (version) {
+    return {
+      size: version.people,
+      rankedAt: null,
+      page: (options) => standingsPage(db, version, options),
+      placeOf: (number) => findPlace(db, version, number),
+    };
+  }
+  if (!isRanked(row, now)) return NOBODY;
+  const { revision } = revisions.of(companyId);
+  const live = await liveContests.ranking(companyId, row.entry, { revision, now });
+  const { standings, rankedAt, generation } = live;
+  // After a sandbox reset the numbers are those of other people.
+  const isValid = () => revisions.of(companyId).generation === generation;
+  return {
+    size: standings.size,
+    rankedAt,
+    page: (options) =>
+      isValid() ? livePage(db, companyId, standings, options) : NOBODY.page(options),
+    placeOf: (number) => {
+      const at = standings.numbers.subarray(0, standings.size).indexOf(number);
+      return at < 0 || !isValid() ? undefined : { rank: at + 1, xp: standings.xp[at] ?? 0 };
+    },
+  };
+}

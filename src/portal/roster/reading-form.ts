@@ -1,0 +1,143 @@
+import { type Html, html } from '../../http/html.ts';
+import type { Delimiter } from '../../roster-file/dialect.ts';
+import { MAPPABLE } from '../../roster-file/names/kinds.ts';
+import { parseFilter, toFilterText } from '../../roster-file/where.ts';
+import type { UploadOptions } from '../../service/roster-upload/options.ts';
+import { FIELD_LABELS } from '../../service/roster-upload/page-words.ts';
+import type { FileColumns } from '../../service/roster-upload/uploaded-file.ts';
+import { field, type Refusal, Refused } from '../parts/form.ts';
+
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252, Western Europe',
+  'windows-1250': 'Windows-1250, Central Europe',
+  'windows-1251': 'Windows-1251, Cyrillic',
+  'windows-1253': 'Windows-1253, Greek',
+  'windows-1254': 'Windows-1254, Turkish',
+  'iso-8859-2': 'ISO 8859-2, Central Europe',
+  'iso-8859-15': 'ISO 8859-15, Western Europe',
+  'utf-16le': 'UTF-16, little endian',
+  'utf-16be': 'UTF-16, big endian',
+  macintosh: 'Mac Roman',
+  shift_jis: 'Shift JIS',
+  gb18030: 'GB 18030',
+  'euc-kr': 'EUC-KR',
+};
+
+export const DELIMITERS: Readonly<Record<Delimiter, string>> = {
+  ',': 'Comma',
+  ';': 'Semicolon',
+  '\t': 'Tab',
+  '|': 'Vertical bar |',
+};
+
+const MAX_FILTERS = 10;
+
+/** Longer ones are for the command line. */
+const MAX_FILTER = 2_000;
+
+const option = (value: string, label: string, chosen: string): Html =>
+  html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
+
+const select = (name: string, label: string, options: readonly Html[]): Html =>
+  html`<div class="field"><label for="f-${name}">${label}</label><select class="input" id="f-${name}" name="${name}">${options}</select></div>`;
+
+const checkbox = (name: string, label: string | Html, isChecked: boolean, value = 'on'): Html =>
+  html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}</span></label>`;
+
+/** A filter in words: Status is not “Terminated”. */
+export function describeFilter(where: string): Html {
+  const { name, isExclusion, values } = parseFilter(where);
+  const list = values
+    .split('|')
+    .map((value) => (value.trim() === '' ? 'empty' : `“${value.trim()}”`))
+    .join(' or ');
+  return html`<bdi>${name}</bdi> is ${isExclusion ? 'not ' : ''}<bdi>${list}</bdi>`;
+}
+
+/** How the file is to be read. Columns go by their place, because a browser changes line ends in texts. */
+export function readingForm(
+  action: string,
+  options: UploadOptions,
+  columns: FileColumns | null,
+  refusal: Refusal | undefined,
+): Html {
+  const names = columns?.names ?? [];
+  const mapped = new Map(
+    options.maps.map((map) => [map.slice(0, map.indexOf('=')), map.slice(map.indexOf('=') + 1)]),
+  );
+  const columnOptions = (chosen: string | undefined, none: string) => [
+    option('', none, ''),
+    ...names.map((name, i) => option(String(i), name, chosen === name ? String(i) : '-')),
+  ];
+  const fields = MAPPABLE.map((one) =>
+    select(`map-${one}`, FIELD_LABELS[one], columnOptions(mapped.get(one), 'Automatic')),
+  );
+  const isMore = columns !== null && columns.more > 0;
+  return html`<form method="post" action="${action}"><input type="hidden" name="part" value="reading">
+${
+  names.length === 0
+    ? ''
+    : html`<fieldset><legend>Column of each field</legend><div class="pair">${fields}</div>${isMore ? html`<p class="hint">${columns.more} more columns cannot be chosen here.</p>` : ''}</fieldset>
+<fieldset><legend>Only rows where</legend>${options.wheres.map((where, i) => checkbox('keep', describeFilter(where), true, String(i)))}
+<div class="pair">${select('where-column', 'Column', columnOptions(undefined, '–'))}${select('where-is', 'Condition', [option('is', 'is one of', 'is'), option('not', 'is none of', 'is')])}${field({ name: 'where-values', label: 'Values, divided by |', isRequired: false, maxlength: 1_000 }, refusal)}</div></fieldset>`
+}
+<fieldset><legend>Format</legend><div class="pair">${select('encoding', 'Encoding', [option('', 'Detect', ''), ...Object.entries(ENCODINGS).map(([name, label]) => option(name, label, options.encoding ?? ''))])}
+${select('delimiter', 'Delimiter', [option('', 'Detect', ''), ...Object.entries(DELIMITERS).map(([name, label], i) => option(String(i), label, options.delimiter === name ? String(i) : '-'))])}
+${field({ name: 'skip-lines', label: 'Lines above the column names', value: options.skipLines === null ? '' : String(options.skipLines), inputmode: 'numeric', isRequired: false, maxlength: 4, hint: 'Empty: detected' }, refusal)}</div></fieldset>
+<fieldset><legend>People</legend>${checkbox('allow-missing-email', 'Leave out rows without an email instead of failing them', options.allowMissingEmail)}
+${checkbox('update-profiles', 'Change names and emails to those of the file, except for admins and people with a portal role', options.updateProfiles)}
+${checkbox('deactivate', 'The file lists everybody: deactivate people who are not in it', options.deactivateMissing)}</fieldset>
+<div class="row"><button class="btn pri">Preview again</button></div></form>`;
+}
+
+/** @throws Refused */
+export function readReadingForm(
+  form: URLSearchParams,
+  { wheres, maxDeactivations, deactivateMissing }: UploadOptions,
+  columns: FileColumns | null,
+): UploadOptions {
+  const names = columns?.names ?? [];
+  const text = (name: string) => form.get(name) ?? '';
+  const column = (name: string): string | undefined =>
+    /^\d{1,3}$/.test(text(name)) ? names[Number(text(name))] : undefined;
+  const kept = new Set(form.getAll('keep'));
+  const filters = wheres.filter((_, i) => kept.has(String(i)));
+  const filterColumn = column('where-column');
+  const encoding = text('encoding');
+  const delimiters = Object.keys(DELIMITERS) as Delimiter[];
+  const skipLines = text('skip-lines').trim();
+  if (!/^(?:\d{1,3}|1000)?$/.test(skipLines)) {
+    throw new Refused('', { 'skip-lines': 'Enter a number from 0 to 1,000.' });
+  }
+  const deactivates = form.has('deactivate');
+  return {
+    maps: MAPPABLE.flatMap((one) => {
+      const name = column(`map-${one}`);
+      return name === undefined ? [] : `${one}=${name}`;
+    }),
+    wheres:
+      filterColumn === undefined
+        ? filters
+        : addFilter(filters, filterText(filterColumn, text('where-values'), text('where-is'))),
+    encoding: encoding in ENCODINGS ? encoding : null,
+    delimiter: delimiters[text('delimiter') === '' ? -1 : Number(text('delimiter'))] ?? null,
+    skipLines: skipLines === '' ? null : Number(skipLines),
+    deactivateMissing: deactivates,
+    maxDeactivations: deactivates && deactivateMissing ? maxDeactivations : null,
+    allowMissingEmail: form.has('allow-missing-email'),
+    updateProfiles: form.has('update-profiles'),
+  };
+}
+
+function filterText(column: string, values: string, condition: string): string {
+  const filter = toFilterText(column, values.split('|'), condition === 'not');
+  if (filter !== null && filter.length <= MAX_FILTER) return filter;
+  throw new Refused('', { 'where-values': 'A value must not begin with =.' });
+}
+
+/** @throws Refused where there are too many */
+export function addFilter(wheres: readonly string[], where: string): string[] {
+  if (wheres.length < MAX_FILTERS && where.length <= MAX_FILTER) return [...wheres, where];
+  throw new Refused(`More than ${MAX_FILTERS} filters are for the command line.`);
+}

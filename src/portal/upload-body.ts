@@ -1,0 +1,72 @@
+import { collectSharedBody, findBodyProblem } from '../http/body.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { readMultipart } from '../http/multipart.ts';
+import type { UploadedFile } from './page.ts';
+import { Refused } from './parts/form.ts';
+import type { Uploads } from './uploads.ts';
+
+/** The largest file. */
+export const MAX_FILE_BYTES = 32 * 1_048_576;
+
+/** What a form adds to its file. */
+const FRAME_BYTES = 65_536;
+
+const tooLarge = () =>
+  new Refused(
+    'The file is larger than 32 MB. Import it on the machine of the service: engaged import FILE',
+    {},
+    413,
+  );
+
+const NO_FILE = { file: 'Choose a file.' };
+
+/**
+ * Takes the file of a form. It stays in the memory into which it arrives, which threads share.
+ *
+ * @throws Refused
+ */
+export async function takeFile(exchange: Exchange, uploads: Uploads): Promise<UploadedFile> {
+  const { body, req } = exchange;
+  if (body.kind === 'none') throw new Refused('', NO_FILE);
+  if (body.kind === 'open') {
+    throw new Refused('The browser did not say how large the file is.', {}, 411);
+  }
+  if (body.length > MAX_FILE_BYTES + FRAME_BYTES) throw tooLarge();
+  const problem = findBodyProblem(req, body.length, MAX_FILE_BYTES + FRAME_BYTES);
+  if (problem) throw new Refused(`${problem.message}.`, {}, problem.status);
+  const leave = uploads.beginArrival();
+  if (!leave) {
+    throw new Refused('Other files are being uploaded right now. Try again in a minute.', {}, 503);
+  }
+  try {
+    exchange.continue();
+    const bytes = await collectSharedBody(exchange, body.length);
+    if (!bytes) throw new Refused('The file did not arrive.');
+    return fileOf(req.headers['content-type'], bytes);
+  } finally {
+    leave();
+  }
+}
+
+function fileOf(contentType: string | undefined, bytes: Uint8Array): UploadedFile {
+  const parts = readMultipart(contentType, bytes) ?? [];
+  if ('status' in parts) throw new Refused(`${parts.message}.`);
+  const files = parts.filter(({ name, fileName }) => name === 'file' && fileName !== undefined);
+  const [file] = files;
+  // A form without a chosen file has one without a name.
+  if (!file || (file.fileName === '' && file.body.length === 0)) throw new Refused('', NO_FILE);
+  if (files.length > 1) throw new Refused('', { file: 'Choose one file.' });
+  if (file.body.length > MAX_FILE_BYTES) throw tooLarge();
+  if (file.body.length === 0) throw new Refused('', { file: 'The file is empty.' });
+  return { name: baseName(file.fileName ?? ''), bytes: file.body };
+}
+
+const MAX_NAME = 120;
+
+/** The name of a file without folders and what cannot be seen. */
+const baseName = (path: string): string =>
+  path
+    .replace(/^.*[\\/]/s, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
+    .slice(0, MAX_NAME) || 'roster.csv';

@@ -1,0 +1,31 @@
+import { quoteName } from '../../roster-file/header.ts';
+import type { Mappable } from '../../roster-file/names/kinds.ts';
+import type { Words } from '../../roster-file/words.ts';
+
+/** What pages call the fields of a roster. */
+export const FIELD_LABELS: Readonly<Record<Mappable, string>> = {
+  external_id: 'External ID',
+  email: 'Email',
+  first_name: 'First name',
+  last_name: 'Last name',
+  name: 'Full name',
+  department_external_id: 'Department code',
+  department_name: 'Department',
+  job_title: 'Job title',
+};
+
+const labelOf = (field: string): string => FIELD_LABELS[field as Mappable] ?? field;
+
+/** How messages about a file name the choices of a page. */
+export const PAGE_WORDS: Words = {
+  map: 'the choice of columns',
+  where: 'the filter',
+  eachWhere: 'filter',
+  field: labelOf,
+  chooseColumn: () => 'Choose one of them below.',
+  sayColumn: (field, header, isNameMissing) =>
+    `Choose it below${header === undefined ? '' : `; ${quoteName(header)} may be ${labelOf(field)}`}.${isNameMissing ? ' One column of full names is enough for first and last name.' : ''}`,
+  delimiter: 'choose the delimiter below',
+  encoding: 'choose its encoding below',
+  otherEncoding: 'choose that below',
+};

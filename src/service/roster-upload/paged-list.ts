@@ -1,0 +1,28 @@
+/** How many entries a page has; the portal's own lists have as many. */
+const PER_PAGE = 50;
+
+/** Most entries that are kept of a list; the others are only counted. */
+export const MAX_LISTED = 5_000;
+
+/** A long list, page by page as JSON: one page at a time is shown, and the others need not be parsed. */
+export type PagedList<T> = {
+  total: number;
+  /** How many of them can be shown. */
+  listed: number;
+  pages: readonly string[];
+  /** Only for its type. */
+  of?: T;
+};
+
+/** @param items the first of them, at most `MAX_LISTED` */
+export function toPagedList<T>(items: readonly T[], total = items.length): PagedList<T> {
+  const listed = items.slice(0, MAX_LISTED);
+  const pages: string[] = [];
+  for (let at = 0; at < listed.length; at += PER_PAGE)
+    pages.push(JSON.stringify(listed.slice(at, at + PER_PAGE)));
+  return { total, listed: listed.length, pages };
+}
+
+/** The entries of a page, from 1; none beyond the last. */
+export const entriesOf = <T>({ pages }: PagedList<T>, page: number): T[] =>
+  JSON.parse(pages[page - 1] ?? '[]') as T[];

@@ -1,0 +1,119 @@
+import { EngagedError, invalid, UsageError } from '../../domain/errors.ts';
+import { type ColumnsRead, readColumns } from '../../roster-file/columns-read.ts';
+import { takeWithoutEmail, type WithoutEmail } from '../../roster-file/missing-email.ts';
+import {
+  type ReadOptions,
+  type RosterFile,
+  readHeader,
+  readRosterFile,
+} from '../../roster-file/read-rows.ts';
+import type { UploadOptions } from './options.ts';
+import { PAGE_WORDS } from './page-words.ts';
+
+/** Longer names and cells are cut, and more columns are only counted. */
+const MAX_COLUMNS = 300;
+const MAX_LENGTH = 200;
+
+/** The columns of a file that can be chosen, and how many others it has. */
+export type FileColumns = { names: string[]; more: number };
+
+/** What was read in a file, and what was not. */
+export type FileView = {
+  rows: number;
+  leftOut: RosterFile['leftOut'];
+  skippedLines: number;
+  extraLines: { first: RosterFile['extraLines']; total: number };
+  withoutEmail: { rows: number; lines: number[] };
+  encoding: string;
+  isAssumed: boolean;
+  delimiter: string;
+  columns: FileColumns;
+  /** A cell of the first row for each of `columns.names`. */
+  firstRow: string[];
+  read: ColumnsRead & { ignored_total: number };
+};
+
+const FIRST = 5;
+const LINES = 20;
+
+const optionsOf = (options: UploadOptions): ReadOptions => ({
+  ...{ maps: options.maps, wheres: options.wheres, words: PAGE_WORDS },
+  delimiter: options.delimiter ?? undefined,
+  encoding: options.encoding ?? undefined,
+  skipLines: options.skipLines ?? undefined,
+});
+
+/**
+ * Reads an uploaded roster.
+ *
+ * @throws EngagedError `validation_failed` and UsageError for a file that cannot be used as a whole
+ */
+export function readUpload(
+  bytes: Uint8Array,
+  options: UploadOptions,
+): { whole: RosterFile; file: RosterFile; withoutEmail: WithoutEmail } {
+  const whole = readRosterFile(bytes, optionsOf(options));
+  if (whole.records.length === 0) throw invalid('The file has column names but no rows.');
+  if (whole.isRejects && options.deactivateMissing) {
+    throw invalid('This is a file of failed rows and does not list everybody.');
+  }
+  return { whole, ...takeWithoutEmail(whole, options.allowMissingEmail) };
+}
+
+/** Whether an error is about the file or how it is to be read. */
+export const isAboutFile = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof EngagedError && error.code === 'validation_failed');
+
+/** The columns of a file that cannot be used as it is; null where no column names are found. */
+export function columnsOf(bytes: Uint8Array, options: UploadOptions): FileColumns | null {
+  try {
+    return toFileColumns(readHeader(bytes, optionsOf(options)) ?? []);
+  } catch (error) {
+    if (isAboutFile(error)) return null;
+    throw error;
+  }
+}
+
+/** Places of columns that have a name which can be chosen. */
+const choosable = (header: readonly string[]): number[] =>
+  header.flatMap((name, i) => (name.trim() === '' || name.length > MAX_LENGTH ? [] : [i]));
+
+function toFileColumns(header: readonly string[]): FileColumns {
+  const all = choosable(header);
+  const names = all.slice(0, MAX_COLUMNS).map((i) => header[i]?.trim() ?? '');
+  return { names, more: header.length - names.length };
+}
+
+export function viewFile(
+  { whole, withoutEmail }: ReturnType<typeof readUpload>,
+  { wheres }: UploadOptions,
+  now: number,
+): FileView {
+  const { header, records, leftOut, skippedLines, extraLines } = whole;
+  const read = readColumns(whole, wheres, now);
+  const [first] = records;
+  const cells = choosable(header)
+    .slice(0, MAX_COLUMNS)
+    .map((i) => cut(first?.cells[i] ?? ''));
+  return {
+    ...{ rows: records.length, leftOut, skippedLines },
+    extraLines: { first: extraLines.slice(0, FIRST), total: extraLines.length },
+    withoutEmail: { rows: withoutEmail.rows, lines: withoutEmail.lines.slice(0, LINES) },
+    ...{ encoding: whole.encoding, isAssumed: whole.isAssumed, delimiter: whole.delimiter },
+    columns: toFileColumns(header),
+    firstRow: cells,
+    read: {
+      columns: Object.fromEntries(
+        Object.entries(read.columns).map(([field, name]) => [field, cut(name)]),
+      ),
+      ignored_columns: read.ignored_columns.slice(0, MAX_COLUMNS).map(cut),
+      ignored_total: read.ignored_columns.length,
+      status_columns: read.status_columns.slice(0, FIRST),
+      leaving_dates: read.leaving_dates.slice(0, FIRST),
+    },
+  };
+}
+
+export const cut = (text: string): string =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;

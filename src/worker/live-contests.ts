@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import type { StandingsData } from '../domain/standings/standing.ts';
+import type { ClosingRanker } from './ranker.ts';
+
+/** The ranking of a contest that is not closed, and the time and the state of the company that it shows. */
+export type LiveRanking = {
+  standings: StandingsData;
+  revision: number;
+  generation: number;
+  rankedAt: number;
+};
+
+/** Memory limit of all rankings; the least recently used are evicted. A million people take 17 MB. */
+const MAX_BYTES = 128 * 1024 * 1024;
+
+/** The rankings of contests that are not closed, in the main thread. The ranker thread makes them. */
+export class LiveContests {
+  readonly #ranker: Pick<ClosingRanker, 'rankContest'>;
+  readonly #cacheMs: number;
+  readonly #cache = new LRUCache<string, LiveRanking>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ standings }) => 1024 + 17 * standings.numbers.length,
+  });
+  readonly #pending = new Map<string, Promise<LiveRanking>>();
+
+  /** @param options.cacheSeconds how old a ranking may be that lacks changes */
+  constructor(options: { ranker: Pick<ClosingRanker, 'rankContest'>; cacheSeconds: number }) {
+    this.#ranker = options.ranker;
+    this.#cacheMs = options.cacheSeconds * 1000;
+  }
+
+  /** @param state the company's revision, and the time in milliseconds UTC */
+  async ranking(
+    companyId: number,
+    entry: number,
+    state: { revision: number; now: number },
+  ): Promise<LiveRanking> {
+    const key = `${companyId} ${entry}`;
+    const cached = this.#cache.get(key);
+    if (cached && this.#isFresh(cached, state)) return cached;
+    const pending = this.#pending.get(key) ?? this.#rank(key, { companyId, entry, now: state.now });
+    return pending;
+  }
+
+  #isFresh({ revision, rankedAt }: LiveRanking, state: { revision: number; now: number }): boolean {
+    const age = state.now - rankedAt;
+    return revision === state.revision || (age >= 0 && age < this.#cacheMs);
+  }
+
+  #rank(
+    key: string,
+    { companyId, entry, now }: { companyId: number; entry: number; now: number },
+  ): Promise<LiveRanking> {
+    const done = this.#ranker
+      .rankContest(companyId, entry)
+      .then(({ standings, revision, generation }) => {
+        const ranking = { standings, revision, generation, rankedAt: now };
+        this.#cache.set(key, ranking);
+        return ranking;
+      })
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, done);
+    return done;
+  }
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { listEmployees } from '../../src/service/employee-records.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
+import { fillCompany } from './company-content.ts';
+import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
+import { peopleFile, upload } from './roster-upload.ts';
+
+const skip = NO_BROWSER;
+let chromium: Browser;
+before(async () => {
+  if (!skip) chromium = await launch();
+});
+after(() => chromium?.close());
+
+async function pageOf(
+  t: TestContext,
+  service: PortalService,
+  options: BrowserContextOptions = {},
+  cookie = service.signedIn('admin').cookie,
+) {
+  const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  t.after(() => context.close());
+  const [name = '', value = ''] = cookie.split('=');
+  if (name !== '') await context.addCookies([{ name, value, url: service.url }]);
+  return openPage(context, service.url);
+}
+
+const csv = (text: string, name = 'people.csv') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+const active = ({ db, companyId }: PortalService) =>
+  listEmployees(db, companyId, { state: 'active' }).length;
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`from the link of the first start a roster is previewed, applied and reverted, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
+    skip,
+  }, async (t) => {
+    const service = await startPortal(t);
+    const page = await pageOf(t, service, { javaScriptEnabled }, '');
+    await page.goto(service.url + service.link());
+    await page.getByLabel('Your work email').fill('ada@acme.example');
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set password and sign in' }).click();
+    await page.getByRole('link', { name: 'Upload roster' }).click();
+    await page.getByLabel('CSV file').setInputFiles(
+      csv(
+        peopleFile([
+          ['1', 'Ann'],
+          ['2', 'Ben'],
+        ]),
+      ),
+    );
+    await page.getByRole('button', { name: 'Upload and preview' }).click();
+    await page.getByText('Preview. Nothing has been changed yet.').waitFor();
+    assert.equal(active(service), 0);
+    await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+    await page.getByRole('heading', { name: /^Roster of/ }).waitFor();
+    assert.equal(active(service), 2);
+    await page.getByLabel('To confirm, type how many people: 2').fill('2');
+    await page.getByRole('button', { name: 'Revert 2 people' }).click();
+    await page.getByText('The run is reverted.').waitFor();
+    assert.equal(active(service), 0);
+    assert.deepEqual(page.faults, []);
+  });
+
+  test(`what is wrong with an upload is said on the page, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
+    skip,
+  }, async (t) => {
+    const service = await startPortal(t);
+    const page = await pageOf(t, service, { javaScriptEnabled });
+    await page.goto(`${service.url}/portal/roster`);
+    const file = join(tempFolder(t), 'people.csv');
+    const send = async (text: string | Buffer) => {
+      writeFileSync(file, text);
+      await page.getByLabel('CSV file').setInputFiles(file);
+      await page.getByRole('button', { name: 'Upload and preview' }).click();
+    };
+    await send('');
+    await page.locator('#f-file-error').getByText('The file is empty.').waitFor();
+    await send(Buffer.alloc(40 * 1_048_576, 'x'));
+    await page.getByText('The file is larger than 32 MB.').waitFor();
+    // The form works again.
+    await send(peopleFile([['1', 'Ann']]));
+    await page.getByRole('button', { name: 'Apply 1 change' }).waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+}
+
+test('with JavaScript the progress of an upload is shown, and a connection that breaks is told', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  const page = await pageOf(t, service);
+  await page.goto(`${service.url}/portal/roster`);
+  await page.getByLabel('CSV file').setInputFiles(csv(peopleFile([['1', 'Ann']])));
+  await page.route('**/portal/roster', (route) => route.abort());
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
+  await page.getByText('The upload stopped, and nothing was changed. Try again.').waitFor();
+  await page.unroute('**/portal/roster');
+  let answer = () => {};
+  await page.route('**/portal/roster', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Upload and preview' }).click();
+  await page.getByRole('progressbar', { name: 'Upload' }).waitFor();
+  answer();
+  await page.getByRole('button', { name: 'Apply 1 change' }).waitFor();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test(`every state of a roster is accessible and fits: ${colorScheme}, ${width} pixels wide`, {
+      skip,
+    }, async (t) => {
+      const service = await startPortal(t);
+      const admin = service.signedIn('admin');
+      const first = await upload(service, admin, peopleFile([['1', 'Ann']]));
+      fillCompany(service, { now: service.clock.now });
+      const evil = '<b>Donaudampfschifffahrtselektrizitätenhauptbetriebswerk</b>';
+      const many = peopleFile(
+        Array.from({ length: 30 }, (_, i) => [String(700_410_000 + i), `Other${i}`, evil, evil]),
+      )
+        .replaceAll('p7004', 'person')
+        .replace('Job title', `${evil}${evil}`);
+      const states = [
+        first,
+        await upload(service, admin, 'x,y\n1,2\n'),
+        await upload(
+          service,
+          admin,
+          `${many}bad,,,\n`.replace('bad,,,', 'bad,Bad,Row,none,,'),
+          `${evil}.csv`,
+        ),
+      ];
+      const half = await upload(service, admin, many);
+      await admin.post(`${half}/options`, { part: 'deactivate', value: 'on' });
+      await admin.post(`${half}/options`, { part: 'filter', where: 'Department!=x|y' });
+      const options = { colorScheme, viewport: { width, height: 800 } };
+      const page = await pageOf(t, service, options, admin.cookie);
+      for (const path of ['/portal/roster', ...states, half]) {
+        await page.goto(service.url + path);
+        for (const details of await page.locator('main details').all())
+          await details.evaluate('(it) => { it.open = true; }');
+        assert.deepEqual(await accessibilityFaults(page), [], path);
+        assert.ok(await fitsWidth(page), `${path} is wider than ${width} pixels`);
+      }
+      assert.deepEqual(page.faults, []);
+    });
+  }
+}

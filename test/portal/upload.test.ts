@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MAX_FILE_BYTES } from '../../src/portal/upload-body.ts';
+import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
+import { FORM_HEADERS, formWith, peopleFile, sendForm, shownAt } from './roster-upload.ts';
+
+const FILE = peopleFile([['1', 'Ann']]);
+
+/** The head of an upload whose body follows, or not. */
+const headOf = ({ cookie }: Browser, length: number | 'chunked') =>
+  [
+    'POST /portal/roster HTTP/1.1',
+    'Host: 127.0.0.1',
+    `Cookie: ${cookie}`,
+    ...Object.entries(FORM_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
+    'Expect: 100-continue',
+    '\r\n',
+  ].join('\r\n');
+
+const sent = async (service: PortalService, browser: Browser, body: Buffer) => {
+  const answer = await sendForm(service, browser, body);
+  return [answer.status, textOf(answer)] as const;
+};
+
+test('a form without a file, with an empty one, with two or with none that is chosen is refused by name', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const two =
+    formWith(FILE)
+      .toString('latin1')
+      .replace(/--\r\n$/, '\r\n') +
+    formWith(FILE)
+      .toString('latin1')
+      .slice(2 + 15);
+  for (const [body, says] of [
+    [formWith('', ''), /Choose a file\./],
+    [formWith(''), /The file is empty\./],
+    [
+      Buffer.from(formWith(FILE).toString().replace('name="file"', 'name="other"')),
+      /Choose a file\./,
+    ],
+    [Buffer.from(two, 'latin1'), /Choose one file\.|not valid multipart/],
+    [Buffer.from('no form'), /The form is not valid multipart\/form-data\./],
+    [formWith(FILE).subarray(0, -20), /The form is not valid multipart\/form-data\./],
+    [Buffer.alloc(0), /Choose a file\.|not valid multipart/],
+  ] as const) {
+    const [status, text] = await sent(service, admin, body);
+    assert.equal(status, 400, String(says));
+    assert.match(text, says);
+    assert.match(text, /Nothing was changed\./);
+  }
+  const typed = await admin.post('/portal/roster', { file: 'x' });
+  assert.match(textOf(typed), /Choose a file\./);
+  assert.doesNotMatch(await shownAt(admin, '/portal/roster'), /Not applied yet/);
+});
+
+test('a file of 32 MB is taken, and a larger one leads to the command line', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const filler = Buffer.alloc(MAX_FILE_BYTES, '\n');
+  Buffer.from(FILE).copy(filler);
+  const taken = await sendForm(service, admin, formWith(filler));
+  assert.equal(taken.status, 303);
+  assert.match(await shownAt(admin, taken.headers.location ?? ''), /Created 1 .* Size 32\.0 MB/);
+  for (const more of [1, 100_000]) {
+    const [status, text] = await sent(
+      service,
+      admin,
+      formWith(Buffer.alloc(MAX_FILE_BYTES + more, '\n')),
+    );
+    assert.equal(status, 413);
+    assert.match(
+      text,
+      /The file is larger than 32 MB\. Import it on the machine of the service: engaged import FILE/,
+    );
+  }
+});
+
+test('a file of unknown length is refused before it is read', async (t) => {
+  const service = await startPortal(t);
+  const connection = service.connect();
+  connection.send(headOf(service.signedIn('admin'), 'chunked'));
+  assert.match(await connection.closed, /^HTTP\/1\.1 411 [\s\S]*did not say how large the file is/);
+});
+
+test('a file is not read of somebody who may not upload it', async (t) => {
+  const service = await startPortal(t);
+  for (const [role, status] of [
+    ['viewer', 403],
+    ['manager', 403],
+    ['none', 403],
+  ] as const) {
+    const connection = service.connect();
+    connection.send(headOf(service.signedIn(role), 20_000_000));
+    assert.match(await connection.closed, new RegExp(`^HTTP/1\\.1 ${status} `));
+  }
+  const connection = service.connect();
+  connection.send(headOf(service.browser('engaged=x'), 20_000_000));
+  assert.match(await connection.closed, /^HTTP\/1\.1 303 /);
+  const other = service.connect();
+  const head = headOf(service.signedIn('admin', { email: 'b@acme.example' }), 20_000_000);
+  other.send(head.replace('same-origin', 'cross-site'));
+  assert.match(await other.closed, /^HTTP\/1\.1 403 /);
+});
+
+test('few files arrive at once, the next is told to wait, and a client that leaves makes place', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const arriving = [];
+  for (let at = 0; at < 3; at++) {
+    const connection = service.connect();
+    connection.send(headOf(admin, 1_000_000));
+    await connection.until(/100 Continue/);
+    connection.send(Buffer.alloc(1_000, 'x'));
+    arriving.push(connection);
+  }
+  const [status, text] = await sent(service, admin, formWith(FILE));
+  assert.equal(status, 503);
+  assert.match(text, /Other files are being uploaded right now\. Try again in a minute\./);
+  // One breaks off, one ends early, and one completes what is no form.
+  arriving[0]?.destroy();
+  arriving[1]?.end();
+  arriving[2]?.send(Buffer.alloc(999_000, 'x'));
+  await arriving[2]?.until(/ 400 /);
+  await arriving[1]?.closed;
+  for (let at = 0; at < 4; at++) assert.equal((await sent(service, admin, formWith(FILE)))[0], 303);
+});
+
+test('the name of a file is shown as text, without folders and what cannot be seen', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  for (const [name, shown] of [
+    ['C:\\fakepath\\<img src=x>.csv', '&lt;img src=x&gt;.csv'],
+    ['../../etc/pass\u202ewd\u0000.csv', 'passwd.csv'],
+    ['%22><script>alert(1)<.csv', '&quot;&gt;&lt;script&gt;alert(1)&lt;.csv'],
+    ['/', 'roster.csv'],
+  ] as const) {
+    const { headers } = await sendForm(service, admin, formWith(FILE, name));
+    const { text } = await admin.get(headers.location ?? '');
+    assert.ok(text.includes(`<h1><bdi>${shown}</bdi></h1>`), name);
+  }
+});
+
+test('uploads take a bounded amount of memory: the oldest gives way', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const big = Buffer.alloc(30 * 1_048_576, '\n');
+  Buffer.from(FILE).copy(big);
+  const paths = [];
+  for (let at = 0; at < 4; at++) {
+    paths.push((await sendForm(service, admin, formWith(big))).headers.location ?? '');
+  }
+  const statuses = [];
+  for (const path of paths) statuses.push((await admin.get(path)).status);
+  assert.deepEqual(statuses, [404, 404, 200, 200]);
+});
