@@ -1,6 +1,8 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { auditFile, auditPage } from './pages/audit.ts';
+import { badgeActions, badgePage } from './pages/badge.ts';
+import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { contestActions, contestFile, contestPage } from './pages/contest.ts';
 import { contestsPage } from './pages/contests.ts';
@@ -12,18 +14,22 @@ import { keyActions, keyPage } from './pages/key.ts';
 import { keysPage } from './pages/keys.ts';
 import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
-import { mePage, redeemItem } from './pages/me.ts';
+import { mePage } from './pages/me.ts';
 import { comparePage, monthActions, monthFile, monthPage } from './pages/month.ts';
 import { monthsPage } from './pages/months.ts';
+import { myRedemptionsPage } from './pages/my-redemptions.ts';
 import { createContestAction, newContestPage } from './pages/new-contest.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redeemItem, redeemPage } from './pages/redeem.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { rosterPage, uploadRoster } from './pages/roster.ts';
 import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
 import { settingsPage } from './pages/settings.ts';
+import { addItem, addItemPage, shopPage } from './pages/shop.ts';
+import { shopItemActions, shopItemPage } from './pages/shop-item.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
@@ -40,12 +46,21 @@ export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
 export const PAGES: readonly Page[] = [
   homePage,
   mePage,
+  redeemPage,
+  myRedemptionsPage,
   peoplePage,
   personPage,
   rosterPage,
   rosterPreviewPage,
   syncsPage,
   syncPage,
+  badgesPage,
+  defineBadgePage,
+  rulesPage,
+  badgePage,
+  shopPage,
+  addItemPage,
+  shopItemPage,
   leaderboardsPage,
   leaderboardFile,
   contestsPage,
@@ -84,6 +99,9 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   uploadRoster,
   ...rosterPreviewActions,
   ...syncActions,
+  defineBadge,
+  applyRules,
+  ...badgeActions,
   createDepartmentAction,
   ...departmentActions,
   createContestAction,
@@ -93,4 +111,6 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   createWebhookAction,
   ...webhookActions,
   ...redemptionActions,
+  addItem,
+  ...shopItemActions,
 ];

@@ -15,7 +15,7 @@ import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { reopenMonth } from '../../src/service/months/closed-months.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
-import { addShopItem } from '../../src/service/shop.ts';
+import { addShopItem, listShopItems } from '../../src/service/shop.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -161,6 +161,7 @@ export function fillCompany(
     createDepartment(write, { name: 'Deeper', parent: child.id });
     return { archived: archiveDepartment(write, 'Quality'), parent };
   });
+  const items = listShopItems(db, companyId, now);
   const contestIds = at(now - 30 * DAY_MS, (write) => {
     const day = (time: number) => new Date(time).toISOString().slice(0, 10);
     const create = (name: string, last: number, departments: string[] = []) =>
@@ -186,6 +187,9 @@ export function fillCompany(
     '/departments/:id': [parent.id, archived.id],
     '/webhooks/:id': [webhook?.id ?? ''],
     '/keys/:id': [keyId],
+    '/badges/:code': ['hands', 'trail', 'safety'],
+    '/shop/:id': items.map(({ id }) => id),
+    '/me/redeem/:id': items.map(({ id }) => id),
     '/contests/:id': contestIds,
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),
   };

@@ -114,7 +114,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .panel > header + table, .panel > header + .list { border-top: 1px solid var(--line); }
 .panel > footer { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; justify-content: space-between; padding: .625rem 1rem; border-top: 1px solid var(--line); color: var(--muted); font-size: .8125rem; }
 .panel.danger { border-color: light-dark(#e3a49f, #7a3a34); }
-.panel p + p, .pad > * + * { margin-top: .5rem; }
+.panel p + p, .pad:not(.row) > * + * { margin-top: .5rem; }
 .list > li { display: flex; gap: .875rem; align-items: center; padding: .625rem 1rem; }
 .list > li + li { border-top: 1px solid var(--line); }
 .list .grow { flex: 1; min-width: 0; }
@@ -168,9 +168,12 @@ main > .note { margin-bottom: 1rem; }
 .tiles li:hover .medal { transform: rotate(6deg); }
 .cards { grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
 .cards li { display: flex; overflow: hidden; }
-.cards form { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: .75rem; }
+.card { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: .75rem; }
 .cards .between { margin-top: auto; padding-top: .75rem; }
-.art { display: grid; place-items: center; width: 4.5rem; background: var(--soft); color: var(--accent); flex: none; }
+.art { position: relative; display: grid; place-items: center; width: 4.5rem; min-height: 4.5rem; background: var(--soft); color: var(--accent); flex: none; }
+/* Without a width and height of its own, a picture that cannot be loaded leaves nothing behind. */
+.art img { position: absolute; inset: 0; min-width: 100%; max-width: 100%; min-height: 100%; max-height: 100%; object-fit: cover; }
+.art.none img { opacity: .5; }
 .art.none { background: var(--sunken); color: var(--muted); }
 .chart rect { fill: var(--accent); } .chart .running { fill: var(--soft); stroke: var(--accent); stroke-dasharray: 3 2; }
 .chart line { stroke: var(--line); } .chart text { fill: var(--muted); font-size: 12px; }
@@ -192,7 +195,7 @@ main > .note { margin-bottom: 1rem; }
   .btn { min-height: 2.75rem; } .btn.s { min-height: 2.25rem; }
   .nav li a, .signout { min-height: 2.5rem; }
 }
-.narrow { max-width: 24rem; }
+.narrow { max-width: 24rem; } .form { max-width: 42rem; }
 .field { display: block; }
 fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }

@@ -40,6 +40,21 @@ export function requireConfirmed(form: URLSearchParams, name: string, people: nu
   throw new Refused('', { [name]: `Type ${number(people)} to confirm.` });
 }
 
+/** From how many people on their number must be typed, where few or many may be concerned. */
+const MANY = 11;
+
+/** A form for what may concern few or many people: the number of many must be typed. */
+export const countedForm = (
+  it: { action: string; name: string; people: number; button: string; fields?: Html },
+  refusal: Refusal | undefined,
+): Html =>
+  html`<form method="post" action="${it.action}">${it.fields}${it.people >= MANY ? confirmField(it.name, it.people, refusal) : ''}<p class="field"><button class="btn pri">${it.button}</button></p></form>`;
+
+/** @throws Refused as `requireConfirmed`, where there are many */
+export function requireCounted(form: URLSearchParams, name: string, people: number): void {
+  if (people >= MANY) requireConfirmed(form, name, people);
+}
+
 /** A form for what cannot be undone: a text must be typed. */
 export function typedForm(
   it: { action: string; name: string; what: string; typed: string; button: string },

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
+import { BADGE_CHANGES } from './badge-changes.ts';
 import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { KEY_CHANGES } from './key-changes.ts';
@@ -13,6 +14,7 @@ import { WEBHOOK_CHANGES } from './webhook-changes.ts';
 /** Every change that the portal makes, by name. */
 export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
+  ...BADGE_CHANGES,
   ...CONTEST_CHANGES,
   ...MONTH_CHANGES,
   ...DEPARTMENT_CHANGES,
