@@ -238,10 +238,10 @@ async function applyNow(call: Call, upload: Upload, digest: string): Promise<App
   }
 }
 
-/** Another preview is made for other options. */
+/** Another preview is made for other options. A number that was typed is for the people of one preview. */
 const setOptions = (upload: Upload, options: Partial<UploadOptions>): void => {
   Object.assign(upload, {
-    ...{ options: { ...upload.options, ...options } },
+    ...{ options: { ...upload.options, maxDeactivations: null, ...options } },
     ...{ preview: undefined, outdatedSince: undefined },
   });
 };
@@ -276,7 +276,7 @@ export const rosterPreviewActions: readonly Action[] = [
       case 'profiles':
         return setOptions(upload, { updateProfiles: isOn });
       case 'deactivate':
-        return setOptions(upload, { deactivateMissing: isOn, maxDeactivations: null });
+        return setOptions(upload, { deactivateMissing: isOn });
       default:
         throw new Refused('The form is incomplete.');
     }
@@ -303,7 +303,8 @@ export const rosterPreviewActions: readonly Action[] = [
     upload.outdatedSince = undefined;
     const applied = await apply(call, upload, digest);
     if (!applied) {
-      Object.assign(upload, { preview: undefined, outdatedSince: preview.at });
+      setOptions(upload, {});
+      upload.outdatedSince = preview.at;
       throw new Refused('', {}, 409);
     }
   }),
