@@ -44,7 +44,7 @@ test('an upload is previewed without a change, applied as the account, and leads
   );
   const shown = await shownAt(admin, path);
   assert.match(shown, /people\.csv Preview\. Nothing has been changed yet\./);
-  assert.match(shown, /Created 2 Updated 0 Unchanged 0 Failed 0 Deactivated 0 Departments 2/);
+  assert.match(shown, /Created 2 Updated 0 Unchanged 0 Failed 0 Deactivated 0 New departments 2/);
   assert.match(shown, /Ann Doe 1 created External ID 1 Department Sales Job title Engineer/);
   assert.deepEqual(people(service), []);
   assert.deepEqual(runs(service), []);

@@ -133,7 +133,6 @@ function planned(
   const { counts, errors } = plan;
   const listing = { call, path: pathOf(upload) };
   const isEdited = refusal?.action.endsWith('/options');
-  const departments = counts.departments_created + counts.departments_restored;
   const set = (part: string, value: string, label: string) =>
     buttonForm(action, label, { className: 's', fields: { part, value } });
   return html`${stats([
@@ -146,7 +145,9 @@ function planned(
     stat('Unchanged', counts.unchanged),
     stat('Failed', errors.total, { isBad: errors.total > 0 }),
     stat('Deactivated', counts.deactivated),
-    stat('Departments', departments, { more: 'new or restored' }),
+    stat('New departments', counts.departments_created, {
+      more: counts.departments_restored > 0 ? `${counts.departments_restored} restored` : '',
+    }),
   ])}
 ${fileNotes(file, action)}${deactivationNote(call, upload, plan)}
 <div class="cols"><section class="panel" aria-labelledby="read"><header><h2 id="read">How the file was read</h2></header>
