@@ -38,7 +38,7 @@ h1, h2, h3, p, ul, ol, dl, dd, figure, table { margin: 0; padding: 0; }
 h1 { font-size: 1.375rem; line-height: 1.75rem; font-weight: 600; letter-spacing: -.01em; text-wrap: balance; }
 h2 { font-size: 1rem; line-height: 1.5rem; font-weight: 600; }
 h3 { font-size: .875rem; line-height: 1.25rem; font-weight: 600; }
-ul { list-style: none; }
+ul, ol { list-style: none; }
 b, strong { font-weight: 600; }
 svg { display: block; flex: none; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
@@ -268,6 +268,40 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
   .opt { display: none; } .nar { display: block; }
   .diff { grid-template-columns: minmax(0, 1fr); }
   .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 42%; }
+}
+
+/* Wall: sizes follow the height of the screen, or its width where it stands upright */
+.on-wall { background: var(--bg); }
+.wall { --u: 1vh; --row: 3.9; max-width: none; min-height: 100vh; padding: calc(4 * var(--u)) 3.5vw calc(3 * var(--u)); display: grid; grid-template: auto 1fr auto / auto minmax(0, 1fr); gap: calc(2 * var(--u)) 5vw; font-size: calc(2.3 * var(--u)); line-height: 1.3; }
+.wall.r5 { --row: 5.6; } .wall.r15 { --row: 2.7; } .wall.r20 { --row: 1.9; }
+.wall > header, .wall > footer, .wall > .band { grid-column: 1 / -1; display: flex; gap: 1em; justify-content: space-between; align-items: center; }
+.wall > .band { justify-content: center; margin: calc(-4 * var(--u)) -3.5vw 0; gap: .25em; }
+.wall .brand { font-size: 1.2em; min-width: 0; }
+.wall .sum { align-self: center; text-align: center; width: calc(46 * var(--u)); overflow-wrap: anywhere; }
+.wall h1 { font-size: calc(5.6 * var(--u)); line-height: 1.15; }
+.wall h1.long { font-size: calc(3.2 * var(--u)); }
+.wall .level { width: calc(40 * var(--u)); margin: calc(3 * var(--u)) auto 0; }
+.wall .level svg { width: 100%; height: auto; }
+.wall .level b { font-size: calc(5.6 * var(--u)); line-height: 1.2; } .wall .level b.long { font-size: calc(3.4 * var(--u)); }
+.wall ol { align-self: center; font-size: calc(var(--row) * var(--u)); line-height: 1.25; }
+.wall li { display: grid; grid-template-columns: 2.2ch minmax(0, 1fr) auto; gap: .15em .7em; align-items: baseline; margin-block: .4em; }
+.wall.r15 li { margin-block: .2em; } .wall.r20 li { margin-block: .15em; }
+.wall li svg { grid-column: 2 / -1; }
+.wall .place { text-align: right; color: var(--muted); }
+.wall li:nth-child(-n+3) .place { color: var(--accent); font-weight: 600; }
+.wall .who-is { display: flex; gap: .4em; align-items: baseline; white-space: nowrap; min-width: 0; }
+.wall .who-is > * { overflow: hidden; text-overflow: ellipsis; }
+.wall .who-is .muted { flex: 0 1000 auto; font-size: .6em; }
+.wall .none { align-self: center; font-size: 1.4em; }
+.wall .stale { color: var(--warn); font-weight: 600; }
+.wall.gone { display: grid; place-content: center; text-align: center; font-size: 1.125rem; }
+.wall.gone svg { margin: 0 auto 1rem; color: var(--accent); }
+.wall.gone h1 { font-size: 1.625rem; }
+@media (max-aspect-ratio: 1/1) {
+  .wall { --u: min(1vh, 1.2vw); grid-template: auto auto 1fr auto / minmax(0, 1fr); }
+  .wall .sum { width: auto; }
+  .wall .level { width: calc(32 * var(--u)); }
+  .wall ol { align-self: start; }
 }
 
 /* Sign-in and errors */

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts';
-import { field, type Refusal, Refused } from './form.ts';
+import { field, hiddenFields, type Refusal, Refused } from './form.ts';
 import { number } from './format.ts';
 
 /** A number as people type it: 1,490 is 1490. */
@@ -20,10 +20,18 @@ export const confirmField = (name: string, people: number, refusal: Refusal | un
 
 /** A form for what concerns many people: their number must be typed. */
 export function confirmForm(
-  it: { action: string; name: string; people: number; button: string; isHarm?: boolean },
+  it: {
+    action: string;
+    name: string;
+    people: number;
+    button: string;
+    isHarm?: boolean;
+    /** What the form sends besides. */
+    fields?: Readonly<Record<string, string>>;
+  },
   refusal: Refusal | undefined,
 ): Html {
-  return html`<form method="post" action="${it.action}"><div class="row end">${confirmField(it.name, it.people, refusal)}<button class="btn ${it.isHarm ? 'kill' : 'bad'}">${it.button}</button></div></form>`;
+  return html`<form method="post" action="${it.action}">${hiddenFields(it.fields)}<div class="row end">${confirmField(it.name, it.people, refusal)}<button class="btn ${it.isHarm ? 'kill' : 'bad'}">${it.button}</button></div></form>`;
 }
 
 /** @throws Refused where another number was typed, or the number has changed since the page was made */

@@ -58,6 +58,8 @@ const VERBS: Readonly<Record<string, string>> = {
   'sync.approve': 'approved a roster sync',
   'sync.import': 'imported a roster',
   'sync.revert': 'reverted a roster sync',
+  'wall.create': 'made a wall',
+  'wall.revoke': 'revoked a wall',
   'webhook.create': 'created a webhook',
   'webhook.delete': 'deleted a webhook',
   'webhook.disable': 'disabled a webhook',
@@ -67,6 +69,9 @@ const VERBS: Readonly<Record<string, string>> = {
   'webhook.test': 'tested a webhook',
   'xp.import': 'imported XP',
 };
+
+/** The actions that have words. */
+export const ACTION_NAMES = Object.keys(VERBS);
 
 /** Who an actor is, for the company of a call. */
 export const actorOf = ({ services, company, session }: Call, actor: string): string =>
@@ -84,7 +89,8 @@ export function lastDecision(
 ): { actor: string; at: number } | undefined {
   const [last] = call.services.db.all(audit.list, {
     ...{ companyId: call.company.companyId, targetId: target, count: 1, withSignIns: 0 },
-    ...{ action: null, actor: null, since: null, until: null },
+    ...{ action: null, actor: null, actors: [], since: null, until: null },
+    before: Number.MAX_SAFE_INTEGER,
   });
   return last && { actor: actorOf(call, last.actor), at: last.at };
 }

@@ -13,11 +13,15 @@ const PATHS = {
   heart: 'M8 13.5S2 10 2 6a3 3 0 0 1 6-1 3 3 0 0 1 6 1c0 4-6 7.5-6 7.5z',
   home: 'M2.5 7.5 8 2.5l5.5 5V13.5h-4V9.5h-3v4h-4z',
   key: 'M5.5 13a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM7.3 8.7 13 3M10.5 5.5l2 2',
+  lines: 'M2 4h12M2 8h9M2 12h6',
   menu: 'M2 4h12M2 8h12M2 12h12',
+  medal: 'M8 14a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5.5 6.6 3 2h3l2 4 2-4h3l-2.5 4.6',
   people:
     'M6 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM1.5 13.5c0-3 2-4.5 4.5-4.5s4.5 1.5 4.5 4.5M10.5 2.8a2.5 2.5 0 0 1 0 4.4M12 9.4c1.5.6 2.5 2 2.5 4.1',
   person: 'M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c0-3 2-4.5 5-4.5s5 1.5 5 4.5',
+  plug: 'M5.5 2v3.5M10.5 2v3.5M3.5 5.5h9V8a4.5 4.5 0 0 1-9 0zM8 12.5V15',
   search: 'M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10zM10.6 10.6 14 14',
+  sliders: 'M2 5h7M13 5h1M9 3v4M2 11h2M8 11h6M6 9v4',
   sync: 'M13.5 6.5A6 6 0 0 0 3 5M2.5 2v3.5H6M2.5 9.5A6 6 0 0 0 13 11M13.5 14v-3.5H10',
   tree: 'M2.5 2.5h5v3h-5zM8.5 7.5h5v2.5h-5zM8.5 11.5h5v2h-5zM4.5 5.5v7h4M4.5 8.7h4',
   upload: 'M8 10V2.5M5 5.5l3-3 3 3M2.5 10v3.5h11V10',
@@ -46,6 +50,6 @@ export function ring(share: number, { size, width }: { size: number; width: numb
   const filled = Math.max(0, Math.min(1, share)) * length;
   const arc = `${circle('accent', ` stroke-linecap="round" stroke-dasharray="${filled.toFixed(2)} ${length.toFixed(2)}" transform="rotate(-90 ${size / 2} ${size / 2})"`)}`;
   return new Html(
-    `<svg width="${size}" height="${size}" aria-hidden="true">${circle('track')}${filled > 0 ? arc : ''}</svg>`,
+    `<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" aria-hidden="true">${circle('track')}${filled > 0 ? arc : ''}</svg>`,
   );
 }
