@@ -110,7 +110,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .panel { border: 1px solid var(--line); border-radius: 10px; background: var(--surface); min-width: 0; overflow: clip; }
 .panel > header { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; justify-content: space-between; padding: .75rem 1rem; }
 .panel > .pad { padding: 0 1rem 1rem; }
-.panel > .pad:first-child { padding-top: 1rem; }
+.panel > .pad:first-child, .panel > table + .pad, .panel > footer + .pad { padding-top: 1rem; }
 .panel > header + table, .panel > header + .list { border-top: 1px solid var(--line); }
 .panel > footer { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; justify-content: space-between; padding: .625rem 1rem; border-top: 1px solid var(--line); color: var(--muted); font-size: .8125rem; }
 .panel.danger { border-color: light-dark(#e3a49f, #7a3a34); }
