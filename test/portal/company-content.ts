@@ -159,7 +159,8 @@ export function fillCompany(
     const parent = createDepartment(write, { name, external_id: 'D-1' });
     const child = createDepartment(write, { name: 'Below', parent: parent.id });
     createDepartment(write, { name: 'Deeper', parent: child.id });
-    return { archived: archiveDepartment(write, 'Quality'), parent };
+    createDepartment(write, { name: 'Night shift' });
+    return { archived: archiveDepartment(write, 'Night shift'), parent };
   });
   const items = listShopItems(db, companyId, now);
   const contestIds = at(now - 30 * DAY_MS, (write) => {
