@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
@@ -266,6 +267,32 @@ test('somebody confirms who they are by signing in again, as the same person', a
   jar.of(service.idp.issuer).clear();
   assertRefused(service, await service.signIn({ jar, query: '?confirm' }), 'other_person');
   assert.match((await jar.get(`${service.url}/portal/account`)).text, /Ada Lovelace/);
+});
+
+test('what needs a confirmation asks the provider, and a sign-in that is remembered there is none', async (t) => {
+  const service = await startOidc(t, { settings: GROUPS });
+  service.idp.person = { sub: 'ada', email: ADA, email_verified: true, groups: ['root'] };
+  service.idp.forge = ({ claims: { auth_time: _, ...claims } }) => ({ claims });
+  const { jar } = await service.signIn();
+  service.idp.forge = undefined;
+  const create = async () => {
+    const page = await service
+      .browser(`engaged=${jar.of(service.url).get('engaged')}`)
+      .post('/portal/keys/new', { name: '' });
+    return [
+      page.status,
+      /<h1>([^<]*)</.exec(page.text)?.[1],
+      /href="([^"]*oidc[^"]*)"/.exec(page.text)?.[1],
+    ];
+  };
+  const again = '/portal/oidc/start?confirm&amp;next=%2Fportal%2Fkeys%2Fnew';
+  assert.deepEqual(await create(), [200, 'Confirm that it is you', again]);
+  const confirmed = await jar.follow(service.url + again.replace('&amp;', '&'));
+  assert.deepEqual([confirmed.status, confirmed.url], [200, `${service.url}/portal/keys/new`]);
+  const [refused] = await create();
+  assert.equal(refused, 400);
+  service.clock.now += 10 * MINUTE_MS;
+  assert.deepEqual(await create(), [200, 'Confirm that it is you', again]);
 });
 
 test('a confirmation needs a sign-in at the provider that is younger than the question', async (t) => {

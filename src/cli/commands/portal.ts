@@ -44,7 +44,7 @@ export function addPortalCommands(program: Command, context: Context): void {
     )
     .option(
       '--url <url>',
-      'address of the service (default: ENGAGED_PUBLIC_URL, or http://localhost:8080)',
+      'address of the service (default: ENGAGED_PUBLIC_URL, or where the service was started last)',
       origin,
     )
     .addHelpText('after', ROLE_HELP)
@@ -52,7 +52,10 @@ export function addPortalCommands(program: Command, context: Context): void {
       (email: string, { role, url }: LinkOptions) =>
         (write) => {
           const account = provideAccount(write, { email, role });
-          const link = portalLinkUrl(url ?? publicUrlOf(context), createLink(write, account));
+          const link = portalLinkUrl(
+            url ?? publicUrlOf(context, write.db),
+            createLink(write, account),
+          );
           return { link, expires_at: isoTime(write.now + LINK_MS) };
         },
       ({ link, expires_at }) => `${link}\n\nThe link works once, until ${formatTime(expires_at)}.`,
