@@ -8,7 +8,8 @@ select entry, at, actor, action, target_kind as targetKind, target_id as targetI
 from audit_log
 where company_id = :companyId
   and (:action is null or action = :action or substr(action, 1, length(:action) + 1) = :action || '.')
-  and (:actor is null or instr(actor, :actor) > 0)
+  and entry < :before
+  and (:actor is null or instr(actor, :actor) > 0 or actor in (select value from json_each(:actors)))
   and (:targetId is null or target_id = :targetId)
   and (:since is null or at >= :since)
   and (:until is null or at < :until)

@@ -66,11 +66,12 @@ where c.company_id = known.companyId
 
 -- name: list :many
 select
-  v.id as eventId, v.type, v.at as occurredAt, d.state, d.attempts, d.attempted_at as attemptedAt, d.milliseconds,
+  d.sequence, v.id as eventId, v.type, v.at as occurredAt, d.state, d.attempts, d.attempted_at as attemptedAt, d.milliseconds,
   d.status, d.error, d.next_attempt_at as nextAttemptAt
 from webhook_deliveries d
 join events v on v.company_id = d.company_id and v.sequence = d.sequence
-where d.company_id = :companyId and d.webhook_entry = :entry and (:state is null or d.state = :state)
+where d.company_id = :companyId and d.webhook_entry = :entry and d.sequence < :before
+  and (:state is null or d.state = :state)
 order by d.sequence desc
 limit :count;
 

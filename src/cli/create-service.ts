@@ -7,6 +7,7 @@ import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { SyncSlots } from '../http/sync-slots.ts';
+import type { ShownSetting } from '../portal/page.ts';
 import { createPortal } from '../portal/portal.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { CompanyStates } from '../service/company-states.ts';
@@ -45,16 +46,29 @@ export function createService(options: {
   file: string;
   settings: Pick<
     Settings,
-    'ipLimit' | 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'leaderboardCacheSeconds'
+    | 'ipLimit'
+    | 'trustedProxies'
+    | 'publicUrl'
+    | 'metricsToken'
+    | 'leaderboardCacheSeconds'
+    | 'webhookAllow'
   >;
+  /** What the portal shows of the settings. */
+  shownSettings: readonly ShownSetting[];
   oidc?: OidcSettings | undefined;
   log: Logger;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
 }): Service {
   const { db, file, log, now, oidc } = options;
-  const { ipLimit, trustedProxies, publicUrl, metricsToken, leaderboardCacheSeconds } =
-    options.settings;
+  const {
+    ipLimit,
+    trustedProxies,
+    publicUrl,
+    metricsToken,
+    leaderboardCacheSeconds,
+    webhookAllow,
+  } = options.settings;
   const record = db.one(deployment.find, {});
   if (!record) throw new Error('the data file has lost its own record');
   const metrics = new ServiceMetrics();
@@ -84,7 +98,10 @@ export function createService(options: {
           ...{ metrics, boards, eventWaits, db, file, now },
           build: { version, sqlite },
         });
-  const portal = createPortal({ services, publicUrl, trustedProxies, oidc, log });
+  const portal = createPortal({
+    ...{ services, publicUrl, trustedProxies, oidc, log },
+    host: { file, version, webhookAllow, settings: options.shownSettings },
+  });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });

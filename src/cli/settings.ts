@@ -255,6 +255,7 @@ export type EffectiveSetting = {
   source: string;
   /** What the value must be instead; null if it is valid. */
   problem: string | null;
+  help: string;
 };
 
 /** Every setting with its value and where that comes from. A secret is not shown. */
@@ -264,6 +265,7 @@ export const describeSettings = (flags: RawSettings, env: Environment): Effectiv
     value: SETTINGS[name].isSecret && text !== '' ? '(set)' : text,
     source,
     problem,
+    help: SETTINGS[name].description,
   }));
 
 /**

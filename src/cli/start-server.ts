@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
+import type { ShownSetting } from '../portal/page.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import type { Logger } from '../service/log.ts';
 import * as deployment from '../store/deployment.ts';
@@ -24,6 +25,8 @@ type Serving = {
   /** The path by which the file was named: it must keep pointing to it. */
   path: string;
   settings: Settings;
+  /** What the portal shows of the settings. */
+  shownSettings: readonly ShownSetting[];
   oidc?: OidcSettings | undefined;
   tls?: TlsFiles | undefined;
   log: Logger;
@@ -57,7 +60,8 @@ export async function startServer(options: Serving): Promise<Listening> {
   }
 }
 
-async function serve({ file, path, settings, oidc, tls, log, now }: Serving): Promise<Listening> {
+async function serve(options: Serving): Promise<Listening> {
+  const { file, path, settings, shownSettings, oidc, tls, log, now } = options;
   const db = openDataFile(file, {
     write: false,
     busyTimeout: BUSY_TIMEOUT_MS,
@@ -72,7 +76,7 @@ async function serve({ file, path, settings, oidc, tls, log, now }: Serving): Pr
   };
   try {
     const service = createService({
-      ...{ db, file, settings, oidc, log, now },
+      ...{ db, file, settings, shownSettings, oidc, log, now },
       startThreads: (onSync) => {
         const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
         const ranker = startRanker({ file, place, log });

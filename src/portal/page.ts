@@ -18,10 +18,24 @@ import type { Uploads } from './uploads.ts';
 /** The named parts of a path; empty where it has none of that name. */
 export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;
 
+/** A setting in force; a secret has no value here. */
+export type ShownSetting = { setting: string; value: string; source: string; help: string };
+
+/** The process that serves the pages. */
+export type Host = {
+  /** The data file. */
+  file: string;
+  version: string;
+  settings: readonly ShownSetting[];
+  /** What webhooks may call although it is refused otherwise. */
+  webhookAllow: readonly string[];
+};
+
 /** One request, as every page sees it. */
 export type Visit = {
   services: Services;
   log: Logger;
+  host: Host;
   throttle: SignInThrottle;
   uploads: Uploads;
   site: Site;

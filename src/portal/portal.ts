@@ -26,6 +26,7 @@ import type {
   Call,
   Download,
   FileAction,
+  Host,
   OpenAction,
   OpenPage,
   Outcome,
@@ -133,10 +134,11 @@ export function createPortal(options: {
   services: Services;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
+  host: Host;
   oidc: OidcSettings | undefined;
   log: Logger;
 }): Portal {
-  const { services, log } = options;
+  const { services, log, host } = options;
   const throttle = new SignInThrottle();
   const oidc = options.oidc && createOidc(options.oidc);
   const uploads = new Uploads();
@@ -270,6 +272,7 @@ export function createPortal(options: {
       ...{
         services,
         log,
+        host,
         throttle,
         oidc,
         uploads,

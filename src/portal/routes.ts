@@ -1,14 +1,19 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { auditFile, auditPage } from './pages/audit.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
+import { contestActions, contestFile, contestPage } from './pages/contest.ts';
+import { contestsPage } from './pages/contests.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
 import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
+import { healthPage } from './pages/health.ts';
 import { homePage } from './pages/home.ts';
 import { keyActions, keyPage } from './pages/key.ts';
 import { keysPage } from './pages/keys.ts';
 import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
+import { createContestAction, newContestPage } from './pages/new-contest.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
@@ -16,10 +21,13 @@ import { personActions, personPage } from './pages/person.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { rosterPage, uploadRoster } from './pages/roster.ts';
 import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
+import { settingsPage } from './pages/settings.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
+import { webhookActions, webhookPage } from './pages/webhook.ts';
+import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
@@ -38,6 +46,10 @@ export const PAGES: readonly Page[] = [
   redemptionsPage,
   leaderboardsPage,
   leaderboardFile,
+  contestsPage,
+  newContestPage,
+  contestPage,
+  contestFile,
   accountPage,
   confirmPage,
   departmentsPage,
@@ -45,6 +57,13 @@ export const PAGES: readonly Page[] = [
   keysPage,
   newKeyPage,
   keyPage,
+  webhooksPage,
+  newWebhookPage,
+  webhookPage,
+  auditPage,
+  auditFile,
+  settingsPage,
+  healthPage,
 ];
 export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
@@ -57,7 +76,11 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   ...syncActions,
   createDepartmentAction,
   ...departmentActions,
+  createContestAction,
+  ...contestActions,
   createKeyAction,
   ...keyActions,
+  createWebhookAction,
+  ...webhookActions,
   ...redemptionActions,
 ];

@@ -9,8 +9,12 @@ import { requireEmployee } from './employee-records.ts';
 export type AuditFilter = {
   /** An action such as `key.create`, or its noun, such as `key`. */
   action?: string | undefined;
-  /** Part of the actor's name. */
+  /** Part of the actor as it is on record, such as `command line (ada)`. */
   actor?: string | undefined;
+  /** Actors that match as well, whole. */
+  actors?: readonly string[];
+  /** The entry before which the list goes on. */
+  before?: number;
   /** The id of the target, or any reference to a person. */
   target?: string | undefined;
   since?: number | undefined;
@@ -32,6 +36,8 @@ export const listDecisions = (db: Database, companyId: number, filter: AuditFilt
       companyId,
       action: filter.action ?? null,
       actor: filter.actor ?? null,
+      actors: [...(filter.actors ?? [])],
+      before: filter.before ?? Number.MAX_SAFE_INTEGER,
       targetId: filter.target === undefined ? null : toTargetId(db, companyId, filter.target),
       since: filter.since ?? null,
       until: filter.until ?? null,

@@ -1,4 +1,4 @@
-import { exec, many, type Of, rowsOf } from './query.ts';
+import { exec, listOf, many, type Of, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 
@@ -19,8 +19,8 @@ export type DecisionRow = Of<typeof decision>;
 export const recordAll = exec('audit/record_all', { ...company, decisions: rowsOf(decision) });
 
 /**
- * The newest audit entries, newest first. A null filter is ignored. `action` is an action or its noun, `actor`
- * matches a part; `since` is included, `until` is not.
+ * The newest audit entries before one, newest first. A null filter is ignored. `action` is an action or its noun, `actor`
+ * matches a part, and `actors` are whole ones; `since` is included, `until` is not.
  */
 export const list = many(
   'audit/list',
@@ -28,6 +28,8 @@ export const list = many(
     ...company,
     action: 'text?',
     actor: 'text?',
+    actors: listOf('text'),
+    before: 'integer',
     targetId: 'text?',
     since: 'integer?',
     until: 'integer?',

@@ -46,6 +46,7 @@ export const listWithWork = many(
 );
 
 const listed = {
+  sequence: 'integer',
   eventId: 'text',
   type: 'text',
   occurredAt: 'integer',
@@ -55,10 +56,10 @@ const listed = {
 
 export type DeliveryRow = Of<typeof listed>;
 
-/** Newest events first; `state` null for all. */
+/** Newest events first, of those before a number; `state` null for all. */
 export const list = many(
   'webhook-deliveries/list',
-  { ...webhook, state: 'text?', count: 'integer' },
+  { ...webhook, state: 'text?', before: 'integer', count: 'integer' },
   listed,
 );
 

@@ -1,10 +1,13 @@
 import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
+import type { AuditEntry } from '../service/audit.ts';
+import type { AuditQuery } from '../service/audit-csv.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ClosedContest, ContestRanking } from '../service/contests/close-contest.ts';
 import type { DueContest } from '../service/contests/contests.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
+import type { Finding } from '../service/doctor/finding.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
@@ -76,6 +79,9 @@ export type Tasks = {
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
   countEligible: { task: ProposedRule; answer: number };
+  checkHealth: { task: { file: string; now: number }; answer: Finding[] };
+  listDecisions: { task: AuditQuery; answer: AuditEntry[] };
+  auditCsv: { task: AuditQuery; answer: { text: string; next: number | null } };
   leaderboardCsv: { task: LeaderboardPart; answer: string | null };
   standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };
   compareMonth: { task: ComparisonPart; answer: { total: number; rows: LateXp[] } };

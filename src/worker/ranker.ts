@@ -1,7 +1,10 @@
 import type { Month, Period } from '../domain/period.ts';
+import type { AuditEntry } from '../service/audit.ts';
+import type { AuditQuery } from '../service/audit-csv.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
+import type { Finding } from '../service/doctor/finding.ts';
 import type { LeaderboardPart, StandingsPart } from '../service/leaderboard-csv.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
@@ -39,6 +42,12 @@ export type CompanyReader = {
   search(query: PeopleQuery): Promise<number[]>;
   /** How many people a rule would award its badge to. */
   countEligible(rule: ProposedRule): Promise<number>;
+  /** Checks the data file and its machine without reading the whole file. */
+  checkHealth(file: string, now: number): Promise<Finding[]>;
+  /** The newest decisions on record, newest first. */
+  listDecisions(query: AuditQuery): Promise<AuditEntry[]>;
+  /** Part of them as lines of a file, and the entry before which the next part goes on. */
+  auditCsv(query: AuditQuery): Promise<{ text: string; next: number | null }>;
   /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
   leaderboardCsv(part: LeaderboardPart): Promise<string | null>;
   /** Part of the standings of a closed month as lines of a file, and the rank after which the next part begins. */
@@ -66,6 +75,9 @@ export function startRanker(options: {
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
     countEligible: (rule) => thread.call('countEligible', rule),
+    checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
+    listDecisions: (query) => thread.call('listDecisions', query),
+    auditCsv: (query) => thread.call('auditCsv', query),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
     standingsCsv: (part) => thread.call('standingsCsv', part),
     compareMonth: (part) => thread.call('compareMonth', part),

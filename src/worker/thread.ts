@@ -3,10 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
+import { listDecisions } from '../service/audit.ts';
+import { auditCsv } from '../service/audit-csv.ts';
 import { countEligible } from '../service/badge-rules.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
+import { checkHealth } from '../service/doctor/health.ts';
 import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
@@ -217,6 +220,14 @@ const ranker =
         return { answer: searchPeople(db, request.task) };
       case 'countEligible':
         return { answer: countEligible(db, request.task) };
+      case 'checkHealth':
+        return { answer: checkHealth(db, request.task.file, request.task.now) };
+      case 'listDecisions': {
+        const { companyId, filter } = request.task;
+        return { answer: listDecisions(db, companyId, filter) };
+      }
+      case 'auditCsv':
+        return { answer: auditCsv(db, request.task) };
       case 'leaderboardCsv':
         return { answer: leaderboardCsv(db, request.task) };
       case 'standingsCsv':

@@ -8,10 +8,14 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
+import type { ShownSetting } from '../../src/portal/page.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
+import { listDecisions } from '../../src/service/audit.ts';
+import { auditCsv } from '../../src/service/audit-csv.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
+import { checkHealth } from '../../src/service/doctor/health.ts';
 import { leaderboardCsv, standingsCsv } from '../../src/service/leaderboard-csv.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
@@ -34,6 +38,8 @@ import {
 /** Settings that a test may override. */
 export type TestSettings = {
   ipLimit?: number;
+  webhookAllow?: readonly string[];
+  shownSettings?: readonly ShownSetting[];
   trustedProxies?: readonly string[];
   publicUrl?: string;
   port?: number;
@@ -112,12 +118,14 @@ async function serve(
   const service = createService({
     db,
     file: company.file,
+    shownSettings: settings.shownSettings ?? [],
     settings: {
       ipLimit: settings.ipLimit ?? 0,
       trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
       publicUrl: settings.publicUrl === undefined ? undefined : new URL(settings.publicUrl),
       metricsToken: settings.metricsToken,
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
+      webhookAllow: settings.webhookAllow ?? [],
     },
     oidc: settings.oidc,
     log: logger,
@@ -221,6 +229,9 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
   countEligible: async (rule) => countEligible(db, rule),
+  checkHealth: async (file, now) => checkHealth(db, file, now),
+  listDecisions: async ({ companyId, filter }) => listDecisions(db, companyId, filter),
+  auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),
   compareMonth: async (part) => comparisonPart(db, part),

@@ -1,8 +1,12 @@
+import { parsePrize } from '../../src/domain/contest.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { PAGES } from '../../src/portal/routes.ts';
 import { setBadgeRule } from '../../src/service/badge-rules.ts';
 import { awardBadge, defineBadge } from '../../src/service/badges.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
+import { cancelContest, createContest } from '../../src/service/contests/change-contests.ts';
+import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
+import { requireContest } from '../../src/service/contests/contests.ts';
 import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
 import { requireEmployee } from '../../src/service/employee-records.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
@@ -144,11 +148,30 @@ export function fillCompany(
     createDepartment(write, { name: 'Deeper', parent: child.id });
     return { archived: archiveDepartment(write, 'Quality'), parent };
   });
+  const contestIds = at(now - 30 * DAY_MS, (write) => {
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+    const create = (name: string, last: number, departments: string[] = []) =>
+      createContest(write, {
+        ...{ name, first_day: day(now - 30 * DAY_MS), last_day: day(last), departments },
+        prizes: ['1=badge:ride', '1-3=coins:100', '2=badge:hands'].map(parsePrize),
+      }).id;
+    return [
+      create('Ride to work: <i>Autumn</i> championship of everybody who has a bicycle', now),
+      create('Sales sprint', now - 2 * DAY_MS, ['Sales', 'Production']),
+      create('October', now - 12 * DAY_MS),
+      create('Called off', now),
+    ];
+  });
+  const october = requireContest(db, companyId, 'October').entry;
+  at(now, (write) => closeContest(write, rankContest(db, companyId, october)));
+  at(now, (write) => cancelContest(write, 'Called off'));
   const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
     '/departments/:id': [parent.id, archived.id],
+    '/webhooks/:id': [webhook?.id ?? ''],
     '/keys/:id': [keyId],
+    '/contests/:id': contestIds,
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),
   };
 }

@@ -11,6 +11,7 @@ import {
   setAccountRole,
   unlinkIdentity,
 } from '../../src/service/portal/accounts.ts';
+import { accessibilityFaults, launch, NO_BROWSER } from './browser.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { ADA, type OidcService, startOidc } from './oidc-service.ts';
 
@@ -317,5 +318,26 @@ test('nothing of a provider is there where none is set up', async (t) => {
   assert.ok(!(await service.browser().get('/portal/sign-in')).text.includes('/oidc/'));
   for (const path of ['/portal/oidc/start', '/portal/oidc/callback']) {
     assert.equal((await service.browser().get(path)).status, 404);
+  }
+});
+
+test('a browser signs in through the provider, without JavaScript, too', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const service = await startOidc(t);
+  const chromium = await launch();
+  t.after(() => chromium.close());
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await chromium.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => faults.push(message.text()));
+    await page.goto(`${service.url}/portal/account`);
+    if (javaScriptEnabled) assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole('link', { name: 'Sign in with Acme ID' }).click();
+    await page.waitForURL(`${service.url}/portal/account`);
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
   }
 });

@@ -43,7 +43,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
     checks.push(...(await checkSignIn(options, context.env, () => context.now())));
     checks.push(...settings.flatMap(toFinding));
     const isOk = checks.every(({ level }) => level !== 'problem');
-    const shown = settings.map(({ problem: _, ...setting }) => setting);
+    const shown = settings.map(({ problem: _, help: __, ...setting }) => setting);
     print(context, options, { ok: isOk, checks, settings: shown }, () =>
       [...checks.map((one) => toLine(context, one)), '', toTable(settings, context)].join('\n'),
     );
@@ -56,6 +56,7 @@ const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting
   value: dataFileAsGiven(context, options),
   source: dataFileSource(context, options),
   problem: null,
+  help: 'data file',
 });
 
 function checkAll(context: Context, options: CommonOptions): Finding[] {

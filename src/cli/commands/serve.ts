@@ -10,6 +10,7 @@ import { escapeControl, print, style } from '../output.ts';
 import { portalLinkUrl } from '../portal-url.ts';
 import {
   addSettingOptions,
+  describeSettings,
   type RawSettings,
   readSettings,
   toOidcSettings,
@@ -69,6 +70,7 @@ export function addServeCommand(program: Command, context: Context): void {
       file,
       path: dataFileAsGiven(context, options),
       settings: { ...settings, port },
+      shownSettings: describeSettings(options, context.env),
       oidc,
       tls,
       log,

@@ -140,6 +140,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .note.warn { background: var(--warn-soft); } .note.warn svg { color: var(--warn); }
 .note.bad { background: var(--bad-soft); } .note.bad svg { color: var(--bad); }
 .note a { color: inherit; }
+.note > div { min-width: 0; overflow-wrap: anywhere; }
 main > .note { margin-bottom: 1rem; }
 .avatar { display: inline-grid; place-items: center; flex: none; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--fill); color: var(--muted); font-size: .6875rem; font-weight: 600; }
 .avatar.big { width: 3.5rem; height: 3.5rem; font-size: 1.125rem; }
@@ -250,7 +251,7 @@ tr.off td { color: var(--muted); }
 .person > span:last-child { min-width: 0; }
 td [type=checkbox] { display: block; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 @media (min-width: 48rem) { .steps { flex-wrap: nowrap; justify-content: end; } }
-td .strong, .person bdi, h1 bdi { overflow-wrap: anywhere; }
+td .strong, td.strong, bdi, .diff dd { overflow-wrap: anywhere; }
 td.d { white-space: nowrap; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
 .nar { display: none; }
@@ -265,6 +266,7 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 @media (max-width: 60rem) { .opt2 { display: none; } }
 @media (max-width: 48rem) {
   .opt { display: none; } .nar { display: block; }
+  .diff { grid-template-columns: minmax(0, 1fr); }
   .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 42%; }
 }
 

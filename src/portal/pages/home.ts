@@ -112,9 +112,10 @@ function listWaiting(call: Call): Waiting[] {
         ]
       : []),
     ...listLostWebhooks(call).map(({ id, url, disabledAt, disabledBy }) => ({
+      action: html`<a class="btn s" href="${href(`/webhooks/${id}`)}">See the webhook</a>`,
       icon: 'alert' as const,
       title: html`The webhook to ${URL.parse(url)?.host ?? 'its receiver'} is disabled`,
-      text: html`${disabledBy === 'receiver' ? 'The receiver is gone' : 'Deliveries failed for days'}. Once it is back: <code>engaged webhook enable ${id}</code>`,
+      text: html`${disabledBy === 'receiver' ? 'The receiver is gone' : 'Deliveries failed for days'}.`,
       time: duration(now - (disabledAt ?? now)),
     })),
     ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({

@@ -12,6 +12,7 @@ import * as personExport from '../../store/person-export.ts';
 import * as shopItems from '../../store/shop-items.ts';
 import type { Action, Call, Page, Screen } from '../page.ts';
 import { type Bar, barChart, chartNumbers, progress } from '../parts/chart.ts';
+import { ownContests } from '../parts/contests.ts';
 import { findPerson } from '../parts/decisions.ts';
 import { note, Refused } from '../parts/form.ts';
 import {
@@ -43,9 +44,11 @@ export const mePage: Page = {
   isOfCompany: false,
   show: async (call) => {
     const { services, company, now } = call;
+    const person = findMe(call);
+    const contests = person ? await ownContests(call, person) : html``;
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
     const me = findMe(call);
-    return me ? pageOf(call, me, board) : noEmployee;
+    return me ? pageOf(call, me, { board, contests }) : noEmployee;
   },
 };
 
@@ -59,7 +62,11 @@ const noEmployee: Screen = {
   body: html`<section class="panel empty">${icon('person', 40)}<h1>No page of your own</h1><p>This account belongs to no employee, so it earns no XP and stands on no leaderboard.</p></section>`,
 };
 
-function pageOf(call: Call, me: EmployeeRow, board: Board): Screen {
+function pageOf(
+  call: Call,
+  me: EmployeeRow,
+  { board, contests }: { board: Board; contests: Html },
+): Screen {
   const { refusal } = call;
   const held = heldBadges(call, me);
   const bars = barsOf(call, me);
@@ -68,6 +75,7 @@ function pageOf(call: Call, me: EmployeeRow, board: Board): Screen {
     body: html`${refusal ? note('bad', html`<b>Nothing was redeemed.</b> ${refusal.message}`, { isAlert: true }) : ''}
 <div class="stack">${hero(call, me, { board, held, bars })}
 <div class="cols even">${xpPanel(call, bars)}${aroundPanel(call, me, board)}</div>
+${contests}
 ${badgesPart(me, held)}${shopPart(call, me)}
 <div class="cols even">${latestPanel(call, me)}${redemptionsPanel(call, me)}</div></div>`,
   };

@@ -68,6 +68,9 @@ const VERBS: Readonly<Record<string, string>> = {
   'xp.import': 'imported XP',
 };
 
+/** The actions that have words. */
+export const ACTION_NAMES = Object.keys(VERBS);
+
 /** Who an actor is, for the company of a call. */
 export const actorOf = ({ services, company, session }: Call, actor: string): string =>
   actorName(services.db, companiesOf(company, session), actor);
@@ -84,7 +87,8 @@ export function lastDecision(
 ): { actor: string; at: number } | undefined {
   const [last] = call.services.db.all(audit.list, {
     ...{ companyId: call.company.companyId, targetId: target, count: 1, withSignIns: 0 },
-    ...{ action: null, actor: null, since: null, until: null },
+    ...{ action: null, actor: null, actors: [], since: null, until: null },
+    before: Number.MAX_SAFE_INTEGER,
   });
   return last && { actor: actorOf(call, last.actor), at: last.at };
 }

@@ -51,14 +51,14 @@ function checkTotals(db: Database): Finding {
   return problem('ledgers', `${count} the ledger (${kinds})`, RESTORE_ADVICE);
 }
 
-function checkRemnants(db: Database): Finding[] {
+export function checkRemnants(db: Database): Finding[] {
   const at = remnantsAt(db);
   if (at === null) return [];
   const message = `Unused parts of the file may hold values of people or companies erased until ${isoTime(at)}`;
   return [warning('erasure', message, 'Remove them with: engaged vacuum')];
 }
 
-function checkClock(db: Database, now: number): Finding {
+export function checkClock(db: Database, now: number): Finding {
   const latest = db.one(deployment.latestRecord, {})?.at ?? 0;
   if (latest <= now + CLOCK_TOLERANCE_MS)
     return ok('clock', `${isoTime(now)}, later than every record`);

@@ -95,7 +95,8 @@ export function listDeliveries(
   { state, count }: { state: DeliveryState | undefined; count: number },
 ): Delivery[] {
   const { entry } = requireWebhook(db, companyId, reference);
-  return db.all(store.list, { companyId, entry, state: state ?? null, count }).map(toDelivery);
+  const list = { companyId, entry, state: state ?? null, before: Number.MAX_SAFE_INTEGER, count };
+  return db.all(store.list, list).map(toDelivery);
 }
 
 /**

@@ -10,6 +10,7 @@ export async function runService(t: TestContext, file: string): Promise<string> 
   const server = await startServer({
     file,
     path: file,
+    shownSettings: [],
     settings: readSettings({ port: '0', ipLimit: '0' }, {}),
     log: createLogger('error', () => {}, Date.now),
     now: Date.now,

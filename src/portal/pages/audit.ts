@@ -1,0 +1,177 @@
+import { DAY_MS } from '../../domain/duration.ts';
+import { EngagedError } from '../../domain/errors.ts';
+import { parseIsoTime } from '../../domain/iso-time.ts';
+import { fold } from '../../domain/text.ts';
+import { type Html, html } from '../../http/html.ts';
+import type { AuditEntry, AuditFilter } from '../../service/audit.ts';
+import { AUDIT_CSV_HEAD, type AuditQuery } from '../../service/audit-csv.ts';
+import { requireEmployee } from '../../service/employee-records.ts';
+import * as apiKeys from '../../store/api-keys.ts';
+import * as accounts from '../../store/portal-accounts.ts';
+import type { Call, Page } from '../page.ts';
+import { ACTION_NAMES, describeDecision } from '../parts/decisions.ts';
+import { timeElement } from '../parts/format.ts';
+import { icon } from '../parts/icons.ts';
+import { PAGE_SIZE } from '../parts/pager.ts';
+import { CSV } from '../parts/standings.ts';
+import { READERS } from '../roles.ts';
+
+const PATH = '/audit';
+
+/** Entries that are written to a file at a time. */
+const PART = 1_000;
+
+const NOUNS = [
+  ...new Set(['coins', ...ACTION_NAMES.map((name) => name.replace(/\..*$/, ''))]),
+].sort();
+
+/** Who changed what and when, the newest first, with filters that stand in the address. */
+export const auditPage: Page = {
+  path: PATH,
+  roles: READERS,
+  isOfCompany: true,
+  show: async (call) => {
+    const { services, href } = call;
+    const query = queryOf(call, PAGE_SIZE + 1);
+    const entries = await services.ranker.listDecisions(query);
+    const rows = entries.slice(0, PAGE_SIZE);
+    return {
+      title: 'Audit',
+      body: html`<div class="head"><div><h1>Audit</h1><p class="lead">Who decided what and when. Nothing here can be changed.</p></div>${rows.length === 0 ? '' : html`<a class="btn" href="${href(`${PATH}.csv`)}?${linkOf(call)}">${icon('download')}CSV</a>`}</div>
+${filters(call)}
+${rows.length === 0 ? nothing(call) : list(call, rows, entries.length > PAGE_SIZE)}`,
+    };
+  },
+};
+
+/** The same as a file, all of it. */
+export const auditFile: Page = {
+  path: `${PATH}.csv`,
+  roles: READERS,
+  isOfCompany: true,
+  type: CSV,
+  show: (call) => ({
+    file: `audit-${new Date(call.now).toISOString().slice(0, 10)}.csv`,
+    chunks: (async function* () {
+      const query = queryOf(call, PART);
+      yield AUDIT_CSV_HEAD;
+      for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
+        const filter: AuditFilter = { ...query.filter, before };
+        const part = await call.services.ranker.auditCsv({ ...query, filter });
+        yield part.text;
+        before = part.next;
+      }
+    })(),
+  }),
+};
+
+const FIELDS = ['action', 'actor', 'since', 'until', 'person'] as const;
+
+const textOf = ({ query }: Call, name: (typeof FIELDS)[number]): string =>
+  (query.get(name) ?? '').trim().slice(0, 200);
+
+/** The filters as the query of an address. */
+function linkOf(call: Call): string {
+  const given = FIELDS.map((name): [string, string] => [name, textOf(call, name)]);
+  return new URLSearchParams(given.filter(([, value]) => value !== '')).toString();
+}
+
+function queryOf(call: Call, count: number): AuditQuery {
+  const { company, session, query } = call;
+  const given = (name: (typeof FIELDS)[number]) => textOf(call, name) || undefined;
+  const actor = given('actor');
+  const place = Number(query.get('before') ?? '');
+  const until = dayOf(textOf(call, 'until'));
+  return {
+    companyId: company.companyId,
+    accountsOf: session.companyId,
+    filter: {
+      action: given('action'),
+      actor,
+      actors: actor === undefined ? [] : actorsNamed(call, actor),
+      target: targetOf(call),
+      since: dayOf(textOf(call, 'since')),
+      until: until === undefined ? undefined : until + DAY_MS,
+      before: Number.isSafeInteger(place) && place > 0 ? place : Number.MAX_SAFE_INTEGER,
+      count,
+    },
+  };
+}
+
+const dayOf = (text: string): number | undefined =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? parseIsoTime(text) : undefined;
+
+/** The accounts and keys whose names contain a text. */
+function actorsNamed({ services, company, session }: Call, text: string): string[] {
+  const part = fold(text);
+  const has = (...names: (string | null)[]) =>
+    names.some((name) => fold(name ?? '').includes(part));
+  const own = services.db.all(accounts.list, { companyId: session.companyId });
+  const keys = services.db.all(apiKeys.list, { companyId: company.companyId });
+  return [
+    ...own.filter(({ name, email }) => has(name, email)).map(({ id }) => `portal ${id}`),
+    ...keys.filter(({ name }) => has(name)).map(({ id }) => `key ${id}`),
+  ];
+}
+
+/** The id of what the query asks about: a person by any reference, or any other id. */
+function targetOf(call: Call): string | undefined {
+  const text = textOf(call, 'person');
+  if (text === '') return undefined;
+  try {
+    return requireEmployee(call.services.db, call.company.companyId, text).id;
+  } catch (error) {
+    if (error instanceof EngagedError) return text;
+    throw error;
+  }
+}
+
+function filters(call: Call): Html {
+  const chosen = textOf(call, 'action');
+  const option = (value: string, label: string) =>
+    html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
+  const input = (name: 'actor' | 'person', label: string) =>
+    html`<input class="input" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
+  const date = (name: 'since' | 'until', label: string) =>
+    html`<label class="small">${label} <input class="input" type="date" name="${name}" value="${textOf(call, name)}"></label>`;
+  const isOther = chosen !== '' && !NOUNS.includes(chosen);
+  return html`<form class="filters" action="${call.href(PATH)}" role="search">
+<select class="input" name="action" aria-label="Action">${option('', 'Every action')}${isOther ? option(chosen, chosen) : ''}${NOUNS.map((noun) => option(noun, noun))}</select>
+${input('actor', 'Who did it')}${input('person', 'About: email, external ID or ID')}${date('since', 'From')}${date('until', 'To')}
+<button class="btn">Filter</button></form>`;
+}
+
+function nothing(call: Call): Html {
+  const isFiltered = linkOf(call) !== '' || call.query.has('before');
+  return isFiltered
+    ? html`<section class="panel empty"><h2>No decision matches</h2><p>A person is found by the whole email, external ID or ID. Days are those of UTC.</p><p class="row"><a class="btn" href="${call.href(PATH)}">Clear</a></p></section>`
+    : html`<section class="panel empty"><h2>Nothing was decided yet</h2><p>What people and systems change stands here.</p><code class="command" tabindex="0">engaged audit</code></section>`;
+}
+
+function list(call: Call, rows: readonly AuditEntry[], hasMore: boolean): Html {
+  const link = linkOf(call);
+  const base = call.href(PATH);
+  const isFirst = !call.query.has('before');
+  const more = `${base}?${link}${link === '' ? '' : '&'}before=${rows.at(-1)?.entry ?? 0}`;
+  return html`<section class="panel"><ul class="list">
+${rows.map((entry) => row(call, entry))}</ul>
+${isFirst && !hasMore ? '' : html`<footer><span>${isFirst ? 'The newest first' : html`<a href="${base}?${link}">Back to the newest</a>`}</span>${hasMore ? html`<a class="btn s" href="${more}">Next ${PAGE_SIZE}</a>` : ''}</footer>`}</section>`;
+}
+
+function row(call: Call, entry: AuditEntry): Html {
+  const { before, after, action } = entry;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const fields = names.map((name) => {
+    const [from, to] = [shown(before?.[name]), shown(after?.[name])];
+    return html`<dt>${name}</dt><dd>${from === '' || from === to ? '' : html`<del>${from}</del><span class="vh"> becomes </span><span aria-hidden="true"> → </span>`}${to}</dd>`;
+  });
+  return html`<li>${timeElement(Date.parse(entry.at), call.now)}<div class="grow">${describeDecision(call, entry)}${names.length === 0 ? '' : html`<details><summary class="small muted">Details<span class="vh"> of ${action}</span></summary><dl class="diff small">${fields}</dl></details>`}</div><code class="opt muted">${action}</code></li>
+`;
+}
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);

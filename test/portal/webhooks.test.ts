@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createCompany } from '../../src/service/companies.ts';
+import { writeCompany } from '../../src/service/company-write.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import { recordDeliveries } from '../../src/service/webhooks/deliveries.ts';
+import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
+import { createWebhook, listWebhooks } from '../../src/service/webhooks/webhooks.ts';
+import * as webhooks from '../../src/store/webhooks.ts';
+import { queryRows } from '../service/test-company.ts';
+import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
+
+const URL_ = 'https://hooks.acme.example/engaged';
+
+const follow = async (browser: Browser, answer: Awaited<ReturnType<Browser['post']>>) => {
+  assert.equal(answer.status, 303, textOf(answer));
+  return browser.get(answer.headers.location ?? '');
+};
+
+const only = (service: PortalService) =>
+  listWebhooks(service.db, service.companyId)[0] ?? assert.fail('no webhook');
+
+/** A webhook with events that failed to be delivered. */
+function withDeliveries(service: PortalService, count: number) {
+  const { id } = service.write((write) =>
+    createWebhook(write, { url: URL_, types: null, allowed: parseAllowedTargets([]) }),
+  );
+  service.write((write) => {
+    for (let at = 0; at < count; at++) addEmployee(write, { email: `p${at}@acme.example` });
+  });
+  const { companyId } = service;
+  const [{ entry } = assert.fail('no webhook')] = service.db.all(webhooks.list, { companyId });
+  const sequences = queryRows(
+    service.db,
+    companyId,
+    'select sequence from events where company_id = :companyId order by sequence',
+    { sequence: 'integer' },
+  );
+  const outcome = {
+    at: service.clock.now,
+    milliseconds: 12,
+    status: 500,
+    error: null,
+    retryAfterMs: 0,
+  };
+  const attempts = sequences.map(({ sequence }) => ({ companyId, entry, sequence, ...outcome }));
+  recordDeliveries(service.db, { attempts, settled: [] }, () => 0.5);
+  return id;
+}
+
+test('a webhook is made, its secret is shown once, rotated, and the webhook is deleted', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  const answer = await owner.post('/portal/webhooks/new', { url: URL_, type: 'xp.awarded' });
+  const page = await follow(owner, answer);
+  assert.match(page.text, /value="whsec_[^"]+"/);
+  assert.doesNotMatch((await owner.get(answer.headers.location ?? '')).text, /whsec_/);
+  const { id, types } = only(service);
+  assert.deepEqual(types, ['xp.awarded']);
+  const path = `/portal/webhooks/${id}`;
+  const rotated = await follow(owner, await owner.post(`${path}/rotate`, { overlap: '1h' }));
+  assert.match(rotated.text, /value="whsec_[^"]+"/);
+  await owner.post(`${path}/disable`);
+  assert.equal(only(service).state, 'disabled');
+  await owner.post(`${path}/enable`, { skip: '1' });
+  assert.equal(only(service).state, 'active');
+  const wrong = await owner.post(`${path}/delete`, { host: 'acme.example' });
+  assert.equal(wrong.status, 400);
+  await follow(owner, await owner.post(`${path}/delete`, { host: 'hooks.acme.example' }));
+  assert.deepEqual(listWebhooks(service.db, service.companyId), []);
+});
+
+test('an address that webhooks may not call is refused with the reason, and kept in the form', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  for (const url of ['http://127.0.0.1/x', 'ftp://x.example', '"><script>', '']) {
+    const refused = await owner.post('/portal/webhooks/new', { url });
+    assert.equal(refused.status, 400, url);
+    assert.match(textOf(refused), /No webhook was made/);
+    assert.ok(!refused.text.includes('"><script>'));
+  }
+  assert.deepEqual(listWebhooks(service.db, service.companyId), []);
+});
+
+test('a test event is sent from the portal, and the answer is shown', async (t) => {
+  const received: string[] = [];
+  const receiver = createServer((req, res) => {
+    req.resume().on('end', () => {
+      received.push(String(req.headers['webhook-id']));
+      res.writeHead(received.length === 1 ? 204 : 500).end();
+    });
+  }).listen(0, '127.0.0.1');
+  t.after(() => receiver.close());
+  await new Promise((resolve) => receiver.once('listening', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  const service = await startPortal(t, { webhookAllow: ['127.0.0.1'] });
+  const owner = service.signedIn('owner');
+  await owner.post('/portal/webhooks/new', { url: `http://127.0.0.1:${port}/x` });
+  const path = `/portal/webhooks/${only(service).id}/test`;
+  assert.match(
+    textOf(await follow(owner, await owner.post(path))),
+    /The test event is delivered\. The answer is 204, after/,
+  );
+  assert.match(
+    textOf(await follow(owner, await owner.post(path))),
+    /The test event is not delivered\. The answer is 500/,
+  );
+  assert.equal(received.length, 2);
+});
+
+test('deliveries are listed in pages by state, and one of them is sent again', async (t) => {
+  const service = await startPortal(t);
+  const id = withDeliveries(service, 60);
+  const owner = service.signedIn('owner');
+  const path = `/portal/webhooks/${id}`;
+  const first = await owner.get(`${path}?state=waiting`);
+  const events = (text: string) =>
+    [...text.matchAll(/name="event" value="([^"]+)"/g)].map(([, one]) => one);
+  assert.equal(events(first.text).length, 50);
+  const [, more = ''] = /href="([^"]*before=\d+)">Next 50/.exec(first.text) ?? [];
+  const second = await owner.get(more.replaceAll('&amp;', '&'));
+  assert.equal(events(second.text).length, 10);
+  assert.equal(new Set([...events(first.text), ...events(second.text)]).size, 60);
+  const resent = await owner.post(`${path}/resend`, { event: events(first.text)[0] ?? '' });
+  assert.match(textOf(await follow(owner, resent)), /1 event is sent again/);
+  assert.match(
+    textOf(await follow(owner, await owner.post(`${path}/resend`))),
+    /60 events are sent again/,
+  );
+  assert.equal((await owner.post(`${path}/resend`, { event: 'unknown' })).status, 404);
+  assert.doesNotMatch(
+    (await service.signedIn('viewer').get(path)).text,
+    /<form method="post" action="\/portal\/webhooks/,
+  );
+});
+
+test('webhooks of another company and of the sandbox are unknown, for every page and action', async (t) => {
+  const service = await startPortal(t);
+  const context = { now: service.clock.now, actor: 'test' };
+  const { company } = createCompany(service.db, { name: 'Other', ssoDomains: [], ...context });
+  const foreign = writeCompany(service.db, { companyId: company.companyId, ...context }, (write) =>
+    createWebhook(write, { url: URL_, types: null, allowed: parseAllowedTargets([]) }),
+  );
+  const owner = service.signedIn('owner');
+  for (const root of ['/portal', '/portal/sandbox']) {
+    const path = `${root}/webhooks/${foreign.id}`;
+    assert.equal((await owner.get(path)).status, 404);
+    for (const name of ['test', 'rotate', 'enable', 'disable', 'resend', 'delete']) {
+      const fields = { overlap: '1h', host: 'hooks.acme.example' };
+      assert.equal((await owner.post(`${path}/${name}`, fields)).status, 404, name);
+    }
+  }
+  assert.equal(listWebhooks(service.db, company.companyId)[0]?.state, 'active');
+});
