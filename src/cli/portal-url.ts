@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from 'commander';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import type { Context } from './context.ts';
@@ -12,3 +13,16 @@ export const publicUrlOf = ({ env }: Context, db: Database): string =>
     ? env.ENGAGED_PUBLIC_URL.replace(/\/$/, '')
     : (db.one(deployment.findAddress, {})?.address ??
       `http://localhost:${env.ENGAGED_PORT || 8080}`);
+
+/** The option that names the address. */
+export const urlOption = [
+  '--url <url>',
+  'address of the service (default: ENGAGED_PUBLIC_URL, or where the service was started last)',
+  origin,
+] as const;
+
+function origin(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  throw new InvalidArgumentError('It must be an http or https address without a path.');
+}

@@ -1,6 +1,8 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { auditFile, auditPage } from './pages/audit.ts';
+import { badgeActions, badgePage } from './pages/badge.ts';
+import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { contestActions, contestFile, contestPage } from './pages/contest.ts';
 import { contestsPage } from './pages/contests.ts';
@@ -12,20 +14,27 @@ import { keyActions, keyPage } from './pages/key.ts';
 import { keysPage } from './pages/keys.ts';
 import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
 import { linkPage, redeemLink } from './pages/link.ts';
-import { mePage, redeemItem } from './pages/me.ts';
+import { mePage } from './pages/me.ts';
+import { comparePage, monthActions, monthFile, monthPage } from './pages/month.ts';
+import { monthsPage } from './pages/months.ts';
+import { myRedemptionsPage } from './pages/my-redemptions.ts';
 import { createContestAction, newContestPage } from './pages/new-contest.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { redeemItem, redeemPage } from './pages/redeem.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { rosterPage, uploadRoster } from './pages/roster.ts';
 import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
 import { settingsPage } from './pages/settings.ts';
+import { addItem, addItemPage, shopPage } from './pages/shop.ts';
+import { shopItemActions, shopItemPage } from './pages/shop-item.ts';
 import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
+import { wallActions, wallsPage } from './pages/walls.ts';
 import { webhookActions, webhookPage } from './pages/webhook.ts';
 import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
 
@@ -37,19 +46,33 @@ export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
 export const PAGES: readonly Page[] = [
   homePage,
   mePage,
+  redeemPage,
+  myRedemptionsPage,
   peoplePage,
   personPage,
   rosterPage,
   rosterPreviewPage,
   syncsPage,
   syncPage,
-  redemptionsPage,
+  badgesPage,
+  defineBadgePage,
+  rulesPage,
+  badgePage,
+  shopPage,
+  addItemPage,
+  shopItemPage,
   leaderboardsPage,
   leaderboardFile,
   contestsPage,
   newContestPage,
   contestPage,
   contestFile,
+  monthsPage,
+  monthPage,
+  monthFile,
+  comparePage,
+  wallsPage,
+  redemptionsPage,
   accountPage,
   confirmPage,
   departmentsPage,
@@ -70,10 +93,15 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   confirm,
   redeemItem,
   ...accountActions,
+  ...monthActions,
+  ...wallActions,
   ...personActions,
   uploadRoster,
   ...rosterPreviewActions,
   ...syncActions,
+  defineBadge,
+  applyRules,
+  ...badgeActions,
   createDepartmentAction,
   ...departmentActions,
   createContestAction,
@@ -83,4 +111,6 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   createWebhookAction,
   ...webhookActions,
   ...redemptionActions,
+  addItem,
+  ...shopItemActions,
 ];

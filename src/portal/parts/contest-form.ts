@@ -19,9 +19,9 @@ export function contestFields(
 ): Html {
   const { name, first_day, last_day, departments, prizes } = it.rules;
   const fixed = it.isFixed
-    ? html`<input type="hidden" name="first_day" value="${first_day}"><input type="hidden" name="last_day" value="${last_day}">${departments.map((id) => html`<input type="hidden" name="department" value="${id}">`)}<p class="hint">Days and departments cannot be changed any more.</p>`
-    : html`<div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'Counts to its end. All times are UTC.' }, refusal)}</div>
-${[...departments, ''].map((chosen, at) => html`<div class="field"><label for="f-department${at}">${at === 0 ? 'Who takes part' : 'And who is in'}</label>${departmentField(call, { chosen, id: `f-department${at}` })}</div>`)}<p class="hint">With the departments below.</p>`;
+    ? html`<input type="hidden" name="first_day" value="${first_day}"><input type="hidden" name="last_day" value="${last_day}">${departments.map((id) => html`<input type="hidden" name="department" value="${id}">`)}<p class="field hint">Days and departments cannot be changed any more.</p>`
+    : html`<div class="field"><div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'Counts to its end. All times are UTC.' }, refusal)}</div></div>
+${[...departments, ''].map((chosen, at) => html`<div class="field"><label for="f-department${at}">${at === 0 ? 'Who takes part' : 'And who is in'}</label>${departmentField(call, { chosen, id: `f-department${at}` })}<p class="hint">With the departments below.</p></div>`)}`;
   const lines = Math.min(MAX_PRIZES, Math.max(MIN_PRIZES, prizes.length + MORE_PRIZES));
   return html`${field({ name: 'name', label: 'Name', value: name, maxlength: 150, autocomplete: 'off' }, refusal)}
 ${fixed}
@@ -55,7 +55,7 @@ function prizeLine(
       ({ code, name }) =>
         html`<option value="${code}"${code === chosen ? new Html(' selected') : ''}>${name}</option>`,
     );
-  return html`<div class="pair">${input('ranks', 'Ranks', prize ? ranksOf(prize) : '')}<div class="field"><label for="f-badge${at}">${label('Badge')}</label><select class="input" id="f-badge${at}" name="badge${at}"><option value="">No badge</option>${options}</select></div>${input('coins', 'Coins', prize?.coins == null ? '' : String(prize.coins))}</div>
+  return html`<div class="field"><div class="pair">${input('ranks', 'Ranks', prize ? ranksOf(prize) : '')}<div class="field"><label for="f-badge${at}">${label('Badge')}</label><select class="input" id="f-badge${at}" name="badge${at}"><option value="">No badge</option>${options}</select></div>${input('coins', 'Coins', prize?.coins == null ? '' : String(prize.coins))}</div></div>
 `;
 }
 
