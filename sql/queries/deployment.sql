@@ -4,6 +4,12 @@ insert into deployment (id, cursor_key, created_at) values (1, :cursorKey, :now)
 -- name: find :one
 select cursor_key as cursorKey from deployment where id = 1;
 
+-- name: set_address :exec
+update deployment set address = :address where id = 1 and address is not :address;
+
+-- name: find_address :one
+select address from deployment where id = 1;
+
 -- name: sqlite_version :one
 select sqlite_version() as version;
 

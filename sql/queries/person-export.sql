@@ -40,7 +40,7 @@ select
     select json_group_array(
       json_object(
         'opened_at', iso_time(s.created_at), 'last_used_at', iso_time(s.last_used_at),
-        'confirmed_at', iso_time(s.confirmed_at),
+        'confirmed_at', iso_time(nullif(s.confirmed_at, 0)),
         'client', s.client, 'browser', s.browser
       )
     )

@@ -1,8 +1,8 @@
 -- name: create :exec
 insert into portal_sessions (
-  company_id, account_entry, entry, id, hash, created_at, last_used_at, client, browser
+  company_id, account_entry, entry, id, hash, created_at, last_used_at, confirmed_at, client, browser
 )
-values (:companyId, :accountEntry, :entry, :id, :hash, :now, :now, :client, :browser);
+values (:companyId, :accountEntry, :entry, :id, :hash, :now, :now, :confirmedAt, :client, :browser);
 
 -- name: find :one
 -- Live sessions only: of an account that may sign in, and of a company that exists.

@@ -54,12 +54,25 @@ export async function listenOn(options: {
     ? await listenWithTls({ host, port, timeouts, tls, log: api.log })
     : await listenPlainly({ host, port, timeouts });
   const connections = attachApi(server, api, { timeouts, limits });
-  const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return {
     port,
-    url: `${tls ? 'https' : 'http'}://${displayHost}:${port}`,
+    url: urlOf({ host, port, isHttps: tls !== undefined }),
     close: (timeout) => drain(server, connections, api, timeout),
   };
+}
+
+/** The address of a service on this machine. */
+export function urlOf({
+  host,
+  port,
+  isHttps,
+}: {
+  host: string;
+  port: number;
+  isHttps: boolean;
+}): string {
+  const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `${isHttps ? 'https' : 'http'}://${displayHost}:${port}`;
 }
 
 type Place = { host: string; port: number; timeouts: Timeouts };

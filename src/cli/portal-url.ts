@@ -1,20 +1,23 @@
 import { InvalidArgumentError } from 'commander';
+import type { Database } from '../store/database.ts';
+import * as deployment from '../store/deployment.ts';
 import type { Context } from './context.ts';
 
 /** The address of a link to the portal. */
 export const portalLinkUrl = (baseUrl: string, secret: string): string =>
   `${baseUrl}/portal/link/${secret}`;
 
-/** Where browsers reach the service, as far as a command beside it can know. */
-export const publicUrlOf = ({ env }: Context): string =>
+/** Where browsers reach the service: as the setting says, else where the service was started last. */
+export const publicUrlOf = ({ env }: Context, db: Database): string =>
   env.ENGAGED_PUBLIC_URL
     ? env.ENGAGED_PUBLIC_URL.replace(/\/$/, '')
-    : `http://localhost:${env.ENGAGED_PORT || 8080}`;
+    : (db.one(deployment.findAddress, {})?.address ??
+      `http://localhost:${env.ENGAGED_PORT || 8080}`);
 
 /** The option that names the address. */
 export const urlOption = [
   '--url <url>',
-  'address of the service (default: ENGAGED_PUBLIC_URL, or http://localhost:8080)',
+  'address of the service (default: ENGAGED_PUBLIC_URL, or where the service was started last)',
   origin,
 ] as const;
 

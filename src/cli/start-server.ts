@@ -3,6 +3,7 @@ import { ServiceFault } from '../domain/errors.ts';
 import type { ShownSetting } from '../portal/page.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import type { Logger } from '../service/log.ts';
+import * as deployment from '../store/deployment.ts';
 import { openDataFile } from '../store/files/data-file.ts';
 import { placeOf } from '../store/files/data-file-place.ts';
 import { explainedAtWork } from '../store/files/file-errors.ts';
@@ -12,7 +13,7 @@ import { startWebhooks } from '../worker/start-webhooks.ts';
 import { startWriter } from '../worker/start-writer.ts';
 import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { type Listening, listenOn } from './listen.ts';
+import { type Listening, listenOn, urlOf } from './listen.ts';
 import type { Settings } from './settings.ts';
 import type { TlsFiles } from './tls-files.ts';
 
@@ -42,7 +43,7 @@ export async function startServer(options: Serving): Promise<Listening> {
   const { file } = options;
   let lock: ServerLock | undefined;
   try {
-    prepare(file);
+    prepare(file, addressOf(options));
     const held = acquireServerLock(file);
     lock = held;
     const listening = await serve(options);
@@ -122,11 +123,15 @@ async function serve(options: Serving): Promise<Listening> {
   }
 }
 
-/** Migrates the file and checks that it can be written to. */
-function prepare(file: string): void {
+/** Where browsers reach the service. */
+const addressOf = ({ settings: { publicUrl, host, port }, tls }: Serving): string =>
+  publicUrl?.origin ?? urlOf({ host, port, isHttps: tls !== undefined });
+
+/** Migrates the file, checks that it can be written to, and records the address of the service for commands. */
+function prepare(file: string, address: string): void {
   const db = openDataFile(file, { write: true, busyTimeout: BUSY_TIMEOUT_MS });
   try {
-    db.write(() => {});
+    db.write(() => db.run(deployment.setAddress, { address }));
   } finally {
     db.close();
   }

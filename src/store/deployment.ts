@@ -4,6 +4,11 @@ export const create = exec('deployment/create', { cursorKey: 'blob', now: 'integ
 
 export const find = one('deployment/find', {}, { cursorKey: 'blob' });
 
+/** Records where browsers reach the service. */
+export const setAddress = exec('deployment/set_address', { address: 'text' });
+
+export const findAddress = one('deployment/find_address', {}, { address: 'text?' });
+
 export const sqliteVersion = one('deployment/sqlite_version', {}, { version: 'text' });
 
 /** The time of the newest record; scans every table. */

@@ -27,6 +27,7 @@ export const create = exec('portal-sessions/create', {
   id: 'text',
   hash: 'blob',
   now: 'integer',
+  confirmedAt: 'integer?',
   client: 'text',
   browser: 'text',
 });

@@ -63,7 +63,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     name: 'names a department',
     name_key: 'names a department',
   },
-  deployment: { cursor_key: 'a key' },
+  deployment: { cursor_key: 'a key', address: 'names a system' },
   employees: {
     id: 'an id, which stays',
     external_id: 'personal',

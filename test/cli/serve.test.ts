@@ -32,6 +32,29 @@ async function startServing(t: TestContext, folder: string, argv: readonly strin
 const get = (url: string, key: string) =>
   fetch(url, { headers: { authorization: `Bearer ${key}` } });
 
+test('a link to the portal leads to where the service was started last, and a setting wins', async (t) => {
+  const line = createCommandLine(t);
+  const { folder } = line;
+  const server = await startServing(t, folder);
+  const link = async (env = {}) => {
+    const { stdout } = await line.run(
+      ['portal', 'link', 'it@acme.example', '--role', 'owner', '--json'],
+      { env },
+    );
+    return (JSON.parse(stdout) as { link: string }).link.replace(/[\w-]{22}$/, '…');
+  };
+  assert.equal(await link(), `${server.url}/portal/link/…`);
+  const ENGAGED_PUBLIC_URL = 'https://engaged.example/';
+  assert.equal(await link({ ENGAGED_PUBLIC_URL }), 'https://engaged.example/portal/link/…');
+  server.child.kill('SIGTERM');
+  await server.ended;
+  const flags = ['--public-url', 'https://portal.example'];
+  const again = await startServing(t, folder, flags);
+  assert.equal(await link(), 'https://portal.example/portal/link/…');
+  again.child.kill('SIGTERM');
+  await again.ended;
+});
+
 test('the first start prints two keys and curl lines that work as printed', async (t) => {
   const server = runEngaged(t, tempFolder(t), ANY_PORT);
   const text = await server.waitForOutput('Press Ctrl-C to stop.');

@@ -265,7 +265,7 @@ test('a provider that is away, redirects, sends too much or nothing of use is a 
       'half of it',
       (res) => res.writeHead(200, { 'content-length': '100' }).end('{'),
       503,
-      'UND_ERR_SOCKET',
+      'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
     ],
     ['a hang-up', (res) => res.destroy(), 503, 'UND_ERR_SOCKET'],
     [

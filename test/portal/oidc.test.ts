@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
@@ -10,6 +11,7 @@ import {
   setAccountRole,
   unlinkIdentity,
 } from '../../src/service/portal/accounts.ts';
+import { accessibilityFaults, launch, NO_BROWSER } from './browser.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { ADA, type OidcService, startOidc } from './oidc-service.ts';
 
@@ -268,6 +270,32 @@ test('somebody confirms who they are by signing in again, as the same person', a
   assert.match((await jar.get(`${service.url}/portal/account`)).text, /Ada Lovelace/);
 });
 
+test('what needs a confirmation asks the provider, and a sign-in that is remembered there is none', async (t) => {
+  const service = await startOidc(t, { settings: GROUPS });
+  service.idp.person = { sub: 'ada', email: ADA, email_verified: true, groups: ['root'] };
+  service.idp.forge = ({ claims: { auth_time: _, ...claims } }) => ({ claims });
+  const { jar } = await service.signIn();
+  service.idp.forge = undefined;
+  const create = async () => {
+    const page = await service
+      .browser(`engaged=${jar.of(service.url).get('engaged')}`)
+      .post('/portal/keys/new', { name: '' });
+    return [
+      page.status,
+      /<h1>([^<]*)</.exec(page.text)?.[1],
+      /href="([^"]*oidc[^"]*)"/.exec(page.text)?.[1],
+    ];
+  };
+  const again = '/portal/oidc/start?confirm&amp;next=%2Fportal%2Fkeys%2Fnew';
+  assert.deepEqual(await create(), [200, 'Confirm that it is you', again]);
+  const confirmed = await jar.follow(service.url + again.replace('&amp;', '&'));
+  assert.deepEqual([confirmed.status, confirmed.url], [200, `${service.url}/portal/keys/new`]);
+  const [refused] = await create();
+  assert.equal(refused, 400);
+  service.clock.now += 10 * MINUTE_MS;
+  assert.deepEqual(await create(), [200, 'Confirm that it is you', again]);
+});
+
 test('a confirmation needs a sign-in at the provider that is younger than the question', async (t) => {
   const service = await startOidc(t);
   const { jar } = await service.signIn();
@@ -290,5 +318,26 @@ test('nothing of a provider is there where none is set up', async (t) => {
   assert.ok(!(await service.browser().get('/portal/sign-in')).text.includes('/oidc/'));
   for (const path of ['/portal/oidc/start', '/portal/oidc/callback']) {
     assert.equal((await service.browser().get(path)).status, 404);
+  }
+});
+
+test('a browser signs in through the provider, without JavaScript, too', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const service = await startOidc(t);
+  const chromium = await launch();
+  t.after(() => chromium.close());
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await chromium.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => faults.push(message.text()));
+    await page.goto(`${service.url}/portal/account`);
+    if (javaScriptEnabled) assert.deepEqual(await accessibilityFaults(page), []);
+    await page.getByRole('link', { name: 'Sign in with Acme ID' }).click();
+    await page.waitForURL(`${service.url}/portal/account`);
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
   }
 });

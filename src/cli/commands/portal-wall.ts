@@ -41,7 +41,7 @@ export function addWallCommands(portal: Command, context: Context): void {
       ({ rows, url, ...options }: Omit<WallOptions, 'rows'> & { rows: string; url?: string }) =>
         (write) => {
           const { token, ...made } = createWall(write, { ...options, rows: Number(rows) });
-          return { link: `${url ?? publicUrlOf(context)}/wall/${token}`, ...made };
+          return { link: `${url ?? publicUrlOf(context, write.db)}/wall/${token}`, ...made };
         },
       ({ link }) => `${link}\n\nThe link is not shown again. Open it in the browser of the screen.`,
     );

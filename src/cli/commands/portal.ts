@@ -51,7 +51,10 @@ export function addPortalCommands(program: Command, context: Context): void {
       (email: string, { role, url }: LinkOptions) =>
         (write) => {
           const account = provideAccount(write, { email, role });
-          const link = portalLinkUrl(url ?? publicUrlOf(context), createLink(write, account));
+          const link = portalLinkUrl(
+            url ?? publicUrlOf(context, write.db),
+            createLink(write, account),
+          );
           return { link, expires_at: isoTime(write.now + LINK_MS) };
         },
       ({ link, expires_at }) => `${link}\n\nThe link works once, until ${formatTime(expires_at)}.`,

@@ -3,6 +3,7 @@ import { type Html, html } from '../../http/html.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import type { Action, Call, Page, Screen } from '../page.ts';
 import { buttonForm, field, Refused, summary } from '../parts/form.ts';
+import { START_PATH } from '../sign-in/oidc/settings.ts';
 import { verifyPassword } from '../sign-in/passwords.ts';
 import { userNameField } from './link.ts';
 import { nextOf } from './sign-in.ts';
@@ -21,7 +22,7 @@ export const confirmPage: Page = {
     const next = nextOf(call);
     if (isConfirmed(call.session, call.now)) return { to: next };
     const action = `/portal${PATH}?next=${encodeURIComponent(next)}`;
-    return confirmScreen(call, { action, fields: [], back: '/portal' });
+    return confirmScreen(call, { action, fields: [], back: '/portal', next });
   },
 };
 
@@ -41,9 +42,17 @@ export const confirm: Action = {
  * @param it.back where the page is that has the form
  */
 export function confirmScreen(
-  { session, refusal }: Call,
-  it: { action: string; fields: readonly (readonly [string, string])[]; back: string },
+  { session, refusal, oidc }: Call,
+  it: {
+    action: string;
+    fields: readonly (readonly [string, string])[];
+    back: string;
+    next?: string;
+  },
 ): Screen {
+  if (oidc && session.issuer === oidc.settings.issuer) {
+    return confirmAtProvider(oidc.settings.name, it.next ?? it.back);
+  }
   const hidden = it.fields.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
@@ -62,6 +71,14 @@ ${field({ name: CONFIRM_FIELD, label: 'Password', type: 'password', autocomplete
 ${form}</section>`,
   };
 }
+
+/** Who signs in through a provider confirms there. A form that needed it is sent again afterwards. */
+const confirmAtProvider = (name: string, next: string): Screen => ({
+  title: 'Confirm that it is you',
+  body: html`<section class="narrow stack"><h1>Confirm that it is you</h1>
+<p class="muted">Nothing is changed yet. Sign in again, and then repeat what you did: it is possible for 10 minutes.</p>
+<p class="row"><a class="btn pri" href="/portal${START_PATH}?confirm&amp;next=${encodeURIComponent(next)}">Sign in with ${name}</a><a class="btn q" href="/portal">Cancel</a></p></section>`,
+});
 
 /** @throws Refused for a wrong password */
 export async function givePassword(call: Call, form: URLSearchParams): Promise<null> {

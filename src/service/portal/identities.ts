@@ -21,6 +21,8 @@ export type Identity = {
   name: string | null;
   /** The role that the provider gives; `none` where it gives no other, null where it gives no roles at all. */
   role: Role | null;
+  /** When they last signed in at the provider, in milliseconds UTC; 0 if it does not tell. */
+  authenticatedAt: number;
 };
 
 /** Why a person with an identity gets no session. It is for the log: the person does not learn it. */
@@ -91,7 +93,9 @@ export function signInByIdentity(
   }
   const own = { ...write, actor: `portal ${account.id}` };
   takeOverName(own, account, identity.name);
-  openSession(own, account, session);
+  // A provider may let people in who signed in there long ago.
+  const { authenticatedAt } = identity;
+  openSession(own, account, session, Math.min(authenticatedAt, write.now));
   return { refused: null };
 }
 

@@ -146,8 +146,17 @@ function requireChecked(
   throw new EngagedError('conflict', 'The account has just been changed. Sign in again');
 }
 
-/** Opens a session of an account that may sign in. */
-export function openSession(write: CompanyWrite, account: AccountRow, session: NewSession): null {
+/**
+ * Opens a session of an account that may sign in.
+ *
+ * @param confirmedAt when they last proved who they are, 0 if nobody knows; null for now
+ */
+export function openSession(
+  write: CompanyWrite,
+  account: AccountRow,
+  session: NewSession,
+  confirmedAt: number | null = null,
+): null {
   const { db, companyId, now } = write;
   const { entry: accountEntry } = account;
   db.run(sessions.deleteOld, { companyId, ...endedBy(now) });
@@ -156,7 +165,7 @@ export function openSession(write: CompanyWrite, account: AccountRow, session: N
   db.run(accounts.noteSignIn, { companyId, entry: accountEntry, now });
   db.run(sessions.create, {
     ...{ companyId, accountEntry, entry: nextEntry(write), id: newId(now), now },
-    ...{ hash: Buffer.from(session.hash, 'hex'), client: session.client },
+    ...{ hash: Buffer.from(session.hash, 'hex'), client: session.client, confirmedAt },
     browser: session.browser,
   });
   recordAuditEvent(write, 'portal.sign_in', ['portal_account', account.id]);

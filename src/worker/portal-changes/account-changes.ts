@@ -23,6 +23,7 @@ const identity = v.object({
   email: v.nullable(text),
   name: v.nullable(text),
   role: v.nullable(v.picklist(ROLES)),
+  authenticatedAt: v.number(),
 });
 const checked = { account: text, passwordHash: text, session };
 

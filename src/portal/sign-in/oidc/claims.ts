@@ -9,7 +9,7 @@ export function readIdentity(
   claims: Claims & { iss: string; sub: string },
   settings: OidcSettings,
 ): Identity {
-  const { name, given_name: given, family_name: family } = claims;
+  const { name, given_name: given, family_name: family, auth_time: at } = claims;
   const parts = typeof name === 'string' ? [name] : [given, family];
   return {
     issuer: claims.iss,
@@ -17,6 +17,7 @@ export function readIdentity(
     email: verifiedEmail(claims),
     name: parts.filter((part) => typeof part === 'string').join(' ') || null,
     role: settings.roleClaim === undefined ? null : roleOf(claims[settings.roleClaim], settings),
+    authenticatedAt: typeof at === 'number' && at > 0 ? Math.trunc(at * 1_000) : 0,
   };
 }
 
