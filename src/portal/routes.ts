@@ -1,5 +1,6 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { accountsPage, inviteAction } from './pages/accounts.ts';
 import { auditFile, auditPage } from './pages/audit.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
@@ -13,8 +14,10 @@ import { linkPage, redeemLink } from './pages/link.ts';
 import { mePage, redeemItem } from './pages/me.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
+import { oneAccountActions, oneAccountPage } from './pages/one-account.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { eraseAction, exportPage } from './pages/person-data.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { rosterPage, uploadRoster } from './pages/roster.ts';
 import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
@@ -55,6 +58,9 @@ export const PAGES: readonly Page[] = [
   webhookPage,
   auditPage,
   auditFile,
+  accountsPage,
+  oneAccountPage,
+  exportPage,
   settingsPage,
   healthPage,
 ];
@@ -73,5 +79,8 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   ...keyActions,
   createWebhookAction,
   ...webhookActions,
+  inviteAction,
+  ...oneAccountActions,
+  eraseAction,
   ...redemptionActions,
 ];

@@ -7,6 +7,7 @@ import { archiveDepartment, createDepartment } from '../../src/service/departmen
 import { requireEmployee } from '../../src/service/employee-records.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
+import { createAccount } from '../../src/service/portal/accounts.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
 import { addShopItem } from '../../src/service/shop.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
@@ -144,10 +145,14 @@ export function fillCompany(
     createDepartment(write, { name: 'Deeper', parent: child.id });
     return { archived: archiveDepartment(write, 'Quality'), parent };
   });
+  const account = at(now - DAY_MS, (write) =>
+    createAccount(write, { email: 'it@adventure-works.example', role: 'viewer' }),
+  );
   const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
     '/departments/:id': [parent.id, archived.id],
+    '/accounts/:id': [account.id],
     '/webhooks/:id': [webhook?.id ?? ''],
     '/keys/:id': [keyId],
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { KEY_CHANGES } from './key-changes.ts';
+import { OWNER_CHANGES } from './owner-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
@@ -12,6 +13,7 @@ export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
   ...DEPARTMENT_CHANGES,
   ...KEY_CHANGES,
+  ...OWNER_CHANGES,
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,
