@@ -113,7 +113,7 @@ function filters(call: Call): Html {
   const option = (value: string, label: string) =>
     html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
   const input = (name: 'actor' | 'person', label: string) =>
-    html`<input class="input" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
+    html`<input class="input filter" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
   const date = (name: 'since' | 'until', label: string) =>
     html`<label class="small">${label} <input class="input" type="date" name="${name}" value="${textOf(call, name)}"></label>`;
   const isOther = chosen !== '' && !NOUNS.includes(chosen);
