@@ -489,6 +489,22 @@ CREATE INDEX sync_runs_by_subject
 CREATE UNIQUE INDEX sync_runs_to_approve on sync_runs (company_id)
   where json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;
 
+CREATE TABLE walls (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  token_hash blob not null unique check (length(token_hash) = 32),
+  -- Null for the name of the period.
+  title text check (length(title) between 1 and 60),
+  period text not null check (period in ('all_time', 'this_month', 'last_3_months', 'last_year')),
+  department_number integer,
+  row_count integer not null check (row_count between 1 and 20),
+  created_at integer not null,
+  primary key (company_id, entry),
+  unique (company_id, id),
+  foreign key (company_id, department_number) references departments (company_id, number)
+) strict, without rowid;
+
 CREATE TABLE webhook_deliveries (
   company_id integer not null,
   webhook_entry integer not null,

@@ -60,6 +60,14 @@ where r.company_id = :companyId and r.status = :status and r.entry < :before
 order by r.entry desc
 limit :count;
 
+-- name: list_of_employee :many
+{{redemption_of_person}}
+from redemptions r
+{{with_person_and_item}}
+where r.company_id = :companyId and r.employee_number = :employeeNumber and r.entry < :before
+order by r.entry desc
+limit :count;
+
 -- name: list_by_ids :many
 {{redemption_of_person}}
 from json_each(:ids) n

@@ -29,7 +29,7 @@ export function stateOf(contest: Times, now: number): ContestState {
 }
 
 /** Prizes are granted in one transaction. */
-const MAX_PRIZES = 20;
+export const MAX_PRIZES = 20;
 const MAX_WINNERS = 1_000;
 const MAX_COINS = 1_000_000_000;
 

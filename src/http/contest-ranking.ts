@@ -40,17 +40,18 @@ export async function rankingOf(
   }
   if (!isRanked(row, now)) return NOBODY;
   const { revision } = revisions.of(companyId);
-  const { standings, rankedAt } = await liveContests.ranking(companyId, row.entry, {
-    revision,
-    now,
-  });
+  const live = await liveContests.ranking(companyId, row.entry, { revision, now });
+  const { standings, rankedAt, generation } = live;
+  // After a sandbox reset the numbers are those of other people.
+  const isValid = () => revisions.of(companyId).generation === generation;
   return {
     size: standings.size,
     rankedAt,
-    page: (options) => livePage(db, companyId, standings, options),
+    page: (options) =>
+      isValid() ? livePage(db, companyId, standings, options) : NOBODY.page(options),
     placeOf: (number) => {
       const at = standings.numbers.subarray(0, standings.size).indexOf(number);
-      return at < 0 ? undefined : { rank: at + 1, xp: standings.xp[at] ?? 0 };
+      return at < 0 || !isValid() ? undefined : { rank: at + 1, xp: standings.xp[at] ?? 0 };
     },
   };
 }

@@ -18,6 +18,7 @@ import {
   isTouchDue,
   newSessionToken,
 } from '../service/portal/sessions.ts';
+import { findWall } from '../service/walls.ts';
 import * as companies from '../store/companies.ts';
 import { ASSETS, type Asset } from './assets/assets.ts';
 import { NAVIGATION } from './navigation.ts';
@@ -48,17 +49,29 @@ import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
 import { takeFile } from './upload-body.ts';
 import { Uploads } from './uploads.ts';
 import { waitingFor } from './waiting.ts';
+import { GONE_PAGE, wallPage } from './wall/wall.ts';
+import { WallGuard } from './wall/wall-guard.ts';
 
 const ROOT = '/portal';
 const SANDBOX = `${ROOT}/sandbox`;
 
+const WALL = '/wall';
+
 /** The headers of every page: it runs and loads only what is served here, and cannot be framed. */
-const HEADERS = [
+const BASE_HEADERS = [
   ...['Content-Type', 'text/html; charset=utf-8'],
   'Content-Security-Policy',
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  // With `no-referrer` a browser would hide the origin of a form.
-  ...['Referrer-Policy', 'same-origin', 'Cross-Origin-Opener-Policy', 'same-origin'],
+  ...['Cross-Origin-Opener-Policy', 'same-origin'],
+] as const;
+
+// With `no-referrer` a browser would hide the origin of a form.
+const HEADERS = [...BASE_HEADERS, 'Referrer-Policy', 'same-origin'] as const;
+
+/** Those of a wall, whose address is a secret. It has no forms. */
+const WALL_HEADERS = [
+  ...BASE_HEADERS,
+  ...['Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex'],
 ] as const;
 
 /** Browsers that have seen the portal over HTTPS ask for it in no other way, for a year. */
@@ -70,6 +83,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 type Route =
   | { kind: 'asset'; asset: Asset }
+  | { kind: 'wall' }
   | { kind: 'open page'; page: OpenPage }
   | { kind: 'open action'; page: OpenPage; action: OpenAction }
   | { kind: 'page'; page: Page; isSandbox: boolean }
@@ -80,6 +94,7 @@ const post = (path: string, data: Route) => ({ method: 'POST', path, data });
 
 const routes = new RouteTable<Route>([
   ...ASSETS.map((asset) => get(asset.path, { kind: 'asset', asset })),
+  get(`${WALL}/:secret`, { kind: 'wall' }),
   ...OPEN_PAGES.map((page) => get(ROOT + page.path, { kind: 'open page', page })),
   ...OPEN_ACTIONS.map((action) =>
     post(ROOT + action.path, { kind: 'open action', page: action.page, action }),
@@ -118,6 +133,12 @@ const FROM_ELSEWHERE: Problem = {
   code: 'forbidden',
   message: 'The request did not come from a page of the portal, so nothing was changed.',
 };
+const TOO_MANY_WALLS: Problem = {
+  status: 429,
+  code: 'rate_limit_exceeded',
+  message: 'Too many unknown links were opened from here.',
+};
+
 /** Files that are made at the same time: each keeps the ranker thread busy. */
 const MAX_DOWNLOADS = 4;
 const TOO_MANY_DOWNLOADS: Problem = {
@@ -143,11 +164,12 @@ export function createPortal(options: {
   const oidc = options.oidc && createOidc(options.oidc);
   const uploads = new Uploads();
   const done = new LRUCache<string, Done>({ max: 1_000 });
+  const wallGuard = new WallGuard();
   let lastDone = 0;
   let downloads = 0;
 
   return {
-    owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`),
+    owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`) || path.startsWith(`${WALL}/`),
     prepare: (exchange) => describeProblems(exchange, undefined),
     respond: async (exchange, path) => {
       // People type the slash.
@@ -182,6 +204,7 @@ export function createPortal(options: {
     if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
     // What the service still has open is not the data any more. Each read checks whether the file is back.
     if (services.readiness.isFileMoved) await services.readiness.check();
+    if (route.kind === 'wall') return showWall(exchange, params.secret);
     const visit = visitOf(exchange, site, params);
     const call = callOf(exchange, visit, 'isSandbox' in route && route.isSandbox);
     if (call) describeProblems(exchange, call);
@@ -238,6 +261,21 @@ export function createPortal(options: {
       await exchange.stream(chunks, ['Content-Type', type, 'Content-Disposition', disposition]);
     } finally {
       downloads--;
+    }
+  }
+
+  /** A leaderboard for screens: whoever has the link sees it. */
+  async function showWall(exchange: Exchange, token: string): Promise<void> {
+    const { client, now } = exchange;
+    const retryAfter = wallGuard.retryAfter(client, token, now);
+    if (retryAfter > 0) return exchange.refuse({ ...TOO_MANY_WALLS, retryAfter });
+    const wall = findWall(services.db, token);
+    if (wall) {
+      wallGuard.noteShown(client, token);
+      exchange.respond(200, await wallPage(services, wall, now), WALL_HEADERS);
+    } else {
+      wallGuard.noteUnknown(client, now);
+      exchange.respond(404, GONE_PAGE, WALL_HEADERS);
     }
   }
 
@@ -391,8 +429,10 @@ export function createPortal(options: {
 const labelOf = (route: Route): string =>
   route.kind === 'asset'
     ? `${ROOT}/assets`
-    : ('isSandbox' in route && route.isSandbox ? SANDBOX : ROOT) +
-      ('action' in route ? route.action.path : route.page.path);
+    : route.kind === 'wall'
+      ? `${WALL}/:secret`
+      : ('isSandbox' in route && route.isSandbox ? SANDBOX : ROOT) +
+        ('action' in route ? route.action.path : route.page.path);
 
 const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');
 

@@ -45,19 +45,38 @@ const split = (names: string): string[] =>
     .map(foldHeader)
     .filter((name) => name !== '');
 
-const kindByName = new Map<string, HeaderKind>();
-for (const names of catalogue) {
-  for (const [kind, text] of Object.entries(names) as [HeaderKind, string][]) {
-    for (const name of split(text)) kindByName.set(name, kind);
-  }
+type KnownNames = {
+  kinds: ReadonlyMap<string, HeaderKind>;
+  /** Those that no English file has. */
+  french: ReadonlySet<string>;
+  nameParts: readonly string[];
+};
+
+let knownNames: KnownNames | undefined;
+
+/** The catalogue, folded when first needed: the start of the service loads this file and needs none of it. */
+function known(): KnownNames {
+  knownNames ??= foldCatalogue();
+  return knownNames;
 }
 
-const englishNames = new Set(Object.values(english).flatMap(split));
-const frenchNames = new Set(
-  Object.values({ ...french, service: undefined })
-    .flatMap((names) => split(names ?? ''))
-    .filter((name) => !englishNames.has(name)),
-);
+function foldCatalogue(): KnownNames {
+  const kinds = new Map<string, HeaderKind>();
+  for (const names of catalogue) {
+    for (const [kind, text] of Object.entries(names) as [HeaderKind, string][]) {
+      for (const name of split(text)) kinds.set(name, kind);
+    }
+  }
+  const inEnglish = new Set(Object.values(english).flatMap(split));
+  const inFrench = Object.values({ ...french, service: undefined }).flatMap((names) =>
+    split(names ?? ''),
+  );
+  return {
+    kinds,
+    french: new Set(inFrench.filter((name) => !inEnglish.has(name))),
+    nameParts: split(NAME_PARTS),
+  };
+}
 
 /** Names that mean something only beside certain others: Entra's key of a person, and SuccessFactors'. */
 const besideOthers: readonly (readonly [name: string, others: readonly string[], HeaderKind])[] = [
@@ -67,7 +86,7 @@ const besideOthers: readonly (readonly [name: string, others: readonly string[],
 
 /** What a header name is known to stand for by itself, if anything. */
 const findKind = (name: string): HeaderKind | undefined =>
-  kindByName.get(foldHeader(name)) ?? kindByName.get(foldHeader(name.replace(ADDITION, '')));
+  known().kinds.get(foldHeader(name)) ?? known().kinds.get(foldHeader(name.replace(ADDITION, '')));
 
 /** How many of a header's names are known; tells the header from other lines, and the right way to split it. */
 export const countKnownNames = (header: readonly string[]): number =>
@@ -92,7 +111,7 @@ export function findKinds(header: readonly string[]): (HeaderKind | undefined)[]
         if (hasFirst) return has('last_name') ? undefined : 'last_name';
         return hasLast || hasPreferred ? undefined : 'worker';
       case 'service':
-        return folded.some((other) => frenchNames.has(other)) ? 'department' : undefined;
+        return folded.some((other) => known().french.has(other)) ? 'department' : undefined;
       case 'department': {
         // Beside "Department Description" the column "Department" holds the code.
         const hasTwin = alone.some(
@@ -111,14 +130,13 @@ export function findKinds(header: readonly string[]): (HeaderKind | undefined)[]
   });
 }
 
-const nameParts = split(
-  `first name, given name, forename, last name, surname, family name, Vorname, Nachname, Familienname, prénom,
-  nom de famille, apellido, cognome, sobrenome, roepnaam, voornaam, achternaam, geboortenaam, nazwisko, imię`,
-);
+const NAME_PARTS = `
+  first name, given name, forename, last name, surname, family name, Vorname, Nachname, Familienname, prénom,
+  nom de famille, apellido, cognome, sobrenome, roepnaam, voornaam, achternaam, geboortenaam, nazwisko, imię`;
 
 /** True of a name that says part of a person's name, known or not: "Apellidos (1)", "Cognome dip." */
 export const namesPartOfName = (name: string): boolean =>
-  nameParts.some((part) => foldHeader(name).includes(part));
+  known().nameParts.some((part) => foldHeader(name).includes(part));
 
 const fullNameKinds: readonly (HeaderKind | undefined)[] = [
   'full_name',
@@ -132,4 +150,4 @@ export const canBeFullName = (name: string): boolean => fullNameKinds.includes(f
 
 /** The known names of some kinds, folded. */
 export const namesOfKinds = (kinds: readonly HeaderKind[]): string[] =>
-  [...kindByName].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);
+  [...known().kinds].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name);

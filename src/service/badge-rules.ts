@@ -1,3 +1,4 @@
+import { conflict } from '../domain/errors.ts';
 import * as badges from '../store/badges.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
@@ -17,19 +18,24 @@ export type RuleOutcome = Badge & { awarded: number };
 /**
  * Sets the XP threshold of a badge and applies it at once. Null removes the rule; people keep the badge.
  *
- * @throws EngagedError `validation_failed`, `not_found`
+ * @param expected the rule that is to be replaced, and how many people may be awarded the badge
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where it is not as expected
  */
 export function setBadgeRule(
   write: CompanyWrite,
   badgeCode: string,
   threshold: number | null,
+  expected?: { seen: number | null; atMost: number },
 ): RuleOutcome {
   const { db, companyId } = write;
   const { code, xpThreshold: before } = requireBadge(db, companyId, badgeCode);
+  if (expected && before !== expected.seen) throw conflict('The rule was changed meanwhile');
   const xpThreshold =
     threshold === null ? null : requireInteger('xp', threshold, 1, Number.MAX_SAFE_INTEGER);
   db.run(badges.setThreshold, { companyId, code, xpThreshold });
   const awarded = xpThreshold === null ? 0 : awardToAllEligible(write, { code, xpThreshold });
+  if (expected && awarded > expected.atMost)
+    throw conflict('More people have reached it meanwhile');
   recordAuditEvent(write, 'badge.rule', ['badge', code], {
     before: { xp_threshold: before },
     after: { xp_threshold: xpThreshold, awarded },
@@ -44,13 +50,20 @@ export type ProposedRule = { companyId: number; code: string; xpThreshold: numbe
 export const countEligible = (db: Database, rule: ProposedRule): number =>
   db.one(badges.countEligible, rule)?.count ?? 0;
 
-/** Applies every rule to all active people: reactivated people may have reached a threshold while inactive. */
-export function applyBadgeRules(write: CompanyWrite): RuleOutcome[] {
+/**
+ * Applies every rule to all active people: reactivated people may have reached a threshold while inactive.
+ *
+ * @throws EngagedError `conflict` where more than `atMost` badges would be awarded
+ */
+export function applyBadgeRules(write: CompanyWrite, atMost = Infinity): RuleOutcome[] {
   const { db, companyId } = write;
   const outcomes = db.all(badges.listRules, { companyId }).map((rule) => {
     const awarded = awardToAllEligible(write, rule);
     return { ...toBadge(requireBadge(db, companyId, rule.code)), awarded };
   });
+  if (outcomes.reduce((sum, { awarded }) => sum + awarded, 0) > atMost) {
+    throw conflict('More people have reached a rule meanwhile');
+  }
   if (outcomes.some(({ awarded }) => awarded > 0)) {
     recordAuditEvent(write, 'badge.apply_rules', ['company', null], {
       after: Object.fromEntries(outcomes.map(({ code, awarded }) => [code, awarded])),

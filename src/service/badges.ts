@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { badgeAwarded, recordEvents } from './events.ts';
-import { readLabel, readTimestamp, requireChoice, requireUrl } from './input.ts';
+import { readLabel, readTimestamp, requireChoice, requireUnchanged, requireUrl } from './input.ts';
 
 export type BadgeDefinition = {
   code: string;
@@ -42,6 +42,49 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
     now,
   });
   return recordChange(write, 'badge.define', before ?? null, code);
+}
+
+/**
+ * Creates a badge.
+ *
+ * @throws EngagedError `validation_failed`; `conflict` where there is one with the code
+ */
+export function createBadge(write: CompanyWrite, input: BadgeDefinition): Badge {
+  const { db, companyId } = write;
+  if (db.one(badges.find, { companyId, code: input.code.trim() })) {
+    throw conflict('There is a badge with this code');
+  }
+  return defineBadge(write, input);
+}
+
+/** Some of what an operator sets of a badge. */
+export type BadgeChanges = {
+  [Field in keyof Omit<BadgeDefinition, 'code'>]?: BadgeDefinition[Field] | undefined;
+};
+
+/**
+ * Changes the given fields.
+ *
+ * @param seen what fields were when the change was made up
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where a field is not as seen
+ */
+export function changeBadge(
+  write: CompanyWrite,
+  code: string,
+  changes: BadgeChanges,
+  seen: BadgeChanges,
+): Badge {
+  const before = toBadge(requireBadge(write.db, write.companyId, code));
+  requireUnchanged(before, seen);
+  const { name, category, rarity, description, icon_url } = changes;
+  return defineBadge(write, {
+    code: before.code,
+    name: name ?? before.name,
+    category: category ?? before.category,
+    rarity: rarity ?? before.rarity,
+    description: description === undefined ? before.description : description,
+    icon_url: icon_url === undefined ? before.icon_url : icon_url,
+  });
 }
 
 /** All badges by code, with how many active people hold each. */

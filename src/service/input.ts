@@ -1,4 +1,4 @@
-import { invalid } from '../domain/errors.ts';
+import { conflict, invalid } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
 import { ROSTER_FIELDS } from '../domain/roster/fields.ts';
 import { checkText } from '../domain/roster/read-roster.ts';
@@ -40,6 +40,21 @@ export function requireChoice<T extends string>(
   const choice = choices.find((one) => one === value);
   if (choice !== undefined) return choice;
   throw invalid(`${field} must be one of ${choices.join(', ')}`);
+}
+
+/**
+ * Refuses a change that was made up while fields had other values than now.
+ *
+ * @param seen the values of the fields when the change was made up
+ * @throws EngagedError `conflict` naming the first field that differs
+ */
+export function requireUnchanged<T extends object>(
+  current: T,
+  seen: { [Field in keyof T]?: T[Field] | undefined },
+): void {
+  for (const field of Object.keys(seen) as (keyof T & string)[]) {
+    if (current[field] !== seen[field]) throw conflict(`${field} was changed meanwhile`);
+  }
 }
 
 /** A time from 1970 up to now, in milliseconds UTC; defaults to now. */

@@ -4,12 +4,14 @@ import * as boardChanges from '../store/board-changes.ts';
 import type { Database } from '../store/database.ts';
 import { leaderboardRows } from './leaderboard-rows.ts';
 import type { LeaderboardRow } from './months/show-month.ts';
-import { standingsPage, type Version } from './months/standings.ts';
+import { type StandingsPage, standingsPage, type Version } from './months/standings.ts';
 
 // Leaderboards as files for spreadsheets, a part at a time. They have the columns of `engaged leaderboard --csv`.
 
 /** Rows of a part. */
 const PART = 1_000;
+/** Rows of a part that the main thread makes. */
+const FOREGROUND_PART = 200;
 
 const COLUMNS = [
   ...['rank', 'employee_id', 'external_id', 'name'],
@@ -70,6 +72,18 @@ function* parts(ranks: Uint32Array, numbers: Uint32Array, xp: Float64Array): Gen
     yield Array.from(ranks.subarray(from, from + PART), (rank, at) => ({
       ...{ rank, number: numbers[from + at] ?? 0, xp: xp[from + at] ?? 0 },
     }));
+  }
+}
+
+/** The file of a contest, made a part at a time from its pages. */
+export async function* contestCsv(ranking: {
+  page(options: { departments: null; after: number; limit: number }): StandingsPage;
+}): AsyncGenerator<string> {
+  yield LEADERBOARD_CSV_HEAD;
+  for (let after: number | null = 0; after !== null; ) {
+    const page: StandingsPage = ranking.page({ departments: null, after, limit: FOREGROUND_PART });
+    yield toLines(page.rows);
+    after = page.nextAfter;
   }
 }
 

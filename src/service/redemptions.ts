@@ -33,14 +33,16 @@ export const listRedemptions = (
  * Spends a person's coins on an item. Balance, stock and redemption change in one transaction.
  *
  * @param once an idempotency key: repeating it gives the redemption that it made
- * @throws EngagedError `not_found`, `insufficient_coins`, `sold_out`; `conflict` where the item is retired or the person
- *   deactivated, and for a once key used for another person or item
+ * @param agreedPrice the price that the person has seen
+ * @throws EngagedError `not_found`, `insufficient_coins`, `sold_out`; `conflict` where the item is retired or has another
+ *   price, or the person is deactivated, and for a once key used for another person or item
  */
 export function redeemShopItem(
   write: CompanyWrite,
   reference: string,
   itemReference: string,
   once?: string,
+  agreedPrice?: number,
 ): Receipt {
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
@@ -51,6 +53,9 @@ export function redeemShopItem(
   if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
   if (item.stockRemaining === 0) {
     throw new EngagedError('sold_out', 'The item is sold out');
+  }
+  if (agreedPrice !== undefined && agreedPrice !== item.coinPrice) {
+    throw conflict('The price of the item has changed');
   }
   requireCoins(person, item.coinPrice);
 

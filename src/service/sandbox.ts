@@ -14,6 +14,7 @@ import * as employees from '../store/employees.ts';
 import * as events from '../store/events.ts';
 import * as sandbox from '../store/sandbox.ts';
 import * as shopItems from '../store/shop-items.ts';
+import * as walls from '../store/walls.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
 import {
   type CompanyWrite,
@@ -71,6 +72,7 @@ const CONTENTS = [
   sandbox.deleteXpEntries,
   sandbox.deleteXpMonths,
   sandbox.deleteEmployees,
+  walls.deleteAll,
   sandbox.deleteDepartments,
   sandbox.deleteSyncRuns,
   sandbox.eraseAuditValues,

@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts';
 import type { ShopItemRow } from '../store/shop-items.ts';
 import * as shopItems from '../store/shop-items.ts';
 import { type CompanyWrite, changeRecorder, nextEntry } from './company-write.ts';
-import { requireChoice, requireInteger, requireUrl } from './input.ts';
+import { requireChoice, requireInteger, requireUnchanged, requireUrl } from './input.ts';
 
 /** Prices are in coins. */
 export const MAX_PRICE = 1_000_000_000;
@@ -38,18 +38,35 @@ export function addShopItem(write: CompanyWrite, offer: ShopItemInput): ShopItem
 export const listShopItems = (db: Database, companyId: number, now: number): ShopItem[] =>
   db.all(shopItems.listOnRecord, { companyId }).map((row) => toShopItem(row, now));
 
+/** An item by its id; undefined for an unknown one. */
+export function showShopItem(
+  db: Database,
+  companyId: number,
+  id: string,
+  now: number,
+): ShopItem | undefined {
+  const row = db.one(shopItems.find, { companyId, id: id.toLowerCase() });
+  return row && toShopItem(row, now);
+}
+
+/** Some of what an operator sets of a shop item. */
+export type ShopItemChanges = { [Field in keyof ShopItemInput]?: ShopItemInput[Field] | undefined };
+
 /**
  * Changes the given fields. A stock of null is unlimited.
  *
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a retired item
+ * @param seen what fields were when the change was made up
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a retired item, and where a field is not as seen
  */
 export function updateShopItem(
   write: CompanyWrite,
   reference: string,
-  changes: { [Field in keyof ShopItemInput]?: ShopItemInput[Field] | undefined },
+  changes: ShopItemChanges,
+  seen: ShopItemChanges = {},
 ): ShopItem {
-  const { db, companyId } = write;
+  const { db, companyId, now } = write;
   const before = requireOnSale(db, companyId, reference);
+  requireUnchanged(toShopItem(before, now), seen);
   const { stock_remaining: stock } = changes;
   const offer = validateItem({
     name: changes.name ?? before.name,
@@ -61,6 +78,24 @@ export function updateShopItem(
   });
   db.run(shopItems.update, { companyId, entry: before.entry, ...offer });
   return recordChange(write, 'shop.update', before, before.id);
+}
+
+/**
+ * Adds to the stock of an item.
+ *
+ * @param seen the stock when that was decided; by now it may be lower, but not higher, so that nothing is added twice
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a retired item, unlimited stock, or more stock than seen
+ */
+export function restockShopItem(
+  write: CompanyWrite,
+  reference: string,
+  { added, seen }: { added: number; seen: number },
+): ShopItem {
+  const { stockRemaining: stock } = requireOnSale(write.db, write.companyId, reference);
+  if (stock === null) throw conflict('The stock of the item is unlimited');
+  if (stock > seen) throw conflict('The stock was raised meanwhile');
+  const more = requireInteger('added', added, 1, MAX_STOCK);
+  return updateShopItem(write, reference, { stock_remaining: stock + more });
 }
 
 /**

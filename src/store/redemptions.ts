@@ -90,6 +90,13 @@ export const listNewest = many(
   ofPerson,
 );
 
+/** Those of a person that were requested before an entry, the newest first. */
+export const listOfEmployee = many(
+  'redemptions/list_of_employee',
+  { companyId: 'integer', employeeNumber: 'integer', before: 'integer', count: 'integer' },
+  ofPerson,
+);
+
 /** Those with these ids, the oldest first; unknown ids are left out. */
 export const listByIds = many(
   'redemptions/list_by_ids',

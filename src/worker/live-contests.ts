@@ -2,8 +2,13 @@ import { LRUCache } from 'lru-cache';
 import type { StandingsData } from '../domain/standings/standing.ts';
 import type { ClosingRanker } from './ranker.ts';
 
-/** The ranking of a contest that is not closed, and the time and the company's revision that it shows. */
-export type LiveRanking = { standings: StandingsData; revision: number; rankedAt: number };
+/** The ranking of a contest that is not closed, and the time and the state of the company that it shows. */
+export type LiveRanking = {
+  standings: StandingsData;
+  revision: number;
+  generation: number;
+  rankedAt: number;
+};
 
 /** Memory limit of all rankings; the least recently used are evicted. A million people take 17 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -48,8 +53,8 @@ export class LiveContests {
   ): Promise<LiveRanking> {
     const done = this.#ranker
       .rankContest(companyId, entry)
-      .then(({ standings, revision }) => {
-        const ranking = { standings, revision, rankedAt: now };
+      .then(({ standings, revision, generation }) => {
+        const ranking = { standings, revision, generation, rankedAt: now };
         this.#cache.set(key, ranking);
         return ranking;
       })

@@ -44,6 +44,7 @@ async function createTwoCompanies(t: TestContext) {
   await json<Key>(...CREATE_KEY, 'test');
   await json('company', 'update', '--sso-domain', 'acme.example');
   openSession(file, await json('portal', 'link', 'it@acme.example', '--role', 'owner'));
+  await json('portal', 'wall', 'create');
   await json('company', 'create', '--name', 'Other');
   await json('employee', 'add', '--email', 'o@other.example', '--company', 'Other');
   await json('xp', 'award', 'o@other.example', '5', '--company', 'Other');

@@ -116,6 +116,12 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     result: 'counts',
     changes: 'personal',
   },
+  walls: {
+    id: 'an id',
+    token_hash: 'a hash of a link',
+    title: 'names a screen',
+    period: 'one of four',
+  },
   webhook_deliveries: { state: 'one of three', error: 'a code' },
   webhooks: {
     id: 'an id',

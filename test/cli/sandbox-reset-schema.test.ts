@@ -44,6 +44,7 @@ test('a sandbox reset leaves nothing in any table of the people who were added',
   const { run, file } = await createPersonOnRecord(t, { testMode: true });
   const badge = ['--name', 'Own', '--category', 'social', '--rarity', 'rare'];
   assert.equal((await run(['badge', 'define', 'own', ...badge, '--test'])).code, 0);
+  assert.equal((await run(['portal', 'wall', 'create', '--test'])).code, 0);
   const db = openBeside(t, file);
   const reset = db
     .all(tables, {})

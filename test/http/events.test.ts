@@ -94,6 +94,19 @@ test('a filter shows only its types, and next_after passes what it leaves out', 
   );
 });
 
+test('two requests share no page unless company, number, types and limit are the same', async (t) => {
+  const { service, id } = await startWithPerson(t);
+  award(service, id, 120);
+  for (const _ of [1, 2]) {
+    const all = ['employee.created', 'xp.awarded', 'level.reached'];
+    assert.deepEqual(kinds(await read(service)), all);
+    assert.deepEqual(kinds(await read(service, 'types=xp.awarded')), ['xp.awarded']);
+    assert.deepEqual(kinds(await read(service, 'limit=1')), ['employee.created']);
+    assert.deepEqual(kinds(await read(service, 'after=2')), ['level.reached']);
+    assert.deepEqual(kinds(await read(service, '', service.testKey)), []);
+  }
+});
+
 test('a filter that few pass looks at a part of the events at a time', async (t) => {
   const { service } = await startWithPerson(t);
   const omitted = { type: 'events.omitted', data: {} } as const;

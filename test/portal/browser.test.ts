@@ -82,6 +82,39 @@ test('without JavaScript somebody opens a link, sets a password, looks around, s
   assert.deepEqual(page.faults, []);
 });
 
+test('without JavaScript an employee redeems, and a manager of the programme decides, one by one and several at once', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  fillCompany(service, { now: service.clock.now });
+  const options = { javaScriptEnabled: false };
+  const somebody = { email: 'person0@adventure-works.example', isEmployee: true, isNew: false };
+  const me = await openPage(await contextOf(t, service, 'none', options, somebody), service.url);
+  await me.goto(`${service.url}/portal/me`);
+  await me.getByRole('link', { name: 'Redeem AWC logo cap' }).click();
+  await me.getByText('700 coins').waitFor();
+  await me.getByRole('button', { name: 'Redeem for 250 coins' }).click();
+  await me.getByRole('status').getByText('you have 700 left').waitFor();
+
+  const admin = await openPage(await contextOf(t, service, 'admin', options), service.url);
+  await admin.goto(`${service.url}/portal`);
+  await admin.getByRole('link', { name: 'Decide' }).click();
+  const waiting = admin.getByRole('table', { name: 'Waiting' });
+  assert.equal(await waiting.getByRole('row').count(), 4);
+  await waiting.getByRole('button', { name: /^Approve .*Half a day off/ }).click();
+  await admin.getByRole('status').getByText('Half a day off').waitFor();
+  for (const box of await waiting.getByRole('checkbox').all()) await box.check();
+  await admin.getByRole('button', { name: 'Decline chosen' }).click();
+  await admin.getByLabel('Why are these 2 redemptions declined?').fill('One cap each');
+  await admin.getByRole('button', { name: 'Decline 2 and give 500 coins back' }).click();
+  await admin.getByRole('status').getByText('500 coins went back').waitFor();
+  await admin.getByRole('heading', { name: 'Nothing waits for a decision' }).waitFor();
+
+  await me.getByRole('link', { name: 'All of them' }).click();
+  assert.equal(await me.getByText('“One cap each”').count(), 2);
+  assert.deepEqual([...me.faults, ...admin.faults], []);
+});
+
 test('with the keyboard alone somebody signs in, skips the navigation and reaches every part of a page', {
   skip,
 }, async (t) => {

@@ -1,15 +1,22 @@
+import { parsePrize } from '../../src/domain/contest.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
+import { formatMonth, monthOf, monthStart } from '../../src/domain/period.ts';
 import { PAGES } from '../../src/portal/routes.ts';
 import { setBadgeRule } from '../../src/service/badge-rules.ts';
 import { awardBadge, defineBadge } from '../../src/service/badges.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
+import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
+import { cancelContest, createContest } from '../../src/service/contests/change-contests.ts';
+import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
+import { requireContest } from '../../src/service/contests/contests.ts';
 import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
 import { requireEmployee } from '../../src/service/employee-records.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
+import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
+import { reopenMonth } from '../../src/service/months/closed-months.ts';
 import { createAccount } from '../../src/service/portal/accounts.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
-import { addShopItem } from '../../src/service/shop.ts';
+import { addShopItem, listShopItems } from '../../src/service/shop.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -138,6 +145,16 @@ export function fillCompany(
     name: 'intranet',
     expiresAt: now + 9 * DAY_MS,
   });
+  const lastMonth = monthOf(now) - 1;
+  const close = (write: CompanyWrite) => closeMonth(write, rankMonth(db, companyId, lastMonth));
+  at(now - 17 * DAY_MS, close);
+  at(now - DAY_MS, (write) => reopenMonth(write, lastMonth));
+  at(now - HOUR_MS, (write) => {
+    close(write);
+    const late = { amount: 50, reason: 'Late', at: monthStart(lastMonth + 1) - DAY_MS };
+    awardXp(write, String(700_410_004), late);
+  });
+  const month = formatMonth(lastMonth);
   const { archived, parent } = at(now - DAY_MS, (write) => {
     const name = 'Zentrale Abteilung für Rindfleischetikettierungsüberwachung <i>&';
     const parent = createDepartment(write, { name, external_id: 'D-1' });
@@ -148,13 +165,37 @@ export function fillCompany(
   const account = at(now - DAY_MS, (write) =>
     createAccount(write, { email: 'it@adventure-works.example', role: 'viewer' }),
   );
+  const items = listShopItems(db, companyId, now);
+  const contestIds = at(now - 30 * DAY_MS, (write) => {
+    const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+    const create = (name: string, last: number, departments: string[] = []) =>
+      createContest(write, {
+        ...{ name, first_day: day(now - 30 * DAY_MS), last_day: day(last), departments },
+        prizes: ['1=badge:ride', '1-3=coins:100', '2=badge:hands'].map(parsePrize),
+      }).id;
+    return [
+      create('Ride to work: <i>Autumn</i> championship of everybody who has a bicycle', now),
+      create('Sales sprint', now - 2 * DAY_MS, ['Sales', 'Production']),
+      create('October', now - 12 * DAY_MS),
+      create('Called off', now),
+    ];
+  });
+  const october = requireContest(db, companyId, 'October').entry;
+  at(now, (write) => closeContest(write, rankContest(db, companyId, october)));
+  at(now, (write) => cancelContest(write, 'Called off'));
   const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
+    '/months/:id': [month, `${month}?version=1`],
+    '/months/:id/compare': [month],
     '/departments/:id': [parent.id, archived.id],
     '/accounts/:id': [account.id],
     '/webhooks/:id': [webhook?.id ?? ''],
     '/keys/:id': [keyId],
+    '/badges/:code': ['hands', 'trail', 'safety'],
+    '/shop/:id': items.map(({ id }) => id),
+    '/me/redeem/:id': items.map(({ id }) => id),
+    '/contests/:id': contestIds,
     '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),
   };
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showEmployee } from '../../src/service/employee-records.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
 import { listRedemptions } from '../../src/service/redemptions.ts';
+import {
+  addShopItem,
+  listShopItems,
+  retireShopItem,
+  updateShopItem,
+} from '../../src/service/shop.ts';
 import { fillCompany } from './company-content.ts';
 import { startPortal, textOf } from './portal-service.ts';
 
@@ -15,13 +22,18 @@ async function withMe(t: Parameters<typeof startPortal>[0]) {
   return { service, me: service.signedIn('none', ME), coins };
 }
 
-/** The fields of each form that redeems something. */
-const formsIn = (text: string) =>
-  [
-    ...text.matchAll(
-      /name="item" value="([^"]+)"><input type="hidden" name="once" value="([^"]+)"/g,
-    ),
-  ].map(([, item = '', once = '']) => ({ item, once }));
+/** Where the shop's buttons lead. */
+const offersIn = (text: string) =>
+  [...text.matchAll(/href="(\/portal\/me\/redeem\/[^"]+)"/g)].map(([, path = '']) => path);
+
+/** What the form of a confirmation sends. */
+const orderIn = (text: string) =>
+  Object.fromEntries(
+    [...text.matchAll(/name="(once|price)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name ?? '',
+      value ?? '',
+    ]),
+  );
 
 test('somebody without a role gets a page of their own: level, ranks, XP by month, badges, shop', async (t) => {
   const { service, me } = await withMe(t);
@@ -47,44 +59,93 @@ test('somebody without a role gets a page of their own: level, ranks, XP by mont
   assert.doesNotMatch(page.text, /person(?!0@)\d+@|\/portal\/people|href="\/portal\/syncs/);
 });
 
-test('redeeming takes the coins once, however often the same form is sent', async (t) => {
+test('before coins are spent a page says the price, what is left, and what happens then', async (t) => {
   const { service, me, coins } = await withMe(t);
-  const [cap] = formsIn((await me.get('/portal/me')).text);
-  assert.ok(cap);
-  const answers = await Promise.all([1, 2, 3].map(() => me.post('/portal/me/redeem', cap)));
+  const [cap = '', half = ''] = offersIn((await me.get('/portal/me')).text);
+  const asked = textOf(await me.get(cap));
+  assert.match(
+    asked,
+    /Redeem AWC logo cap\? What it is Price 250 coins You have 950 coins Left after 700 coins In stock 11 The coins are taken now, and your request waits for approval\. .* Redeem for 250 coins Cancel/,
+  );
+  assert.equal(coins('700410000'), 950);
+  const order = orderIn((await me.get(cap)).text);
+  // The same form, however often it is sent, redeems once.
+  const answers = await Promise.all([1, 2, 3].map(() => me.post(cap, order)));
   assert.deepEqual(
     answers.map(({ status }) => status),
     [303, 303, 303],
   );
-  assert.match(textOf(await me.get(answers[0]?.headers.location ?? '')), /My redemptions/);
+  const { headers } = await me.post(cap, order);
+  assert.match(
+    textOf(await me.get(headers.location ?? '')),
+    /AWC logo cap is requested for 250 coins; you have 700 left\. It waits for approval under “My redemptions”\./,
+  );
   assert.equal(coins('700410000'), 700);
   assert.equal(listRedemptions(service.db, service.companyId, 'pending').length, 3);
+  assert.match(
+    textOf(await me.get('/portal/me/redemptions')),
+    /AWC logo cap .* 250 waiting AWC logo cap .* 250 waiting Half a day off .* 800 waiting/,
+  );
+  assert.equal((await me.post(half, order)).status, 409);
 });
 
-test('what costs too much, is sold out, unknown or of the sandbox is not redeemed, and the page says why', async (t) => {
+test('what changes between the page and the click is said, and nothing is redeemed', async (t) => {
   const { service, me, coins } = await withMe(t);
-  const [, half] = formsIn((await me.get('/portal/me')).text);
-  assert.ok(half);
-  assert.equal((await me.post('/portal/me/redeem', half)).status, 303);
-  const poor = await me.post('/portal/me/redeem', { ...half, once: 'another' });
-  assert.equal(poor.status, 409);
-  assert.match(textOf(poor), /Nothing was redeemed\. The employee has 150 coins/);
-  assert.match(textOf(await me.get('/portal/me')), /Half a day off 650 coins short/);
-  const soldOut = await me.post('/portal/me/redeem', {
-    item: 'Lunch with the VP of Engineering',
-    once: 'x',
-  });
-  assert.equal(soldOut.status, 409);
-  const unknown = '01997a3c-8f2e-7000-9c6d-000000000000';
-  assert.equal((await me.post('/portal/me/redeem', { item: unknown, once: 'y' })).status, 404);
-  assert.equal((await me.get('/portal/sandbox/me')).status, 404);
-  assert.equal((await me.post('/portal/sandbox/me/redeem', half)).status, 404);
-  assert.equal(coins('700410000'), 150);
-  service.write((write) => deactivateEmployee(write, '700410000', 'Left'));
-  assert.equal(
-    (await me.post('/portal/me/redeem', { ...half, once: 'z' })).headers.location,
-    '/portal/sign-in',
+  const [cap = '', half = ''] = offersIn((await me.get('/portal/me')).text);
+  const refusedWith = async (path: string, change: Parameters<typeof service.write>[0]) => {
+    const order = orderIn((await me.get(path)).text);
+    service.write(change);
+    const before = coins('700410000');
+    const { status, ...page } = await me.post(path, order);
+    assert.deepEqual([status, coins('700410000')], [409, before]);
+    return textOf({ status, ...page });
+  };
+  assert.match(
+    await refusedWith(cap, (write) => updateShopItem(write, 'AWC logo cap', { coin_price: 300 })),
+    /Nothing was redeemed\. The price of the item has changed What it is Price 300 coins .* Redeem for 300 coins/,
   );
+  assert.match(
+    await refusedWith(cap, (write) =>
+      updateShopItem(write, 'AWC logo cap', { stock_remaining: 0 }),
+    ),
+    /Nothing was redeemed\. What it is .* Sold out\. Back to my page/,
+  );
+  assert.match(
+    await refusedWith(half, (write) =>
+      grantCoins(write, '700410000', { amount: -900, reason: 'Spent elsewhere' }),
+    ),
+    /Nothing was redeemed\. What it is Price 800 coins You have 50 coins 750 coins short\. Back to my page/,
+  );
+  service.write((write) => grantCoins(write, '700410000', { amount: 900 }));
+  assert.match(
+    await refusedWith(half, (write) => retireShopItem(write, 'Half a day off')),
+    /Nothing was redeemed\. What it is .* No longer in the shop\./,
+  );
+});
+
+test('items of others, unknown items and the sandbox are not redeemed, nor is anything after deactivation', async (t) => {
+  const { service, me, coins } = await withMe(t);
+  const [half = ''] = offersIn((await me.get('/portal/me')).text);
+  const order = orderIn((await me.get(half)).text);
+  const inSandbox = service.writeSandbox((write) =>
+    addShopItem(write, {
+      ...{ name: 'Free', coin_price: 0, stock_remaining: null, category: 'perk' },
+      ...{ description: 'x', image_url: 'https://acme.example/x.png' },
+    }),
+  );
+  for (const id of [inSandbox.id, '01997a3c-8f2e-7000-9c6d-000000000000', 'AWC logo cap']) {
+    const path = `/portal/me/redeem/${encodeURIComponent(id)}`;
+    assert.equal((await me.get(path)).status, 404);
+    assert.equal((await me.post(path, { ...order, price: '0' })).status, 404);
+  }
+  assert.equal((await me.get('/portal/sandbox/me')).status, 404);
+  assert.equal((await me.post(half.replace('/portal', '/portal/sandbox'), order)).status, 404);
+  for (const price of ['', 'x', '1e99']) {
+    assert.equal((await me.post(half, { ...order, price })).status, 409);
+  }
+  assert.equal(coins('700410000'), 950);
+  service.write((write) => deactivateEmployee(write, '700410000', 'Left'));
+  assert.equal((await me.post(half, order)).headers.location, '/portal/sign-in');
 });
 
 test('an account without an employee has no page of its own, and its navigation does not lead there', async (t) => {
@@ -92,5 +153,9 @@ test('an account without an employee has no page of its own, and its navigation 
   const owner = service.signedIn('owner');
   assert.match(textOf(await owner.get('/portal/me')), /No page of your own/);
   assert.doesNotMatch((await owner.get('/portal')).text, /href="\/portal\/me"/);
-  assert.equal((await owner.post('/portal/me/redeem', { item: 'x' })).status, 400);
+  const { id } =
+    listShopItems(service.db, service.companyId, service.clock.now)[0] ?? assert.fail();
+  assert.match(textOf(await owner.get(`/portal/me/redeem/${id}`)), /No page of your own/);
+  assert.equal((await owner.post(`/portal/me/redeem/${id}`, { price: '250' })).status, 400);
+  assert.match(textOf(await owner.get('/portal/me/redemptions')), /No page of your own/);
 });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { listEmployees } from '../../src/service/employee-records.ts';
+import { tempFolder } from '../store/temp-files.ts';
 import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
 import { fillCompany } from './company-content.ts';
 import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
@@ -75,8 +78,9 @@ for (const javaScriptEnabled of [true, false]) {
     const service = await startPortal(t);
     const page = await pageOf(t, service, { javaScriptEnabled });
     await page.goto(`${service.url}/portal/roster`);
+    const file = join(tempFolder(t), 'people.csv');
     const send = async (text: string | Buffer) => {
-      const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+      writeFileSync(file, text);
       await page.getByLabel('CSV file').setInputFiles(file);
       await page.getByRole('button', { name: 'Upload and preview' }).click();
     };

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS } from '../../src/domain/duration.ts';
-import { createCompany } from '../../src/service/companies.ts';
+import { createCompany, updateCompany } from '../../src/service/companies.ts';
 import { createDepartment } from '../../src/service/departments.ts';
 import { listEmployees } from '../../src/service/employee-records.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { listRuns, type Run } from '../../src/service/roster/runs.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
-import { applyShown, digestOf, peopleFile, shownAt, upload } from './roster-upload.ts';
+import {
+  applyShown,
+  digestOf,
+  formWith,
+  peopleFile,
+  sendForm,
+  shownAt,
+  upload,
+} from './roster-upload.ts';
 
 const people = ({ db, companyId }: PortalService) =>
   listEmployees(db, companyId, { state: 'active' }).map(
@@ -36,7 +44,7 @@ test('an upload is previewed without a change, applied as the account, and leads
   );
   const shown = await shownAt(admin, path);
   assert.match(shown, /people\.csv Preview\. Nothing has been changed yet\./);
-  assert.match(shown, /Created 2 Updated 0 Unchanged 0 Failed 0 Deactivated 0 Departments 2/);
+  assert.match(shown, /Created 2 Updated 0 Unchanged 0 Failed 0 Deactivated 0 New departments 2/);
   assert.match(shown, /Ann Doe 1 created External ID 1 Department Sales Job title Engineer/);
   assert.deepEqual(people(service), []);
   assert.deepEqual(runs(service), []);
@@ -309,7 +317,6 @@ test('an upload for the sandbox changes nothing of the company', async (t) => {
   const service = await startPortal(t);
   const admin = service.signedIn('admin');
   const live = await upload(service, admin, crowd(2));
-  const { sendForm, formWith } = await import('./roster-upload.ts');
   const sent = await sendForm(service, admin, formWith(crowd(2)), { root: '/portal/sandbox' });
   const path = sent.headers.location ?? '';
   assert.match(path, /^\/portal\/sandbox\/roster\//);
@@ -335,4 +342,42 @@ test('names and emails are left as they are, shown with both values, and changed
   await applyShown(admin, path);
   const [person] = listEmployees(service.db, service.companyId, { state: 'active' });
   assert.equal(person?.name, 'Anna Doe');
+});
+
+test('a number that was typed is for the people of one preview', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  await applyShown(admin, await upload(service, admin, crowd(60)));
+  const path = await upload(service, admin, crowd(20));
+  await admin.post(`${path}/options`, { part: 'deactivate', value: 'on' });
+  await admin.post(`${path}/confirm`, { confirm: '40' });
+  assert.match(await shownAt(admin, path), /Deactivated 40/);
+  await admin.post(`${path}/options`, { part: 'profiles', value: 'on' });
+  assert.match(await shownAt(admin, path), /Nobody is deactivated\. 40 people/);
+  await admin.post(`${path}/confirm`, { confirm: '40' });
+  const digest = digestOf(await admin.get(path));
+  change(service, (write) => deactivateEmployee(write, '30', 'Left'));
+  const refused = await admin.post(`${path}/apply`, { digest });
+  assert.equal(refused.status, 409);
+  assert.match(textOf(refused), /Nobody is deactivated\. 39 people/);
+});
+
+test('sign-in domains and departments without a name are explained', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  change(service, (write) => updateCompany(write, { ssoDomains: ['acme.example'] }));
+  const file =
+    'Employee ID,First name,Last name,Work email,Department code\n1,Ann,Doe,ann@other.example,\n2,Ben,Doe,ben@acme.example,D1\n';
+  const shown = await shownAt(admin, await upload(service, admin, file));
+  assert.match(shown, /email_domain_not_allowed/);
+  assert.match(shown, /: acme\.example\./);
+  assert.match(
+    shown,
+    /A new department needs a name, and no column of department names was read\./,
+  );
+  const sent = await sendForm(service, admin, formWith(file), { root: '/portal/sandbox' });
+  assert.match(
+    await shownAt(admin, sent.headers.location ?? ''),
+    /Outside the sandbox 1 of these rows would fail\. Only these sign-in domains are allowed there: acme\.example\./,
+  );
 });

@@ -81,6 +81,7 @@ test('an approval needs the number of people typed, deactivates exactly them, an
   assert.equal(again.status, 409);
   const [approval] = listRuns(service.db, service.companyId, 1);
   assert.match(approval?.actor ?? '', /^portal [0-9a-f-]{36}$/);
+  assert.equal(approval?.source, 'portal');
   const reverted = await admin.post(`/portal/syncs/${approval?.id}/revert`, { revert: '48' });
   assert.match(textOf(await admin.get(reverted.headers.location ?? '')), /The run is reverted/);
   assert.equal(active(service), 59);

@@ -66,3 +66,26 @@ function oracle(text: string, delimiter: string) {
     return { records, fault: { line, isOpen: error.code === 'CSV_QUOTE_NOT_CLOSED' } };
   }
 }
+
+test('a line with more cells than a spreadsheet has, or with an endless cell, is refused with its number', () => {
+  for (const [text, what] of [
+    [
+      `a\n${','.repeat(16_384)}\n`,
+      'has more than 16,384 cells. Check the delimiter and the quotation marks.',
+    ],
+    [
+      `a\n${'x'.repeat(100_001)}\n`,
+      'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.',
+    ],
+    [
+      `a\n"${'x'.repeat(100_001)}"\n`,
+      'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.',
+    ],
+  ] as const) {
+    assert.throws(() => splitRecords(text, { delimiter: ',', firstLine: 1 }), {
+      message: `The record that starts on line 2 ${what}`,
+    });
+  }
+  const widest = `${'x,'.repeat(16_383)}${'y'.repeat(100_000)}`;
+  assert.equal(splitRecords(widest, { delimiter: ',', firstLine: 1 })[0]?.cells.length, 16_384);
+});

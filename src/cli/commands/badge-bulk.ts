@@ -68,7 +68,7 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
   add('apply-rules', 'Award all badges whose XP rule people already meet', '--dry-run')
     .option(...dryRunOption)
     .change(
-      () => applyBadgeRules,
+      () => (write) => applyBadgeRules(write),
       (outcomes, context, { dryRun }: DryRunOption) =>
         dryRunNotice(dryRun) + toTable(outcomes, context),
     );

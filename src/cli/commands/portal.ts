@@ -13,8 +13,9 @@ import { createLink, LINK_MS } from '../../service/portal/sessions.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
 import { escapeControl, formatTime } from '../output.ts';
-import { portalLinkUrl, publicUrlOf } from '../portal-url.ts';
+import { portalLinkUrl, publicUrlOf, urlOption } from '../portal-url.ts';
 import { tableOf } from '../table.ts';
+import { addWallCommands } from './portal-wall.ts';
 
 const emailArgument = ['<email>', 'email address of the account'] as const;
 
@@ -28,7 +29,9 @@ type LinkOptions = { role?: OwnRole; url?: string };
 
 /** `engaged portal …`: who may sign in to the pages. */
 export function addPortalCommands(program: Command, context: Context): void {
-  const portal = program.command('portal').description('The portal: links to sign in, accounts');
+  const portal = program
+    .command('portal')
+    .description('The portal: links to sign in, accounts, walls');
   const add = companyVerbs(portal, context);
 
   add(
@@ -42,11 +45,7 @@ export function addPortalCommands(program: Command, context: Context): void {
         OWN_ROLES,
       ),
     )
-    .option(
-      '--url <url>',
-      'address of the service (default: ENGAGED_PUBLIC_URL, or http://localhost:8080)',
-      origin,
-    )
+    .option(...urlOption)
     .addHelpText('after', ROLE_HELP)
     .change(
       (email: string, { role, url }: LinkOptions) =>
@@ -96,6 +95,7 @@ export function addPortalCommands(program: Command, context: Context): void {
       (email: string) => (write) => unlinkIdentity(write, email),
       (account) => `${nameOf(account)} is linked by the next sign-in with this email address.`,
     );
+  addWallCommands(portal, context);
 }
 
 const toTable = tableOf<PortalAccount>(
@@ -121,10 +121,4 @@ function toRole(text: string): Role {
   const role = ROLES.find((one) => one === text);
   if (!role) throw new InvalidArgumentError(`Allowed are: ${ROLES.join(', ')}.`);
   return role;
-}
-
-function origin(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new InvalidArgumentError('It must be an http or https address without a path.');
 }

@@ -1,6 +1,11 @@
 import type { WithoutEmail } from '../../roster-file/missing-email.ts';
 import { type RosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
+import {
+  checkLiveDomains,
+  type LiveDomains,
+  nameAllowedDomains,
+} from '../../service/roster/sso-domains.ts';
 import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-input.ts';
 import { type SyncOutcome, syncRoster } from '../../service/roster/sync-roster.ts';
 import { resolveCompany } from '../company-option.ts';
@@ -9,7 +14,6 @@ import { withDataFile } from '../data-file-option.ts';
 import type { Progress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 import type { ImportOptions } from './import-options.ts';
-import { checkLiveDomains, type LiveDomains, nameAllowedDomains } from './sso-domains.ts';
 
 /** An import into a data file, and the company it went into. */
 export type DoneHere = Pick<SyncOutcome, 'result' | 'runId' | 'review'> & {

@@ -1,58 +1,6 @@
 import { formatNumber } from '../../domain/number-text.ts';
-import { domainOf } from '../../domain/roster/read-roster.ts';
-import * as companies from '../../store/companies.ts';
-import type { Database } from '../../store/database.ts';
+import { type LiveDomains, listDomains } from '../../service/roster/sso-domains.ts';
 import { escapeControl } from '../output.ts';
-import type { ImportResult } from './import-result.ts';
-
-/** What a rehearsal in a sandbox, which allows any domain, says about the company itself. */
-export type LiveDomains = {
-  /** Rows that are good except for the domain of their email. */
-  rejected_rows: number;
-  sso_domains: string[];
-};
-
-const MOST_NAMED = 10;
-
-const toList = (domains: readonly string[]): string => {
-  const more = domains.length - MOST_NAMED;
-  return `${domains.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-};
-
-/** Names the allowed domains to the operator; over HTTP a key need not know them. */
-export function nameAllowedDomains<Result extends ImportResult>(
-  db: Database,
-  companyId: number,
-  result: Result,
-): Result {
-  if (!result.errors.some(({ code }) => code === 'email_domain_not_allowed')) return result;
-  const domains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
-  const errors = result.errors.map((error) =>
-    error.code === 'email_domain_not_allowed'
-      ? { ...error, message: `${error.message}: ${toList(domains)}` }
-      : error,
-  );
-  return { ...result, errors };
-}
-
-/** Counts the rows that a sandbox takes and its company would reject; null where nothing would be. */
-export function checkLiveDomains(
-  db: Database,
-  companyId: number,
-  rows: Iterable<{ email?: string }>,
-  { errors }: ImportResult,
-): LiveDomains | null {
-  const domains = db.all(companies.listLiveSsoDomains, { companyId }).map(({ domain }) => domain);
-  if (domains.length === 0) return null;
-  const allowed = new Set(domains);
-  const failed = new Set(errors.map(({ index }) => index));
-  let rejected = 0;
-  let index = 0;
-  for (const { email = '' } of rows) {
-    if (!failed.has(index++) && !allowed.has(domainOf(email.trim()))) rejected++;
-  }
-  return rejected === 0 ? null : { rejected_rows: rejected, sso_domains: domains };
-}
 
 /** The note for people; empty where there is none. */
 export const describeLiveDomains = (live: LiveDomains | null): string[] =>
@@ -60,5 +8,5 @@ export const describeLiveDomains = (live: LiveDomains | null): string[] =>
     ? []
     : [
         `Outside the sandbox ${formatNumber(live.rejected_rows)} of these rows would fail. Only these sign-in domains are allowed there:`,
-        `  ${escapeControl(toList(live.sso_domains))}`,
+        `  ${escapeControl(listDomains(live.sso_domains))}`,
       ];

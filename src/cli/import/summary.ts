@@ -9,6 +9,7 @@ import type { RosterFile } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
 import type { Majority } from '../../service/roster/majority.ts';
 import type { Review } from '../../service/roster/review.ts';
+import type { LiveDomains } from '../../service/roster/sso-domains.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
 import { escapeControl, style } from '../output.ts';
@@ -27,7 +28,7 @@ import { listPeople } from './people-text.ts';
 import { describeProfiles } from './profile-text.ts';
 import { describeRenamed, type RenameAdvice } from './renamed-departments.ts';
 import { describeNotes } from './row-notes.ts';
-import { describeLiveDomains, type LiveDomains } from './sso-domains.ts';
+import { describeLiveDomains } from './sso-domains.ts';
 
 /** An import that was carried out, or tried in a dry run. */
 export type ImportReport = {

@@ -1,6 +1,6 @@
 import { codePoints, fold, isStorable } from '../text.ts';
 import { DuplicateFinder } from './duplicates.ts';
-import { ROSTER_FIELDS as FIELDS, type RosterField } from './fields.ts';
+import { DETAIL_NAMES, ROSTER_FIELDS as FIELDS, type RosterField, toDetails } from './fields.ts';
 import { MAX_ROWS_KEPT, repeatable } from './repeatable.ts';
 import { toRowError } from './row-messages.ts';
 import type {
@@ -130,7 +130,9 @@ function readRow(
     check,
   );
   const departmentName = readField(sent.department_name, FIELDS.departmentName, problems, check);
-  const jobTitle = readField(sent.job_title, FIELDS.jobTitle, problems, check);
+  const details = toDetails((field) =>
+    readField(sent[DETAIL_NAMES[field]], FIELDS[field], problems, check),
+  );
   if (
     problems.length > 0 ||
     externalId === null ||
@@ -149,7 +151,7 @@ function readRow(
     lastName,
     departmentExternalId,
     departmentName,
-    jobTitle,
+    ...details,
   };
 }
 

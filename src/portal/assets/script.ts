@@ -42,6 +42,28 @@ export const SCRIPT = `'use strict';
     if (form.dataset.upload) { event.preventDefault(); upload(form); }
   });
 
+  // A wall replaces itself, and keeps what it shows while the service cannot be reached.
+  const wall = () => document.querySelector('main.wall');
+  const refresh = async () => {
+    try {
+      const options = { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(15000) };
+      const response = await fetch(location.href, options);
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const next = page.querySelector('main.wall');
+      if (!next) throw new Error('no wall');
+      const [sheet, newer] = [document, page].map((one) => one.querySelector('link[rel=stylesheet]'));
+      if (sheet.getAttribute('href') !== newer.getAttribute('href')) sheet.setAttribute('href', newer.getAttribute('href'));
+      document.title = page.title;
+      if (!next.isEqualNode(wall())) wall().replaceWith(next);
+    } catch {
+      const stale = wall().querySelector('.stale');
+      if (stale) stale.hidden = false;
+    }
+    wait();
+  };
+  // Not all screens at once. One whose link was revoked asks rarely.
+  const wait = () => setTimeout(refresh, (wall().classList.contains('gone') ? 300000 : 20000) + 4000 * Math.random());
+  if (wall()) wait();
   const upload = (form) => {
     const shown = form.querySelector('.progress');
     const [text, bar] = shown.children;

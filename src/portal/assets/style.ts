@@ -38,7 +38,7 @@ h1, h2, h3, p, ul, ol, dl, dd, figure, table { margin: 0; padding: 0; }
 h1 { font-size: 1.375rem; line-height: 1.75rem; font-weight: 600; letter-spacing: -.01em; text-wrap: balance; }
 h2 { font-size: 1rem; line-height: 1.5rem; font-weight: 600; }
 h3 { font-size: .875rem; line-height: 1.25rem; font-weight: 600; }
-ul { list-style: none; }
+ul, ol { list-style: none; }
 b, strong { font-weight: 600; }
 svg { display: block; flex: none; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
@@ -110,11 +110,11 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .panel { border: 1px solid var(--line); border-radius: 10px; background: var(--surface); min-width: 0; overflow: clip; }
 .panel > header { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: center; justify-content: space-between; padding: .75rem 1rem; }
 .panel > .pad { padding: 0 1rem 1rem; }
-.panel > .pad:first-child { padding-top: 1rem; }
+.panel > .pad:first-child, .panel > table + .pad, .panel > footer + .pad { padding-top: 1rem; }
 .panel > header + table, .panel > header + .list { border-top: 1px solid var(--line); }
 .panel > footer { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; justify-content: space-between; padding: .625rem 1rem; border-top: 1px solid var(--line); color: var(--muted); font-size: .8125rem; }
 .panel.danger { border-color: light-dark(#e3a49f, #7a3a34); }
-.panel p + p, .pad > * + * { margin-top: .5rem; }
+.panel p + p, .pad:not(.row) > * + * { margin-top: .5rem; }
 .list > li { display: flex; gap: .875rem; align-items: center; padding: .625rem 1rem; }
 .list > li + li { border-top: 1px solid var(--line); }
 .list .grow { flex: 1; min-width: 0; }
@@ -140,6 +140,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .note.warn { background: var(--warn-soft); } .note.warn svg { color: var(--warn); }
 .note.bad { background: var(--bad-soft); } .note.bad svg { color: var(--bad); }
 .note a { color: inherit; }
+.note > div { min-width: 0; overflow-wrap: anywhere; }
 main > .note { margin-bottom: 1rem; }
 .avatar { display: inline-grid; place-items: center; flex: none; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--fill); color: var(--muted); font-size: .6875rem; font-weight: 600; }
 .avatar.big { width: 3.5rem; height: 3.5rem; font-size: 1.125rem; }
@@ -167,9 +168,12 @@ main > .note { margin-bottom: 1rem; }
 .tiles li:hover .medal { transform: rotate(6deg); }
 .cards { grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); }
 .cards li { display: flex; overflow: hidden; }
-.cards form { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: .75rem; }
+.card { flex: 1; min-width: 0; display: flex; flex-direction: column; padding: .75rem; }
 .cards .between { margin-top: auto; padding-top: .75rem; }
-.art { display: grid; place-items: center; width: 4.5rem; background: var(--soft); color: var(--accent); flex: none; }
+.art { position: relative; display: grid; place-items: center; width: 4.5rem; min-height: 4.5rem; background: var(--soft); color: var(--accent); flex: none; }
+/* Without a width and height of its own, a picture that cannot be loaded leaves nothing behind. */
+.art img { position: absolute; inset: 0; min-width: 100%; max-width: 100%; min-height: 100%; max-height: 100%; object-fit: cover; }
+.art.none img { opacity: .5; }
 .art.none { background: var(--sunken); color: var(--muted); }
 .chart rect { fill: var(--accent); } .chart .running { fill: var(--soft); stroke: var(--accent); stroke-dasharray: 3 2; }
 .chart line { stroke: var(--line); } .chart text { fill: var(--muted); font-size: 12px; }
@@ -191,7 +195,7 @@ main > .note { margin-bottom: 1rem; }
   .btn { min-height: 2.75rem; } .btn.s { min-height: 2.25rem; }
   .nav li a, .signout { min-height: 2.5rem; }
 }
-.narrow { max-width: 24rem; }
+.narrow { max-width: 24rem; } .form { max-width: 42rem; }
 .field { display: block; }
 fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }
@@ -252,7 +256,7 @@ tr.off td { color: var(--muted); }
 .person > span:last-child { min-width: 0; }
 td [type=checkbox] { display: block; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 @media (min-width: 48rem) { .steps { flex-wrap: nowrap; justify-content: end; } }
-td .strong, .person bdi, h1 bdi { overflow-wrap: anywhere; }
+td .strong, td.strong, bdi, .diff dd { overflow-wrap: anywhere; }
 td.d { white-space: nowrap; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
 .nar { display: none; }
@@ -267,7 +271,42 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 @media (max-width: 60rem) { .opt2 { display: none; } }
 @media (max-width: 48rem) {
   .opt { display: none; } .nar { display: block; }
+  .diff { grid-template-columns: minmax(0, 1fr); }
   .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 42%; }
+}
+
+/* Wall: sizes follow the height of the screen, or its width where it stands upright */
+.on-wall { background: var(--bg); }
+.wall { --u: 1vh; --row: 3.9; max-width: none; min-height: 100vh; padding: calc(4 * var(--u)) 3.5vw calc(3 * var(--u)); display: grid; grid-template: auto 1fr auto / auto minmax(0, 1fr); gap: calc(2 * var(--u)) 5vw; font-size: calc(2.3 * var(--u)); line-height: 1.3; }
+.wall.r5 { --row: 5.6; } .wall.r15 { --row: 2.7; } .wall.r20 { --row: 1.9; }
+.wall > header, .wall > footer, .wall > .band { grid-column: 1 / -1; display: flex; gap: 1em; justify-content: space-between; align-items: center; }
+.wall > .band { justify-content: center; margin: calc(-4 * var(--u)) -3.5vw 0; gap: .25em; }
+.wall .brand { font-size: 1.2em; min-width: 0; }
+.wall .sum { align-self: center; text-align: center; width: calc(46 * var(--u)); overflow-wrap: anywhere; }
+.wall h1 { font-size: calc(5.6 * var(--u)); line-height: 1.15; }
+.wall h1.long { font-size: calc(3.2 * var(--u)); }
+.wall .level { width: calc(40 * var(--u)); margin: calc(3 * var(--u)) auto 0; }
+.wall .level svg { width: 100%; height: auto; }
+.wall .level b { font-size: calc(5.6 * var(--u)); line-height: 1.2; } .wall .level b.long { font-size: calc(3.4 * var(--u)); }
+.wall ol { align-self: center; font-size: calc(var(--row) * var(--u)); line-height: 1.25; }
+.wall li { display: grid; grid-template-columns: 2.2ch minmax(0, 1fr) auto; gap: .15em .7em; align-items: baseline; margin-block: .4em; }
+.wall.r15 li { margin-block: .2em; } .wall.r20 li { margin-block: .15em; }
+.wall li svg { grid-column: 2 / -1; }
+.wall .place { text-align: right; color: var(--muted); }
+.wall li:nth-child(-n+3) .place { color: var(--accent); font-weight: 600; }
+.wall .who-is { display: flex; gap: .4em; align-items: baseline; white-space: nowrap; min-width: 0; }
+.wall .who-is > * { overflow: hidden; text-overflow: ellipsis; }
+.wall .who-is .muted { flex: 0 1000 auto; font-size: .6em; }
+.wall .none { align-self: center; font-size: 1.4em; }
+.wall .stale { color: var(--warn); font-weight: 600; }
+.wall.gone { display: grid; place-content: center; text-align: center; font-size: 1.125rem; }
+.wall.gone svg { margin: 0 auto 1rem; color: var(--accent); }
+.wall.gone h1 { font-size: 1.625rem; }
+@media (max-aspect-ratio: 1/1) {
+  .wall { --u: min(1vh, 1.2vw); grid-template: auto auto 1fr auto / minmax(0, 1fr); }
+  .wall .sum { width: auto; }
+  .wall .level { width: calc(32 * var(--u)); }
+  .wall ol { align-self: start; }
 }
 
 /* Sign-in and errors */

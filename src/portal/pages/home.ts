@@ -21,6 +21,7 @@ import {
 import { type Icon, icon } from '../parts/icons.ts';
 import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
+import { totalsOf } from '../parts/totals.ts';
 import { mayEdit } from '../roles.ts';
 import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
 
@@ -129,17 +130,14 @@ function listWaiting(call: Call): Waiting[] {
 }
 
 function statsPanel({ now }: Call, board: Board): Html {
-  const departments = [...board.departments(), null];
-  const xp = departments.reduce<number>((sum, one) => sum + board.departmentTotalXp(one), 0);
-  // Numbers of people are below this.
-  const withXp = board.positionAfter(1, 2 ** 32 - 2);
+  const { xp, withXp } = totalsOf(board, null);
   const best = board.page(0, 1)[0]?.xp ?? 0;
   const month = monthName(now, now);
   return stats([
     stat(`XP in ${month}`, xp),
     stat(`People with XP in ${month}`, withXp, { more: `of ${number(board.size)}` }),
     stat('Most XP of one person', best),
-    stat('Departments with people', departments.length - 1),
+    stat('Departments with people', board.departments().length),
   ]);
 }
 

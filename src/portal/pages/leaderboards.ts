@@ -10,31 +10,31 @@ import * as peopleSearch from '../../store/people-search.ts';
 import type { Call, Page } from '../page.ts';
 import { progress } from '../parts/chart.ts';
 import { findPerson } from '../parts/decisions.ts';
-import { count, day, monthName, number } from '../parts/format.ts';
+import { count, day, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
-import { avatar, named } from '../parts/person.ts';
+import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
 import {
   type ChosenDepartment,
   CSV,
   chosenDepartment,
   departmentField,
+  foundList,
   type Standing,
+  searchByName,
+  searchField,
   seesEverybody,
   standingsTable,
 } from '../parts/standings.ts';
 import { stat, stats } from '../parts/stats.ts';
+import { totalsOf } from '../parts/totals.ts';
 import { READERS } from '../roles.ts';
 import { shareOfLevel } from './people.ts';
 
 const PATH = '/leaderboards';
 
-/** Most people that a search shows, and departments that stand beside the people. */
-const MAX_FOUND = 20;
+/** Most departments that stand beside the people. */
 const MAX_DEPARTMENTS = 10;
-
-/** Numbers of people are below this. */
-const BEYOND_PEOPLE = 2 ** 32 - 2;
 
 type Choice = { period: Period; department: ChosenDepartment | undefined };
 
@@ -48,7 +48,7 @@ export const leaderboardsPage: Page = {
     const choice = choiceOf(call);
     const { period, department } = choice;
     const search = (query.get('q') ?? '').trim().slice(0, 200);
-    const numbers = search === '' ? [] : await searchByName(call, search, choice);
+    const numbers = search === '' ? [] : await searchByName(call, search, department);
     const board = await services.boards.ranking(company.companyId, period, now);
     const ranks = department && board.ranksIn(department.numbers);
     const size = ranks ? ranks.length : board.size;
@@ -63,13 +63,15 @@ export const leaderboardsPage: Page = {
     return {
       title: 'Leaderboards',
       body: html`<div class="head"><div><h1>${label}${period === 'this_month' ? html` <span class="chip">running</span>` : ''}</h1>
-<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} Same XP: who joined first ranks first.</p></div><div class="row">${seesEverybody(call) && size > 0 ? html`<a class="btn" href="${link(call, choice, '', `${PATH}.csv`)}">${icon('download')}CSV</a>` : ''}</div></div>
+<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} Same XP: who joined first ranks first.</p></div><div class="row"><a class="btn" href="${call.href('/months')}">${icon('calendar')}Closed months</a>${seesEverybody(call) && size > 0 ? html`<a class="btn" href="${link(call, choice, '', `${PATH}.csv`)}">${icon('download')}CSV</a>` : ''}</div></div>
 ${filters(call, choice, search)}
 <div class="stack">${figures(board, department)}
 <div class="${department ? 'stack' : 'cols'}">${
         search === ''
           ? panel(call, choice, { rows: toStandings(call, ranked), size, page, person: person?.id })
-          : results(call, choice, { search, rows: toStandings(call, rankedOf(board, numbers)) })
+          : foundList(toStandings(call, rankedOf(board, numbers)), {
+              ...{ search, department, link: (more) => link(call, choice, more) },
+            })
       }${department ? '' : byDepartment(call, board, choice)}</div></div>`,
     };
   },
@@ -107,18 +109,6 @@ function choiceOf(call: Call): Choice {
   const period = PERIODS.find((one) => one === call.query.get('period')) ?? 'this_month';
   return { period, department: chosenDepartment(call) };
 }
-
-/** Everybody may look for a name, and nobody for an address. */
-const searchByName = (
-  { services, company }: Call,
-  search: string,
-  { department }: Choice,
-): Promise<number[]> =>
-  services.ranker.search({
-    ...{ companyId: company.companyId, search, byNameOnly: true, state: 'active' },
-    ...{ departments: department ? [...department.numbers] : null, withRole: false },
-    ...{ before: Number.MAX_SAFE_INTEGER, count: MAX_FOUND },
-  });
 
 /** The person whose place the query asks for, if they rank. */
 function whoseRank({ services, company, session, query }: Call, board: Board) {
@@ -166,25 +156,6 @@ function toStandings(
   });
 }
 
-const SEGMENTS: Readonly<Record<Period, string>> = {
-  this_month: 'This month',
-  last_3_months: '3 months',
-  last_year: '12 months',
-  all_time: 'All time',
-};
-const ORDER: readonly Period[] = ['this_month', 'last_3_months', 'last_year', 'all_time'];
-
-const NAMES: Readonly<Record<Period, string>> = {
-  this_month: '',
-  last_3_months: 'The last 3 months',
-  last_year: 'The last 12 months',
-  all_time: 'All time',
-};
-
-/** A period as a heading. */
-const periodName = (period: Period, now: number): string =>
-  period === 'this_month' ? monthName(now, now) : NAMES[period];
-
 function since(period: Period, now: number): string {
   const months = monthsOf(period, now);
   return months ? `XP from ${day(monthStart(months.first))}, 00:00 UTC on.` : 'All XP ever earned.';
@@ -208,24 +179,19 @@ function link(
 function filters(call: Call, choice: Choice, search: string): Html {
   const { session, href } = call;
   const { period, department } = choice;
-  const segments = ORDER.map(
-    (one) =>
-      html`<a href="${link(call, { ...choice, period: one }, '')}"${one === period ? html` aria-current="true"` : ''}>${SEGMENTS[one]}</a>`,
+  const segments = PERIOD_LABELS.map(
+    ([one, label]) =>
+      html`<a href="${link(call, { ...choice, period: one }, '')}"${one === period ? html` aria-current="true"` : ''}>${label}</a>`,
   );
   return html`<div class="filters"><div class="seg" role="group" aria-label="Period">${segments}</div>
 <form class="filters" action="${href(PATH)}" role="search">${period === 'this_month' ? '' : html`<input type="hidden" name="period" value="${period}">`}
 ${departmentField(call, { chosen: department?.id })}
-<div class="search">${icon('search')}<input class="input" type="search" name="q" value="${search}" placeholder="Find a name" aria-label="Find a name"><kbd aria-hidden="true">/</kbd></div><button class="btn">Show</button></form>${session.employeeId === null || call.company.isSandbox ? '' : html`<a class="btn q" href="${link(call, choice, 'person=me#found')}">My place</a>`}</div>`;
+${searchField(search)}<button class="btn">Show</button></form>${session.employeeId === null || call.company.isSandbox ? '' : html`<a class="btn q" href="${link(call, choice, 'person=me#found')}">My place</a>`}</div>`;
 }
 
 function figures(board: Board, department: ChosenDepartment | undefined): Html {
-  const parts = department ? [...department.numbers] : [...board.departments(), null];
-  const sum = (of: (one: number | null) => number) =>
-    parts.reduce<number>((total, one) => total + of(one), 0);
-  const size = sum((one) => board.departmentSize(one));
+  const { size, withXp, xp } = totalsOf(board, department?.numbers ?? null);
   if (size === 0) return html``;
-  const withXp = sum((one) => board.departmentPositionAfter(one, 1, BEYOND_PEOPLE));
-  const xp = sum((one) => board.departmentTotalXp(one));
   return stats([
     stat('XP', xp),
     stat('People with XP', withXp, { more: `of ${number(size)}` }),
@@ -248,24 +214,6 @@ const nobody = (call: Call, { department }: Choice): Html =>
   department
     ? html`<section class="panel empty">${icon('board', 40)}<h2>Nobody is in ${department.name}</h2><p>Nor in a department below it.</p><p class="row"><a class="btn" href="${call.href(PATH)}">Whole company</a></p></section>`
     : html`<section class="panel empty">${icon('board', 40)}<h2>No people yet</h2><p>Everybody who is active stands here, also without XP.</p>${seesEverybody(call) ? html`<code class="command" tabindex="0">engaged import people.csv</code>` : ''}</section>`;
-
-function results(
-  call: Call,
-  choice: Choice,
-  { search, rows }: { search: string; rows: readonly Standing[] },
-): Html {
-  const clear = html`<a class="btn q" href="${link(call, choice, '')}">Clear</a>`;
-  if (rows.length === 0) {
-    return html`<section class="panel empty"><h2>Nobody is called “${search}”</h2><p>Searched are the names of active people${choice.department ? ', in the chosen department and those below it' : ''}.</p><p class="row">${clear}</p></section>`;
-  }
-  const lines = rows.map(
-    (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(call, choice, `person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p><p class="small muted">${row.department ?? ''}</p></div><span class="num">rank ${number(row.rank)}</span><b class="num">${number(row.xp)}</b></li>
-`,
-  );
-  return html`<section class="panel" aria-labelledby="found"><header><h2 id="found">${rows.length === MAX_FOUND ? `The first ${MAX_FOUND} people` : count(rows.length, 'person', 'people')} called “${search}”</h2>${clear}</header><ul class="list">
-${lines}</ul></section>`;
-}
 
 function byDepartment(call: Call, board: Board, choice: Choice): Html {
   const { services, company } = call;

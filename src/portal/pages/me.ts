@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Board } from '../../domain/board/board.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { monthOf, monthStart } from '../../domain/period.ts';
@@ -9,11 +8,12 @@ import type { EmployeeRow } from '../../store/employees.ts';
 import * as explanation from '../../store/explanation.ts';
 import * as peopleSearch from '../../store/people-search.ts';
 import * as personExport from '../../store/person-export.ts';
+import * as redemptions from '../../store/redemptions.ts';
 import * as shopItems from '../../store/shop-items.ts';
-import type { Action, Call, Page, Screen } from '../page.ts';
+import type { Call, Page, Screen } from '../page.ts';
 import { type Bar, barChart, chartNumbers, progress } from '../parts/chart.ts';
+import { ownContests } from '../parts/contests.ts';
 import { findPerson } from '../parts/decisions.ts';
-import { note, Refused } from '../parts/form.ts';
 import {
   count,
   day,
@@ -23,12 +23,14 @@ import {
   signed,
   timeElement,
 } from '../parts/format.ts';
-import { type Icon, icon, ring } from '../parts/icons.ts';
+import { icon, ring } from '../parts/icons.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
+import { itemPicture } from '../parts/picture.ts';
 import { reasonOf, statusChip } from '../parts/redemptions.ts';
 import { rankStat, stat, stats } from '../parts/stats.ts';
 import { shareOfLevel } from './people.ts';
+import { obstacleTo } from './redeem.ts';
 
 const PATH = '/me';
 
@@ -43,31 +45,36 @@ export const mePage: Page = {
   isOfCompany: false,
   show: async (call) => {
     const { services, company, now } = call;
+    const person = findMe(call);
+    const contests = person ? await ownContests(call, person) : html``;
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
     const me = findMe(call);
-    return me ? pageOf(call, me, board) : noEmployee;
+    return me ? pageOf(call, me, { board, contests }) : noEmployee;
   },
 };
 
-const findMe = ({ services, company, session }: Call): EmployeeRow | undefined =>
+export const findMe = ({ services, company, session }: Call): EmployeeRow | undefined =>
   session.employeeId === null
     ? undefined
     : findPerson(services.db, company.companyId, session.employeeId);
 
-const noEmployee: Screen = {
+export const noEmployee: Screen = {
   title: 'My page',
   body: html`<section class="panel empty">${icon('person', 40)}<h1>No page of your own</h1><p>This account belongs to no employee, so it earns no XP and stands on no leaderboard.</p></section>`,
 };
 
-function pageOf(call: Call, me: EmployeeRow, board: Board): Screen {
-  const { refusal } = call;
+function pageOf(
+  call: Call,
+  me: EmployeeRow,
+  { board, contests }: { board: Board; contests: Html },
+): Screen {
   const held = heldBadges(call, me);
   const bars = barsOf(call, me);
   return {
     title: 'My page',
-    body: html`${refusal ? note('bad', html`<b>Nothing was redeemed.</b> ${refusal.message}`, { isAlert: true }) : ''}
-<div class="stack">${hero(call, me, { board, held, bars })}
+    body: html`<div class="stack">${hero(call, me, { board, held, bars })}
 <div class="cols even">${xpPanel(call, bars)}${aroundPanel(call, me, board)}</div>
+${contests}
 ${badgesPart(me, held)}${shopPart(call, me)}
 <div class="cols even">${latestPanel(call, me)}${redemptionsPanel(call, me)}</div></div>`,
   };
@@ -181,33 +188,21 @@ ${next.slice(0, 4).map(({ name, rarity, xpThreshold }) => html`<li>${medal(rarit
 ${held.length + next.length === 0 ? html`<li class="muted">None yet. ${count(total, 'badge', 'badges')} can be earned.</li>` : ''}</ul></section>`;
 }
 
-const CATEGORY_ICONS: Readonly<Record<string, Icon>> = {
-  donation: 'heart',
-  experience: 'badge',
-  perk: 'home',
-};
-
 function shopPart({ services, company }: Call, me: EmployeeRow): Html {
   const items = services.db
     .all(shopItems.listOnRecord, { companyId: company.companyId })
     .filter(({ retiredAt }) => retiredAt === null);
   if (items.length === 0) return html``;
   const cards = items.map((item) => {
-    const short = item.coinPrice - me.coins;
-    const obstacle =
-      item.stockRemaining === 0
-        ? 'Sold out'
-        : short > 0
-          ? `${count(short, 'coin', 'coins')} short`
-          : undefined;
+    const obstacle = obstacleTo(item, me);
     const more =
       obstacle ?? (item.stockRemaining === null ? '' : `${number(item.stockRemaining)} left`);
     const button = html`Redeem<span class="vh"> ${item.name}</span>`;
-    return html`<li><span class="art${obstacle ? ' none' : ''}">${icon(CATEGORY_ICONS[item.category] ?? 'gift', 28)}</span><form method="post" action="/portal${PATH}/redeem"><p class="strong">${item.name}</p><p class="small muted">${more}</p><div class="between"><span class="num strong">${number(item.coinPrice)}<span class="small muted"> coins</span></span>${
+    return html`<li>${itemPicture(item, obstacle !== undefined)}<div class="card"><p class="strong">${item.name}</p><p class="small muted">${more}</p><div class="between"><span class="num strong">${number(item.coinPrice)}<span class="small muted"> coins</span></span>${
       obstacle
         ? html`<button class="btn s" disabled>${button}</button>`
-        : html`<input type="hidden" name="item" value="${item.id}"><input type="hidden" name="once" value="portal ${randomUUID()}"><button class="btn s pri">${button}</button>`
-    }</div></form></li>
+        : html`<a class="btn s pri" href="/portal${PATH}/redeem/${item.id}">${button}</a>`
+    }</div></div></li>
 `;
   });
   return html`<section aria-labelledby="my-shop"><div class="between"><h2 id="my-shop">Shop</h2><span class="small">You have <b class="num">${number(me.coins)}</b> coins</span></div><ul class="cards">
@@ -230,31 +225,13 @@ function latestPanel({ services, company, now }: Call, me: EmployeeRow): Html {
 }
 
 function redemptionsPanel({ services, company, now }: Call, me: EmployeeRow): Html {
-  const key = { companyId: company.companyId, number: me.number };
-  const rows = services.db.all(personExport.listRedemptions, key).slice(-LATEST).reverse();
-  return html`<section class="panel" aria-labelledby="my-redemptions"><header><h2 id="my-redemptions">My redemptions</h2></header>${
+  const rows = services.db.all(redemptions.listOfEmployee, {
+    ...{ companyId: company.companyId, employeeNumber: me.number },
+    ...{ before: Number.MAX_SAFE_INTEGER, count: LATEST },
+  });
+  return html`<section class="panel" aria-labelledby="my-redemptions"><header><h2 id="my-redemptions">My redemptions</h2>${rows.length === 0 ? '' : html`<a class="small" href="/portal${PATH}/redemptions">All of them</a>`}</header>${
     rows.length === 0
       ? html`<p class="pad muted">What you redeem stands here, with what became of it.</p>`
       : html`<ul class="list">${rows.map((one) => html`<li><div class="grow"><p class="strong">${one.itemName}</p><p class="small muted">${timeElement(one.createdAt, now)}${reasonOf(one)}</p></div><span class="num">${number(one.coinPrice)}</span>${statusChip(one.status)}</li>`)}</ul>`
   }</section>`;
 }
-
-/** Redeems an item for whoever is signed in, and for nobody else. */
-export const redeemItem: Action = {
-  path: `${PATH}/redeem`,
-  roles: ROLES,
-  page: mePage,
-  submit: async (call, form) => {
-    const { employeeId } = call.session;
-    if (employeeId === null) throw new Refused('This account belongs to no employee.');
-    const receipt = await call.change('redeemItem', {
-      employee: employeeId,
-      item: form.get('item') ?? '',
-      once: (form.get('once') ?? '').slice(0, 255),
-    });
-    return {
-      to: `/portal${PATH}`,
-      done: html`<b>${receipt.item_name}</b> is requested for ${number(receipt.coin_price)} coins. It stands under “My redemptions” until somebody decides.`,
-    };
-  },
-};

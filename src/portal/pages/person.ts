@@ -174,7 +174,7 @@ function badgesPanel(call: Call, person: EmployeeRow, isEditor: boolean): Html {
       ? html`<footer><form method="post" action="${base}/badges" class="row"><select class="input" name="code" aria-label="Badge" required><option value="">Choose a badge</option>${others.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}</select><button class="btn s">Award badge</button></form></footer>`
       : '';
   return html`<section class="panel" aria-labelledby="badges"><header><h2 id="badges">Badges</h2><span class="small muted">${held.length} of ${catalogue.length}</span></header>${summary('No badge was changed.', refusal?.action.includes('/badges') ? refusal : undefined)}
-${held.length === 0 ? html`<p class="pad muted">${catalogue.length === 0 ? html`There are no badges yet. Define one: <code>engaged badge define --help</code>` : 'None yet.'}</p>` : html`<ul class="list">${rows}</ul>`}${award}</section>`;
+${held.length === 0 ? html`<p class="pad muted">${catalogue.length === 0 ? html`There are no badges yet. They are defined under <a href="${href('/badges')}">Badges</a>.` : 'None yet.'}</p>` : html`<ul class="list">${rows}</ul>`}${award}</section>`;
 }
 
 function redemptionsPanel({ services, company, now }: Call, person: EmployeeRow): Html {

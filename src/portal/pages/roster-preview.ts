@@ -133,7 +133,6 @@ function planned(
   const { counts, errors } = plan;
   const listing = { call, path: pathOf(upload) };
   const isEdited = refusal?.action.endsWith('/options');
-  const departments = counts.departments_created + counts.departments_restored;
   const set = (part: string, value: string, label: string) =>
     buttonForm(action, label, { className: 's', fields: { part, value } });
   return html`${stats([
@@ -146,7 +145,9 @@ function planned(
     stat('Unchanged', counts.unchanged),
     stat('Failed', errors.total, { isBad: errors.total > 0 }),
     stat('Deactivated', counts.deactivated),
-    stat('Departments', departments, { more: 'new or restored' }),
+    stat('New departments', counts.departments_created, {
+      more: counts.departments_restored > 0 ? `${counts.departments_restored} restored` : '',
+    }),
   ])}
 ${fileNotes(file, action)}${deactivationNote(call, upload, plan)}
 <div class="cols"><section class="panel" aria-labelledby="read"><header><h2 id="read">How the file was read</h2></header>
@@ -238,10 +239,10 @@ async function applyNow(call: Call, upload: Upload, digest: string): Promise<App
   }
 }
 
-/** Another preview is made for other options. */
+/** Another preview is made for other options. A number that was typed is for the people of one preview. */
 const setOptions = (upload: Upload, options: Partial<UploadOptions>): void => {
   Object.assign(upload, {
-    ...{ options: { ...upload.options, ...options } },
+    ...{ options: { ...upload.options, maxDeactivations: null, ...options } },
     ...{ preview: undefined, outdatedSince: undefined },
   });
 };
@@ -276,7 +277,7 @@ export const rosterPreviewActions: readonly Action[] = [
       case 'profiles':
         return setOptions(upload, { updateProfiles: isOn });
       case 'deactivate':
-        return setOptions(upload, { deactivateMissing: isOn, maxDeactivations: null });
+        return setOptions(upload, { deactivateMissing: isOn });
       default:
         throw new Refused('The form is incomplete.');
     }
@@ -303,7 +304,8 @@ export const rosterPreviewActions: readonly Action[] = [
     upload.outdatedSince = undefined;
     const applied = await apply(call, upload, digest);
     if (!applied) {
-      Object.assign(upload, { preview: undefined, outdatedSince: preview.at });
+      setOptions(upload, {});
+      upload.outdatedSince = preview.at;
       throw new Refused('', {}, 409);
     }
   }),

@@ -58,6 +58,8 @@ const VERBS: Readonly<Record<string, string>> = {
   'sync.approve': 'approved a roster sync',
   'sync.import': 'imported a roster',
   'sync.revert': 'reverted a roster sync',
+  'wall.create': 'made a wall',
+  'wall.revoke': 'revoked a wall',
   'webhook.create': 'created a webhook',
   'webhook.delete': 'deleted a webhook',
   'webhook.disable': 'disabled a webhook',

@@ -111,10 +111,14 @@ export const note = (
 ): Html =>
   html`<div class="note ${kind}" role="${isAlert ? 'alert' : 'status'}">${icon(kind === 'ok' ? 'check' : 'alert')}<div>${text}</div></div>`;
 
+/** What a form sends unseen. */
+export const hiddenFields = (fields: Readonly<Record<string, string>> = {}): Html =>
+  html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+
 /** A form of one button. */
 export const buttonForm = (
   action: string,
   label: string | Html,
   { className = '', fields = {} }: { className?: string; fields?: Record<string, string> } = {},
 ): Html =>
-  html`<form method="post" action="${action}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<button class="btn ${className}">${label}</button></form>`;
+  html`<form method="post" action="${action}">${hiddenFields(fields)}<button class="btn ${className}">${label}</button></form>`;

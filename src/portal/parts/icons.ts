@@ -4,6 +4,7 @@ import { Html } from '../../http/html.ts';
 const PATHS = {
   alert: 'M8 2 14.5 13.5h-13zM8 6.5v3M8 11.4v.2',
   badge: 'M8 10a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5.5 9.4 4.5 14 8 12.4 11.5 14l-1-4.6',
+  bag: 'M3.5 5.5h9l.7 8H2.8zM5.5 7.5v-3a2.5 2.5 0 0 1 5 0v3',
   board: 'M2.5 13.5v-5h3v5zM6.5 13.5v-10h3v10zM10.5 13.5v-7h3v7zM1.5 13.5h13',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
   check: 'm3 8.5 3.5 3.5L13 4.5',
@@ -15,6 +16,7 @@ const PATHS = {
   key: 'M5.5 13a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM7.3 8.7 13 3M10.5 5.5l2 2',
   lines: 'M2 4h12M2 8h9M2 12h6',
   menu: 'M2 4h12M2 8h12M2 12h12',
+  medal: 'M8 14a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5.5 6.6 3 2h3l2 4 2-4h3l-2.5 4.6',
   people:
     'M6 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM1.5 13.5c0-3 2-4.5 4.5-4.5s4.5 1.5 4.5 4.5M10.5 2.8a2.5 2.5 0 0 1 0 4.4M12 9.4c1.5.6 2.5 2 2.5 4.1',
   person: 'M8 7.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c0-3 2-4.5 5-4.5s5 1.5 5 4.5',
@@ -49,6 +51,6 @@ export function ring(share: number, { size, width }: { size: number; width: numb
   const filled = Math.max(0, Math.min(1, share)) * length;
   const arc = `${circle('accent', ` stroke-linecap="round" stroke-dasharray="${filled.toFixed(2)} ${length.toFixed(2)}" transform="rotate(-90 ${size / 2} ${size / 2})"`)}`;
   return new Html(
-    `<svg width="${size}" height="${size}" aria-hidden="true">${circle('track')}${filled > 0 ? arc : ''}</svg>`,
+    `<svg width="${size}" height="${size}" viewBox="0 0 ${size} ${size}" aria-hidden="true">${circle('track')}${filled > 0 ? arc : ''}</svg>`,
   );
 }

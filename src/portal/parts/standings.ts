@@ -3,8 +3,8 @@ import { listNumbersBelow, listTree } from '../../service/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
 import type { Call } from '../page.ts';
 import { READERS } from '../roles.ts';
-import { number } from './format.ts';
-import { ring } from './icons.ts';
+import { count, number } from './format.ts';
+import { icon, ring } from './icons.ts';
 import { avatar, named } from './person.ts';
 
 /** Somebody on a leaderboard. */
@@ -77,3 +77,45 @@ export function departmentField(
 
 /** The type of a leaderboard as a file. */
 export const CSV = 'text/csv; charset=utf-8; header=present';
+
+/** Most people that a search shows. */
+const MAX_FOUND = 20;
+
+/** A field to look for somebody in. */
+export const searchField = (search: string): Html =>
+  html`<div class="search">${icon('search')}<input class="input" type="search" name="q" value="${search}" placeholder="Find a name" aria-label="Find a name"><kbd aria-hidden="true">/</kbd></div>`;
+
+/** The numbers of active people by name. Everybody may look for a name, and nobody for an address. */
+export const searchByName = (
+  { services, company }: Call,
+  search: string,
+  department: ChosenDepartment | undefined,
+): Promise<number[]> =>
+  services.ranker.search({
+    ...{ companyId: company.companyId, search, byNameOnly: true, state: 'active' },
+    ...{ departments: department ? [...department.numbers] : null, withRole: false },
+    ...{ before: Number.MAX_SAFE_INTEGER, count: MAX_FOUND },
+  });
+
+/** Whom a search found, each with a link to their place. */
+export function foundList(
+  rows: readonly Standing[],
+  it: {
+    search: string;
+    department: ChosenDepartment | undefined;
+    link: (query: string) => string;
+  },
+): Html {
+  const { search, department, link } = it;
+  const clear = html`<a class="btn q" href="${link('')}">Clear</a>`;
+  if (rows.length === 0) {
+    return html`<section class="panel empty"><h2>Nobody is called “${search}”</h2><p>Searched are the names of people who are active${department ? html`, in ${department.name} and below` : ''}.</p><p class="row">${clear}</p></section>`;
+  }
+  const lines = rows.map(
+    (row) =>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p><p class="small muted">${row.department ?? ''}</p></div><span class="num">rank ${number(row.rank)}</span><b class="num">${number(row.xp)}</b></li>
+`,
+  );
+  return html`<section class="panel" aria-labelledby="found-people"><header><h2 id="found-people">${rows.length === MAX_FOUND ? `The first ${MAX_FOUND} people` : count(rows.length, 'person', 'people')} called “${search}”</h2>${clear}</header><ul class="list">
+${lines}</ul></section>`;
+}

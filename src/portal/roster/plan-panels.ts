@@ -1,5 +1,6 @@
 import { shellWord } from '../../domain/shell-word.ts';
 import { type Html, html } from '../../http/html.ts';
+import { listDomains } from '../../service/roster/sso-domains.ts';
 import { entriesOf, type PagedList } from '../../service/roster-upload/paged-list.ts';
 import type { Plan, RowView } from '../../service/roster-upload/preview.ts';
 import type { Call } from '../page.ts';
@@ -120,6 +121,15 @@ export const missingPanel = (listing: Listing, { missing, counts }: Plan, button
 `,
   });
 
+/** What a try in the sandbox, which allows any domain, says about the company itself. */
+const liveNote = ({ liveDomains }: Plan): Html | undefined =>
+  liveDomains === null
+    ? undefined
+    : note(
+        'warn',
+        html`<b>Outside the sandbox ${number(liveDomains.rejected_rows)} of these rows would fail.</b> Only these sign-in domains are allowed there: ${listDomains(liveDomains.sso_domains)}.`,
+      );
+
 /** Departments that seem to be renamed, or have another name in the file. */
 export function departmentNotes(listing: Listing, plan: Plan): Html {
   const MOST = 5;
@@ -132,7 +142,13 @@ export function departmentNotes(listing: Listing, plan: Plan): Html {
       ),
     );
   const more = plan.renamedDepartments.length - renamed.length;
-  return html`${renamed}${more > 0 ? note('warn', html`${count(more, 'more department seems', 'more departments seem')} to be renamed.`) : ''}${listPanel(
+  const unknown = plan.lacksDepartmentNames
+    ? note(
+        'warn',
+        html`<b>A new department needs a name, and no column of department names was read.</b> Choose one, or choose the column of codes as Department, too: then the codes are the names.`,
+      )
+    : '';
+  return html`${unknown}${liveNote(plan)}${renamed}${more > 0 ? note('warn', html`${count(more, 'more department seems', 'more departments seem')} to be renamed.`) : ''}${listPanel(
     listing,
     plan.departmentNames,
     {

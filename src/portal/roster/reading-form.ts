@@ -94,9 +94,9 @@ ${checkbox('deactivate', 'The file lists everybody: deactivate people who are no
 /** @throws Refused */
 export function readReadingForm(
   form: URLSearchParams,
-  { wheres, maxDeactivations, deactivateMissing }: UploadOptions,
+  { wheres }: UploadOptions,
   columns: FileColumns | null,
-): UploadOptions {
+): Omit<UploadOptions, 'maxDeactivations'> {
   const names = columns?.names ?? [];
   const text = (name: string) => form.get(name) ?? '';
   const column = (name: string): string | undefined =>
@@ -110,7 +110,6 @@ export function readReadingForm(
   if (!/^(?:\d{1,3}|1000)?$/.test(skipLines)) {
     throw new Refused('', { 'skip-lines': 'Enter a number from 0 to 1,000.' });
   }
-  const deactivates = form.has('deactivate');
   return {
     maps: MAPPABLE.flatMap((one) => {
       const name = column(`map-${one}`);
@@ -123,8 +122,7 @@ export function readReadingForm(
     encoding: encoding in ENCODINGS ? encoding : null,
     delimiter: delimiters[text('delimiter') === '' ? -1 : Number(text('delimiter'))] ?? null,
     skipLines: skipLines === '' ? null : Number(skipLines),
-    deactivateMissing: deactivates,
-    maxDeactivations: deactivates && deactivateMissing ? maxDeactivations : null,
+    deactivateMissing: form.has('deactivate'),
     allowMissingEmail: form.has('allow-missing-email'),
     updateProfiles: form.has('update-profiles'),
   };

@@ -67,6 +67,24 @@ export function toContest(
   };
 }
 
+/** What decides a contest, in the form that it is changed in. Departments are ids. */
+export type ContestRulesShown = {
+  name: string;
+  first_day: string;
+  last_day: string;
+  departments: string[];
+  prizes: Prize[];
+};
+
+export function rulesOf(db: Database, companyId: number, row: ContestRow): ContestRulesShown {
+  const { name, first_day, last_day, departments, prizes } = toContest(
+    db,
+    { companyId, now: row.createdAt },
+    row,
+  );
+  return { name, first_day, last_day, departments: departments.map(({ id }) => id), prizes };
+}
+
 /** All contests, the newest first. */
 export const listContests = (db: Database, companyId: number, now: number): Contest[] =>
   db

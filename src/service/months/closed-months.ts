@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../domain/errors.ts';
+import { conflict, invalid, notFound } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { formatMonth, type Month, parseMonth } from '../../domain/period.ts';
 import { dueMonths, isReconstructed } from '../../domain/standings/due-months.ts';
@@ -70,11 +70,15 @@ export function requireVersion(
 /**
  * Takes a closed month out of force, so that it can be closed again. Its version stays on record.
  *
- * @throws EngagedError `not_found` for a month that is not closed
+ * @param seen the version to take out of force; the one in force unless given
+ * @throws EngagedError `not_found` for a month that is not closed; `conflict` where another version is in force
  */
-export function reopenMonth(write: CompanyWrite, month: Month): MonthVersion {
+export function reopenMonth(write: CompanyWrite, month: Month, seen?: number): MonthVersion {
   const { db, companyId, now } = write;
   const row = requireVersion(db, companyId, month);
+  if (seen !== undefined && seen !== row.version) {
+    throw conflict('The month was reopened and closed again since');
+  }
   const { closed_at, ...closed } = toClosedMonth(row);
   const { version } = closed;
   db.run(store.reopen, { companyId, month, version, now });

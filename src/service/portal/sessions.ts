@@ -27,7 +27,7 @@ const CLOCK_STEP_MS = 5 * MINUTE_MS;
 const TOUCH_MS = MINUTE_MS;
 
 /** A new secret in the characters of a URL. Only its hash is kept: it cannot be searched backwards. */
-const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url');
+export const newSecret = (bytes: number): string => randomBytes(bytes).toString('base64url');
 export const newSessionToken = (): string => newSecret(32);
 
 export const hashSecret = (secret: string): Uint8Array =>

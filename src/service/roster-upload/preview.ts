@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { givenName, type ProfileReason } from '../../domain/roster/profile.ts';
 import type { SyncResult } from '../../domain/roster/sync-result.ts';
-import { type RosterFile, rowReader } from '../../roster-file/read-rows.ts';
+import { type RosterFile, rowReader, toRosterRows } from '../../roster-file/read-rows.ts';
 import * as departments from '../../store/departments.ts';
 import { chunksOf } from '../chunks.ts';
 import { departmentsByNumber } from '../departments.ts';
@@ -17,6 +17,7 @@ import {
   showChangedDepartments,
   showChangedPeople,
 } from '../roster/show-run.ts';
+import { checkLiveDomains, type LiveDomains, nameAllowedDomains } from '../roster/sso-domains.ts';
 import type { WrittenSync } from '../roster/sync-input.ts';
 import { MAX_LISTED, type PagedList, toPagedList } from './paged-list.ts';
 import { cut, type FileColumns, type FileView } from './uploaded-file.ts';
@@ -55,6 +56,9 @@ export type Plan = {
   missing: PagedList<Candidate>;
   renamedDepartments: RenamedDepartment[];
   departmentNames: PagedList<OtherDepartmentName>;
+  /** Whether rows have codes of departments that nobody knows, and the file has no names for them. */
+  lacksDepartmentNames: boolean;
+  liveDomains: LiveDomains | null;
   /** More than half of the people would be deactivated, and nobody has typed how many. */
   majority: Pick<Majority, 'missing' | 'of'> | null;
 };
@@ -69,7 +73,8 @@ export type Preview = { sha256: string; at: number } & (
 export function planOf(done: WrittenSync, file: RosterFile): Plan {
   const { write, result, review, changes } = done;
   const { db, companyId, now } = write;
-  const { errors, warnings, deactivation_candidates: _, ...counts } = result;
+  const named = nameAllowedDomains(db, companyId, result);
+  const { errors, warnings, deactivation_candidates: _, ...counts } = named;
   const part = { startedAt: now, offset: 0, count: MAX_LISTED };
   const changed = showChangedPeople(db, companyId, changes, part);
   const { profiles, majority, missing } = review;
@@ -113,6 +118,10 @@ export function planOf(done: WrittenSync, file: RosterFile): Plan {
     missing: toPagedList(missing, counts.deactivation_candidates_total),
     renamedDepartments: review.renamedDepartments,
     departmentNames: toPagedList(review.departmentNames),
+    lacksDepartmentNames:
+      file.columns.department_name === undefined &&
+      errors.some(({ code }) => code === 'unknown_department'),
+    liveDomains: checkLiveDomains(db, companyId, toRosterRows(file), result),
     majority: majority && { missing: majority.missing, of: majority.of },
   };
 }

@@ -1,16 +1,23 @@
 import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
+import { BADGE_CHANGES } from './badge-changes.ts';
+import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { KEY_CHANGES } from './key-changes.ts';
+import { MONTH_CHANGES } from './month-changes.ts';
 import { OWNER_CHANGES } from './owner-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
+import { WALL_CHANGES } from './wall-changes.ts';
 import { WEBHOOK_CHANGES } from './webhook-changes.ts';
 
 /** Every change that the portal makes, by name. */
 export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
+  ...BADGE_CHANGES,
+  ...CONTEST_CHANGES,
+  ...MONTH_CHANGES,
   ...DEPARTMENT_CHANGES,
   ...KEY_CHANGES,
   ...OWNER_CHANGES,
@@ -18,6 +25,7 @@ export const PORTAL_CHANGES = {
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,
   ...WEBHOOK_CHANGES,
+  ...WALL_CHANGES,
 };
 
 type Changes = typeof PORTAL_CHANGES;

@@ -1,14 +1,40 @@
 import * as v from 'valibot';
 import { REDEMPTION_STATUSES } from '../../domain/redemption.ts';
 import { changeRedemptions, redeemShopItem } from '../../service/redemptions.ts';
+import {
+  addShopItem,
+  restockShopItem,
+  retireShopItem,
+  updateShopItem,
+} from '../../service/shop.ts';
 import { change, text } from './change.ts';
+
+const offer = {
+  name: text,
+  description: text,
+  category: text,
+  image_url: text,
+  coin_price: v.number(),
+  stock_remaining: v.nullable(v.number()),
+};
 
 /** The shop and its redemptions. */
 export const SHOP_CHANGES = {
   redeemItem: change(
-    v.object({ employee: text, item: text, once: text }),
-    (write, { employee, item, once }) => redeemShopItem(write, employee, item, once || undefined),
+    v.object({ employee: text, item: text, once: text, price: v.number() }),
+    (write, { employee, item, once, price }) =>
+      redeemShopItem(write, employee, item, once || undefined, price),
   ),
+  addItem: change(v.object(offer), addShopItem),
+  changeItem: change(
+    v.object({ item: text, changes: v.partial(v.object(offer)), seen: v.partial(v.object(offer)) }),
+    (write, { item, changes, seen }) => updateShopItem(write, item, changes, seen),
+  ),
+  restockItem: change(
+    v.object({ item: text, added: v.number(), seen: v.number() }),
+    (write, { item, ...stock }) => restockShopItem(write, item, stock),
+  ),
+  retireItem: change(v.object({ item: text }), (write, { item }) => retireShopItem(write, item)),
   changeRedemptions: change(
     v.object({
       ids: v.array(text),

@@ -1,0 +1,350 @@
+import { notFound } from '../../domain/errors.ts';
+import { formatMonth, type Month, monthStart, parseMonth } from '../../domain/period.ts';
+import { ROLES } from '../../domain/portal-role.ts';
+import { isReconstructed } from '../../domain/standings/due-months.ts';
+import { type Html, html } from '../../http/html.ts';
+import { LEADERBOARD_CSV_HEAD, type standingsCsv } from '../../service/leaderboard-csv.ts';
+import { listDueMonths } from '../../service/months/closed-months.ts';
+import type { LateXp } from '../../service/months/compare-month.ts';
+import { standingsOf } from '../../service/months/show-month.ts';
+import { findPlace, standingsPage, type Version } from '../../service/months/standings.ts';
+import * as store from '../../store/closed-months.ts';
+import type { Action, Call, Page } from '../page.ts';
+import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
+import { findPerson } from '../parts/decisions.ts';
+import { note, Refused, summary } from '../parts/form.ts';
+import { count, day, longDay, monthName, number, signed, timeElement } from '../parts/format.ts';
+import { icon } from '../parts/icons.ts';
+import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
+import { avatar, named } from '../parts/person.ts';
+import {
+  type ChosenDepartment,
+  CSV,
+  chosenDepartment,
+  departmentField,
+  foundList,
+  searchByName,
+  searchField,
+  seesEverybody,
+  standingsTable,
+  toStanding,
+} from '../parts/standings.ts';
+import { EDITORS, mayEdit, READERS } from '../roles.ts';
+import { stateChips } from './months.ts';
+
+const PATH = '/months/:id';
+
+const WINNERS = 3;
+
+/** How many people stand before one who was looked for. */
+const BEFORE = 10;
+
+/** One month: who won it, everybody's place, its versions, and what can be done about it. */
+export const monthPage: Page = {
+  path: PATH,
+  roles: ROLES,
+  isOfCompany: true,
+  show: async (call) => {
+    const { now, href, services, company } = call;
+    const { month, version, versions } = requireMonthOf(call);
+    const name = monthName(monthStart(month), now);
+    const board = await services.boards.standing(company.companyId, now);
+    return {
+      title: name,
+      current: '/months',
+      body: html`<div class="head"><div><p class="crumb"><a href="${href('/months')}">Closed months</a></p><h1>${name} ${stateChips(version)}</h1>
+<p class="lead">${version ? html`Closed on ${longDay(version.closedAt)}, with ${count(version.people, 'person', 'people')}. XP recorded later counts for the month, but not here.` : 'The month has ended. The service closes it by itself a few days later, so that late XP still counts.'}</p></div>${version && seesEverybody(call) ? html`<div class="row"><a class="btn" href="${link(call, version, {}, '/compare')}">Compare with today</a><a class="btn" href="${link(call, version, { department: chosenDepartment(call) }, '/standings.csv')}">${icon('download')}CSV</a></div>` : ''}</div>
+<div class="stack">${summary('Nothing was changed.', call.refusal)}${version ? about(version) : ''}
+${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionList(call, versions) : ''}${decisions(call, month, versions, board.size)}</div>`,
+    };
+  },
+};
+
+/** The standings of a month as a file. */
+export const monthFile: Page = {
+  path: `${PATH}/standings.csv`,
+  roles: READERS,
+  isOfCompany: true,
+  type: CSV,
+  show: (call) => {
+    const { version } = requireMonthOf(call);
+    if (!version) throw notFound('This month is not closed');
+    const departments = numbersOf(chosenDepartment(call));
+    const key = { companyId: call.company.companyId, ...version };
+    const { ranker } = call.services;
+    return {
+      file: `leaderboard-${formatMonth(version.month)}${version.reopenedAt === null ? '' : `-version-${version.version}`}.csv`,
+      chunks: (async function* () {
+        yield LEADERBOARD_CSV_HEAD;
+        for (let after: number | null = 0; after !== null; ) {
+          const part: ReturnType<typeof standingsCsv> = await ranker.standingsCsv({
+            ...{ version: key, departments, after },
+          });
+          yield part.text;
+          after = part.nextAfter;
+        }
+      })(),
+    };
+  },
+};
+
+/** Whose XP of a month is not what it was when it was closed. */
+export const comparePage: Page = {
+  path: `${PATH}/compare`,
+  roles: READERS,
+  isOfCompany: true,
+  show: async (call) => {
+    const { now, href, services, company, query } = call;
+    const { month, version } = requireMonthOf(call);
+    if (!version) throw notFound('This month is not closed');
+    const page = pageOf(query);
+    const { total, rows } = await services.ranker.compareMonth({
+      ...{ companyId: company.companyId, month, version: version.version },
+      ...{ offset: (page - 1) * PAGE_SIZE, count: PAGE_SIZE },
+    });
+    const name = monthName(monthStart(month), now);
+    const own = link(call, version, {}, '/compare');
+    return {
+      title: `${name} compared with today`,
+      current: '/months',
+      body: html`<div class="head"><div><p class="crumb"><a href="${link(call, version, {})}">${name}</a></p><h1>${name} compared with today ${stateChips(version)}</h1>
+<p class="lead">Whose XP of ${name} is not what it was when the month was closed on ${day(version.closedAt)}: XP that was recorded late, and corrections.</p></div></div>
+${
+  rows.length === 0
+    ? html`<section class="panel empty">${icon('check', 40)}<h2>${total === 0 ? 'Nobody has other XP than then' : 'Nobody else'}</h2><p>Closing the month again would change no XP.</p></section>`
+    : html`<section class="panel"><table aria-label="Late XP, person by person"><thead><tr><th scope="col">Person</th><th scope="col" class="n opt">Rank then</th><th scope="col" class="n opt">Rank now</th><th scope="col" class="n opt">XP then</th><th scope="col" class="n">XP now</th><th scope="col" class="n">Late</th></tr></thead><tbody>
+${rows.map((row) => lateRow(href, row))}</tbody></table>${pager(total, page, { link: (text) => `${own}${own.includes('?') ? '&' : '?'}${text}` })}</section>`
+}`,
+    };
+  },
+};
+
+function lateRow(href: Call['href'], row: LateXp): Html {
+  const cell = (value: number | null) =>
+    html`<td class="n opt">${value === null ? '–' : number(value)}</td>`;
+  return html`<tr><td><span class="person">${avatar(row.name ?? '?')}<a class="strong" href="${href(`/people/${row.employee_id}`)}">${named({ name: row.name, email: null })}</a></span></td>${cell(row.rank)}${cell(row.rank_now)}${cell(row.xp)}<td class="n">${number(row.xp_now)}</td><td class="n strong${row.late_xp < 0 ? ' minus' : ''}">${signed(row.late_xp)}</td></tr>
+`;
+}
+
+type MonthVersions = {
+  month: Month;
+  /** The one to show; undefined for a month that was never closed. */
+  version: store.ClosedMonthRow | undefined;
+  versions: readonly store.ClosedMonthRow[];
+};
+
+/**
+ * The month of the path. Only who sees everybody sees a month or a version that is not in force.
+ *
+ * @throws EngagedError `not_found`
+ */
+function requireMonthOf(call: Call): MonthVersions {
+  const { services, company, params, query, now } = call;
+  const { companyId } = company;
+  const month = parseMonth(params.id);
+  if (month === undefined) throw notFound('There is no such month');
+  const versions = services.db.all(store.listVersions, { companyId, month });
+  const inForce = versions.find(({ reopenedAt }) => reopenedAt === null);
+  const named = query.get('version');
+  if (!seesEverybody(call)) {
+    if (!inForce || named !== null) throw notFound('This month is not closed');
+    return { month, version: inForce, versions: [] };
+  }
+  const version =
+    named === null
+      ? (inForce ?? versions[0])
+      : versions.find((one) => String(one.version) === named);
+  if (version) return { month, version, versions };
+  const isDue = listDueMonths(services.db, companyId, { now, graceMs: 0 }).includes(month);
+  if (named === null && isDue) return { month, version, versions };
+  throw notFound('This month is not closed');
+}
+
+type MonthVersion = Version & { month: Month };
+
+type Choice = { department?: ChosenDepartment | undefined; more?: string };
+
+/** The address of a page of a version. @param choice.more a further part of the query */
+function link(
+  { href, query }: Call,
+  { month }: { month: Month },
+  { department, more = '' }: Choice,
+  path = '',
+): string {
+  const version = query.get('version');
+  const own = new URLSearchParams({
+    ...(version !== null && { version }),
+    ...(department && { department: department.id }),
+  }).toString();
+  const parts = [own, more].filter((part) => part !== '').join('&');
+  return `${href(`/months/${formatMonth(month)}`)}${path}${parts === '' ? '' : `?${parts}`}`;
+}
+
+const numbersOf = (department: ChosenDepartment | undefined): number[] | null =>
+  department ? [...department.numbers] : null;
+
+function about({ month, closedAt, reopenedAt, version }: store.ClosedMonthRow): Html {
+  const reconstructed = isReconstructed(month, closedAt)
+    ? note(
+        'warn',
+        html`<b>Reconstructed.</b> The month was closed more than 14 days after its end. Its XP is right; departments, levels and who was active are those of ${day(closedAt)}.`,
+      )
+    : '';
+  const old =
+    reopenedAt === null
+      ? ''
+      : note(
+          'warn',
+          html`<b>Version ${version} is not in force.</b> The month was reopened on ${day(reopenedAt)}.`,
+        );
+  return html`${reconstructed}${old}`;
+}
+
+async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
+  const { services, company, query, href } = call;
+  const { db } = services;
+  const version = { companyId: company.companyId, ...row };
+  const department = chosenDepartment(call);
+  const departments = numbersOf(department);
+  const search = (query.get('q') ?? '').trim().slice(0, 200);
+  const top = standingsOf(db, version, { departments, top: WINNERS }).filter(({ xp }) => xp > 0);
+  const filters = html`<form class="filters" action="${href(`/months/${formatMonth(row.month)}`)}" role="search">${query.has('version') ? html`<input type="hidden" name="version" value="${row.version}">` : ''}${departmentField(call, { chosen: department?.id })}${searchField(search)}<button class="btn">Show</button></form>`;
+  const winners = html`<ol class="tiles" aria-label="Winners">${top.map((one) => html`<li><span class="small muted">${number(one.rank)}</span><p class="strong">${named({ name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${number(one.xp)} XP</p></li>`)}</ol>`;
+  return html`${top.length === 0 ? '' : winners}${filters}${
+    search === ''
+      ? standingsPanel(call, version, department)
+      : await found(call, version, { search, department })
+  }`;
+}
+
+function standingsPanel(
+  call: Call,
+  version: MonthVersion,
+  department: ChosenDepartment | undefined,
+): Html {
+  const { services, query } = call;
+  const person = query.get('person') ?? '';
+  const rank = person === '' ? undefined : placeOf(call, version, person);
+  const asked = Number(query.get('after') ?? 0);
+  const after =
+    rank === undefined
+      ? Number.isSafeInteger(asked) && asked > 0
+        ? asked
+        : 0
+      : Math.max(0, rank - 1 - BEFORE);
+  const { rows, nextAfter } = standingsPage(services.db, version, {
+    ...{ departments: numbersOf(department), after, limit: PAGE_SIZE },
+  });
+  if (rows.length === 0) {
+    return html`<section class="panel empty"><h2>Nobody is here</h2><p>${department ? html`Nobody was in ${department.name} or below when the month was closed, and is active now.` : 'Nobody of this month is active now.'}</p><p class="row"><a class="btn" href="${link(call, version, {})}">Whole company</a></p></section>`;
+  }
+  const next =
+    nextAfter === null
+      ? ''
+      : html`<a class="btn s" href="${link(call, version, { department, more: `after=${nextAfter}` })}">Next ${PAGE_SIZE}</a>`;
+  const start =
+    after === 0
+      ? html``
+      : html`<a href="${link(call, version, { department })}">Back to the first</a>. `;
+  return html`<section class="panel">${standingsTable(
+    call,
+    rows.map((row) => toStanding(JSON.parse(row))),
+    { label: 'Standings', found: person },
+  )}<footer><span>${start}Who is not active any more is left out.</span>${next}</footer></section>`;
+}
+
+function placeOf({ services, company, session }: Call, version: MonthVersion, person: string) {
+  const id = person === 'me' ? session.employeeId : person;
+  const row = id === null ? undefined : findPerson(services.db, company.companyId, id);
+  return row && findPlace(services.db, version, row.number)?.rank;
+}
+
+async function found(
+  call: Call,
+  version: MonthVersion,
+  { search, department }: { search: string; department: ChosenDepartment | undefined },
+): Promise<Html> {
+  const { db } = call.services;
+  const numbers = await searchByName(call, search, undefined);
+  const ranks = numbers
+    .flatMap((one) => findPlace(db, version, one) ?? [])
+    .filter((one) => !department || department.numbers.has(one.departmentNumber))
+    .map(({ rank }) => rank)
+    .sort((a, b) => a - b);
+  const rows = ranks.flatMap((rank) =>
+    standingsPage(db, version, { departments: null, after: rank - 1, limit: 1 }).rows.map((row) =>
+      toStanding(JSON.parse(row)),
+    ),
+  );
+  return foundList(rows, {
+    ...{ search, department },
+    link: (more) => link(call, version, { department, more }),
+  });
+}
+
+function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Html {
+  const { now, href } = call;
+  if (versions.length < 2) return html``;
+  const rows = versions.map((one) => {
+    const base = `${href(`/months/${formatMonth(one.month)}`)}`;
+    return html`<tr><td><a class="strong" href="${base}?version=${one.version}">Version ${one.version}</a></td><td>${stateChips({ ...one, version: 1 })}</td><td class="opt muted">${timeElement(one.closedAt, now)}</td><td class="opt muted">${one.reopenedAt === null ? '' : timeElement(one.reopenedAt, now)}</td><td class="n">${number(one.people)}</td><td class="n"><a href="${base}/compare?version=${one.version}">Compare<span class="vh"> version ${one.version} with today</span></a></td></tr>
+`;
+  });
+  return html`<section class="panel" aria-labelledby="versions"><header><h2 id="versions">Versions</h2></header><table aria-labelledby="versions"><thead><tr><th scope="col">Version</th><th scope="col">State</th><th scope="col" class="opt">Closed</th><th scope="col" class="opt">Reopened</th><th scope="col" class="n">People</th><th scope="col"><span class="vh">Comparison</span></th></tr></thead><tbody>
+${rows}</tbody></table></section>`;
+}
+
+function decisions(
+  call: Call,
+  month: Month,
+  versions: readonly store.ClosedMonthRow[],
+  people: number,
+): Html {
+  const { session, href, refusal } = call;
+  if (!mayEdit(session.role)) return html``;
+  const base = href(`/months/${formatMonth(month)}`);
+  const inForce = versions.find(({ reopenedAt }) => reopenedAt === null);
+  if (inForce) {
+    return html`<section class="panel danger"><header><h2>Reopen the month</h2></header><div class="pad small"><p class="muted">The standings are gone, here and from the API, until the month is closed again: by you, or by the service a few days later. Version ${inForce.version} stays on record.</p>
+${confirmForm({ action: `${base}/reopen`, name: 'reopen', people: inForce.people, button: 'Reopen the month', fields: { version: String(inForce.version) } }, refusal)}</div></section>`;
+  }
+  return html`<section class="panel"><header><h2>Close the month now</h2></header><div class="pad small"><p class="muted">Ranks, XP, levels and departments of everybody who is active are kept and do not change any more.</p>
+${confirmForm({ action: `${base}/close`, name: 'close', people, button: 'Close the month' }, refusal)}</div></section>`;
+}
+
+export const monthActions: readonly Action[] = [
+  {
+    path: `${PATH}/close`,
+    roles: EDITORS,
+    page: monthPage,
+    submit: async (call, form) => {
+      const { services, company, now, href } = call;
+      const board = await services.boards.standing(company.companyId, now);
+      const { month } = requireMonthOf(call);
+      requireConfirmed(form, 'close', board.size);
+      const closed = await call.change('closeMonth', { month });
+      return {
+        to: href(`/months/${closed.month}`),
+        done: html`<b>${monthName(monthStart(month), now)} is closed,</b> with ${count(closed.people, 'person', 'people')}.`,
+      };
+    },
+  },
+  {
+    path: `${PATH}/reopen`,
+    roles: EDITORS,
+    page: monthPage,
+    submit: async (call, form) => {
+      const { now, href } = call;
+      const { month, versions } = requireMonthOf(call);
+      const sent = Number(form.get('version'));
+      const version = versions.find((one) => one.version === sent);
+      if (!version) throw new Refused('The month has another version now. Look at it first.');
+      requireConfirmed(form, 'reopen', version.people);
+      const reopened = await call.change('reopenMonth', { month, version: version.version });
+      return {
+        to: href(`/months/${reopened.month}`),
+        done: html`<b>${monthName(monthStart(month), now)} is reopened.</b> Version ${reopened.version} stays on record.`,
+      };
+    },
+  },
+];

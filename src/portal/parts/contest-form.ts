@@ -1,0 +1,102 @@
+import { MAX_PRIZES, type Prize, parsePrize, ranksOf } from '../../domain/contest.ts';
+import { EngagedError } from '../../domain/errors.ts';
+import { Html, html } from '../../http/html.ts';
+import type { ContestRulesShown } from '../../service/contests/contests.ts';
+import * as badges from '../../store/badges.ts';
+import type { Call } from '../page.ts';
+import { field, type Refusal, Refused } from './form.ts';
+import { departmentField } from './standings.ts';
+
+/** Empty lines for further prizes. */
+const MORE_PRIZES = 2;
+const MIN_PRIZES = 3;
+
+/** The fields of a contest. @param it.isFixed whether days and departments cannot be changed any more */
+export function contestFields(
+  call: Call,
+  it: { rules: ContestRulesShown; isFixed: boolean },
+  refusal: Refusal | undefined,
+): Html {
+  const { name, first_day, last_day, departments, prizes } = it.rules;
+  const fixed = it.isFixed
+    ? html`<input type="hidden" name="first_day" value="${first_day}"><input type="hidden" name="last_day" value="${last_day}">${departments.map((id) => html`<input type="hidden" name="department" value="${id}">`)}<p class="field hint">Days and departments cannot be changed any more.</p>`
+    : html`<div class="field"><div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'Counts to its end. All times are UTC.' }, refusal)}</div></div>
+${[...departments, ''].map((chosen, at) => html`<div class="field"><label for="f-department${at}">${at === 0 ? 'Who takes part' : 'And who is in'}</label>${departmentField(call, { chosen, id: `f-department${at}` })}<p class="hint">With the departments below.</p></div>`)}`;
+  const lines = Math.min(MAX_PRIZES, Math.max(MIN_PRIZES, prizes.length + MORE_PRIZES));
+  return html`${field({ name: 'name', label: 'Name', value: name, maxlength: 150, autocomplete: 'off' }, refusal)}
+${fixed}
+<fieldset class="field"><legend>Prizes</legend><p class="hint" id="prizes-hint">Ranks are one rank, or a range such as 1-3. A prize is a badge or coins.</p>
+${Array.from({ length: lines }, (_, at) => prizeLine(call, at, prizes[at], refusal))}</fieldset>`;
+}
+
+function prizeLine(
+  { services, company }: Call,
+  at: number,
+  prize: Prize | undefined,
+  refusal: Refusal | undefined,
+): Html {
+  const label = (what: string) => html`<span class="vh">Prize ${at + 1}: </span>${what}`;
+  const input = (name: string, what: string, value: string) =>
+    field(
+      {
+        name: `${name}${at}`,
+        label: label(what),
+        value,
+        isRequired: false,
+        autocomplete: 'off',
+        className: 'num',
+      },
+      refusal,
+    );
+  const chosen = refusal?.values[`badge${at}`] ?? prize?.badge ?? '';
+  const options = services.db
+    .all(badges.list, { companyId: company.companyId })
+    .map(
+      ({ code, name }) =>
+        html`<option value="${code}"${code === chosen ? new Html(' selected') : ''}>${name}</option>`,
+    );
+  return html`<div class="field"><div class="pair">${input('ranks', 'Ranks', prize ? ranksOf(prize) : '')}<div class="field"><label for="f-badge${at}">${label('Badge')}</label><select class="input" id="f-badge${at}" name="badge${at}"><option value="">No badge</option>${options}</select></div>${input('coins', 'Coins', prize?.coins == null ? '' : String(prize.coins))}</div></div>
+`;
+}
+
+/** What a form of `contestFields` says. @throws Refused naming each field that is wrong */
+export function readContest(form: URLSearchParams): ContestRulesShown {
+  const fields: Record<string, string> = {};
+  const prizes: Prize[] = [];
+  for (let at = 0; at < MAX_PRIZES; at++) {
+    const sent = (name: string) => (form.get(`${name}${at}`) ?? '').trim();
+    const [ranks, badge, coins] = [
+      sent('ranks'),
+      sent('badge'),
+      sent('coins').replace(/[\s,]/g, ''),
+    ];
+    if (ranks === '' && badge === '' && coins === '') continue;
+    if (badge === '' && coins === '') {
+      fields[`coins${at}`] = 'Choose a badge or type the coins.';
+      continue;
+    }
+    const range = ranks.replace(/\s/g, '').replace('–', '-');
+    try {
+      if (badge !== '') prizes.push(parsePrize(`${range}=badge:${badge}`));
+      if (coins !== '') prizes.push(parsePrize(`${range}=coins:${coins}`));
+    } catch (error) {
+      if (!(error instanceof EngagedError)) throw error;
+      const areRanks = /^\d{1,4}(-\d{1,4})?$/.test(range);
+      if (areRanks) fields[`coins${at}`] = 'A whole number of coins.';
+      else fields[`ranks${at}`] = 'A rank such as 1, or ranks such as 1-3.';
+    }
+  }
+  const name = (form.get('name') ?? '').trim();
+  if (name === '') Object.assign(fields, { name: 'Give the contest a name.' });
+  for (const day of ['first_day', 'last_day']) {
+    if ((form.get(day) ?? '') === '') fields[day] = 'Choose a day.';
+  }
+  if (Object.keys(fields).length > 0) throw new Refused('', fields);
+  return {
+    name,
+    first_day: form.get('first_day') ?? '',
+    last_day: form.get('last_day') ?? '',
+    departments: form.getAll('department').filter((id) => id !== ''),
+    prizes,
+  };
+}

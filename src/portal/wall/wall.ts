@@ -1,0 +1,120 @@
+import type { Board, Ranked } from '../../domain/board/board.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { monthOf, type Period } from '../../domain/period.ts';
+import { monthEnd } from '../../domain/standings/due-months.ts';
+import type { Services } from '../../http/endpoint.ts';
+import { type Html, html } from '../../http/html.ts';
+import { listNumbersBelow } from '../../service/departments.ts';
+import { leaderboardRows } from '../../service/leaderboard-rows.ts';
+import type { LeaderboardRow } from '../../service/months/show-month.ts';
+import type { ShownWallRow } from '../../store/walls.ts';
+import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
+import { progress } from '../parts/chart.ts';
+import { clock, count, number } from '../parts/format.ts';
+import { mark, ring } from '../parts/icons.ts';
+import { periodName } from '../parts/periods.ts';
+import { named } from '../parts/person.ts';
+import { totalsOf } from '../parts/totals.ts';
+
+/** How often a browser without JavaScript loads the page again, in seconds. */
+const REFRESH = 60;
+
+/** A title or a number of more characters is written smaller. */
+const LONG_TITLE = 24;
+const LONG_NUMBER = 7;
+
+/** The page of a wall. Screens that ask within a minute share it as long as nothing changes. */
+export async function wallPage(
+  services: Services,
+  wall: ShownWallRow,
+  now: number,
+): Promise<string> {
+  const { companyId, id } = wall;
+  const { revision } = services.revisions.of(companyId);
+  const board = await services.boards.ranking(companyId, wall.period as Period, now);
+  const minute = Math.floor(now / MINUTE_MS);
+  const key = { url: `wall ${id} ${minute}`, revision, credential: { companyId } };
+  const make = async () => document(titleOf(wall, now), content(services, wall, board, now), true);
+  return services.responses.get(key, make, board);
+}
+
+const titleOf = ({ title, period }: ShownWallRow, now: number): string =>
+  title ?? periodName(period as Period, now);
+
+/** The page of a link that leads nowhere, or nowhere any more. */
+export const GONE_PAGE = document(
+  'Nothing to show',
+  html`<main class="wall gone"><div>${mark(48)}<h1>Nothing to show here</h1><p class="muted">The link was revoked, or is not complete. A new one is made in the portal, under “Walls”.</p></div></main>`,
+  false,
+);
+
+function document(title: string, main: Html, isRefreshed: boolean): string {
+  // With JavaScript the page replaces its contents: loading it again could end on an error page of the browser.
+  const refresh = html`<noscript><meta http-equiv="refresh" content="${REFRESH}"></noscript>
+`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${isRefreshed ? refresh : ''}<title>${title}</title>
+<link rel="icon" href="${FAVICON.path}" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLESHEET.path}">
+<script src="${PROGRAM.path}" defer></script>
+</head>
+<body class="on-wall">
+${main}
+</body>
+</html>
+`.text;
+}
+
+function content({ db }: Services, wall: ShownWallRow, board: Board, now: number): Html {
+  const { companyId, departmentNumber, rowCount } = wall;
+  const departments =
+    departmentNumber === null ? null : listNumbersBelow(db, companyId, departmentNumber);
+  const { size, withXp, xp } = totalsOf(board, departments);
+  const ranked = firstOf(board, departments, rowCount);
+  const rows = [...leaderboardRows(db, companyId, ranked).values()].map(
+    (row): LeaderboardRow => JSON.parse(row),
+  );
+  const title = titleOf(wall, now);
+  const best = rows[0]?.xp ?? 1;
+  return html`<main class="wall r${rowCount}">${wall.isSandbox ? html`<p class="band"><b>Sandbox.</b> Sample people; nothing here is real.</p>` : ''}
+<header><span class="brand">${mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(wall, now)}</span></header>
+<section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(wall, now)}
+<div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${number(xp).length > LONG_NUMBER ? ' long' : ''}">${number(xp)}</b><span class="muted">XP together</span><span class="muted num">${number(withXp)} of ${count(size, 'person', 'people')}</span></p></div></section>
+${rows.length === 0 ? html`<p class="none muted">Nobody has XP yet. Who is the first?</p>` : html`<ol>${rows.map((row, at) => line(row, at + 1, best))}</ol>`}
+<footer class="muted"><span>Same XP: who joined first.</span><span class="stale" role="status" hidden>Not updated since ${clock(now)} UTC</span><span class="num">${clock(now)} UTC</span></footer></main>`;
+}
+
+/** Who has the most XP. People without XP do not stand on a wall. */
+function firstOf(
+  board: Board,
+  departments: ReadonlySet<number> | null,
+  rowCount: number,
+): Ranked[] {
+  const ranked = departments
+    ? [...departments]
+        .flatMap((one) => board.departmentPage(one, 0, rowCount))
+        .sort((a, b) => a.rank - b.rank)
+        .slice(0, rowCount)
+    : board.page(0, rowCount);
+  return ranked.filter(({ xp }) => xp > 0);
+}
+
+function subtitle({ title, period, departmentName }: ShownWallRow, now: number): Html {
+  const parts = [title === null ? null : periodName(period as Period, now), departmentName];
+  const shown = parts.filter((part) => part !== null);
+  return shown.length === 0 ? html`` : html`<p class="muted">${shown.join(' · ')}</p>`;
+}
+
+function timeLeft({ period }: ShownWallRow, now: number): string {
+  if (period !== 'this_month') return '';
+  const days = Math.ceil((monthEnd(monthOf(now)) - now) / DAY_MS);
+  return days === 1 ? 'The last day' : `${days} days left`;
+}
+
+const line = (row: LeaderboardRow, place: number, best: number): Html =>
+  html`<li><span class="place num">${place}</span><span class="who-is"><b>${named({ name: row.name, email: null })}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${number(row.xp)}</b>${progress(row.xp / best)}</li>
+`;

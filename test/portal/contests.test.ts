@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import { defineBadge } from '../../src/service/badges.ts';
+import { listContests } from '../../src/service/contests/contests.ts';
+import { createDepartment } from '../../src/service/departments.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import { awardXp } from '../../src/service/ledger.ts';
+import { type PortalService, startPortal, textOf } from './portal-service.ts';
+
+const FORM = {
+  name: 'Sprint <b>',
+  first_day: '2026-11-21',
+  last_day: '2026-11-22',
+  department: '',
+  ranks0: '1',
+  badge0: 'gold',
+  coins0: '',
+  ranks1: '1 – 2',
+  badge1: '',
+  coins1: '1,000',
+};
+
+/** Ada with 50 XP, and Bo in Sales with 40, today. */
+function fill({ write, clock }: PortalService): string[] {
+  return write((one) => {
+    createDepartment(one, { name: 'Sales' });
+    defineBadge(one, { code: 'gold', name: 'Gold', category: 'social', rarity: 'epic' });
+    return ['Ada', 'Bo'].map((name, at) => {
+      const department = at === 1 ? 'Sales' : undefined;
+      const email = `${name.toLowerCase()}@acme.example`;
+      const person = addEmployee(one, {
+        email,
+        given_name: name,
+        external_id: `=${at}`,
+        department,
+      });
+      awardXp(one, person.employee_id, { amount: 50 - 10 * at });
+      return person.employee_id;
+    });
+  }, clock.now);
+}
+
+const contestsOf = ({ db, companyId, clock }: PortalService) =>
+  listContests(db, companyId, clock.now);
+
+test('an admin creates, changes and closes a contest, and everybody sees who won', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const admin = service.signedIn('admin');
+  const created = await admin.post('/portal/contests/new', FORM);
+  assert.equal(created.status, 303, created.text);
+  const [contest] = contestsOf(service);
+  assert.deepEqual(contest?.prizes, [
+    { first_rank: 1, last_rank: 1, badge: 'gold', coins: null },
+    { first_rank: 1, last_rank: 2, badge: null, coins: 1_000 },
+  ]);
+  const path = `/portal/contests/${contest?.id}`;
+  const page = await admin.get(created.headers.location ?? '');
+  assert.match(textOf(page), /Sprint &lt;b&gt; is created\..* 1 A Ada .* 50 2 B Bo Sales .* 40 /);
+  const [, was = ''] = /name="was" value="([^"]*)"/.exec(page.text) ?? [];
+  const change = {
+    ...FORM,
+    name: 'Sprint',
+    was: was.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+  };
+  assert.equal((await admin.post(`${path}/change`, change)).status, 303);
+  // Another admin has looked at it before.
+  const stale = await admin.post(`${path}/change`, { ...change, name: 'Other' });
+  assert.equal(stale.status, 409);
+  assert.match(textOf(stale), /The contest was changed meanwhile/);
+  const early = await admin.post(`${path}/close`);
+  assert.deepEqual([early.status, /has not ended yet/.test(early.text)], [409, true]);
+  service.clock.now += 2 * DAY_MS;
+  const again = service.signedIn('admin', { email: 'other@acme.example' });
+  const closed = await again.post(`${path}/close`);
+  assert.match(
+    textOf(await again.get(closed.headers.location ?? '')),
+    /Sprint is closed with 2 people, and 3 prizes granted/,
+  );
+  const me = service.signedIn('none', { email: 'bo@acme.example', isNew: false });
+  const shown = await me.get(path);
+  assert.match(textOf(shown), /Your place was: rank 2 with 40 XP/);
+  assert.doesNotMatch(shown.text, /standings\.csv|\/people\//);
+  const file = await again.get(`${path}/standings.csv`);
+  assert.deepEqual(
+    file.text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'ID')),
+    [
+      'rank,employee_id,external_id,name,department_id,department_external_id,department_name,level,xp',
+      "1,ID,'=0,Ada,,,,1,50",
+      "2,ID,'=1,Bo,ID,,Sales,1,40",
+    ],
+  );
+});
+
+test('my page shows the contests in which somebody takes part, with their place', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const admin = service.signedIn('admin');
+  await admin.post('/portal/contests/new', FORM);
+  const sales = service.write((write) => createDepartment(write, { name: 'Other' }));
+  await admin.post('/portal/contests/new', { ...FORM, name: 'Elsewhere', department: sales.id });
+  const ada = service.signedIn('none', { email: 'ada@acme.example', isNew: false });
+  const page = textOf(await ada.get('/portal/me'));
+  assert.match(page, /Contests Sprint &lt;b&gt; to 22 Nov 2026 rank 1 of 2 50 XP/);
+  assert.doesNotMatch(page, /Elsewhere/);
+});
+
+test('a form that is filled in wrongly is shown again with what is wrong', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const admin = service.signedIn('admin');
+  const wrong = {
+    ...FORM,
+    name: '',
+    ranks0: 'x',
+    coins1: 'many',
+    ranks2: '3',
+    badge2: '',
+    coins2: '',
+  };
+  const refused = await admin.post('/portal/contests/new', wrong);
+  assert.equal(refused.status, 400);
+  for (const sentence of [
+    ...['Give the contest a name.', 'A rank such as 1, or ranks such as 1-3.'],
+    ...['A whole number of coins.', 'Choose a badge or type the coins.'],
+  ]) {
+    assert.ok(textOf(refused).includes(sentence), sentence);
+  }
+  assert.match(refused.text, /<option value="gold" selected>/);
+  const order = await admin.post('/portal/contests/new', { ...FORM, last_day: '2026-11-20' });
+  assert.match(textOf(order), /last_day must not be before first_day/);
+  assert.deepEqual(contestsOf(service), []);
+});
+
+test('a contest is cancelled by typing its name', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const admin = service.signedIn('admin');
+  await admin.post('/portal/contests/new', { ...FORM, name: 'Sprint' });
+  const path = `/portal/contests/${contestsOf(service)[0]?.id}`;
+  assert.equal((await admin.post(`${path}/cancel`, { typed: 'sprint' })).status, 400);
+  assert.equal((await admin.post(`${path}/cancel`, { typed: 'Sprint' })).status, 303);
+  assert.deepEqual(
+    contestsOf(service).map(({ state }) => state),
+    ['cancelled'],
+  );
+  assert.equal((await admin.post(`${path}/cancel`, { typed: 'Sprint' })).status, 409);
+});
