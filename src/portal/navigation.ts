@@ -143,7 +143,7 @@ export const NAVIGATION: readonly NavEntry[] = [
     path: '/accounts',
     label: 'Accounts',
     icon: 'person',
-    key: 'c',
+    key: 'o',
     roles: OWNERS,
     group: 'System',
     isOfCompany: false,

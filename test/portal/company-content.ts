@@ -160,7 +160,8 @@ export function fillCompany(
     const parent = createDepartment(write, { name, external_id: 'D-1' });
     const child = createDepartment(write, { name: 'Below', parent: parent.id });
     createDepartment(write, { name: 'Deeper', parent: child.id });
-    return { archived: archiveDepartment(write, 'Quality'), parent };
+    createDepartment(write, { name: 'Field trials' });
+    return { archived: archiveDepartment(write, 'Field trials'), parent };
   });
   const account = at(now - DAY_MS, (write) =>
     createAccount(write, { email: 'it@adventure-works.example', role: 'viewer' }),
