@@ -39,7 +39,8 @@ delete from sync_runs where company_id = :companyId;
 
 -- name: erase_audit_values :exec
 update audit_log set before = null, after = null
-where company_id = :companyId and target_kind = 'employee' and (before is not null or after is not null);
+where company_id = :companyId and target_kind in ('employee', 'redemption')
+  and (before is not null or after is not null);
 
 -- name: reset_numbering :exec
 update companies

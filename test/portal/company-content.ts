@@ -14,7 +14,6 @@ import { deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { reopenMonth } from '../../src/service/months/closed-months.ts';
-import { createAccount } from '../../src/service/portal/accounts.ts';
 import { redeemShopItem } from '../../src/service/redemptions.ts';
 import { addShopItem, listShopItems } from '../../src/service/shop.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
@@ -160,12 +159,9 @@ export function fillCompany(
     const parent = createDepartment(write, { name, external_id: 'D-1' });
     const child = createDepartment(write, { name: 'Below', parent: parent.id });
     createDepartment(write, { name: 'Deeper', parent: child.id });
-    createDepartment(write, { name: 'Field trials' });
-    return { archived: archiveDepartment(write, 'Field trials'), parent };
+    createDepartment(write, { name: 'Night shift' });
+    return { archived: archiveDepartment(write, 'Night shift'), parent };
   });
-  const account = at(now - DAY_MS, (write) =>
-    createAccount(write, { email: 'it@adventure-works.example', role: 'viewer' }),
-  );
   const items = listShopItems(db, companyId, now);
   const contestIds = at(now - 30 * DAY_MS, (write) => {
     const day = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -190,7 +186,6 @@ export function fillCompany(
     '/months/:id': [month, `${month}?version=1`],
     '/months/:id/compare': [month],
     '/departments/:id': [parent.id, archived.id],
-    '/accounts/:id': [account.id],
     '/webhooks/:id': [webhook?.id ?? ''],
     '/keys/:id': [keyId],
     '/badges/:code': ['hands', 'trail', 'safety'],

@@ -12,6 +12,7 @@ const LEADING_OTHERWISE = new Map([
   ['portal_accounts.link_hash', 'whoever opens a link has not said yet for which company'],
   ['portal_accounts.subject', 'a provider does not say to which company a person belongs'],
   ['portal_sessions.hash', 'a cookie does not say for which company it is'],
+  ['walls.token_hash', 'the link of a wall does not say of which company it is'],
   ['companies.id', 'a company is found by its public id'],
   ['companies.live_company_id', 'a live company has one sandbox'],
   ['companies.name_key', 'names of live companies are unique in the file'],
