@@ -48,6 +48,21 @@ from portal_accounts a {{with_employee}}
 where a.company_id = :companyId
 order by a.entry;
 
+-- name: list_page :many
+select {{portal_account}}
+from portal_accounts a {{with_employee}}
+where a.company_id = :companyId and a.entry < :before
+  and (not :withRole or a.role is not null or e.is_admin = 1 or e.portal_role is not null)
+order by a.entry desc
+limit :count;
+
+-- name: find_owner :one
+select a.entry
+from portal_accounts a {{with_employee}}
+where a.company_id = :companyId and a.disabled_at is null and e.deactivated_at is null
+  and (a.role = 'owner' or e.is_admin = 1 and e.portal_role = 'owner')
+limit 1;
+
 -- name: set_link :exec
 update portal_accounts set link_hash = :hash, link_expires_at = :expiresAt
 where company_id = :companyId and entry = :entry;

@@ -1,6 +1,6 @@
 import { ROLES } from '../domain/portal-role.ts';
 import type { NavEntry } from './parts/layout.ts';
-import { EDITORS, READERS, SEES_PEOPLE } from './roles.ts';
+import { EDITORS, OWNERS, READERS, SEES_PEOPLE } from './roles.ts';
 
 export const NAVIGATION: readonly NavEntry[] = [
   { path: '', label: 'Home', icon: 'home', key: 'h', roles: READERS, isOfCompany: true },
@@ -138,6 +138,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     roles: READERS,
     group: 'System',
     isOfCompany: true,
+  },
+  {
+    path: '/accounts',
+    label: 'Accounts',
+    icon: 'person',
+    key: 'o',
+    roles: OWNERS,
+    group: 'System',
+    isOfCompany: false,
   },
   {
     path: '/settings',

@@ -1,5 +1,6 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
+import { accountsPage, inviteAction } from './pages/accounts.ts';
 import { auditFile, auditPage } from './pages/audit.ts';
 import { badgeActions, badgePage } from './pages/badge.ts';
 import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
@@ -21,8 +22,10 @@ import { myRedemptionsPage } from './pages/my-redemptions.ts';
 import { createContestAction, newContestPage } from './pages/new-contest.ts';
 import { createKeyAction, newKeyPage } from './pages/new-key.ts';
 import { beginOidc, finishOidc } from './pages/oidc.ts';
+import { oneAccountActions, oneAccountPage } from './pages/one-account.ts';
 import { peoplePage } from './pages/people.ts';
 import { personActions, personPage } from './pages/person.ts';
+import { eraseAction, exportPage } from './pages/person-data.ts';
 import { redeemItem, redeemPage } from './pages/redeem.ts';
 import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
 import { rosterPage, uploadRoster } from './pages/roster.ts';
@@ -85,6 +88,9 @@ export const PAGES: readonly Page[] = [
   webhookPage,
   auditPage,
   auditFile,
+  accountsPage,
+  oneAccountPage,
+  exportPage,
   settingsPage,
   healthPage,
 ];
@@ -110,6 +116,9 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   ...keyActions,
   createWebhookAction,
   ...webhookActions,
+  inviteAction,
+  ...oneAccountActions,
+  eraseAction,
   ...redemptionActions,
   addItem,
   ...shopItemActions,

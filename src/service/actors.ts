@@ -1,3 +1,4 @@
+import { fold } from '../domain/text.ts';
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
 import * as accounts from '../store/portal-accounts.ts';
@@ -21,4 +22,22 @@ export function actorName(
     return account?.name ?? account?.email ?? 'A former account';
   }
   return actor.replace(/^command line \((.*)\)$/s, '$1, on the command line');
+}
+
+/** The keys and accounts whose names contain a text, as actors. */
+export function listActors(
+  db: Database,
+  { companyId, accountsOf }: ActorCompanies,
+  text: string,
+): string[] {
+  const part = fold(text);
+  const has = (...names: (string | null)[]) =>
+    names.some((name) => fold(name ?? '').includes(part));
+  const own = db.all(accounts.list, { companyId: accountsOf });
+  return [
+    ...own.filter(({ name, email }) => has(name, email)).map(({ id }) => `portal ${id}`),
+    ...db
+      .all(apiKeys.list, { companyId })
+      .flatMap(({ id, name }) => (has(name) ? `key ${id}` : [])),
+  ];
 }

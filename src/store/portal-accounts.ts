@@ -60,6 +60,16 @@ export const findByLink = one(
 
 export const list = many('portal-accounts/list', company, account);
 
+/** Accounts before one, the newest first. */
+export const listPage = many(
+  'portal-accounts/list_page',
+  { ...company, withRole: 'integer', before: 'integer', count: 'integer' },
+  account,
+);
+
+/** An owner who may sign in. */
+export const findOwner = one('portal-accounts/find_owner', company, { entry: 'integer' });
+
 export const setLink = exec('portal-accounts/set_link', {
   ...key,
   hash: 'blob',

@@ -14,6 +14,7 @@ import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
+import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { Preview } from '../service/roster-upload/preview.ts';
 import type { AppliedUpload, UploadTask } from '../service/roster-upload/run-upload.ts';
@@ -79,8 +80,9 @@ export type Tasks = {
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
   countEligible: { task: ProposedRule; answer: number };
+  listAccounts: { task: Parameters<typeof listAccountPage>[1]; answer: ListedAccount[] };
   checkHealth: { task: { file: string; now: number }; answer: Finding[] };
-  listDecisions: { task: AuditQuery; answer: AuditEntry[] };
+  findDecisions: { task: AuditQuery; answer: AuditEntry[] };
   auditCsv: { task: AuditQuery; answer: { text: string; next: number | null } };
   leaderboardCsv: { task: LeaderboardPart; answer: string | null };
   standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };

@@ -10,6 +10,7 @@ import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
+import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
@@ -42,10 +43,12 @@ export type CompanyReader = {
   search(query: PeopleQuery): Promise<number[]>;
   /** How many people a rule would award its badge to. */
   countEligible(rule: ProposedRule): Promise<number>;
+  /** Accounts of the portal, the newest first. */
+  listAccounts(query: Parameters<typeof listAccountPage>[1]): Promise<ListedAccount[]>;
   /** Checks the data file and its machine without reading the whole file. */
   checkHealth(file: string, now: number): Promise<Finding[]>;
   /** The newest decisions on record, newest first. */
-  listDecisions(query: AuditQuery): Promise<AuditEntry[]>;
+  findDecisions(query: AuditQuery): Promise<AuditEntry[]>;
   /** Part of them as lines of a file, and the entry before which the next part goes on. */
   auditCsv(query: AuditQuery): Promise<{ text: string; next: number | null }>;
   /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
@@ -75,8 +78,9 @@ export function startRanker(options: {
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
     countEligible: (rule) => thread.call('countEligible', rule),
+    listAccounts: (query) => thread.call('listAccounts', query),
     checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
-    listDecisions: (query) => thread.call('listDecisions', query),
+    findDecisions: (query) => thread.call('findDecisions', query),
     auditCsv: (query) => thread.call('auditCsv', query),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
     standingsCsv: (part) => thread.call('standingsCsv', part),

@@ -3,8 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
-import { listDecisions } from '../service/audit.ts';
-import { auditCsv } from '../service/audit-csv.ts';
+import { auditCsv, findDecisions } from '../service/audit-csv.ts';
 import { countEligible } from '../service/badge-rules.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { listDueContests } from '../service/contests/contests.ts';
@@ -15,6 +14,7 @@ import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
 import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
+import { listAccountPage } from '../service/portal/accounts.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
@@ -220,12 +220,12 @@ const ranker =
         return { answer: searchPeople(db, request.task) };
       case 'countEligible':
         return { answer: countEligible(db, request.task) };
+      case 'listAccounts':
+        return { answer: listAccountPage(db, request.task) };
       case 'checkHealth':
         return { answer: checkHealth(db, request.task.file, request.task.now) };
-      case 'listDecisions': {
-        const { companyId, filter } = request.task;
-        return { answer: listDecisions(db, companyId, filter) };
-      }
+      case 'findDecisions':
+        return { answer: findDecisions(db, request.task) };
       case 'auditCsv':
         return { answer: auditCsv(db, request.task) };
       case 'leaderboardCsv':

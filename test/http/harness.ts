@@ -10,8 +10,7 @@ import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import type { ShownSetting } from '../../src/portal/page.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
-import { listDecisions } from '../../src/service/audit.ts';
-import { auditCsv } from '../../src/service/audit-csv.ts';
+import { auditCsv, findDecisions } from '../../src/service/audit-csv.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/department-groups.ts';
@@ -21,6 +20,7 @@ import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
 import { comparisonPart } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
+import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { placeOf } from '../../src/store/files/data-file-place.ts';
@@ -229,8 +229,9 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
   countEligible: async (rule) => countEligible(db, rule),
+  listAccounts: async (query) => listAccountPage(db, query),
   checkHealth: async (file, now) => checkHealth(db, file, now),
-  listDecisions: async ({ companyId, filter }) => listDecisions(db, companyId, filter),
+  findDecisions: async (query) => findDecisions(db, query),
   auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { MINUTE_MS } from '../../src/domain/duration.ts';
+import { createTestKey } from '../service/test-company.ts';
 import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
 import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
 import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
@@ -196,4 +198,28 @@ test('a form that another site sends is refused, and nothing is changed', { skip
   await page.getByRole('heading', { name: 'This is not allowed' }).waitFor();
   await page.goto(`${service.url}/portal/account`);
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
+});
+
+test('without JavaScript an owner rotates a key, with the password asked again, and ends a session', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  const { id } = createTestKey(service.db, service.companyId, { now: service.clock.now });
+  service.signedIn('viewer');
+  const context = await contextOf(t, service, 'owner', { javaScriptEnabled: false });
+  const page = await openPage(context, service.url);
+  service.clock.now += 11 * MINUTE_MS;
+  await page.goto(`${service.url}/portal/keys/${id}`);
+  await page.getByLabel('This key still works').selectOption('for an hour');
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  assert.match(await page.getByLabel('Key', { exact: true }).inputValue(), /^svc_live_\w{38}$/);
+  await page.getByRole('link', { name: 'I have copied it' }).click();
+  await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+  await page.getByRole('link', { name: 'viewer@acme.example' }).click();
+  await page.getByRole('button', { name: /^End/ }).click();
+  await page.getByText('The session has ended.').waitFor();
+  assert.deepEqual(page.faults, []);
 });

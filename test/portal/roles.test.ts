@@ -79,6 +79,7 @@ test('the navigation leads only to pages that exist, for the roles that may open
       [],
     );
   }
+  assert.equal(new Set(NAVIGATION.map(({ key }) => key)).size, NAVIGATION.length);
   const paths = [...PAGES, ...OPEN_PAGES].map(({ path }) => path);
   assert.equal(new Set(paths).size, paths.length);
 });

@@ -234,6 +234,8 @@ fieldset select.input { width: 100%; }
 .progress { margin-top: 1rem; } progress { width: 100%; accent-color: var(--accent); }
 details[open] > summary { margin-bottom: .75rem; }
 .dock { position: sticky; bottom: .75rem; z-index: 2; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between; padding: .75rem 1rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--raised); box-shadow: 0 8px 24px #0000001a; }
+input.filter { flex: 1 1 12rem; width: auto; }
+.filters label { display: flex; align-items: center; gap: .375rem; } .filters label .input { width: auto; }
 summary { cursor: pointer; width: fit-content; font-size: .875rem; }
 
 /* Tables */

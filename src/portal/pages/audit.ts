@@ -1,13 +1,10 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import { EngagedError } from '../../domain/errors.ts';
 import { parseIsoTime } from '../../domain/iso-time.ts';
-import { fold } from '../../domain/text.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { AuditEntry, AuditFilter } from '../../service/audit.ts';
 import { AUDIT_CSV_HEAD, type AuditQuery } from '../../service/audit-csv.ts';
 import { requireEmployee } from '../../service/employee-records.ts';
-import * as apiKeys from '../../store/api-keys.ts';
-import * as accounts from '../../store/portal-accounts.ts';
 import type { Call, Page } from '../page.ts';
 import { ACTION_NAMES, describeDecision } from '../parts/decisions.ts';
 import { timeElement } from '../parts/format.ts';
@@ -33,7 +30,7 @@ export const auditPage: Page = {
   show: async (call) => {
     const { services, href } = call;
     const query = queryOf(call, PAGE_SIZE + 1);
-    const entries = await services.ranker.listDecisions(query);
+    const entries = await services.ranker.findDecisions(query);
     const rows = entries.slice(0, PAGE_SIZE);
     return {
       title: 'Audit',
@@ -79,7 +76,6 @@ function linkOf(call: Call): string {
 function queryOf(call: Call, count: number): AuditQuery {
   const { company, session, query } = call;
   const given = (name: (typeof FIELDS)[number]) => textOf(call, name) || undefined;
-  const actor = given('actor');
   const place = Number(query.get('before') ?? '');
   const until = dayOf(textOf(call, 'until'));
   return {
@@ -87,8 +83,7 @@ function queryOf(call: Call, count: number): AuditQuery {
     accountsOf: session.companyId,
     filter: {
       action: given('action'),
-      actor,
-      actors: actor === undefined ? [] : actorsNamed(call, actor),
+      actor: given('actor'),
       target: targetOf(call),
       since: dayOf(textOf(call, 'since')),
       until: until === undefined ? undefined : until + DAY_MS,
@@ -100,19 +95,6 @@ function queryOf(call: Call, count: number): AuditQuery {
 
 const dayOf = (text: string): number | undefined =>
   /^\d{4}-\d\d-\d\d$/.test(text) ? parseIsoTime(text) : undefined;
-
-/** The accounts and keys whose names contain a text. */
-function actorsNamed({ services, company, session }: Call, text: string): string[] {
-  const part = fold(text);
-  const has = (...names: (string | null)[]) =>
-    names.some((name) => fold(name ?? '').includes(part));
-  const own = services.db.all(accounts.list, { companyId: session.companyId });
-  const keys = services.db.all(apiKeys.list, { companyId: company.companyId });
-  return [
-    ...own.filter(({ name, email }) => has(name, email)).map(({ id }) => `portal ${id}`),
-    ...keys.filter(({ name }) => has(name)).map(({ id }) => `key ${id}`),
-  ];
-}
 
 /** The id of what the query asks about: a person by any reference, or any other id. */
 function targetOf(call: Call): string | undefined {
@@ -131,7 +113,7 @@ function filters(call: Call): Html {
   const option = (value: string, label: string) =>
     html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
   const input = (name: 'actor' | 'person', label: string) =>
-    html`<input class="input" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
+    html`<input class="input filter" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
   const date = (name: 'since' | 'until', label: string) =>
     html`<label class="small">${label} <input class="input" type="date" name="${name}" value="${textOf(call, name)}"></label>`;
   const isOther = chosen !== '' && !NOUNS.includes(chosen);

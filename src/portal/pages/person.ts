@@ -17,6 +17,7 @@ import { buttonForm, field, Refused, summary } from '../parts/form.ts';
 import { count, day, moment, monthName, number, signed, timeElement } from '../parts/format.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
+import { dataPanels } from '../parts/person-data.ts';
 import { reasonOf, statusChip } from '../parts/redemptions.ts';
 import { rankStat, stat, stats } from '../parts/stats.ts';
 import { EDITORS, mayEdit, SEES_PEOPLE } from '../roles.ts';
@@ -46,13 +47,13 @@ export const personPage: Page = {
 <p class="lead">${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${isActive ? html`<span class="chip ok">active</span>` : html`<span class="chip bad">deactivated</span>`}</p></div></div></div></div>
 <div class="stack">${figures(call, person, board)}
 <div class="cols"><div class="stack">${xpPanel(call, person)}${badgesPanel(call, person, isEditor)}${redemptionsPanel(call, person)}</div>
-<div class="stack">${recordPanel(call, person)}${isEditor ? correctionPanel(call, person) : ''}${isEditor ? statePanel(call, person) : ''}</div></div></div>`,
+<div class="stack">${recordPanel(call, person)}${isEditor ? correctionPanel(call, person) : ''}${isEditor ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },
 };
 
 /** @throws EngagedError `not_found`, also for somebody whom this account does not see */
-function requirePerson(call: Call): EmployeeRow {
+export function requirePerson(call: Call): EmployeeRow {
   const { services, company, params } = call;
   const person = isUuid(params.id)
     ? findPerson(services.db, company.companyId, params.id)

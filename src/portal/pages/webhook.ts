@@ -136,7 +136,7 @@ function statePanel({ href }: Call, { id, state }: Webhook): Html {
     state === 'disabled'
       ? html`<p class="muted">Enabled again, it gets what it missed, as far as events are kept.</p><div class="row">${buttonForm(`${base}/enable`, 'Enable', { className: 'pri' })}${buttonForm(`${base}/enable`, 'Enable without what was missed', { fields: { skip: '1' } })}</div>`
       : html`<p class="muted">Disabled, it gets nothing; events are kept for when it is enabled again.</p>${buttonForm(`${base}/disable`, 'Disable')}${buttonForm(`${base}/resend`, 'Resend what was not delivered')}`;
-  return html`<section class="panel" aria-labelledby="state"><header><h2 id="state">Deliveries</h2></header><div class="pad small">${test}${change}</div></section>`;
+  return html`<section class="panel" aria-labelledby="state"><header><h2 id="state">Test and state</h2></header><div class="pad small">${test}${change}</div></section>`;
 }
 
 function secretPanel({ href, refusal }: Call, { id }: Webhook): Html {

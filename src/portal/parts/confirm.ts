@@ -55,20 +55,26 @@ export function requireCounted(form: URLSearchParams, name: string, people: numb
   if (people >= MANY) requireConfirmed(form, name, people);
 }
 
-/** A form for what cannot be undone: a text must be typed. */
-export function typedForm(
-  it: { action: string; name: string; what: string; typed: string; button: string },
+/** A field in which a text is typed. */
+export const typedField = (
+  it: { name: string; what: string; typed: string },
   refusal: Refusal | undefined,
-): Html {
-  return html`<form method="post" action="${it.action}">${field(
+): Html =>
+  field(
     {
       name: it.name,
       label: html`To confirm, type ${it.what}: <bdi>${it.typed}</bdi>`,
       autocomplete: 'off',
     },
     refusal,
-  )}<p class="field"><button class="btn kill">${it.button}</button></p></form>`;
-}
+  );
+
+/** A form for what cannot be undone: a text must be typed. */
+export const typedForm = (
+  it: { action: string; name: string; what: string; typed: string; button: string },
+  refusal: Refusal | undefined,
+): Html =>
+  html`<form method="post" action="${it.action}">${typedField(it, refusal)}<p class="field"><button class="btn kill">${it.button}</button></p></form>`;
 
 /** @throws Refused where another text was typed */
 export function requireTyped(form: URLSearchParams, name: string, typed: string): void {

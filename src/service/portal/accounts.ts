@@ -124,8 +124,15 @@ export function setAccountDisabled(
   email: string,
   isDisabled: boolean,
 ): PortalAccount {
+  return changeDisabled(write, requireByEmail(write.db, write.companyId, email), isDisabled);
+}
+
+export function changeDisabled(
+  write: CompanyWrite,
+  before: AccountRow,
+  isDisabled: boolean,
+): PortalAccount {
   const { db, companyId, now } = write;
-  const before = requireByEmail(db, companyId, email);
   if ((before.disabledAt !== null) !== isDisabled) {
     const disabledAt = isDisabled ? now : null;
     db.run(accounts.setDisabled, { companyId, entry: before.entry, disabledAt });
@@ -134,6 +141,33 @@ export function setAccountDisabled(
   }
   return toAccount(requireAccount(db, companyId, before.id));
 }
+
+/**
+ * Makes a change after which somebody still owns the portal, if somebody does before.
+ *
+ * @throws EngagedError `conflict` where the change would take the last owner away
+ */
+export function keepingOwner<T>({ db, companyId }: CompanyWrite, make: () => T): T {
+  const hasOwner = () => db.one(accounts.findOwner, { companyId }) !== undefined;
+  const hadOwner = hasOwner();
+  const result = make();
+  if (hadOwner && !hasOwner()) {
+    throw conflict('Nobody else is owner. Make somebody else owner first');
+  }
+  return result;
+}
+
+/** An account in a list, with its place in it. */
+export type ListedAccount = PortalAccount & { entry: number };
+
+/** Accounts, the newest first: those before one, of everybody or of those with a role. */
+export const listAccountPage = (
+  db: Database,
+  query: { companyId: number; withRole: boolean; before: number; count: number },
+): ListedAccount[] =>
+  db
+    .all(accounts.listPage, { ...query, withRole: query.withRole ? 1 : 0 })
+    .map((row) => ({ ...toAccount(row), entry: row.entry }));
 
 /**
  * Lets an account be linked to another person at the OpenID provider, by their next sign-in. Its sessions end.

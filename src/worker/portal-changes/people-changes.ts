@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { awardBadge, revokeBadge } from '../../service/badges.ts';
 import { deactivateEmployee, reactivateEmployee } from '../../service/employees.ts';
 import { awardXp } from '../../service/ledger.ts';
+import { keepingOwner } from '../../service/portal/accounts.ts';
 import { change, text } from './change.ts';
 
 /** What is done about one person. */
@@ -18,7 +19,8 @@ export const PEOPLE_CHANGES = {
   ),
   deactivateEmployee: change(
     v.object({ employee: text, reason: text }),
-    (write, { employee, reason }) => deactivateEmployee(write, employee, reason),
+    (write, { employee, reason }) =>
+      keepingOwner(write, () => deactivateEmployee(write, employee, reason)),
   ),
   reactivateEmployee: change(v.object({ employee: text }), (write, { employee }) =>
     reactivateEmployee(write, employee),

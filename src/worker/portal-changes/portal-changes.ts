@@ -5,6 +5,7 @@ import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { KEY_CHANGES } from './key-changes.ts';
 import { MONTH_CHANGES } from './month-changes.ts';
+import { OWNER_CHANGES } from './owner-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
@@ -19,6 +20,7 @@ export const PORTAL_CHANGES = {
   ...MONTH_CHANGES,
   ...DEPARTMENT_CHANGES,
   ...KEY_CHANGES,
+  ...OWNER_CHANGES,
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,

@@ -1,0 +1,119 @@
+import { OWN_ROLES, ROLES } from '../../domain/portal-role.ts';
+import { type Html, html } from '../../http/html.ts';
+import { requireAccount, roleOf } from '../../service/portal/accounts.ts';
+import { listSessions } from '../../service/portal/sessions.ts';
+import type { AccountRow } from '../../store/portal-accounts.ts';
+import type { Action, Call, Page } from '../page.ts';
+import { browserName } from '../parts/browser.ts';
+import { buttonForm, Refused, select, summary } from '../parts/form.ts';
+import { timeElement } from '../parts/format.ts';
+import { roleName } from '../parts/layout.ts';
+import { named } from '../parts/person.ts';
+import { OWNERS } from '../roles.ts';
+import { makeLink } from './accounts.ts';
+
+const PATH = '/accounts/:id';
+
+/** One account: its role, its sessions, and a new link. */
+export const oneAccountPage: Page = {
+  path: PATH,
+  roles: OWNERS,
+  isOfCompany: false,
+  show: (call) => {
+    const account = requireOwn(call);
+    const role = roleOf(account);
+    const name = account.name ?? account.email ?? 'No name';
+    const { disabledAt, deactivatedAt, employeeId } = account;
+    const state =
+      disabledAt !== null
+        ? html`<span class="chip bad">disabled</span>`
+        : deactivatedAt !== null
+          ? html`<span class="chip bad">deactivated</span>`
+          : html`<span class="chip ok">${roleName(role)}</span>`;
+    return {
+      title: name,
+      current: '/accounts',
+      body: html`<div class="head"><div><p class="crumb"><a href="/portal/accounts">Accounts</a></p><h1>${named({ name, email: null })}</h1><p class="lead">${account.email ?? ''} ${state}</p></div>${employeeId === null ? '' : html`<a class="btn" href="/portal/people/${employeeId}">See the person</a>`}</div>
+<div class="stack">${summary('Nothing was changed.', call.refusal)}<div class="cols">${sessionsPanel(call, account)}<div class="stack">${rolePanel(call, account)}${linkPanel(account)}${statePanel(account)}</div></div></div>`,
+    };
+  },
+};
+
+/** @throws EngagedError `not_found` */
+const requireOwn = ({ services, session, params }: Call): AccountRow =>
+  requireAccount(services.db, session.companyId, params.id);
+
+function sessionsPanel({ services, now, session }: Call, account: AccountRow): Html {
+  const sessions = listSessions(services.db, account, now);
+  const rows = sessions.map(
+    (
+      one,
+    ) => html`<tr><td><span class="strong">${browserName(one.browser)}</span>${one.id === session.sessionId ? html` <span class="chip ok">this one</span>` : ''}<span class="sub">${one.client}</span></td><td class="opt muted">${timeElement(one.openedAt, now)}</td><td class="muted">${timeElement(one.lastUsedAt, now)}</td><td class="n">${one.id === session.sessionId ? '' : buttonForm(`/portal/accounts/${account.id}/sessions/${one.id}/end`, html`End<span class="vh"> the session of ${browserName(one.browser)}</span>`, { className: 's' })}</td></tr>
+`,
+  );
+  return html`<section class="panel" aria-labelledby="sessions"><header><h2 id="sessions">Signed in</h2></header>${
+    sessions.length === 0
+      ? html`<p class="pad muted">Nowhere.</p>`
+      : html`<table aria-labelledby="sessions"><thead><tr><th scope="col">Browser</th><th scope="col" class="opt">Opened</th><th scope="col">Last used</th><th scope="col"><span class="vh">Action</span></th></tr></thead><tbody>
+${rows}</tbody></table>`
+  }</section>`;
+}
+
+function rolePanel({ refusal }: Call, account: AccountRow): Html {
+  const role = roleOf(account);
+  const roles = account.employeeNumber === null ? OWN_ROLES : ROLES;
+  const options = Object.fromEntries(roles.map((one) => [one, roleName(one)]));
+  return html`<section class="panel" aria-labelledby="role"><header><h2 id="role">Role</h2></header><div class="pad small"><p class="muted">A changed role ends the sessions of the account.</p><form method="post" action="/portal/accounts/${account.id}/role"><input type="hidden" name="was" value="${role}">${select({ name: 'role', label: 'Role', options, value: role }, refusal)}<p class="field"><button class="btn">Change role</button></p></form></div></section>`;
+}
+
+const linkPanel = (account: AccountRow): Html =>
+  account.email === null || account.disabledAt !== null || account.deactivatedAt !== null
+    ? html``
+    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. A link from before stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Make link')}</div></section>`;
+
+const statePanel = ({ id, disabledAt }: AccountRow): Html =>
+  disabledAt === null
+    ? html`<section class="panel danger" aria-labelledby="state"><header><h2 id="state">Disable</h2></header><div class="pad small"><p class="muted">No sign-in, and its sessions end. It can be enabled again.</p>${buttonForm(`/portal/accounts/${id}/disable`, 'Disable account', { className: 'bad' })}</div></section>`
+    : html`<section class="panel" aria-labelledby="state"><header><h2 id="state">Enable</h2></header><div class="pad small">${buttonForm(`/portal/accounts/${id}/enable`, 'Enable account')}</div></section>`;
+
+const action = (
+  name: string,
+  submit: (call: Call, account: AccountRow, form: URLSearchParams) => Promise<Html>,
+): Action => ({
+  path: `${PATH}/${name}`,
+  roles: OWNERS,
+  page: oneAccountPage,
+  needsPassword: true,
+  submit: async (call, form) => {
+    const account = requireOwn(call);
+    const done = await submit(call, account, form);
+    return { to: `/portal/accounts/${account.id}`, done };
+  },
+});
+
+const asOwner = ({ session }: Call) => ({ companyId: session.companyId, account: session.id });
+
+const setDisabled = (name: 'disable' | 'enable') =>
+  action(name, async (call, { id }) => {
+    const input = { account: id, isDisabled: name === 'disable' };
+    await call.changeAs(asOwner(call), 'setAccountDisabled', input);
+    return html`The account is ${name}d.`;
+  });
+
+export const oneAccountActions: readonly Action[] = [
+  action('role', async (call, { id: account }, form) => {
+    const role = ROLES.find((one) => one === form.get('role'));
+    if (!role) throw new Refused('Choose a role.');
+    const was = form.get('was') ?? '';
+    await call.changeAs(asOwner(call), 'setAccountRole', { account, role, was });
+    return html`The role is <b>${roleName(role)}</b>.`;
+  }),
+  action('link', (call, { email }) => makeLink(call, email ?? '', null)),
+  action('sessions/:session/end', async (call, { id: account }) => {
+    const input = { account, session: call.params.session };
+    await call.changeAs(asOwner(call), 'endSession', input);
+    return html`The session has ended.`;
+  }),
+  setDisabled('disable'),
+  setDisabled('enable'),
+];

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { conflict } from '../../domain/errors.ts';
+import { OWN_ROLES, ROLES } from '../../domain/portal-role.ts';
+import { eraseEmployee } from '../../service/erasure.ts';
+import { exportPerson } from '../../service/person-export.ts';
+import {
+  changeDisabled,
+  changeRole,
+  keepingOwner,
+  provideAccount,
+  requireAccount,
+  roleOf,
+} from '../../service/portal/accounts.ts';
+import { createLink } from '../../service/portal/sessions.ts';
+import { change, text } from './change.ts';
+
+/** Who may sign in, and what is done with everything on record of a person. */
+export const OWNER_CHANGES = {
+  inviteAccount: change(
+    v.object({ email: text, role: v.optional(v.picklist(OWN_ROLES)) }),
+    (write, input) => {
+      const account = provideAccount(write, input);
+      return { id: account.id, secret: createLink(write, account) };
+    },
+  ),
+  setAccountRole: change(
+    v.object({ account: text, role: v.picklist(ROLES), was: text }),
+    (write, { account, role, was }) => {
+      const before = requireAccount(write.db, write.companyId, account);
+      if (roleOf(before) !== was)
+        throw conflict(`The role was changed meanwhile: ${roleOf(before)}`);
+      return keepingOwner(write, () => changeRole(write, before, role));
+    },
+  ),
+  setAccountDisabled: change(
+    v.object({ account: text, isDisabled: v.boolean() }),
+    (write, { account, isDisabled }) => {
+      const before = requireAccount(write.db, write.companyId, account);
+      return keepingOwner(write, () => changeDisabled(write, before, isDisabled));
+    },
+  ),
+  erasePerson: change(v.object({ employee: text, reason: text }), (write, { employee, reason }) =>
+    eraseEmployee(write, employee, reason),
+  ),
+  exportPerson: change(v.object({ employee: text }), (write, { employee }) =>
+    exportPerson(write, employee),
+  ),
+};
