@@ -12,7 +12,7 @@ import * as store from '../../store/closed-months.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
 import { findPerson } from '../parts/decisions.ts';
-import { note, Refused, summary } from '../parts/form.ts';
+import { countIn, note, Refused, summary } from '../parts/form.ts';
 import { count, day, longDay, monthName, number, signed, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
@@ -336,7 +336,7 @@ export const monthActions: readonly Action[] = [
     submit: async (call, form) => {
       const { now, href } = call;
       const { month, versions } = requireMonthOf(call);
-      const sent = Number(form.get('version'));
+      const sent = countIn(form, 'version');
       const version = versions.find((one) => one.version === sent);
       if (!version) throw new Refused('The month has another version now. Look at it first.');
       requireConfirmed(form, 'reopen', version.people);
