@@ -1,4 +1,6 @@
+import { EngagedError } from '../domain/errors.ts';
 import type { Role } from '../domain/portal-role.ts';
+import type { Call } from './page.ts';
 
 // Who may do what in the portal, where several pages share the answer.
 
@@ -12,3 +14,13 @@ export const EDITORS = ['owner', 'admin'] as const satisfies Role[];
 export const SEES_PEOPLE = ['owner', 'admin', 'manager', 'viewer'] as const satisfies Role[];
 
 export const mayEdit = (role: Role): boolean => EDITORS.some((one) => one === role);
+
+/** Whether something belongs to whoever is signed in: their own XP, badges and redemptions are decided by others. */
+export const isOwn = ({ session }: Call, employeeId: string): boolean =>
+  session.employeeId === employeeId;
+
+/** @throws EngagedError `forbidden` for what belongs to whoever is signed in */
+export function requireOther(call: Call, employeeId: string): void {
+  if (!isOwn(call, employeeId)) return;
+  throw new EngagedError('forbidden', 'Somebody else must decide about what is yours');
+}

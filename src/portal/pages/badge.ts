@@ -14,7 +14,7 @@ import { icon } from '../parts/icons.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
 import { PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
-import { EDITORS, mayEdit, READERS } from '../roles.ts';
+import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { BADGE_FIELDS, type BadgeTexts, badgeFields, readBadge } from './badges.ts';
 import { numberIn } from './shop.ts';
 
@@ -161,7 +161,7 @@ function holdersPanel(call: Call, badge: BadgeRow, isEditor: boolean): Html {
   const path = pathTo(call, badge);
   const rows = all.slice(0, PAGE_SIZE);
   const revoke = (holder: ActiveHolder) =>
-    isEditor
+    isEditor && !isOwn(call, holder.id)
       ? buttonForm(`${path}/revoke`, html`Revoke<span class="vh"> of ${named(holder)}</span>`, {
           className: 's q bad',
           fields: { employee: holder.id },
@@ -238,11 +238,13 @@ export const badgeActions: readonly Action[] = [
   }),
   action('/award', async (call, { code, name }, form) => {
     const person = requirePerson(call, form);
+    requireOther(call, person.id);
     await call.change('awardBadge', { employee: person.id, code });
     return html`<b>${name}</b> is awarded to ${person.name}.`;
   }),
   action('/revoke', async (call, { code, name }, form) => {
     const person = requirePerson(call, form);
+    requireOther(call, person.id);
     await call.change('revokeBadge', { employee: person.id, code });
     return html`<b>${name}</b> of ${person.name} is revoked. The award stays on record.`;
   }),

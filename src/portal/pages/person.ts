@@ -7,6 +7,7 @@ import { parseIsoTime } from '../../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { monthOf, monthStart } from '../../domain/period.ts';
 import { type Html, html } from '../../http/html.ts';
+import { mayChangeAccess } from '../../service/portal/accounts.ts';
 import * as badges from '../../store/badges.ts';
 import type { EmployeeRow } from '../../store/employees.ts';
 import * as explanation from '../../store/explanation.ts';
@@ -20,7 +21,7 @@ import { avatar, named } from '../parts/person.ts';
 import { dataPanels } from '../parts/person-data.ts';
 import { reasonOf, statusChip } from '../parts/redemptions.ts';
 import { rankStat, stat, stats } from '../parts/stats.ts';
-import { EDITORS, mayEdit, SEES_PEOPLE } from '../roles.ts';
+import { EDITORS, isOwn, mayEdit, requireOther, SEES_PEOPLE } from '../roles.ts';
 import { visibleDepartments } from './people.ts';
 
 const PATH = '/people/:id';
@@ -40,14 +41,15 @@ export const personPage: Page = {
     const name = nameOf(person);
     const isActive = person.deactivatedAt === null;
     const isEditor = mayEdit(session.role);
+    const mayGive = isEditor && !isOwn(call, person.id);
     return {
       title: name,
       current: '/people',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/people')}">People</a></p><div class="titled">${avatar(name, true)}<div><h1>${named({ name, email: null })}</h1>
 <p class="lead">${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${isActive ? html`<span class="chip ok">active</span>` : html`<span class="chip bad">deactivated</span>`}</p></div></div></div></div>
 <div class="stack">${figures(call, person, board)}
-<div class="cols"><div class="stack">${xpPanel(call, person)}${badgesPanel(call, person, isEditor)}${redemptionsPanel(call, person)}</div>
-<div class="stack">${recordPanel(call, person)}${isEditor ? correctionPanel(call, person) : ''}${isEditor ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
+<div class="cols"><div class="stack">${xpPanel(call, person)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
+<div class="stack">${recordPanel(call, person)}${mayGive ? correctionPanel(call, person) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },
 };
@@ -240,6 +242,7 @@ const action = (
 
 export const personActions: readonly Action[] = [
   action('/xp', async (call, person, form) => {
+    requireOther(call, person.id);
     const award = readAward(form, call.now);
     const { amount, applied, level } = await call.change('correctXp', {
       employee: person.id,
@@ -249,12 +252,14 @@ export const personActions: readonly Action[] = [
     return html`<b class="num">${signed(amount)} XP</b> ${state} for ${named(nameAndEmail(person))}. The level is ${level}.`;
   }),
   action('/badges', async (call, person, form) => {
+    requireOther(call, person.id);
     const code = form.get('code') ?? '';
     if (code === '') throw new Refused('Choose a badge.');
     const badge = await call.change('awardBadge', { employee: person.id, code });
     return html`<b>${badge.name}</b> is awarded to ${named(nameAndEmail(person))}.`;
   }),
   action('/badges/:code/revoke', async (call, person) => {
+    requireOther(call, person.id);
     const { code } = call.params;
     const badge = await call.change('revokeBadge', { employee: person.id, code });
     return html`<b>${badge.name}</b> is revoked. The award stays on record.`;
@@ -262,11 +267,11 @@ export const personActions: readonly Action[] = [
   action('/deactivate', async (call, person, form) => {
     const reason = (form.get('why') ?? '').trim();
     if (reason === '') throw new Refused('', { why: 'Say why.' });
-    await call.change('deactivateEmployee', { employee: person.id, reason });
+    await call.change('deactivateEmployee', { employee: person.id, reason, by: call.session.role });
     return html`${named(nameAndEmail(person))} is deactivated.`;
   }),
   action('/reactivate', async (call, person) => {
-    await call.change('reactivateEmployee', { employee: person.id });
+    await call.change('reactivateEmployee', { employee: person.id, by: call.session.role });
     return html`${named(nameAndEmail(person))} is active again.`;
   }),
 ];

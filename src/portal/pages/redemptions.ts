@@ -18,7 +18,7 @@ import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { stateSentence, subjectOf } from '../parts/redemptions.ts';
-import { EDITORS, mayEdit, READERS } from '../roles.ts';
+import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 
 const PATH = '/redemptions';
 
@@ -154,9 +154,10 @@ function tableRow(call: Call, row: RedemptionOfPerson, isEditor: boolean): Html 
     : timeElement(row.updatedAt, now);
   const stock = row.stockRemaining === null ? 'unlimited' : `${number(row.stockRemaining)} left`;
   const reason = row.reason === null ? '' : html`<span class="sub">“${row.reason}”</span>`;
-  const choose = html`<td><input type="checkbox" form="several" name="id" value="${row.id}" aria-label="Choose ${subjectOf(row)}"></td>`;
+  const isMine = isOwn(call, row.employeeId);
+  const choose = html`<td>${isMine ? '' : html`<input type="checkbox" form="several" name="id" value="${row.id}" aria-label="Choose ${subjectOf(row)}">`}</td>`;
   return html`<tr>${isEditor ? choose : ''}<td><span class="person"><span class="opt">${avatar(row.name ?? row.email)}</span><span>${name}${state}<span class="sub opt">${row.departmentName ?? ''}</span><span class="sub nar">${row.itemName} · ${count(row.coinPrice, 'coin', 'coins')}</span>${row.reason === null ? '' : html`<span class="nar">${reason}</span>`}</span></span></td>
-<td class="opt"><span class="strong">${row.itemName}</span>${LISTS[status].isQueue ? html`<span class="sub">${stock}</span>` : reason}</td><td class="n opt">${number(row.coinPrice)}</td><td class="n opt2 muted">${number(row.coins)}</td><td class="n opt">${time}</td>${isEditor ? html`<td><div class="row steps">${stepsFrom(status).map((to) => stepButton(call, row, to))}</div></td>` : ''}</tr>
+<td class="opt"><span class="strong">${row.itemName}</span>${LISTS[status].isQueue ? html`<span class="sub">${stock}</span>` : reason}</td><td class="n opt">${number(row.coinPrice)}</td><td class="n opt2 muted">${number(row.coins)}</td><td class="n opt">${time}</td>${isEditor ? html`<td>${isMine ? html`<span class="small muted">Yours: somebody else decides</span>` : html`<div class="row steps">${stepsFrom(status).map((to) => stepButton(call, row, to))}</div>`}</td>` : ''}</tr>
 `;
 }
 
@@ -234,6 +235,7 @@ const action = (to: DecidedStatus): Action => ({
     const from = listOf(call);
     const chosen = findChosen(call, [...form.getAll('id'), ...call.query.getAll('id')]);
     if (chosen.length === 0) throw new Refused(CHOOSE);
+    for (const { employeeId } of chosen) requireOther(call, employeeId);
     if (!canTransition(from, to)) throw new Refused('That is not possible in this state.');
     const reason = (form.get('reason') ?? '').trim();
     if (isReversed(to) && reason === '') throw new Refused('', { reason: 'Say why.' });

@@ -5,7 +5,7 @@ import type { Call, Outcome, Page, Screen } from '../page.ts';
 import { errorScreen } from '../pages/error.ts';
 import { note } from '../parts/form.ts';
 import { framed, gate } from '../parts/layout.ts';
-import { FLOW_COOKIE, SESSION_COOKIE, setCookie } from '../sign-in/cookie.ts';
+import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from '../sign-in/cookie.ts';
 import { siteOf } from '../site.ts';
 import { waitingFor } from '../waiting.ts';
 import { DoneMessages } from './done-messages.ts';
@@ -28,7 +28,12 @@ export class Answers {
     of?: { call: Call; page: Page },
   ): void {
     if ('to' in result) this.redirect(exchange, result, of?.call);
-    else this.page(exchange, of ? this.#framed(of.call, result, of.page) : gate(result), status);
+    else
+      this.page(
+        exchange,
+        of ? this.#framed(exchange, of.call, result, of.page) : gate(result),
+        status,
+      );
   }
 
   page(exchange: Exchange, body: string, status: number): void {
@@ -37,12 +42,12 @@ export class Answers {
 
   /** @param call whose next page shows what was done */
   redirect(exchange: Exchange, { to, done, session, flow }: Outcome, call?: Call): void {
+    const site = siteOf(exchange.req, this.#options);
     let target = to;
     if (done && call) {
-      const id = this.#done.keep(call.session.id, done);
-      target += `${to.includes('?') ? '&' : '?'}done=${id}`;
+      const token = session ?? readCookie(exchange.req, site, SESSION_COOKIE) ?? '';
+      target += `${to.includes('?') ? '&' : '?'}done=${this.#done.keep(token, done)}`;
     }
-    const site = siteOf(exchange.req, this.#options);
     const cookies = [
       ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
       ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
@@ -55,13 +60,14 @@ export class Answers {
     const facts = { requestId: exchange.requestId, isSignedIn: call !== undefined };
     exchange.describeProblem = (problem) => {
       const screen = errorScreen(problem, facts);
-      const body = call ? this.#framed(call, screen) : gate(screen, 'plain');
+      const body = call ? this.#framed(exchange, call, screen) : gate(screen, 'plain');
       return { body, headers: this.#headers(exchange) };
     };
   }
 
-  #framed(call: Call, screen: Screen, page?: Page): string {
-    const done = this.#done.take(call.session.id, call.query.get('done') ?? '');
+  #framed({ req }: Exchange, call: Call, screen: Screen, page?: Page): string {
+    const token = readCookie(req, call.site, SESSION_COOKIE) ?? '';
+    const done = this.#done.take(token, call.query.get('done') ?? '');
     return framed(call, screen, {
       navigation: NAVIGATION,
       current: screen.current ?? page?.path ?? '',

@@ -1,21 +1,33 @@
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import type { Html } from '../../http/html.ts';
 
-/** What was done, to be shown once, on the next page of an account: its session may be another one by then. */
+/** How long a message waits for its page. It may hold a secret. */
+const KEPT_MS = MINUTE_MS;
+
+/**
+ * What was done, to be shown once, on the next page in the same browser. The id of a message is in an address, so it opens
+ * nothing without the session's token.
+ */
 export class DoneMessages {
-  readonly #messages = new LRUCache<string, { account: string; text: Html }>({ max: 1_000 });
+  readonly #messages = new LRUCache<string, { token: string; text: Html }>({
+    max: 1_000,
+    ttl: KEPT_MS,
+    // The memory is freed even if nobody asks.
+    ttlAutopurge: true,
+  });
   #last = 0;
 
   /** Keeps a message. @returns its id, for the address of the next page */
-  keep(account: string, text: Html): string {
+  keep(token: string, text: Html): string {
     const id = String(++this.#last);
-    this.#messages.set(id, { account, text });
+    this.#messages.set(id, { token, text });
     return id;
   }
 
-  take(account: string, id: string): Html | undefined {
+  take(token: string, id: string): Html | undefined {
     const message = this.#messages.get(id);
-    if (message?.account !== account) return undefined;
+    if (message?.token !== token) return undefined;
     this.#messages.delete(id);
     return message.text;
   }

@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '../../domain/errors.ts';
+import { conflict, EngagedError, invalid, notFound } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import {
@@ -10,11 +10,13 @@ import {
 } from '../../domain/portal-role.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
+import type { EmployeeRow } from '../../store/employees.ts';
 import * as employees from '../../store/employees.ts';
 import type { AccountRow } from '../../store/portal-accounts.ts';
 import * as accounts from '../../store/portal-accounts.ts';
 import * as sessions from '../../store/portal-sessions.ts';
 import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company-write.ts';
+import { requireEmployee } from '../employee-records.ts';
 import { requireEmail } from '../input.ts';
 
 /** An account as the command line prints it. */
@@ -155,6 +157,23 @@ export function keepingOwner<T>({ db, companyId }: CompanyWrite, make: () => T):
     throw conflict('Nobody else is owner. Make somebody else owner first');
   }
   return result;
+}
+
+/** Whether a role may deactivate or reactivate a person: only owners take an owner's access away, or give it back. */
+export const mayChangeAccess = (
+  by: Role,
+  { isAdmin, portalRole }: Pick<EmployeeRow, 'isAdmin' | 'portalRole'>,
+): boolean => by === 'owner' || roleOfEmployee(isAdmin === 1, portalRole) !== 'owner';
+
+/** @throws EngagedError `not_found`; `forbidden` where the role may not do it */
+export function requireMayChangeAccess(
+  { db, companyId }: CompanyWrite,
+  employee: string,
+  by: Role,
+): void {
+  if (!mayChangeAccess(by, requireEmployee(db, companyId, employee))) {
+    throw new EngagedError('forbidden', 'Only an owner deactivates or reactivates an owner');
+  }
 }
 
 /** An account in a list, with its place in it. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
-import { conflict, EngagedError, notFound } from '../../domain/errors.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
@@ -127,7 +127,9 @@ export function confirmSession(
 ): null {
   const { db, companyId, now } = write;
   const { entry: accountEntry, id } = requireChecked(write, input);
-  db.run(sessions.confirm, { companyId, accountEntry, id: input.session, now });
+  const session = { companyId, accountEntry, id: input.session };
+  // It may have ended while the password was checked, with the role that it had.
+  if (db.run(sessions.confirm, { ...session, now }) === 0) throw changedMeanwhile();
   recordAuditEvent(write, 'portal.confirm', ['portal_account', id]);
   return null;
 }
@@ -143,8 +145,10 @@ function requireChecked(
   const account = requireAccount(db, companyId, id);
   const mayEnter = account.disabledAt === null && account.deactivatedAt === null;
   if (mayEnter && account.passwordHash === passwordHash) return account;
-  throw new EngagedError('conflict', 'The account has just been changed. Sign in again');
+  throw changedMeanwhile();
 }
+
+const changedMeanwhile = () => conflict('The account has just been changed. Sign in again');
 
 /**
  * Opens a session of an account that may sign in.

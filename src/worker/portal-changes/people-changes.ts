@@ -1,9 +1,13 @@
 import * as v from 'valibot';
+import { ROLES } from '../../domain/portal-role.ts';
 import { awardBadge, revokeBadge } from '../../service/badges.ts';
 import { deactivateEmployee, reactivateEmployee } from '../../service/employees.ts';
 import { awardXp } from '../../service/ledger.ts';
-import { keepingOwner } from '../../service/portal/accounts.ts';
+import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
 import { change, text } from './change.ts';
+
+/** The role of whoever asks for it. */
+const by = v.picklist(ROLES);
 
 /** What is done about one person. */
 export const PEOPLE_CHANGES = {
@@ -18,11 +22,14 @@ export const PEOPLE_CHANGES = {
     revokeBadge(write, employee, code),
   ),
   deactivateEmployee: change(
-    v.object({ employee: text, reason: text }),
-    (write, { employee, reason }) =>
-      keepingOwner(write, () => deactivateEmployee(write, employee, reason)),
+    v.object({ employee: text, reason: text, by }),
+    (write, { employee, reason, by }) => {
+      requireMayChangeAccess(write, employee, by);
+      return keepingOwner(write, () => deactivateEmployee(write, employee, reason));
+    },
   ),
-  reactivateEmployee: change(v.object({ employee: text }), (write, { employee }) =>
-    reactivateEmployee(write, employee),
-  ),
+  reactivateEmployee: change(v.object({ employee: text, by }), (write, { employee, by }) => {
+    requireMayChangeAccess(write, employee, by);
+    return reactivateEmployee(write, employee);
+  }),
 };

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EngagedError } from '../../src/domain/errors.ts';
+import { defineBadge } from '../../src/service/badges.ts';
+import { requireEmployee, showEmployee } from '../../src/service/employee-records.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
+import { requireAccount, setAccountRole } from '../../src/service/portal/accounts.ts';
+import { confirmSession, listSessions } from '../../src/service/portal/sessions.ts';
+import { listRedemptions, redeemShopItem } from '../../src/service/redemptions.ts';
+import { addShopItem } from '../../src/service/shop.ts';
+import * as accounts from '../../src/store/portal-accounts.ts';
+import { PASSWORD_HASH, type PortalService, startPortal, textOf } from './portal-service.ts';
+
+const idOf = ({ db, companyId }: PortalService, email: string): string =>
+  requireEmployee(db, companyId, email).id;
+
+const ADA = 'ada@acme.example';
+
+test('an admin neither deactivates nor reactivates an owner, and an owner does', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  service.signedIn('owner', { email: ADA, isEmployee: true });
+  const path = `/portal/people/${idOf(service, ADA)}`;
+  const isActive = () => showEmployee(service.db, service.companyId, ADA).deactivated_at === null;
+  for (const isEmployee of [false, true]) {
+    const admin = service.signedIn('admin', { email: `a${isEmployee}@acme.example`, isEmployee });
+    assert.doesNotMatch((await admin.get(path)).text, /\/deactivate"/);
+    assert.equal((await admin.post(`${path}/deactivate`, { why: 'Left' })).status, 403);
+    assert.equal(isActive(), true);
+  }
+  assert.equal((await owner.post(`${path}/deactivate`, { why: 'Left' })).status, 303);
+  const admin = service.signedIn('admin', { email: 'last@acme.example' });
+  assert.doesNotMatch((await admin.get(path)).text, /\/reactivate"/);
+  assert.equal((await admin.post(`${path}/reactivate`)).status, 403);
+  assert.equal(isActive(), false);
+  assert.equal((await owner.post(`${path}/reactivate`)).status, 303);
+  assert.equal(isActive(), true);
+});
+
+test('nobody decides about their own XP, badges and redemptions, and somebody else does', async (t) => {
+  const service = await startPortal(t);
+  const other = service.signedIn('admin');
+  for (const role of ['admin', 'owner'] as const) {
+    const email = `own-${role}@acme.example`;
+    const own = service.signedIn(role, { email, isEmployee: true });
+    const { id, redemption } = service.write((write) => {
+      const code = `cup-${role}`;
+      defineBadge(write, { code, name: code, category: 'social', rarity: 'rare' });
+      const item = { name: code, description: 'A mug', category: 'merch' };
+      addShopItem(write, {
+        ...{ ...item, image_url: 'https://acme.example/x.png', coin_price: 10 },
+        stock_remaining: 5,
+      });
+      grantCoins(write, email, { amount: 10 });
+      return { id: idOf(service, email), redemption: redeemShopItem(write, email, code).id };
+    });
+    const code = `cup-${role}`;
+    const steps = [
+      [`/portal/people/${id}/xp`, { amount: '5', reason: 'x', date: '2026-01-01', once: role }],
+      [`/portal/people/${id}/badges`, { code }],
+      [`/portal/badges/${code}/award`, { employee: id }],
+      ['/portal/redemptions/approve?status=pending', { id: redemption }],
+      ['/portal/redemptions/decline?status=pending', { id: redemption, reason: 'x' }],
+    ] as const;
+    for (const [path, fields] of steps) {
+      const refused = await own.post(path, fields);
+      assert.equal(refused.status, 403, path);
+      assert.match(textOf(refused), /Somebody else must decide about what is yours/);
+    }
+    const [list, person] = [
+      await own.get('/portal/redemptions'),
+      await own.get(`/portal/people/${id}`),
+    ];
+    assert.match(textOf(list), /Yours: somebody else decides/);
+    assert.doesNotMatch(list.text, new RegExp(`value="${redemption}"`));
+    assert.doesNotMatch(person.text, /action="[^"]*\/(?:xp|badges)"/);
+    const { xp, coins } = showEmployee(service.db, service.companyId, email);
+    assert.deepEqual([xp, coins], [0, 0]);
+    for (const [path, fields] of [steps[0], steps[1], steps[3]]) {
+      assert.equal((await other.post(path, fields)).status, 303, path);
+    }
+    for (const path of [
+      `/portal/people/${id}/badges/${code}/revoke`,
+      `/portal/badges/${code}/revoke`,
+    ]) {
+      assert.equal((await own.post(path, { employee: id })).status, 403, path);
+    }
+  }
+  const statuses = listRedemptions(service.db, service.companyId, null).map(({ status }) => status);
+  assert.deepEqual(statuses, ['approved', 'approved']);
+});
+
+test('what is shown once is shown in the session that asked for it', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  const elsewhere = service.signedIn('owner');
+  const { headers } = await owner.post('/portal/accounts', {
+    email: 'new@acme.example',
+    role: 'viewer',
+  });
+  const shown = async (browser: typeof owner) =>
+    /\/portal\/link\/[\w-]{22}/.test((await browser.get(headers.location ?? '')).text);
+  assert.equal(await shown(elsewhere), false);
+  assert.equal(await shown(owner), true);
+  assert.equal(await shown(owner), false);
+});
+
+test('a password that is checked while its session ends confirms nothing', async (t) => {
+  const service = await startPortal(t);
+  const { db, companyId, clock } = service;
+  service.signedIn('owner', { email: ADA, isEmployee: true });
+  const account = db.one(accounts.findByEmail, { companyId, emailKey: ADA }) ?? assert.fail();
+  const [session] = listSessions(db, account, clock.now);
+  const confirm = () =>
+    service.write((write) =>
+      confirmSession(write, {
+        ...{ account: account.id, passwordHash: PASSWORD_HASH, session: session?.id ?? '' },
+      }),
+    );
+  confirm();
+  service.write((write) => setAccountRole(write, ADA, 'viewer'));
+  assert.throws(confirm, (error: EngagedError) => error.code === 'conflict');
+  assert.equal(requireAccount(db, companyId, account.id).portalRole, 'viewer');
+});
