@@ -14,7 +14,7 @@ import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
 import { CSV, csvButton } from '../parts/csv.ts';
 import { findPerson } from '../parts/decisions.ts';
 import { filterForm, searchOf } from '../parts/filters.ts';
-import { note, Refused, summary } from '../parts/form.ts';
+import { countIn, note, Refused, summary } from '../parts/form.ts';
 import { count, day, longDay, monthName, number, signed, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { nextPager, PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
@@ -342,7 +342,7 @@ export const monthActions: readonly Action[] = [
     submit: async (call, form) => {
       const { now, href } = call;
       const { month, versions } = requireMonthOf(call);
-      const sent = Number(form.get('version'));
+      const sent = countIn(form, 'version');
       const version = versions.find((one) => one.version === sent);
       if (!version) throw new Refused('The month has another version now. Look at it first.');
       requireConfirmed(form, 'reopen', version.people);

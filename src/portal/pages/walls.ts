@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import { DEFAULT_WALL_ROWS, listWalls, WALL_ROWS, type Wall } from '../../service/walls.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { buttonForm, field, select, summary } from '../parts/form.ts';
+import { buttonForm, countIn, field, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
@@ -71,7 +71,7 @@ export const wallActions: readonly Action[] = [
         title: (form.get('title') ?? '').trim(),
         period: form.get('period') ?? '',
         department: form.get('department') ?? '',
-        rows: Number(form.get('rows')),
+        rows: countIn(form, 'rows'),
       });
       const link = `${call.site.origin}/wall/${wall.token}`;
       return {

@@ -123,6 +123,12 @@ export const note = (
 ): Html =>
   html`<div class="note ${kind}" role="${isAlert ? 'alert' : 'status'}">${icon(kind === 'ok' ? 'check' : 'alert')}<div>${text}</div></div>`;
 
+/** A whole number in a field; -1 for anything else, which no form offers. */
+export function countIn(form: URLSearchParams, name: string): number {
+  const text = form.get(name) ?? '';
+  return /^\d{1,10}$/.test(text) ? Number(text) : -1;
+}
+
 /** What a form sends unseen. */
 export const hiddenFields = (fields: Readonly<Record<string, string>> = {}): Html =>
   html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

@@ -119,7 +119,7 @@ export function readReadingForm(
       filterColumn === undefined
         ? filters
         : addFilter(filters, filterText(filterColumn, text('where-values'), text('where-is'))),
-    encoding: encoding in ENCODINGS ? encoding : null,
+    encoding: Object.hasOwn(ENCODINGS, encoding) ? encoding : null,
     delimiter: delimiters[text('delimiter') === '' ? -1 : Number(text('delimiter'))] ?? null,
     skipLines: skipLines === '' ? null : Number(skipLines),
     deactivateMissing: form.has('deactivate'),
