@@ -90,13 +90,15 @@ describe('the cost of a read does not grow with the company:', () => {
       'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
       DEPARTMENT_OF,
     );
+    assertPlan(
+      departments.listReferences,
+      'SEARCH d USING PRIMARY KEY (company_id=? AND number=?)',
+    );
   });
 
-  it('a page of a closed month reads its blocks and its people one by one', () => {
+  it('a page of a closed month reads its blocks one by one', () => {
     const steps = (query: Query<Cardinality, ParamShape, Shape>) =>
-      planOf(query).filter(
-        (step) => !/^(CO-ROUTINE|SCALAR|SCAN (json_each|r$|jsonb_each))/.test(step),
-      );
+      planOf(query).filter((step) => !step.startsWith('SCALAR'));
     const key = 'company_id=? AND standings=? AND list=? AND department_number=? AND';
     assert.deepEqual(steps(standings.findBlock), [
       `SEARCH standings_blocks USING PRIMARY KEY (${key} first=?)`,
@@ -108,11 +110,6 @@ describe('the cost of a read does not grow with the company:', () => {
     const inForce = 'SEARCH closed_months USING INDEX closed_months_in_force (company_id=? AND';
     assert.deepEqual(steps(closedMonths.findInForce), [`${inForce} month=?)`]);
     assert.deepEqual(steps(closedMonths.listInForce), [`${inForce} month<?)`]);
-    assertPlan(
-      standings.listJson,
-      'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
-      DEPARTMENT_OF,
-    );
   });
 
   it('a page of departments or shop items starts at its cursor', () => {

@@ -15,7 +15,7 @@ import type { Action, Call, Page } from '../page.ts';
 import { buttonForm, field, note, Refused, summary } from '../parts/form.ts';
 import { count, duration, number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { stateSentences, subjectOf } from '../parts/redemptions.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
@@ -130,10 +130,7 @@ function table(call: Call, status: RedemptionStatus, all: readonly RedemptionOfP
   const list = `${href(PATH)}?status=${status}`;
   const isFirst = placeIn(call) === undefined;
   const more = all.length > PAGE_SIZE ? `${list}&from=${rows.at(-1)?.entry}` : undefined;
-  const pages =
-    isFirst && !more
-      ? ''
-      : html`<footer><span>${isFirst ? '' : html`<a href="${list}">Back to the beginning</a>`}</span>${more && html`<a class="btn s" href="${more}">Next ${PAGE_SIZE}</a>`}</footer>`;
+  const pages = nextPager({ next: more, first: isFirst ? undefined : list });
   return html`<section class="panel"><table aria-label="${LISTS[status].title}"><thead><tr>${isEditor ? html`<th scope="col"><span class="vh">Choose</span></th>` : ''}<th scope="col">Person</th><th scope="col" class="opt">Item</th><th scope="col" class="n opt">Coins</th><th scope="col" class="n opt2">Coins left</th><th scope="col" class="n opt">${LISTS[status].isQueue ? 'Waits' : LISTS[status].title}</th>${isEditor ? html`<th scope="col"><span class="vh">Decide</span></th>` : ''}</tr></thead><tbody>
 ${rows.map((row) => tableRow(call, row, isEditor))}</tbody></table>${isEditor ? severalForm(call, status) : ''}${pages}</section>`;
 }

@@ -13,8 +13,7 @@ export async function attempt<T>(
   try {
     return await submit();
   } catch (error) {
-    const chosen = Object.fromEntries([...form.keys()].map((name) => [name, form.getAll(name)]));
-    const sent = { values: Object.fromEntries(form), chosen };
+    const sent = { values: Object.fromEntries(form), chosen: valuesByName(form) };
     if (error instanceof Refused) {
       const { status, message, fields } = error;
       return { status, refusal: { message, fields, ...sent } };
@@ -23,4 +22,15 @@ export async function attempt<T>(
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
     return { status: problem.status, refusal: { message: problem.message, fields: {}, ...sent } };
   }
+}
+
+/** All values of each field, in one pass: a form can repeat a field 50,000 times. */
+function valuesByName(form: URLSearchParams): Record<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    const known = values.get(name);
+    if (known) known.push(value);
+    else values.set(name, [value]);
+  }
+  return Object.fromEntries(values);
 }
