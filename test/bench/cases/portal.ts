@@ -3,8 +3,10 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { PAGES } from '../../../src/portal/routes.ts';
 import type { BenchCase } from '../bench.ts';
 import type { EngagedServer } from '../engaged-server.ts';
-import { percentile, type Sample } from '../load.ts';
+import { type Line, percentile, type Sample, steadyLoad } from '../load.ts';
 import { DEPARTMENT, type SeededPortal, seedPortal } from '../portal-seed.ts';
+import { shuffled } from '../reads.ts';
+import { measureDisturbed } from './interference.ts';
 
 /** Requests of each address. */
 const REQUESTS = 40;
@@ -135,4 +137,51 @@ const pages: BenchCase = {
   },
 };
 
-export const cases: readonly BenchCase[] = [pages];
+/** Portal pages a second: 50 people who open one every two seconds. */
+const PAGES_PER_SECOND = 25;
+
+/** Pages for everybody who signs in. */
+const FOR_EVERYBODY = [
+  '/me',
+  '/me/redemptions',
+  '/leaderboards',
+  '/leaderboards?person=me',
+  '/months',
+  '/contests',
+];
+
+const reads: BenchCase = {
+  name: 'portal-reads',
+  about: 'reads of the API at 500/s while 50 people use the portal',
+  run: async (bench) => {
+    let lines: Line[] = [];
+    await measureDisturbed(
+      bench,
+      { case: 'portal-reads', against: 'the same reads without them', target: { atMost: 1.2 } },
+      {
+        prepare: (file, [main]) => {
+          const seeded = seedPortal(file, main?.companyId ?? 0, bench.options.now);
+          const { owner, manager, none } = seeded.cookies;
+          const all = addressesOf(seeded);
+          const pagesOf = (cookies: readonly string[], addresses: readonly string[]) =>
+            cookies.flatMap((key) => addresses.map((path) => ({ path, key })));
+          const forEverybody = FOR_EVERYBODY.map((path) => `/portal${path}`);
+          lines = shuffled([
+            ...pagesOf(owner, all),
+            ...pagesOf(manager, ['/portal/people', '/portal/people?q=horvat', ...forEverybody]),
+            ...pagesOf(none, forEverybody),
+          ]);
+        },
+        readers: (companies) => companies.slice(0, 1),
+        disturb: async ({ port }, _, __, seconds) => {
+          const load = { rate: PAGES_PER_SECOND, seconds, folder: bench.folder };
+          const samples = await steadyLoad(port, lines, load);
+          return `p50 ${percentile(samples, 0.5).toFixed(1)} ms and p99 ${percentile(samples, 0.99).toFixed(1)} ms of ${samples.length} pages`;
+        },
+        changed: () => [],
+      },
+    );
+  },
+};
+
+export const cases: readonly BenchCase[] = [pages, reads];
