@@ -136,3 +136,16 @@ test('names of any length take the same memory', () => {
   assert.ok(process.memoryUsage().heapUsed - before < 2_000_000);
   assert.equal(throttle.hold('ada', '192.0.2.1', 0)?.delay, 30_000);
 });
+
+test('attempts on an account that are sent at once wait as those after each other do', () => {
+  const throttle = new SignInThrottle();
+  const hold = (at: number) => throttle.hold('ada', `198.51.100.${at}`, 0) ?? assert.fail();
+  const sent = [0, 1, 2, 3, 4, 5].map(hold);
+  assert.deepEqual(
+    sent.map(({ delay }) => delay),
+    [0, 0, 0, 500, 1_000, 2_000],
+  );
+  assert.equal(throttle.hold('grace', '198.51.100.1', 0)?.delay, 0);
+  for (const { release } of sent) release();
+  assert.equal(hold(9).delay, 0);
+});

@@ -38,6 +38,8 @@ export class SignInThrottle {
   });
   readonly #held = new Map<string, number>();
   #heldInAll = 0;
+  /** Attempts on an account that are not checked yet: sent at once, they would all be without a delay. */
+  readonly #unchecked = new Map<string, number>();
 
   /**
    * Checks a password when its delay is over, and notes the result.
@@ -77,23 +79,29 @@ export class SignInThrottle {
     address: string,
     now: number,
   ): { delay: number; release: () => void } | undefined {
+    const key = keyOf('account', account);
     const delay = Math.max(
-      this.#delay('account', account, now),
+      this.#delay('account', account, now, this.#unchecked.get(key)),
       this.#delay('address', address, now),
     );
+    const isHeld = delay > 0;
     // An office that signs in at nine waits for nobody's wrong password.
-    if (delay === 0) return { delay, release: () => {} };
-    const held = this.#held.get(address) ?? 0;
-    if (held >= MAX_HELD.address || this.#heldInAll >= MAX_HELD.all) return undefined;
-    this.#held.set(address, held + 1);
-    this.#heldInAll++;
+    const heldHere = this.#held.get(address) ?? 0;
+    if (isHeld && (heldHere >= MAX_HELD.address || this.#heldInAll >= MAX_HELD.all)) {
+      return undefined;
+    }
+    add(this.#unchecked, key, 1);
+    if (isHeld) {
+      add(this.#held, address, 1);
+      this.#heldInAll++;
+    }
     return {
       delay,
       release: () => {
+        add(this.#unchecked, key, -1);
+        if (!isHeld) return;
+        add(this.#held, address, -1);
         this.#heldInAll--;
-        const left = (this.#held.get(address) ?? 1) - 1;
-        if (left === 0) this.#held.delete(address);
-        else this.#held.set(address, left);
       },
     };
   }
@@ -111,8 +119,8 @@ export class SignInThrottle {
     this.#failures.delete(keyOf('account', account));
   }
 
-  #delay(kind: Kind, name: string, now: number): number {
-    const over = (this.#recent(keyOf(kind, name), now)?.count ?? 0) - FREE[kind];
+  #delay(kind: Kind, name: string, now: number, unchecked = 0): number {
+    const over = (this.#recent(keyOf(kind, name), now)?.count ?? 0) + unchecked - FREE[kind];
     return over < 0 ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** Math.min(over, 10));
   }
 
@@ -120,4 +128,11 @@ export class SignInThrottle {
     const failures = this.#failures.get(key);
     return failures && Math.abs(now - failures.at) < MEMORY_MS ? failures : undefined;
   }
+}
+
+/** Counts; what comes to nothing takes no memory. */
+function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }
