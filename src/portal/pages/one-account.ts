@@ -69,7 +69,7 @@ function rolePanel({ refusal }: Call, account: AccountRow): Html {
 const linkPanel = (account: AccountRow): Html =>
   account.email === null || account.disabledAt !== null || account.deactivatedAt !== null
     ? html``
-    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. A link from before stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Make link')}</div></section>`;
+    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. A link from before stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Create link')}</div></section>`;
 
 const statePanel = ({ id, disabledAt }: AccountRow): Html =>
   disabledAt === null
