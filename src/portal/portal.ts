@@ -98,7 +98,7 @@ export function createPortal(options: {
     if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
     // What the service still has open is not the data any more. Each read checks whether the file is back.
     if (readiness.isFileMoved) await readiness.check();
-    if (route.kind === 'wall') return showWall(exchange, params.secret);
+    if (route.kind === 'wall') return showWall(exchange, site, params.secret);
     const visit = visits.visitOf(exchange, site, params);
     const isSandbox = 'isSandbox' in route && route.isSandbox;
     const call = visits.callOf(exchange, visit, isSandbox);

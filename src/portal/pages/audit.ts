@@ -132,7 +132,7 @@ function nothing(call: Call): Html {
   const isFiltered = linkOf(call) !== '' || call.query.has('before');
   return isFiltered
     ? html`<section class="panel empty"><h2>No decision matches</h2><p>A person is found by the whole email, external ID or ID. Days are those of UTC.</p><p class="row"><a class="btn" href="${call.href(PATH)}">Clear</a></p></section>`
-    : html`<section class="panel empty"><h2>Nothing was decided yet</h2><p>What people and systems change stands here.</p><code class="command" tabindex="0">engaged audit</code></section>`;
+    : html`<section class="panel empty"><h2>Nothing was decided yet</h2><p>What people and systems change stands here.</p><code class="command" tabindex="0">engaged audit list</code></section>`;
 }
 
 function list(call: Call, rows: readonly AuditEntry[], hasMore: boolean): Html {

@@ -11,18 +11,23 @@ const BASE_HEADERS = [
 // With `no-referrer` a browser would hide the origin of a form.
 const HEADERS = [...BASE_HEADERS, 'Referrer-Policy', 'same-origin'] as const;
 
-/** Browsers that have seen the portal over HTTPS ask for it in no other way, for a year. */
-const HTTPS_HEADERS = [...HEADERS, 'Strict-Transport-Security', 'max-age=31536000'] as const;
-
-/** The headers of a page of the portal. */
-export const pageHeaders = ({ security }: Site): readonly string[] =>
-  security === 'https' ? HTTPS_HEADERS : HEADERS;
-
 /** Those of a wall, whose address is a secret. It has no forms. */
-export const WALL_HEADERS = [
+const WALL_HEADERS = [
   ...BASE_HEADERS,
   ...['Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex'],
 ] as const;
+
+/** Browsers that have seen a page over HTTPS ask for it in no other way, for a year. */
+const strictOverHttps = (headers: readonly string[]) => {
+  const strict = [...headers, 'Strict-Transport-Security', 'max-age=31536000'];
+  return ({ security }: Site): readonly string[] => (security === 'https' ? strict : headers);
+};
+
+/** The headers of a page of the portal. */
+export const pageHeaders = strictOverHttps(HEADERS);
+
+/** The headers of a wall. */
+export const wallHeaders = strictOverHttps(WALL_HEADERS);
 
 /** The address of an asset changes with its content. */
 export const ASSET_CACHING = ['Cache-Control', 'public, max-age=31536000, immutable'] as const;

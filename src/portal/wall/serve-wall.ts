@@ -2,7 +2,8 @@ import type { Services } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Problem } from '../../http/problems.ts';
 import { findWall } from '../../service/walls.ts';
-import { WALL_HEADERS } from '../request/headers.ts';
+import { wallHeaders } from '../request/headers.ts';
+import type { Site } from '../site.ts';
 import { GONE_PAGE, wallPage } from './wall.ts';
 import { WallGuard } from './wall-guard.ts';
 
@@ -15,19 +16,19 @@ const TOO_MANY_WALLS: Problem = {
 /** Serves leaderboards for screens: whoever has the link sees one. */
 export function createWalls(
   services: Services,
-): (exchange: Exchange, token: string) => Promise<void> {
+): (exchange: Exchange, site: Site, token: string) => Promise<void> {
   const guard = new WallGuard();
-  return async (exchange, token) => {
+  return async (exchange, site, token) => {
     const { client, now } = exchange;
     const retryAfter = guard.retryAfter(client, token, now);
     if (retryAfter > 0) return exchange.refuse({ ...TOO_MANY_WALLS, retryAfter });
     const wall = findWall(services.db, token);
     if (wall) {
       guard.noteShown(client, token);
-      exchange.respond(200, await wallPage(services, wall, now), WALL_HEADERS);
+      exchange.respond(200, await wallPage(services, wall, now), wallHeaders(site));
     } else {
       guard.noteUnknown(client, now);
-      exchange.respond(404, GONE_PAGE, WALL_HEADERS);
+      exchange.respond(404, GONE_PAGE, wallHeaders(site));
     }
   };
 }
