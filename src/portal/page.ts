@@ -13,6 +13,7 @@ import type { Refusal } from './parts/form.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { Site } from './site.ts';
+import type { TwoStep } from './sign-in/two-step.ts';
 import type { Uploads } from './uploads.ts';
 
 /** The named parts of a path; empty where it has none of that name. */
@@ -38,6 +39,7 @@ export type Visit = {
   host: Host;
   throttle: SignInThrottle;
   uploads: Uploads;
+  twoStep: TwoStep;
   site: Site;
   /** When it arrived, in milliseconds UTC. */
   now: number;
@@ -54,7 +56,7 @@ export type Visit = {
   isFromElsewhere: boolean;
   /** Sign-in through an OpenID provider, if it is set up. */
   oidc: Oidc | undefined;
-  /** The sealed sign-in that has begun in this browser. */
+  /** The sealed sign-in that has begun in this browser: at the OpenID provider, or with a password. */
   flow: string | undefined;
   /** The token of a session to open, and what is kept of it. */
   newSession(): { token: string; session: NewSession };
@@ -96,7 +98,7 @@ export type Outcome = {
   done?: Html | undefined;
   /** The token of a session that begins; null ends the session. */
   session?: string | null;
-  /** The sealed sign-in that begins at the OpenID provider; null ends it. */
+  /** The sealed sign-in that begins; null ends it. */
   flow?: string | null;
 };
 

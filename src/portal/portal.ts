@@ -47,6 +47,7 @@ import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
 import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
 import { takeFile } from './upload-body.ts';
+import { TwoStep } from './sign-in/two-step.ts';
 import { Uploads } from './uploads.ts';
 import { waitingFor } from './waiting.ts';
 import { GONE_PAGE, wallPage } from './wall/wall.ts';
@@ -163,6 +164,7 @@ export function createPortal(options: {
   const throttle = new SignInThrottle();
   const oidc = options.oidc && createOidc(options.oidc);
   const uploads = new Uploads();
+  const twoStep = new TwoStep();
   const done = new LRUCache<string, Done>({ max: 1_000 });
   const wallGuard = new WallGuard();
   let lastDone = 0;
@@ -320,6 +322,7 @@ export function createPortal(options: {
         browser,
         params,
         refusal: undefined,
+        twoStep,
       },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
       isFromElsewhere: isFromElsewhere(req),

@@ -5,6 +5,7 @@ import { auditFile, auditPage } from './pages/audit.ts';
 import { badgeActions, badgePage } from './pages/badge.ts';
 import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
+import { codePage, giveCode } from './pages/code.ts';
 import { contestActions, contestFile, contestPage } from './pages/contest.ts';
 import { contestsPage } from './pages/contests.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
@@ -38,13 +39,20 @@ import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
 import { wallActions, wallsPage } from './pages/walls.ts';
+import { twoStepActions, twoStepPage } from './pages/two-step.ts';
 import { webhookActions, webhookPage } from './pages/webhook.ts';
 import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
-export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage, beginOidc, finishOidc];
-export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
+export const OPEN_PAGES: readonly OpenPage[] = [
+  signInPage,
+  codePage,
+  linkPage,
+  beginOidc,
+  finishOidc,
+];
+export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, giveCode, redeemLink];
 
 export const PAGES: readonly Page[] = [
   homePage,
@@ -78,6 +86,7 @@ export const PAGES: readonly Page[] = [
   redemptionsPage,
   accountPage,
   confirmPage,
+  twoStepPage,
   departmentsPage,
   departmentPage,
   keysPage,
@@ -101,6 +110,7 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   ...accountActions,
   ...monthActions,
   ...wallActions,
+  ...twoStepActions,
   ...personActions,
   uploadRoster,
   ...rosterPreviewActions,

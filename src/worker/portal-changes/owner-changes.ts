@@ -12,6 +12,7 @@ import {
   roleOf,
 } from '../../service/portal/accounts.ts';
 import { createLink } from '../../service/portal/sessions.ts';
+import { resetTotp } from '../../service/portal/totp.ts';
 import { change, text } from './change.ts';
 
 /** Who may sign in, and what is done with everything on record of a person. */
@@ -38,6 +39,9 @@ export const OWNER_CHANGES = {
       const before = requireAccount(write.db, write.companyId, account);
       return keepingOwner(write, () => changeDisabled(write, before, isDisabled));
     },
+  ),
+  resetTotp: change(v.object({ account: text }), (write, { account }) =>
+    resetTotp(write, requireAccount(write.db, write.companyId, account)),
   ),
   erasePerson: change(v.object({ employee: text, reason: text }), (write, { employee, reason }) =>
     eraseEmployee(write, employee, reason),
