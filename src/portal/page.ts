@@ -4,6 +4,7 @@ import type { Html } from '../http/html.ts';
 import type { Logger } from '../service/log.ts';
 import type { NewSession } from '../service/portal/sessions.ts';
 import type { SessionRow } from '../store/portal-sessions.ts';
+import type { BackupCopies } from '../worker/backup-copies.ts';
 import type {
   ChangeInput,
   ChangeResult,
@@ -12,8 +13,8 @@ import type {
 import type { Refusal } from './parts/form.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
-import type { Site } from './site.ts';
 import type { TwoStep } from './sign-in/two-step.ts';
+import type { Site } from './site.ts';
 import type { Uploads } from './uploads.ts';
 
 /** The named parts of a path; empty where it has none of that name. */
@@ -38,8 +39,9 @@ export type Visit = {
   log: Logger;
   host: Host;
   throttle: SignInThrottle;
-  uploads: Uploads;
   twoStep: TwoStep;
+  uploads: Uploads;
+  backups: BackupCopies;
   site: Site;
   /** When it arrived, in milliseconds UTC. */
   now: number;
@@ -54,6 +56,8 @@ export type Visit = {
   session?: SessionRow & { role: Role };
   /** Whether a page of another site sent the browser here. */
   isFromElsewhere: boolean;
+  /** Calls `then` when the browser has left before its answer. */
+  onLeave(then: () => void): void;
   /** Sign-in through an OpenID provider, if it is set up. */
   oidc: Oidc | undefined;
   /** The sealed sign-in that has begun in this browser: at the OpenID provider, or with a password. */
@@ -90,7 +94,14 @@ export type Screen = {
 };
 
 /** A file to save, made while it is sent. */
-export type Download = { file: string; chunks: AsyncIterable<string> };
+export type Download = {
+  file: string;
+  chunks: AsyncIterable<string | Uint8Array>;
+  /** Its length, if it is known. */
+  bytes?: number;
+  /** Called when all of it was sent, or nobody reads it any more. */
+  end?(): Promise<void>;
+};
 
 /** What an action leads to: another page, and what to say there. */
 export type Outcome = {

@@ -20,6 +20,8 @@ import {
 } from '../service/portal/sessions.ts';
 import { findWall } from '../service/walls.ts';
 import * as companies from '../store/companies.ts';
+import { placeOf } from '../store/files/data-file-place.ts';
+import { BackupCopies } from '../worker/backup-copies.ts';
 import { ASSETS, type Asset } from './assets/assets.ts';
 import { NAVIGATION } from './navigation.ts';
 import type {
@@ -45,9 +47,9 @@ import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from './sign-in/co
 import { createOidc } from './sign-in/oidc/oidc.ts';
 import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import { SignInThrottle } from './sign-in/throttle.ts';
+import { TwoStep } from './sign-in/two-step.ts';
 import { isFromElsewhere, isFromPortal, type Site, siteOf } from './site.ts';
 import { takeFile } from './upload-body.ts';
-import { TwoStep } from './sign-in/two-step.ts';
 import { Uploads } from './uploads.ts';
 import { waitingFor } from './waiting.ts';
 import { GONE_PAGE, wallPage } from './wall/wall.ts';
@@ -162,9 +164,10 @@ export function createPortal(options: {
 }): Portal {
   const { services, log, host } = options;
   const throttle = new SignInThrottle();
+  const twoStep = new TwoStep();
   const oidc = options.oidc && createOidc(options.oidc);
   const uploads = new Uploads();
-  const twoStep = new TwoStep();
+  const backups = new BackupCopies({ file: host.file, place: placeOf(host.file), log });
   const done = new LRUCache<string, Done>({ max: 1_000 });
   const wallGuard = new WallGuard();
   let lastDone = 0;
@@ -172,6 +175,7 @@ export function createPortal(options: {
 
   return {
     owns: (path) => path === ROOT || path.startsWith(`${ROOT}/`) || path.startsWith(`${WALL}/`),
+    close: () => backups.close(),
     prepare: (exchange) => describeProblems(exchange, undefined),
     respond: async (exchange, path) => {
       // People type the slash.
@@ -255,14 +259,17 @@ export function createPortal(options: {
     }
   }
 
-  async function send(exchange: Exchange, { file, chunks }: Download, type: string): Promise<void> {
-    if (downloads >= MAX_DOWNLOADS) return exchange.refuse(TOO_MANY_DOWNLOADS);
-    downloads++;
+  async function send(exchange: Exchange, download: Download, type: string): Promise<void> {
+    const { file, chunks, bytes, end } = download;
     try {
+      if (downloads >= MAX_DOWNLOADS) return exchange.refuse(TOO_MANY_DOWNLOADS);
+      downloads++;
       const disposition = `attachment; filename="${file}"`;
-      await exchange.stream(chunks, ['Content-Type', type, 'Content-Disposition', disposition]);
+      const length = bytes === undefined ? [] : ['Content-Length', String(bytes)];
+      const headers = ['Content-Type', type, 'Content-Disposition', disposition, ...length];
+      await exchange.stream(chunks, headers).finally(() => downloads--);
     } finally {
-      downloads--;
+      await end?.();
     }
   }
 
@@ -314,18 +321,20 @@ export function createPortal(options: {
         log,
         host,
         throttle,
+        twoStep,
         oidc,
         uploads,
+        backups,
         site,
         now,
         client,
         browser,
         params,
         refusal: undefined,
-        twoStep,
       },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
       isFromElsewhere: isFromElsewhere(req),
+      onLeave: (then) => exchange.onLeave(then),
       flow: readCookie(req, site, FLOW_COOKIE),
       newSession: () => {
         const token = newSessionToken();

@@ -2,10 +2,11 @@ import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { accountsPage, inviteAction } from './pages/accounts.ts';
 import { auditFile, auditPage } from './pages/audit.ts';
+import { backupFile } from './pages/backup.ts';
 import { badgeActions, badgePage } from './pages/badge.ts';
 import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
-import { confirm, confirmPage } from './pages/confirm.ts';
 import { codePage, giveCode } from './pages/code.ts';
+import { confirm, confirmPage } from './pages/confirm.ts';
 import { contestActions, contestFile, contestPage } from './pages/contest.ts';
 import { contestsPage } from './pages/contests.ts';
 import { departmentActions, departmentPage } from './pages/department.ts';
@@ -38,8 +39,8 @@ import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
-import { wallActions, wallsPage } from './pages/walls.ts';
 import { twoStepActions, twoStepPage } from './pages/two-step.ts';
+import { wallActions, wallsPage } from './pages/walls.ts';
 import { webhookActions, webhookPage } from './pages/webhook.ts';
 import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
 
@@ -85,8 +86,8 @@ export const PAGES: readonly Page[] = [
   wallsPage,
   redemptionsPage,
   accountPage,
-  confirmPage,
   twoStepPage,
+  confirmPage,
   departmentsPage,
   departmentPage,
   keysPage,
@@ -102,15 +103,16 @@ export const PAGES: readonly Page[] = [
   exportPage,
   settingsPage,
   healthPage,
+  backupFile,
 ];
 export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
   confirm,
   redeemItem,
   ...accountActions,
+  ...twoStepActions,
   ...monthActions,
   ...wallActions,
-  ...twoStepActions,
   ...personActions,
   uploadRoster,
   ...rosterPreviewActions,

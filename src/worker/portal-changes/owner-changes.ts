@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { conflict } from '../../domain/errors.ts';
 import { OWN_ROLES, ROLES } from '../../domain/portal-role.ts';
+import { recordAuditEvent, requireCompany } from '../../service/company-write.ts';
 import { eraseEmployee } from '../../service/erasure.ts';
 import { exportPerson } from '../../service/person-export.ts';
 import {
@@ -46,6 +47,11 @@ export const OWNER_CHANGES = {
   erasePerson: change(v.object({ employee: text, reason: text }), (write, { employee, reason }) =>
     eraseEmployee(write, employee, reason),
   ),
+  recordBackupDownload: change(v.object({ bytes: v.number() }), (write, after) => {
+    const { id } = requireCompany(write.db, write.companyId);
+    recordAuditEvent(write, 'backup.download', ['company', id], { after });
+    return null;
+  }),
   exportPerson: change(v.object({ employee: text }), (write, { employee }) =>
     exportPerson(write, employee),
   ),
