@@ -98,7 +98,7 @@ with changed as (
 select number, xp, totalXp, departmentNumber, takesPart and xp > 0 as active
 from changed;
 
--- name: list_ids :many
-select e.number, e.id
+-- name: list_winners :many
+select e.number, e.id, e.coins
 from json_each(:numbers) n
 cross join employees e on e.company_id = :companyId and e.number = n.value;

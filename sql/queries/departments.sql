@@ -97,3 +97,8 @@ select
 from departments d
 where d.company_id = :companyId
 order by d.name_key, d.number;
+
+-- name: list_references :many
+select d.number, {{department_reference}} as json
+from json_each(:numbers) n
+cross join departments d on d.company_id = :companyId and d.number = n.value;

@@ -32,10 +32,6 @@ case when d.number is not null then {{department_reference}} end
 -- fragment: employee_json
 json_object({{person_fields}}, 'email', e.email, 'department', {{department_or_null}})
 
--- fragment: ranked_person_json
--- A leaderboard row without rank, level and XP of the period.
-json_object({{person_fields}}, 'department', {{department_or_null}})
-
 -- name: create :exec
 insert into employees (
   company_id, number, id, external_id, email, email_key, given_name, department_number, job_title,
@@ -163,8 +159,8 @@ limit :count;
 
 -- name: list_json_ranked :many
 select
-  e.number, e.xp,
-  {{ranked_person_json}} as json
+  e.number, e.xp, json_object({{person_fields}}) as json,
+  coalesce(e.department_number, 0) as departmentNumber, {{department_or_null}} as department
 from json_each(:numbers) ranked
 cross join employees e on e.company_id = :companyId and e.number = ranked.value
 {{with_department}}

@@ -30,19 +30,3 @@ limit 2;
 update standings_blocks set data = :data
 where company_id = :companyId and standings = :standings
   and list = :list and department_number = 0 and first = :first;
-
--- name: list_json :many
-select
-  r.rank,
-  json_object(
-    'rank', r.rank,
-    {{person_fields}},
-    'department', {{department_or_null}},
-    'level', r.level,
-    'xp', r.xp
-  ) as json
-from rows(:standings) r
-cross join employees e on e.company_id = :companyId and e.number = r.number
-left join departments d on d.company_id = e.company_id and d.number = r.departmentNumber
-where e.deactivated_at is null
-order by r.position;

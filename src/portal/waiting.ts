@@ -4,14 +4,9 @@ import * as syncRuns from '../store/sync-runs.ts';
 import * as webhooks from '../store/webhooks.ts';
 import type { Call } from './page.ts';
 
-/** A sync that stopped before it deactivated people. */
-export type BlockedRun = { id: string; people: number };
-
-/** The sync whose candidates nobody has decided about, if there is one. */
-export function findBlockedRun({ services, company }: Call): BlockedRun | undefined {
-  const found = services.db.one(syncRuns.findToApprove, { companyId: company.companyId });
-  return found && { id: found.id, people: (JSON.parse(found.spared) as unknown[]).length };
-}
+/** The sync whose candidates nobody has decided about, if there is one, and how many they are. */
+export const findBlockedRun = ({ services, company }: Call) =>
+  services.db.one(syncRuns.findToApprove, { companyId: company.companyId });
 
 /** How many redemptions nobody has decided about, and since when the oldest waits. */
 export const findPending = ({ services, company }: Call) => {
@@ -44,7 +39,5 @@ export const listLostWebhooks = ({ services, company }: Call) =>
 /** What waits for a decision, by the path of the page that has it. */
 export function waitingFor(call: Call): Readonly<Record<string, number>> {
   if (!['owner', 'admin', 'viewer'].includes(call.session.role)) return {};
-  const { db } = call.services;
-  const blocked = db.one(syncRuns.findToApprove, { companyId: call.company.companyId });
-  return { '/syncs': blocked ? 1 : 0, '/redemptions': findPending(call)?.count ?? 0 };
+  return { '/syncs': findBlockedRun(call) ? 1 : 0, '/redemptions': findPending(call)?.count ?? 0 };
 }

@@ -1,10 +1,9 @@
 import { conflict } from '../domain/errors.ts';
 import * as badges from '../store/badges.ts';
-import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
-import { type Badge, requireBadge, toBadge } from './badges.ts';
+import { addAwards, type Badge, requireBadge, toBadge } from './badges.ts';
 import { chunksOf } from './chunks.ts';
-import { type CompanyWrite, recordAuditEvent, takeNumbers } from './company-write.ts';
+import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import { badgeAwarded, recordEvents } from './events.ts';
 import { requireInteger } from './input.ts';
 
@@ -108,30 +107,12 @@ export function awardEarnedBadges(write: CompanyWrite, reached: readonly XpReach
   for (const { code } of rules) {
     const earners = reached.filter((_, i) => earned[i]?.includes(code));
     const numbers = earners.map(({ person }) => person.number);
-    award(write, code, numbers, (i) => earners[i]?.now ?? write.now);
+    addAwards(write, code, numbers, (i) => earners[i]?.now ?? write.now);
   }
   return earned;
 }
 
 const isActive = ({ deactivatedAt }: XpReached['person']): boolean => deactivatedAt === null;
-
-/** Awards one badge to people who do not hold it. The caller records the events. */
-export function award(
-  write: CompanyWrite,
-  code: string,
-  employeeNumbers: readonly number[],
-  awardedAt: (index: number) => number,
-): void {
-  if (employeeNumbers.length === 0) return;
-  const { db, companyId } = write;
-  const first = takeNumbers(write, companies.takeEntries, employeeNumbers.length);
-  const all = employeeNumbers.map((employeeNumber, i) => ({
-    employeeNumber,
-    entry: first + i,
-    awardedAt: awardedAt(i),
-  }));
-  for (const awards of chunksOf(all)) db.run(badges.awardAll, { companyId, code, awards });
-}
 
 function awardToAllEligible(
   write: CompanyWrite,
@@ -140,7 +121,7 @@ function awardToAllEligible(
   const eligible = write.db
     .all(badges.listEligible, { companyId: write.companyId, ...rule })
     .map(({ employeeNumber }) => employeeNumber);
-  award(write, rule.code, eligible, () => write.now);
+  addAwards(write, rule.code, eligible, () => write.now);
   recordEvents(
     write,
     eligible.map((employeeNumber) => badgeAwarded(employeeNumber, rule.code)),

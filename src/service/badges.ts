@@ -4,8 +4,16 @@ import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
 import type { BadgeRow } from '../store/badges.ts';
 import * as badges from '../store/badges.ts';
+import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
-import { type CompanyWrite, changeRecorder, nextEntry, recordAuditEvent } from './company-write.ts';
+import { chunksOf } from './chunks.ts';
+import {
+  type CompanyWrite,
+  changeRecorder,
+  recordAuditEvent,
+  recordDecisions,
+  takeNumbers,
+} from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { badgeAwarded, recordEvents } from './events.ts';
 import { readLabel, readTimestamp, requireChoice, requireUnchanged, requireUrl } from './input.ts';
@@ -107,13 +115,64 @@ export function awardBadge(
   const person = requireEmployee(db, companyId, reference);
   const badge = requireBadge(db, companyId, badgeCode);
   const awardedAt = readTimestamp('at', at, now);
-  const holding = { companyId, employeeNumber: person.number, code: badge.code };
-  if (db.one(badges.findHeld, holding)) throw conflict('The employee holds this badge already');
-  db.run(badges.award, { ...holding, entry: nextEntry(write), awardedAt });
-  const award = toAward(badge, person.id, awardedAt, null);
-  recordAward(write, 'badge.award', award);
-  recordEvents(write, [badgeAwarded(person.number, badge.code)]);
-  return award;
+  if (listHolders(write, badge.code, [person.number]).size > 0) throw conflict(HELD_ALREADY);
+  awardToPeople(write, badge.code, [person], awardedAt);
+  return toAward(badge, person.id, awardedAt, null);
+}
+
+/** Why a badge is not awarded to somebody. */
+export const HELD_ALREADY = 'The employee holds this badge already';
+
+/** Those among `numbers` who hold a badge. */
+export function listHolders(
+  { db, companyId }: CompanyWrite,
+  code: string,
+  numbers: readonly number[],
+): Set<number> {
+  const holders = new Set<number>();
+  for (const chunk of chunksOf(numbers)) {
+    const rows = db.all(badges.listHolders, { companyId, code, numbers: chunk });
+    for (const { employeeNumber } of rows) holders.add(employeeNumber);
+  }
+  return holders;
+}
+
+/** Awards a badge to people who do not hold it, as one decision for each. */
+export function awardToPeople(
+  write: CompanyWrite,
+  code: string,
+  people: readonly { number: number; id: string }[],
+  awardedAt: number,
+): void {
+  const numbers = people.map(({ number }) => number);
+  addAwards(write, code, numbers, () => awardedAt);
+  const after = { code, awarded_at: isoTime(awardedAt), revoked_at: null };
+  recordDecisions(
+    write,
+    people.map(({ id }) => ({ action: 'badge.award', target: ['employee', id], after })),
+  );
+  recordEvents(
+    write,
+    numbers.map((number) => badgeAwarded(number, code)),
+  );
+}
+
+/** Awards one badge to people who do not hold it. The caller records decisions and events. */
+export function addAwards(
+  write: CompanyWrite,
+  code: string,
+  employeeNumbers: readonly number[],
+  awardedAt: (index: number) => number,
+): void {
+  if (employeeNumbers.length === 0) return;
+  const { db, companyId } = write;
+  const first = takeNumbers(write, companies.takeEntries, employeeNumbers.length);
+  const all = employeeNumbers.map((employeeNumber, i) => ({
+    employeeNumber,
+    entry: first + i,
+    awardedAt: awardedAt(i),
+  }));
+  for (const awards of chunksOf(all)) db.run(badges.awardAll, { companyId, code, awards });
 }
 
 /**
@@ -130,16 +189,22 @@ export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: s
   if (!held) throw conflict('The employee does not hold this badge');
   db.run(badges.revoke, { ...holder, entry: held.entry, now });
   const award = toAward(badge, person.id, held.awardedAt, now);
-  recordAward(write, 'badge.revoke', award);
+  const { code, awarded_at, revoked_at } = award;
+  recordAuditEvent(write, 'badge.revoke', ['employee', person.id], {
+    before: { code, awarded_at, revoked_at: null },
+    after: { code, awarded_at, revoked_at },
+  });
   const data = { badge_code: badge.code };
   recordEvents(write, [{ type: 'badge.revoked', employeeNumber: person.number, data }]);
   return award;
 }
 
+export const BADGE_NOT_FOUND = 'Badge not found. See: engaged badge list';
+
 /** @throws EngagedError `not_found` */
 export function requireBadge(db: Database, companyId: number, code: string): BadgeRow {
   const row = db.one(badges.find, { companyId, code: code.trim() });
-  if (!row) throw notFound('Badge not found. See: engaged badge list');
+  if (!row) throw notFound(BADGE_NOT_FOUND);
   return row;
 }
 
@@ -148,14 +213,6 @@ const recordChange = changeRecorder({
   find: ({ db, companyId }, code) => requireBadge(db, companyId, code),
   show: (row) => toBadge(row),
 });
-
-function recordAward(write: CompanyWrite, action: string, award: BadgeAward): void {
-  const { code, awarded_at, revoked_at } = award;
-  recordAuditEvent(write, action, ['employee', award.employee_id], {
-    before: revoked_at === null ? undefined : { code, awarded_at, revoked_at: null },
-    after: { code, awarded_at, revoked_at },
-  });
-}
 
 /** A badge with the API's field names. `xp_threshold` is its rule: null without one. */
 export type Badge = ReturnType<typeof toBadge>;

@@ -1,7 +1,12 @@
 import type { Ranked } from '../domain/board/board.ts';
 import { levelOf } from '../domain/level.ts';
+import { NO_DEPARTMENT } from '../domain/standings/standing.ts';
 import type { Database } from '../store/database.ts';
+import * as departments from '../store/departments.ts';
 import * as employees from '../store/employees.ts';
+
+/** A row's level and department are those of now, unless they are given. */
+type RankedRow = Ranked & { level?: number; departmentNumber?: number };
 
 /**
  * Leaderboard rows as JSON texts by employee number, in the given order. People who were deactivated after the
@@ -10,19 +15,35 @@ import * as employees from '../store/employees.ts';
 export function leaderboardRows(
   db: Database,
   companyId: number,
-  ranked: readonly Ranked[],
+  ranked: readonly RankedRow[],
 ): Map<number, string> {
   const numbers = ranked.map(({ number }) => number);
   const people = new Map(
     db.all(employees.listJsonRanked, { companyId, numbers }).map((row) => [row.number, row]),
   );
+  const current = new Map<number, string | null>([[NO_DEPARTMENT, null]]);
+  for (const { departmentNumber, department } of people.values()) {
+    current.set(departmentNumber, department);
+  }
+  const others = new Set<number>();
+  for (const { departmentNumber } of ranked) {
+    if (departmentNumber !== undefined && !current.has(departmentNumber))
+      others.add(departmentNumber);
+  }
+  if (others.size > 0) {
+    const found = db.all(departments.listReferences, { companyId, numbers: [...others] });
+    for (const { number, json } of found) current.set(number, json);
+  }
   const rows = new Map<number, string>();
-  for (const { rank, number, xp } of ranked) {
+  for (const { rank, number, xp, level, departmentNumber } of ranked) {
     const person = people.get(number);
     if (!person) continue;
-    const level = levelOf(person.xp);
     const inner = person.json.slice(1, -1);
-    rows.set(number, `{"rank":${rank},${inner},"level":${level},"xp":${xp}}`);
+    const department = current.get(departmentNumber ?? person.departmentNumber) ?? null;
+    rows.set(
+      number,
+      `{"rank":${rank},${inner},"department":${department},"level":${level ?? levelOf(person.xp)},"xp":${xp}}`,
+    );
   }
   return rows;
 }

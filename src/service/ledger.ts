@@ -25,9 +25,6 @@ export type Award = {
   once?: string | null | undefined;
 };
 
-/** `source` is what the ledger names as its origin: a command, unless given. */
-type CoinAward = Award & { source?: string };
-
 type XpAward = Award & { at?: number | undefined };
 
 type Entry = {
@@ -90,11 +87,7 @@ export function awardXp(write: CompanyWrite, reference: string, input: XpAward):
  * @throws EngagedError `validation_failed`, `not_found`; `insufficient_coins` for a balance below zero; `conflict` for
  *   a once key used for another person or amount
  */
-export function grantCoins(
-  write: CompanyWrite,
-  reference: string,
-  { source = OPERATOR, ...input }: CoinAward,
-): CoinEntry {
+export function grantCoins(write: CompanyWrite, reference: string, input: Award): CoinEntry {
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const award = { ...readEntry(input), at: now };
@@ -106,7 +99,7 @@ export function grantCoins(
     const entry = nextEntry(write);
     db.run(coinLedger.add, {
       ...{ companyId, employeeNumber: person.number, entry },
-      ...{ amount, reason, source, now, onceKey },
+      ...{ amount, reason, source: OPERATOR, now, onceKey },
     });
   }
   const entry = {

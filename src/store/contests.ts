@@ -107,8 +107,9 @@ export const listChanges = many(
   { ...standing, active: 'flag' },
 );
 
-export const listIds = many(
-  'contests/list_ids',
+/** People who win something. */
+export const listWinners = many(
+  'contests/list_winners',
   { ...company, numbers: listOf('integer') },
-  { number: 'integer', id: 'text' },
+  { number: 'integer', id: 'text', coins: 'integer' },
 );

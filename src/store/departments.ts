@@ -1,4 +1,4 @@
-import { exec, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 const department = { companyId: 'integer', number: 'integer' } as const;
@@ -90,6 +90,13 @@ export const findNumber = one(
 export const listJson = many(
   'departments/list_json',
   { ...company, after: 'integer', includeArchived: 'flag', count: 'integer' },
+  { number: 'integer', json: 'text' },
+);
+
+/** Departments as the API's references, in no particular order. */
+export const listReferences = many(
+  'departments/list_references',
+  { ...company, numbers: listOf('integer') },
   { number: 'integer', json: 'text' },
 );
 

@@ -147,12 +147,12 @@ export const listJsonByExternalId = many(
 
 /**
  * What a leaderboard shows of people in addition to rank, level and XP of the period, in no particular order.
- * `xp` is all-time.
+ * `xp` is all-time; `department` is that of now, as JSON, and its number 0 without one.
  */
 export const listJsonRanked = many(
   'employees/list_json_ranked',
   { ...company, numbers: listOf('integer') },
-  { ...numberedJson, xp: 'integer' },
+  { ...numberedJson, xp: 'integer', departmentNumber: 'integer', department: 'text?' },
 );
 
 export const findTotals = one(

@@ -1,4 +1,4 @@
-import { exec, many, type Of, one, rowsOf } from './query.ts';
+import { exec, many, type Of, one } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 
@@ -33,19 +33,3 @@ export const listMemberBlocks = many(
 );
 
 export const setBlock = exec('standings/set_block', { ...block, data: 'blob' });
-
-/** Leaderboard rows as JSON texts, with the names of today. People who are not active any more are left out. */
-export const listJson = many(
-  'standings/list_json',
-  {
-    ...company,
-    standings: rowsOf({
-      rank: 'integer',
-      number: 'integer',
-      departmentNumber: 'integer',
-      level: 'integer',
-      xp: 'integer',
-    }),
-  },
-  { rank: 'integer', json: 'text' },
-);

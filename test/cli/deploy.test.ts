@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { startTestService } from '../http/harness.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { makeCertificate, NO_OPENSSL } from './certificates.ts';
 import { createCommandLine } from './command-line.ts';
 import { isBuilt, programWords } from './program-under-test.ts';
 
@@ -55,6 +59,45 @@ test('an invalid host name, a path with a line break and an invalid port are usa
     const { code, stdout } = await run(['deploy', ...argv]);
     assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
   }
+});
+
+test('the health check of the container asks in the way in which the service answers', async (t) => {
+  const { run } = createCommandLine(t);
+  const checkOf = async (argv: string[]) => {
+    const { stdout } = await run(['deploy', 'container', ...argv]);
+    const [, command = ''] = /^HEALTHCHECK .*\n {2}CMD (.*)$/m.exec(stdout) ?? [];
+    const [, ...words] = JSON.parse(command) as string[];
+    const child = spawn(process.execPath, words, { stdio: 'ignore' });
+    return (await once(child, 'exit'))[0];
+  };
+  /** A service that has just been started may need a moment to be ready. */
+  const becomesHealthy = async (argv: string[]) => {
+    for (let tries = 10; tries > 0; tries--) if ((await checkOf(argv)) === 0) return true;
+    return false;
+  };
+  const plain = await startTestService(t);
+  assert.ok(await becomesHealthy(['--port', String(plain.port)]));
+  if (NO_OPENSSL) return t.diagnostic(NO_OPENSSL);
+  const { cert, key } = makeCertificate(tempFolder(t), 'engaged.example.com');
+  const service = await startTestService(t, { tls: { files: { cert, key }, checkMs: 10 } });
+  const tls = ['--tls-cert', cert, '--tls-key', key, '--port'];
+  assert.ok(await becomesHealthy([...tls, String(service.port)]));
+  // Nothing that answers is not healthy either.
+  await Promise.all([plain.close(), service.close()]);
+  assert.equal(await checkOf(['--port', String(plain.port)]), 1);
+  assert.equal(await checkOf([...tls, String(service.port)]), 1);
+});
+
+test('a proxy speaks HTTPS to a service that speaks nothing else', async (t) => {
+  const { run } = createCommandLine(t);
+  const tls = ['--tls-cert', '/srv/cert.pem', '--tls-key', '/srv/key.pem'];
+  const has = async (recipe: string, pattern: RegExp) =>
+    await Promise.all(
+      [tls, []].map(async (argv) => pattern.test((await run(['deploy', recipe, ...argv])).stdout)),
+    );
+  assert.deepEqual(await has('nginx', /proxy_pass https:/), [true, false]);
+  assert.deepEqual(await has('caddy', /^\t{3}tls_insecure_skip_verify$/m), [true, false]);
+  assert.deepEqual(await has('systemd', /^Documentation=https:/m), [true, false]);
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -14,8 +14,9 @@ import { removeRemnants } from '../../src/service/erasure.ts';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
 import * as companies from '../../src/store/companies.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
+import { runService } from '../cli/import/test-service.ts';
 import { mountSmallDisk } from '../faults/mount.ts';
-import { queryRows } from '../service/test-company.ts';
+import { createTestCompany, queryRows } from '../service/test-company.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import {
   type Browser,
@@ -178,6 +179,15 @@ test('a browser that leaves while the copy is made ends it, and a stop removes w
   request.destroy();
   await stopped;
   assert.deepEqual(leftBeside(service.file), []);
+});
+
+test('the next start removes the copy that a killed service left', async (t) => {
+  const { file } = createTestCompany(t);
+  const left = `${file}-download.making-AbCdEf`;
+  mkdirSync(left);
+  for (const name of ['lock', 'file']) writeFileSync(join(left, name), '');
+  await runService(t, file);
+  assert.deepEqual(leftBeside(file), []);
 });
 
 test('a disk without space for a copy is a page that says so, and nothing is left there', async (t) => {

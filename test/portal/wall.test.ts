@@ -196,6 +196,18 @@ test('over plain HTTP a wall is closed to the network, like the portal', async (
   assert.match(text, /HTTPS/);
 });
 
+test('over HTTPS browsers are told to ask for a wall in no other way, as for the portal', async (t) => {
+  const service = await startPortal(t, { publicUrl: 'https://engaged.example' });
+  const strict = async (path: string, host: string) =>
+    (await service.request('GET', path, { headers: { Host: host } })).headers[
+      'strict-transport-security'
+    ];
+  for (const path of [wallOf(service), '/wall/unknown', '/portal/sign-in']) {
+    assert.equal(await strict(path, 'engaged.example'), 'max-age=31536000', path);
+    assert.equal(await strict(path, 'localhost'), undefined, path);
+  }
+});
+
 test('a wall of the sandbox has its band, and goes with the people that it shows', async (t) => {
   const service = await startPortal(t);
   const owner = service.signedIn('owner');

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { parsePrize } from '../../src/domain/contest.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
+import { isoTime } from '../../src/domain/iso-time.ts';
+import { listDecisions } from '../../src/service/audit.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.ts';
 import {
   type ContestRules,
@@ -281,6 +283,40 @@ test('a prize that cannot be granted is withheld with the reason, and the others
   assert.deepEqual(
     view().leaders.map(({ prizes }) => prizes.length),
     [0, 1, 2],
+  );
+});
+
+test('prizes of the same ranks add up one after another, and each is a decision about a person', (t) => {
+  const { db, companyId, add, award, create, close, view } = createCompany(t);
+  create({ prizes: ['1=badge:gold', '1-2=badge:gold', '1-9=coins:5', '2=coins:7', '5=coins:9'] });
+  const [ada, bo] = ['Ada', 'Bo'].map((name) => add(name)) as [string, string];
+  award(ada, 30);
+  award(bo, 20);
+  const { prizes_granted } = close();
+  assert.equal(prizes_granted, 5);
+  assert.deepEqual(view().withheld, [
+    { rank: 1, badge: 'gold', coins: null, reason: 'The employee holds this badge already' },
+  ]);
+  const decisions = listDecisions(db, companyId, { count: 6 }).filter(
+    ({ at }) => at >= isoTime(CLOSED),
+  );
+  const at = isoTime(CLOSED);
+  const badge = { code: 'gold', awarded_at: at, revoked_at: null };
+  const coins = (rank: number, amount: number, coins: number) => ({
+    ...{ amount, reason: `Contest: Advent, rank ${rank}`, at, once: null, coins },
+  });
+  assert.deepEqual(
+    decisions
+      .map(({ action, target, before, after }) => [action, target.id, before, after])
+      .reverse(),
+    [
+      ['badge.award', ada, null, badge],
+      ['badge.award', bo, null, badge],
+      ['coins.grant', ada, { coins: 0 }, coins(1, 5, 5)],
+      ['coins.grant', bo, { coins: 0 }, coins(2, 5, 5)],
+      ['coins.grant', bo, { coins: 5 }, coins(2, 7, 12)],
+      ['contest.close', view().id, null, { people: 2, prizes_granted: 5, prizes_withheld: 1 }],
+    ],
   );
 });
 

@@ -90,13 +90,15 @@ describe('the cost of a read does not grow with the company:', () => {
       'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
       DEPARTMENT_OF,
     );
+    assertPlan(
+      departments.listReferences,
+      'SEARCH d USING PRIMARY KEY (company_id=? AND number=?)',
+    );
   });
 
-  it('a page of a closed month reads its blocks and its people one by one', () => {
+  it('a page of a closed month reads its blocks one by one', () => {
     const steps = (query: Query<Cardinality, ParamShape, Shape>) =>
-      planOf(query).filter(
-        (step) => !/^(CO-ROUTINE|SCALAR|SCAN (json_each|r$|jsonb_each))/.test(step),
-      );
+      planOf(query).filter((step) => !step.startsWith('SCALAR'));
     const key = 'company_id=? AND standings=? AND list=? AND department_number=? AND';
     assert.deepEqual(steps(standings.findBlock), [
       `SEARCH standings_blocks USING PRIMARY KEY (${key} first=?)`,
@@ -108,11 +110,6 @@ describe('the cost of a read does not grow with the company:', () => {
     const inForce = 'SEARCH closed_months USING INDEX closed_months_in_force (company_id=? AND';
     assert.deepEqual(steps(closedMonths.findInForce), [`${inForce} month=?)`]);
     assert.deepEqual(steps(closedMonths.listInForce), [`${inForce} month<?)`]);
-    assertPlan(
-      standings.listJson,
-      'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
-      DEPARTMENT_OF,
-    );
   });
 
   it('a page of departments or shop items starts at its cursor', () => {
@@ -139,6 +136,8 @@ describe('the cost of a read does not grow with the company:', () => {
       syncRuns.findToApprove,
       'SEARCH sync_runs USING INDEX sync_runs_to_approve (company_id=?)',
     );
+    // Each page of the portal asks for it, and what a run changed may have megabytes.
+    assert.doesNotMatch(syncRuns.findToApprove.sql, /changes/);
     assertPlan(
       syncRuns.listFollowUps,
       'SEARCH sync_runs USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)',

@@ -1,4 +1,4 @@
-import { type Deployment, upstreamOf } from './deployment.ts';
+import { type Deployment, schemeOf, upstreamOf } from './deployment.ts';
 
 /** A site for Caddy, which obtains its certificate itself. */
 export function caddySite(it: Deployment): string {
@@ -15,7 +15,7 @@ ${it.domain} {
 	# Caddy replaces the X-Forwarded-For header that the client sent.
 	reverse_proxy ${upstreamOf(it)} {
 		transport http {
-			# Less than the 65 seconds for which the service keeps idle connections.
+${schemeOf(it) === 'https' ? '\t\t\t# The certificate of the service is for the name that clients use.\n\t\t\ttls_insecure_skip_verify\n' : ''}			# Less than the 65 seconds for which the service keeps idle connections.
 			keepalive 50s
 			response_header_timeout 130s
 		}

@@ -1,4 +1,4 @@
-import type { Deployment } from './deployment.ts';
+import { type Deployment, schemeOf } from './deployment.ts';
 
 /** A Containerfile (Dockerfile) over the npm package. */
 export function containerFile(it: Deployment): string {
@@ -7,6 +7,9 @@ export function containerFile(it: Deployment): string {
     ['ENGAGED_DATA', '/data/engaged.db'],
     ['ENGAGED_HOST', '0.0.0.0'],
   ] as const;
+  const scheme = schemeOf(it);
+  // The certificate is for the name that clients use.
+  const unverified = scheme === 'https' ? ', { rejectUnauthorized: false }' : '';
   return `# Containerfile, printed by engaged ${it.version}
 # Not tested as an image; only installing the package from its tarball was tested.
 #
@@ -33,7 +36,7 @@ VOLUME /data
 ${variables.map(([name, value]) => `ENV ${name}=${dockerWord(value)}\n`).join('')}
 EXPOSE ${it.port}
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \\
-  CMD ["node", "-e", "fetch('http://127.0.0.1:${it.port}/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "require('node:${scheme}').get('${scheme}://127.0.0.1:${it.port}/readyz'${unverified}, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 
 # Exec form, so that the stop signal reaches the program.
 ENTRYPOINT ["engaged"]

@@ -19,5 +19,9 @@ export type Deployment = {
 export const upstreamOf = ({ host, port }: Deployment): string =>
   `${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
 
+/** How it is reached there: with a certificate of its own it speaks HTTPS and nothing else. */
+export const schemeOf = ({ variables }: Deployment): 'http' | 'https' =>
+  variables.some(([name]) => name === 'ENGAGED_TLS_CERT') ? 'https' : 'http';
+
 /** The folder of the data file. */
 export const folderOf = ({ file }: Deployment): string => dirname(file);

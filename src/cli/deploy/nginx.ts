@@ -1,4 +1,4 @@
-import { type Deployment, upstreamOf } from './deployment.ts';
+import { type Deployment, schemeOf, upstreamOf } from './deployment.ts';
 
 /** A site for nginx that terminates TLS and passes on client addresses. */
 export function nginxSite(it: Deployment): string {
@@ -40,7 +40,7 @@ server {
 
   location / {
     # Without a URI here, nginx passes the path unchanged.
-    proxy_pass http://engaged;
+    proxy_pass ${schemeOf(it)}://engaged;
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Host $host;

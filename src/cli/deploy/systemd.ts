@@ -1,5 +1,5 @@
 import { shellWord } from '../../domain/shell-word.ts';
-import { type Deployment, folderOf } from './deployment.ts';
+import { type Deployment, folderOf, schemeOf } from './deployment.ts';
 
 /** A systemd unit (systemd.service, systemd.exec). */
 export function systemdUnit(it: Deployment): string {
@@ -23,7 +23,7 @@ export function systemdUnit(it: Deployment): string {
 
 [Unit]
 Description=engaged, employee engagement over one data file
-Documentation=http://127.0.0.1:${it.port}/docs
+Documentation=${schemeOf(it)}://127.0.0.1:${it.port}/docs
 After=network.target
 AssertPathExists=${unitPath(it.file)}
 

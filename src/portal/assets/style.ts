@@ -199,18 +199,20 @@ main > .note { margin-bottom: 1rem; }
 .field { display: block; }
 fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }
-.field > label, legend { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; padding: 0; }
+.field > label { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; }
 .input { width: 100%; min-height: 2.25rem; padding: .375rem .625rem; border: 1px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; }
 .input:focus-visible { outline-offset: -1px; }
 .input::placeholder { color: var(--muted); opacity: 1; }
 .input[aria-invalid] { border-color: var(--bad); }
 .input.num { text-align: right; }
 .input.short { width: 7rem; display: block; }
-select.input { width: auto; max-width: 100%; padding-right: .25rem; }
+select.input { width: auto; padding-right: .25rem; }
+.field select { width: 100%; }
 textarea.input { min-height: 4.25rem; resize: vertical; }
 .boxes { display: grid; gap: .125rem 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
 .boxes label { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
-fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
+fieldset { border: 0; margin: 0 0 1.25rem; padding: 0; min-width: 0; }
+legend { padding: 0; margin-bottom: .5rem; font-size: .875rem; line-height: 1.25rem; font-weight: 600; }
 .hint { color: var(--muted); font-size: .8125rem; line-height: 1.25rem; margin-top: .25rem; }
 .error { color: var(--bad); font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-top: .25rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
@@ -225,16 +227,12 @@ fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 .search .input { padding-left: 2rem; }
 .search kbd { position: absolute; right: .5rem; top: .5rem; border: 1px solid var(--edge); border-radius: 4px; padding: 0 .375rem; color: var(--muted); line-height: 1.125rem; }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem; }
-.filters .filters { margin: 0; flex: 1 1 24rem; }
-.filters .search { flex-basis: 10rem; }
-form > fieldset { margin-bottom: 1.25rem; }
-fieldset legend { font-size: .875rem; font-weight: 600; margin-bottom: .5rem; }
-fieldset select.input { width: 100%; }
+.filters .search, .filters > input { flex: 1 1 8rem; width: auto; }
+.filters select { max-width: min(14rem, 100%); }
 .check { display: flex; gap: .5rem; align-items: baseline; font-size: .875rem; margin-bottom: .375rem; }
 .progress { margin-top: 1rem; } progress { width: 100%; accent-color: var(--accent); }
 details[open] > summary { margin-bottom: .75rem; }
 .dock { position: sticky; bottom: .75rem; z-index: 2; display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between; padding: .75rem 1rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--raised); box-shadow: 0 8px 24px #0000001a; }
-input.filter { flex: 1 1 12rem; width: auto; }
 .filters label { display: flex; align-items: center; gap: .375rem; } .filters label .input { width: auto; }
 summary { cursor: pointer; width: fit-content; font-size: .875rem; }
 

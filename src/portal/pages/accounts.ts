@@ -6,7 +6,7 @@ import type { Action, Call, Page } from '../page.ts';
 import { field, Refused, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { roleName } from '../parts/layout.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { newSecret } from '../parts/secret.ts';
 import { OWNERS } from '../roles.ts';
@@ -44,7 +44,7 @@ export const accountsPage: Page = {
       title: 'Accounts',
       body: html`<div class="head"><div><h1>Accounts</h1><p class="lead">Who may sign in to the portal, and as what.</p></div><div class="seg" role="group" aria-label="Accounts">${tab(base, 'With a role', withRole)}${tab(`${base}?all`, 'Everybody', !withRole)}</div></div>
 <div class="cols"><section class="panel"><table aria-label="Accounts"><thead><tr><th scope="col">Account</th><th scope="col">Role</th><th scope="col" class="opt">Last sign-in</th></tr></thead><tbody>
-${rows.map((one) => row(call, one))}</tbody></table>${isFirst && listed.length <= PAGE_SIZE ? '' : html`<footer><span>${isFirst ? 'The newest first' : html`<a href="${link}">Back to the newest</a>`}</span>${listed.length > PAGE_SIZE ? html`<a class="btn s" href="${more}">Next ${PAGE_SIZE}</a>` : ''}</footer>`}</section>
+${rows.map((one) => row(call, one))}</tbody></table>${nextPager({ next: listed.length > PAGE_SIZE ? more : undefined, first: isFirst ? undefined : link })}</section>
 ${invitePanel(call)}</div>`,
     };
   },

@@ -6,11 +6,11 @@ import type { AuditEntry, AuditFilter } from '../../service/audit.ts';
 import { AUDIT_CSV_HEAD, type AuditQuery } from '../../service/audit-csv.ts';
 import { requireEmployee } from '../../service/employee-records.ts';
 import type { Call, Page } from '../page.ts';
+import { CSV, csvButton } from '../parts/csv.ts';
 import { ACTION_NAMES, describeDecision } from '../parts/decisions.ts';
+import { filterForm, filterSelect } from '../parts/filters.ts';
 import { timeElement } from '../parts/format.ts';
-import { icon } from '../parts/icons.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
-import { CSV } from '../parts/standings.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { READERS } from '../roles.ts';
 
 const PATH = '/audit';
@@ -34,7 +34,7 @@ export const auditPage: Page = {
     const rows = entries.slice(0, PAGE_SIZE);
     return {
       title: 'Audit',
-      body: html`<div class="head"><div><h1>Audit</h1><p class="lead">Who decided what and when. Nothing here can be changed.</p></div>${rows.length === 0 ? '' : html`<a class="btn" href="${href(`${PATH}.csv`)}?${linkOf(call)}">${icon('download')}CSV</a>`}</div>
+      body: html`<div class="head"><div><h1>Audit</h1><p class="lead">Who decided what and when. Nothing here can be changed.</p></div>${rows.length === 0 ? '' : csvButton(`${href(`${PATH}.csv`)}?${linkOf(call)}`)}</div>
 ${filters(call)}
 ${rows.length === 0 ? nothing(call) : list(call, rows, entries.length > PAGE_SIZE)}`,
     };
@@ -110,24 +110,29 @@ function targetOf(call: Call): string | undefined {
 
 function filters(call: Call): Html {
   const chosen = textOf(call, 'action');
-  const option = (value: string, label: string) =>
-    html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
   const input = (name: 'actor' | 'person', label: string) =>
-    html`<input class="input filter" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
+    html`<input class="input" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
   const date = (name: 'since' | 'until', label: string) =>
     html`<label class="small">${label} <input class="input" type="date" name="${name}" value="${textOf(call, name)}"></label>`;
   const isOther = chosen !== '' && !NOUNS.includes(chosen);
-  return html`<form class="filters" action="${call.href(PATH)}" role="search">
-<select class="input" name="action" aria-label="Action">${option('', 'Every action')}${isOther ? option(chosen, chosen) : ''}${NOUNS.map((noun) => option(noun, noun))}</select>
-${input('actor', 'Who did it')}${input('person', 'About: email, external ID or ID')}${date('since', 'From')}${date('until', 'To')}
-<button class="btn">Filter</button></form>`;
+  const nouns = [...NOUNS, ...(isOther ? [chosen] : [])].map((noun) => [noun, noun] as const);
+  return filterForm(call.href(PATH), [
+    filterSelect({
+      ...{ name: 'action', label: 'Action', value: chosen },
+      options: [['', 'Every action'], ...nouns],
+    }),
+    input('actor', 'Who did it'),
+    input('person', 'About: email, external ID or ID'),
+    date('since', 'From'),
+    date('until', 'To'),
+  ]);
 }
 
 function nothing(call: Call): Html {
   const isFiltered = linkOf(call) !== '' || call.query.has('before');
   return isFiltered
     ? html`<section class="panel empty"><h2>No decision matches</h2><p>A person is found by the whole email, external ID or ID. Days are those of UTC.</p><p class="row"><a class="btn" href="${call.href(PATH)}">Clear</a></p></section>`
-    : html`<section class="panel empty"><h2>Nothing was decided yet</h2><p>What people and systems change stands here.</p><code class="command" tabindex="0">engaged audit</code></section>`;
+    : html`<section class="panel empty"><h2>Nothing was decided yet</h2><p>What people and systems change stands here.</p><code class="command" tabindex="0">engaged audit list</code></section>`;
 }
 
 function list(call: Call, rows: readonly AuditEntry[], hasMore: boolean): Html {
@@ -137,7 +142,7 @@ function list(call: Call, rows: readonly AuditEntry[], hasMore: boolean): Html {
   const more = `${base}?${link}${link === '' ? '' : '&'}before=${rows.at(-1)?.entry ?? 0}`;
   return html`<section class="panel"><ul class="list">
 ${rows.map((entry) => row(call, entry))}</ul>
-${isFirst && !hasMore ? '' : html`<footer><span>${isFirst ? 'The newest first' : html`<a href="${base}?${link}">Back to the newest</a>`}</span>${hasMore ? html`<a class="btn s" href="${more}">Next ${PAGE_SIZE}</a>` : ''}</footer>`}</section>`;
+${nextPager({ next: hasMore ? more : undefined, first: isFirst ? undefined : `${base}?${link}` })}</section>`;
 }
 
 function row(call: Call, entry: AuditEntry): Html {

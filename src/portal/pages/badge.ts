@@ -8,11 +8,11 @@ import type { Action, Call, Page } from '../page.ts';
 import { countedForm, requireCounted } from '../parts/confirm.ts';
 import { findPerson } from '../parts/decisions.ts';
 import { changesIn, namingOthers, refreshed, seenFields } from '../parts/edit.ts';
+import { searchField, searchOf } from '../parts/filters.ts';
 import { buttonForm, field, Refused, summary } from '../parts/form.ts';
 import { count, day, number } from '../parts/format.ts';
-import { icon } from '../parts/icons.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { BADGE_FIELDS, type BadgeTexts, badgeFields, readBadge } from './badges.ts';
@@ -106,8 +106,8 @@ ${badgeFields(texts, own)}<p class="row field"><button class="btn">Save the chan
 /** Finds somebody to award the badge to. */
 async function awardPanel(call: Call, badge: BadgeRow): Promise<Html> {
   const { query } = call;
-  const search = (query.get('q') ?? '').slice(0, 200);
-  return html`<section class="panel" aria-labelledby="award"><header><h2 id="award">Award</h2></header><form class="pad row" action="${pathTo(call, badge)}" role="search"><div class="search">${icon('search')}<input class="input" type="search" name="q" value="${search}" placeholder="Name, email or external ID" aria-label="Name, email or external ID"><kbd aria-hidden="true">/</kbd></div><button class="btn">Find</button></form>
+  const search = searchOf(query);
+  return html`<section class="panel" aria-labelledby="award"><header><h2 id="award">Award</h2></header><form class="pad row" action="${pathTo(call, badge)}" role="search">${searchField('Name, email or external ID', search)}<button class="btn">Find</button></form>
 ${search.trim() === '' ? '' : await foundPeople(call, badge, search)}</section>`;
 }
 
@@ -172,14 +172,10 @@ function holdersPanel(call: Call, badge: BadgeRow, isEditor: boolean): Html {
       html`<li>${personCell(call, holder)}<span class="small muted">${day(holder.awardedAt)}</span>${revoke(holder)}</li>
 `,
   );
-  const more =
-    all.length > PAGE_SIZE
-      ? html`<a class="btn s" href="${path}?before=${rows.at(-1)?.number}">Next ${PAGE_SIZE}</a>`
-      : '';
-  const footer =
-    isFirst && more === ''
-      ? ''
-      : html`<footer><span>${isFirst ? '' : html`<a href="${path}">Back to the beginning</a>`}</span>${more}</footer>`;
+  const footer = nextPager({
+    next: all.length > PAGE_SIZE ? `${path}?before=${rows.at(-1)?.number}` : undefined,
+    first: isFirst ? undefined : path,
+  });
   return html`<section class="panel" aria-labelledby="holders"><header><h2 id="holders">Holders</h2><span class="small muted">${count(badge.holders, 'active person', 'active people')}</span></header>
 ${rows.length === 0 ? html`<p class="pad muted">Nobody holds it${isFirst ? ' yet' : ' from here on'}.</p>` : html`<ul class="list">${lines}</ul>`}${footer}</section>`;
 }

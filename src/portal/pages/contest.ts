@@ -18,12 +18,13 @@ import type { Action, Call, Page } from '../page.ts';
 import { requireTyped, typedForm } from '../parts/confirm.ts';
 import { contestFields, readContest } from '../parts/contest-form.ts';
 import { daysOf, prizeNames, rankWords, stateChip } from '../parts/contests.ts';
+import { CSV, csvButton } from '../parts/csv.ts';
 import { findPerson } from '../parts/decisions.ts';
 import { buttonForm, note, summary } from '../parts/form.ts';
 import { clock, count, number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
-import { CSV, seesEverybody, standingsTable, toStanding } from '../parts/standings.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { seesEverybody, standingsTable, toStanding } from '../parts/standings.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 
 const PATH = '/contests/:id';
@@ -40,7 +41,7 @@ export const contestPage: Page = {
     const state = stateOf(row, now);
     const csv =
       ranking.size > 0 && seesEverybody(call)
-        ? html`<div class="row"><a class="btn" href="${href(`/contests/${row.id}/standings.csv`)}">${icon('download')}CSV</a></div>`
+        ? csvButton(href(`/contests/${row.id}/standings.csv`))
         : '';
     return {
       title: row.name,
@@ -121,21 +122,17 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   const { rows, nextAfter } = ranking.page({ departments: null, after, limit: PAGE_SIZE });
   const own = href(`/contests/${row.id}`);
   if (rows.length === 0) {
-    return html`<section class="panel empty">${icon('medal', 40)}<h2>Nobody ranks here</h2><p>Who earns XP in the days of the contest stands here.</p>${after === 0 ? '' : html`<p class="row"><a class="btn" href="${own}">Back to the first</a></p>`}</section>`;
+    return html`<section class="panel empty">${icon('medal', 40)}<h2>Nobody ranks here</h2><p>Who earns XP in the days of the contest stands here.</p>${after === 0 ? '' : html`<p class="row"><a class="btn" href="${own}">Back to the beginning</a></p>`}</section>`;
   }
-  const start =
-    after === 0
-      ? html`Of equal XP, who joined first is first.`
-      : html`<a href="${own}">Back to the first</a>`;
-  const next =
-    nextAfter === null
-      ? ''
-      : html`<a class="btn s" href="${own}?after=${nextAfter}">Next ${PAGE_SIZE}</a>`;
   return html`<section class="panel">${standingsTable(
     call,
     rows.map((text) => toStanding(JSON.parse(text))),
     { label: 'Ranking' },
-  )}<footer><span>${start}</span>${next}</footer></section>`;
+  )}${nextPager({
+    next: nextAfter === null ? undefined : `${own}?after=${nextAfter}`,
+    first: after === 0 ? undefined : own,
+    note: 'Of equal XP, who joined first is first.',
+  })}</section>`;
 }
 
 function prizesPanel(call: Call, row: ContestRow): Html {

@@ -8,7 +8,7 @@ import type { Call, Page } from '../page.ts';
 import { daysOf, prizeNames, stateChip } from '../parts/contests.ts';
 import { number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { mayEdit } from '../roles.ts';
 
 const PATH = '/contests';
@@ -45,10 +45,11 @@ function table(call: Call, rows: readonly ContestRow[]): Html {
     return html`<tr><td><a class="strong" href="${href(`${PATH}/${row.id}`)}">${row.name}</a><span class="sub nar">${daysOf(row)}</span></td><td>${stateChip(stateOf(row, now))}</td><td class="opt muted">${daysOf(row)}</td><td class="opt">${prizes}</td><td class="n opt">${row.people === null ? '' : number(row.people)}</td></tr>
 `;
   });
-  const more =
-    rows.length > PAGE_SIZE
-      ? html`<footer><span></span><a class="btn s" href="${href(PATH)}?before=${shown.at(-1)?.entry ?? 0}">Older</a></footer>`
-      : '';
+  const own = href(PATH);
+  const more = nextPager({
+    next: rows.length > PAGE_SIZE ? `${own}?before=${shown.at(-1)?.entry ?? 0}` : undefined,
+    first: call.query.has('before') ? own : undefined,
+  });
   return html`<section class="panel"><table aria-label="Contests"><thead><tr><th scope="col">Name</th><th scope="col">State</th><th scope="col" class="opt">Days</th><th scope="col" class="opt">Prizes</th><th scope="col" class="n opt">People</th></tr></thead><tbody>
 ${lines}</tbody></table>${more}</section>`;
 }

@@ -7,7 +7,7 @@ import type { DepartmentMerge } from '../../service/merge-departments.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { confirmField, requireConfirmed } from '../parts/confirm.ts';
-import { buttonForm, field, Refused, summary } from '../parts/form.ts';
+import { buttonForm, countIn, field, Refused, summary } from '../parts/form.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
@@ -158,7 +158,7 @@ export const departmentActions: readonly Action[] = [
   action('merge', async (call, { id: department }, form) => {
     const into = form.get('into') ?? '';
     if (into === '') throw new Refused('', { into: 'Choose a department.' });
-    const people = Number(form.get('people'));
+    const people = countIn(form, 'people');
     requireConfirmed(form, 'merge', people);
     return describeMerge(await call.change('mergeDepartments', { department, into, people }));
   }),

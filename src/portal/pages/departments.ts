@@ -3,7 +3,7 @@ import { Html, html } from '../../http/html.ts';
 import { listTree } from '../../service/departments.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { field, Refused, summary } from '../parts/form.ts';
+import { field, Refused, select, summary } from '../parts/form.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
@@ -90,11 +90,12 @@ export function parentField(
   tree: readonly Node[],
   it: { name: string; label: string; first: string; value: string | null },
 ): Html {
-  const options = tree.map(
+  const departments = tree.map(
     ({ row, depth }) =>
-      html`<option value="${row.id}"${row.id === it.value ? html` selected` : ''}>${'\u2002'.repeat(Math.min(depth, MAX_INDENT))}${row.name}</option>`,
+      [row.id, `${'\u2002'.repeat(Math.min(depth, MAX_INDENT))}${row.name}`] as const,
   );
-  return html`<div class="field"><label for="f-${it.name}">${it.label}</label><select class="input" id="f-${it.name}" name="${it.name}"><option value="">${it.first}</option>${options}</select></div>`;
+  const { name, label, first, value } = it;
+  return select({ name, label, options: [['', first], ...departments], value: value ?? '' });
 }
 
 function newPanel({ href, refusal }: Call, tree: readonly Node[]): Html {

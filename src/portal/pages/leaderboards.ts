@@ -9,21 +9,21 @@ import { LEADERBOARD_CSV_HEAD, partsOf } from '../../service/leaderboard-csv.ts'
 import * as peopleSearch from '../../store/people-search.ts';
 import type { Call, Page } from '../page.ts';
 import { progress } from '../parts/chart.ts';
+import { CSV, csvButton } from '../parts/csv.ts';
 import { findPerson } from '../parts/decisions.ts';
+import { filterForm, searchOf } from '../parts/filters.ts';
 import { count, day, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
 import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
 import {
   type ChosenDepartment,
-  CSV,
   chosenDepartment,
-  departmentField,
   foundList,
   type Standing,
   searchByName,
-  searchField,
   seesEverybody,
+  standingFilters,
   standingsTable,
 } from '../parts/standings.ts';
 import { stat, stats } from '../parts/stats.ts';
@@ -47,7 +47,7 @@ export const leaderboardsPage: Page = {
     const { services, company, now, query } = call;
     const choice = choiceOf(call);
     const { period, department } = choice;
-    const search = (query.get('q') ?? '').trim().slice(0, 200);
+    const search = searchOf(query).trim();
     const numbers = search === '' ? [] : await searchByName(call, search, department);
     const board = await services.boards.ranking(company.companyId, period, now);
     const ranks = department && board.ranksIn(department.numbers);
@@ -63,8 +63,8 @@ export const leaderboardsPage: Page = {
     return {
       title: 'Leaderboards',
       body: html`<div class="head"><div><h1>${label}${period === 'this_month' ? html` <span class="chip">running</span>` : ''}</h1>
-<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} Same XP: who joined first ranks first.</p></div><div class="row"><a class="btn" href="${call.href('/months')}">${icon('calendar')}Closed months</a>${seesEverybody(call) && size > 0 ? html`<a class="btn" href="${link(call, choice, '', `${PATH}.csv`)}">${icon('download')}CSV</a>` : ''}</div></div>
-${filters(call, choice, search)}
+<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} Same XP: who joined first ranks first.</p></div><div class="row">${call.session.employeeId === null || company.isSandbox ? '' : html`<a class="btn" href="${link(call, choice, 'person=me#found')}">My place</a>`}${seesEverybody(call) && size > 0 ? csvButton(link(call, choice, '', `${PATH}.csv`)) : ''}</div></div>
+${filters(call, choice)}
 <div class="stack">${figures(board, department)}
 <div class="${department ? 'stack' : 'cols'}">${
         search === ''
@@ -176,17 +176,16 @@ function link(
   return href(path) + (parts === '' ? '' : `?${parts}`);
 }
 
-function filters(call: Call, choice: Choice, search: string): Html {
-  const { session, href } = call;
+function filters(call: Call, choice: Choice): Html {
+  const { href } = call;
   const { period, department } = choice;
   const segments = PERIOD_LABELS.map(
     ([one, label]) =>
       html`<a href="${link(call, { ...choice, period: one }, '')}"${one === period ? html` aria-current="true"` : ''}>${label}</a>`,
   );
-  return html`<div class="filters"><div class="seg" role="group" aria-label="Period">${segments}</div>
-<form class="filters" action="${href(PATH)}" role="search">${period === 'this_month' ? '' : html`<input type="hidden" name="period" value="${period}">`}
-${departmentField(call, { chosen: department?.id })}
-${searchField(search)}<button class="btn">Show</button></form>${session.employeeId === null || call.company.isSandbox ? '' : html`<a class="btn q" href="${link(call, choice, 'person=me#found')}">My place</a>`}</div>`;
+  const seg = html`<div class="seg" role="group" aria-label="Period">${segments}</div>`;
+  const hidden: Record<string, string> = period === 'this_month' ? {} : { period };
+  return filterForm(href(PATH), [seg, ...standingFilters(call, department?.id)], hidden);
 }
 
 function figures(board: Board, department: ChosenDepartment | undefined): Html {

@@ -11,21 +11,21 @@ import { findPlace, standingsPage, type Version } from '../../service/months/sta
 import * as store from '../../store/closed-months.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
+import { CSV, csvButton } from '../parts/csv.ts';
 import { findPerson } from '../parts/decisions.ts';
-import { note, Refused, summary } from '../parts/form.ts';
+import { filterForm, searchOf } from '../parts/filters.ts';
+import { countIn, note, Refused, summary } from '../parts/form.ts';
 import { count, day, longDay, monthName, number, signed, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import {
   type ChosenDepartment,
-  CSV,
   chosenDepartment,
-  departmentField,
   foundList,
   searchByName,
-  searchField,
   seesEverybody,
+  standingFilters,
   standingsTable,
   toStanding,
 } from '../parts/standings.ts';
@@ -53,7 +53,7 @@ export const monthPage: Page = {
       title: name,
       current: '/months',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/months')}">Closed months</a></p><h1>${name} ${stateChips(version)}</h1>
-<p class="lead">${version ? html`Closed on ${longDay(version.closedAt)}, with ${count(version.people, 'person', 'people')}. XP recorded later counts for the month, but not here.` : 'The month has ended. The service closes it by itself a few days later, so that late XP still counts.'}</p></div>${version && seesEverybody(call) ? html`<div class="row"><a class="btn" href="${link(call, version, {}, '/compare')}">Compare with today</a><a class="btn" href="${link(call, version, { department: chosenDepartment(call) }, '/standings.csv')}">${icon('download')}CSV</a></div>` : ''}</div>
+<p class="lead">${version ? html`Closed on ${longDay(version.closedAt)}, with ${count(version.people, 'person', 'people')}. XP recorded later counts for the month, but not here.` : 'The month has ended. The service closes it by itself a few days later, so that late XP still counts.'}</p></div>${version && seesEverybody(call) ? html`<div class="row"><a class="btn" href="${link(call, version, {}, '/compare')}">Compare with today</a>${csvButton(link(call, version, { department: chosenDepartment(call) }, '/standings.csv'))}</div>` : ''}</div>
 <div class="stack">${summary('Nothing was changed.', call.refusal)}${version ? about(version) : ''}
 ${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionList(call, versions) : ''}${decisions(call, month, versions, board.size)}</div>`,
     };
@@ -206,9 +206,16 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
   const version = { companyId: company.companyId, ...row };
   const department = chosenDepartment(call);
   const departments = numbersOf(department);
-  const search = (query.get('q') ?? '').trim().slice(0, 200);
+  const search = searchOf(query).trim();
   const top = standingsOf(db, version, { departments, top: WINNERS }).filter(({ xp }) => xp > 0);
-  const filters = html`<form class="filters" action="${href(`/months/${formatMonth(row.month)}`)}" role="search">${query.has('version') ? html`<input type="hidden" name="version" value="${row.version}">` : ''}${departmentField(call, { chosen: department?.id })}${searchField(search)}<button class="btn">Show</button></form>`;
+  const hidden: Record<string, string> = query.has('version')
+    ? { version: String(row.version) }
+    : {};
+  const filters = filterForm(
+    href(`/months/${formatMonth(row.month)}`),
+    standingFilters(call, department?.id),
+    hidden,
+  );
   const winners = html`<ol class="tiles" aria-label="Winners">${top.map((one) => html`<li><span class="small muted">${number(one.rank)}</span><p class="strong">${named({ name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${number(one.xp)} XP</p></li>`)}</ol>`;
   return html`${top.length === 0 ? '' : winners}${filters}${
     search === ''
@@ -238,19 +245,18 @@ function standingsPanel(
   if (rows.length === 0) {
     return html`<section class="panel empty"><h2>Nobody is here</h2><p>${department ? html`Nobody was in ${department.name} or below when the month was closed, and is active now.` : 'Nobody of this month is active now.'}</p><p class="row"><a class="btn" href="${link(call, version, {})}">Whole company</a></p></section>`;
   }
-  const next =
-    nextAfter === null
-      ? ''
-      : html`<a class="btn s" href="${link(call, version, { department, more: `after=${nextAfter}` })}">Next ${PAGE_SIZE}</a>`;
-  const start =
-    after === 0
-      ? html``
-      : html`<a href="${link(call, version, { department })}">Back to the first</a>. `;
   return html`<section class="panel">${standingsTable(
     call,
     rows.map((row) => toStanding(JSON.parse(row))),
     { label: 'Standings', found: person },
-  )}<footer><span>${start}Who is not active any more is left out.</span>${next}</footer></section>`;
+  )}${nextPager({
+    next:
+      nextAfter === null
+        ? undefined
+        : link(call, version, { department, more: `after=${nextAfter}` }),
+    first: after === 0 ? undefined : link(call, version, { department }),
+    note: 'Who is not active any more is left out.',
+  })}</section>`;
 }
 
 function placeOf({ services, company, session }: Call, version: MonthVersion, person: string) {
@@ -287,10 +293,10 @@ function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Htm
   if (versions.length < 2) return html``;
   const rows = versions.map((one) => {
     const base = `${href(`/months/${formatMonth(one.month)}`)}`;
-    return html`<tr><td><a class="strong" href="${base}?version=${one.version}">Version ${one.version}</a></td><td>${stateChips({ ...one, version: 1 })}</td><td class="opt muted">${timeElement(one.closedAt, now)}</td><td class="opt muted">${one.reopenedAt === null ? '' : timeElement(one.reopenedAt, now)}</td><td class="n">${number(one.people)}</td><td class="n"><a href="${base}/compare?version=${one.version}">Compare<span class="vh"> version ${one.version} with today</span></a></td></tr>
+    return html`<tr><td><a class="strong" href="${base}?version=${one.version}">Version ${one.version}</a></td><td>${stateChips({ ...one, version: 1 })}</td><td class="opt muted">${timeElement(one.closedAt, now)}</td><td class="opt muted">${one.reopenedAt === null ? '' : timeElement(one.reopenedAt, now)}</td><td class="n opt">${number(one.people)}</td><td class="n"><a href="${base}/compare?version=${one.version}">Compare<span class="vh"> version ${one.version} with today</span></a></td></tr>
 `;
   });
-  return html`<section class="panel" aria-labelledby="versions"><header><h2 id="versions">Versions</h2></header><table aria-labelledby="versions"><thead><tr><th scope="col">Version</th><th scope="col">State</th><th scope="col" class="opt">Closed</th><th scope="col" class="opt">Reopened</th><th scope="col" class="n">People</th><th scope="col"><span class="vh">Comparison</span></th></tr></thead><tbody>
+  return html`<section class="panel" aria-labelledby="versions"><header><h2 id="versions">Versions</h2></header><table aria-labelledby="versions"><thead><tr><th scope="col">Version</th><th scope="col">State</th><th scope="col" class="opt">Closed</th><th scope="col" class="opt">Reopened</th><th scope="col" class="n opt">People</th><th scope="col"><span class="vh">Comparison</span></th></tr></thead><tbody>
 ${rows}</tbody></table></section>`;
 }
 
@@ -336,7 +342,7 @@ export const monthActions: readonly Action[] = [
     submit: async (call, form) => {
       const { now, href } = call;
       const { month, versions } = requireMonthOf(call);
-      const sent = Number(form.get('version'));
+      const sent = countIn(form, 'version');
       const version = versions.find((one) => one.version === sent);
       if (!version) throw new Refused('The month has another version now. Look at it first.');
       requireConfirmed(form, 'reopen', version.people);

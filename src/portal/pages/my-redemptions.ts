@@ -4,7 +4,7 @@ import * as redemptions from '../../store/redemptions.ts';
 import type { Page } from '../page.ts';
 import { number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { reasonOf, statusChip } from '../parts/redemptions.ts';
 import { findMe, noEmployee } from './me.ts';
 
@@ -25,10 +25,10 @@ export const myRedemptionsPage: Page = {
       before: Number.isSafeInteger(place) && place > 0 ? place : Number.MAX_SAFE_INTEGER,
     });
     const rows = all.slice(0, PAGE_SIZE);
-    const more =
-      all.length > PAGE_SIZE
-        ? html`<footer><span></span><a class="btn s" href="/portal${PATH}?before=${rows.at(-1)?.entry}">Older</a></footer>`
-        : '';
+    const more = nextPager({
+      next: all.length > PAGE_SIZE ? `/portal${PATH}?before=${rows.at(-1)?.entry}` : undefined,
+      first: query.has('before') ? `/portal${PATH}` : undefined,
+    });
     const list = html`<section class="panel"><table aria-label="My redemptions"><thead><tr><th scope="col">Item</th><th scope="col" class="opt">Requested</th><th scope="col" class="n">Coins</th><th scope="col" class="n">Status</th></tr></thead><tbody>
 ${rows.map(
   (

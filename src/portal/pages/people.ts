@@ -5,13 +5,18 @@ import { listNumbersBelow, listTree } from '../../service/departments.ts';
 import type { ListedRow } from '../../store/people-search.ts';
 import * as peopleSearch from '../../store/people-search.ts';
 import type { Call, Page } from '../page.ts';
+import { filterForm, filterSelect, searchField, searchOf } from '../parts/filters.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { icon, ring } from '../parts/icons.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { SEES_PEOPLE } from '../roles.ts';
 
 const STATES = { active: 'Active', deactivated: 'Deactivated', all: 'Active and deactivated' };
+const ROLE_CHOICES = [
+  ['', 'Any role'],
+  ['any', 'With a role'],
+] as const;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /** The departments whose people somebody sees; null for all of them. */
@@ -47,7 +52,7 @@ export const peoplePage: Page = {
     return {
       title: 'People',
       body: html`<div class="head"><div><h1>People</h1><p class="lead">${count(board.size, 'active person', 'active people')}</p></div></div>
-${filterForm(call, filters)}
+${filtersOf(call, filters)}
 ${rows.length === 0 ? nobody(call, filters) : table(call, rows, filters, numbers.length > PAGE_SIZE)}`,
     };
   },
@@ -74,7 +79,7 @@ function readFilters(call: Call): Filters {
   const state = query.get('state') ?? '';
   const before = Number(query.get('before') ?? NEWEST);
   return {
-    search: (query.get('q') ?? '').slice(0, 200),
+    search: searchOf(query),
     department: chosen ? department : '',
     numbers: below ? [...below].filter((one) => !visible || visible.has(one)) : null,
     state: state === 'all' || state === 'deactivated' ? state : 'active',
@@ -93,18 +98,20 @@ function departmentsOf(call: Call) {
   );
 }
 
-function filterForm(call: Call, filters: Filters): Html {
-  const option = (value: string, label: string, chosen: string) =>
-    html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
-  const departments = departmentsOf(call).map((one) =>
-    option(one.id, `${'\u2002'.repeat(one.depth)}${one.name}`, filters.department),
+function filtersOf(call: Call, filters: Filters): Html {
+  const departments = departmentsOf(call).map(
+    ({ id, name, depth }) => [id, `${'\u2002'.repeat(depth)}${name}`] as const,
   );
-  return html`<form class="filters" action="${call.href('/people')}" role="search">
-<div class="search">${icon('search')}<input class="input" type="search" name="q" value="${filters.search}" placeholder="Name, email or external ID" aria-label="Name, email or external ID"><kbd aria-hidden="true">/</kbd></div>
-<select class="input" name="department" aria-label="Department">${option('', 'All departments', filters.department)}${departments}</select>
-<select class="input" name="state" aria-label="State">${Object.entries(STATES).map(([value, label]) => option(value, label, filters.state))}</select>
-<select class="input" name="role" aria-label="Role">${option('', 'Any role', filters.role)}${option('any', 'With a role', filters.role)}</select>
-<button class="btn">Filter</button></form>`;
+  const { department, state, role } = filters;
+  return filterForm(call.href('/people'), [
+    searchField('Name, email or external ID', filters.search),
+    filterSelect({
+      ...{ name: 'department', label: 'Department', value: department },
+      options: [['', 'All departments'], ...departments],
+    }),
+    filterSelect({ name: 'state', label: 'State', value: state, options: Object.entries(STATES) }),
+    filterSelect({ name: 'role', label: 'Role', value: role, options: ROLE_CHOICES }),
+  ]);
 }
 
 function nobody(call: Call, { search, department, state, role, before }: Filters): Html {
@@ -130,7 +137,7 @@ function table(call: Call, rows: readonly ListedRow[], filters: Filters, hasMore
   const isFirst = filters.before === NEWEST;
   return html`<section class="panel"><table aria-label="People"><thead><tr><th scope="col">Name</th><th scope="col" class="opt2">External ID</th><th scope="col" class="opt">Department and job title</th><th scope="col" class="opt2">Joined ↓</th><th scope="col">Level</th><th scope="col" class="n">XP in ${monthName(call.now, call.now).slice(0, 3)}</th><th scope="col" class="n opt">XP</th></tr></thead><tbody>
 ${rows.map((row) => personRow(call, row))}</tbody></table>
-${isFirst && !hasMore ? '' : html`<footer><span>${isFirst ? 'The newest first' : html`<a href="${list}?${query.toString()}">Back to the newest</a>`}</span>${hasMore ? html`<a class="btn s" href="${list}?${more.toString()}">Next ${PAGE_SIZE}</a>` : ''}</footer>`}</section>`;
+${nextPager({ next: hasMore ? `${list}?${more}` : undefined, first: isFirst ? undefined : `${list}?${query}` })}</section>`;
 }
 
 /** How far somebody is within their level, 0 to 1. */

@@ -6,15 +6,12 @@ import type { EmployeeRow } from '../../store/employees.ts';
 import type { ShopItemRow } from '../../store/shop-items.ts';
 import * as shopItems from '../../store/shop-items.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { Refused, summary } from '../parts/form.ts';
+import { countIn, Refused, summary } from '../parts/form.ts';
 import { count, number } from '../parts/format.ts';
 import { itemPicture } from '../parts/picture.ts';
 import { findMe, noEmployee } from './me.ts';
 
 const PATH = '/me/redeem/:id';
-
-/** What no item costs. */
-const NO_PRICE = -1;
 
 /** Why somebody cannot redeem an item; undefined where they can. */
 export function obstacleTo(
@@ -78,12 +75,11 @@ export const redeemItem: Action = {
     const me = findMe(call);
     if (!me) throw new Refused('This account belongs to no employee.');
     const item = requireItem(call);
-    const price = form.get('price') ?? '';
     const { item_name, coin_price, coins } = await call.change('redeemItem', {
       employee: me.id,
       item: item.id,
       once: (form.get('once') ?? '').slice(0, 255),
-      price: /^\d{1,10}$/.test(price) ? Number(price) : NO_PRICE,
+      price: countIn(form, 'price'),
     });
     return {
       to: '/portal/me',

@@ -4,7 +4,7 @@ import type { Call, Page } from '../page.ts';
 import { actorOf } from '../parts/decisions.ts';
 import { number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { countsOf, outcomeChip, runSentence } from '../parts/runs.ts';
 import { mayEdit, READERS } from '../roles.ts';
 
@@ -36,11 +36,11 @@ const noRuns = (
 
 function table(call: Call, runs: readonly Run[]): Html {
   const shown = runs.slice(0, PAGE_SIZE);
-  const last = shown.at(-1);
-  const more =
-    runs.length > PAGE_SIZE && last
-      ? html`<footer><span></span><a class="btn s" href="${call.href('/syncs')}?before=${last.id}">Older</a></footer>`
-      : '';
+  const own = call.href('/syncs');
+  const more = nextPager({
+    next: runs.length > PAGE_SIZE ? `${own}?before=${shown.at(-1)?.id}` : undefined,
+    first: call.query.has('before') ? own : undefined,
+  });
   return html`<section class="panel"><table aria-label="Syncs"><thead><tr><th scope="col">Time</th><th scope="col">Outcome</th><th scope="col" class="opt">By</th><th scope="col" class="n opt">Created</th><th scope="col" class="n opt">Updated</th><th scope="col" class="n opt">Unchanged</th><th scope="col" class="n opt">Failed</th><th scope="col" class="n opt">Deactivated</th></tr></thead><tbody>
 ${shown.map((run) => row(call, run))}</tbody></table>${more}</section>`;
 }

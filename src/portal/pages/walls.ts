@@ -1,11 +1,11 @@
 import { type Html, html } from '../../http/html.ts';
 import { DEFAULT_WALL_ROWS, listWalls, WALL_ROWS, type Wall } from '../../service/walls.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { buttonForm, field, type Refusal, summary } from '../parts/form.ts';
+import { buttonForm, countIn, field, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
-import { departmentField } from '../parts/standings.ts';
+import { DEPARTMENT_LABEL, departmentChoices } from '../parts/standings.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/walls';
@@ -55,23 +55,10 @@ function form(call: Call): Html {
   const { department } = own?.values ?? {};
   return html`<section class="panel" aria-labelledby="new-wall"><header><h2 id="new-wall">Make a wall</h2></header><div class="pad"><form method="post" action="${href(PATH)}">${summary('No wall was made.', own)}
 ${field({ name: 'title', label: 'Title', maxlength: 60, isRequired: false, autocomplete: 'off', hint: 'The name of the period if you leave it empty.' }, own)}
-${select({ name: 'period', label: 'XP of', options: PERIOD_LABELS, chosen: 'this_month' }, own)}
-<div class="field"><label for="f-department">Department, with those below it</label>${departmentField(call, { chosen: department, id: 'f-department' })}</div>
-${select({ name: 'rows', label: 'People', options: WALL_ROWS.map((rows) => [String(rows), String(rows)] as const), chosen: String(DEFAULT_WALL_ROWS) }, own)}
+${select({ name: 'period', label: 'XP of', options: PERIOD_LABELS, value: 'this_month' }, own)}
+${select({ name: 'department', label: DEPARTMENT_LABEL, options: departmentChoices(call, department) }, own)}
+${select({ name: 'rows', label: 'People', options: WALL_ROWS.map((rows) => [String(rows), String(rows)] as const), value: String(DEFAULT_WALL_ROWS) }, own)}
 <p class="field"><button class="btn pri wide">Make the link</button></p></form></div></section>`;
-}
-
-function select(
-  it: {
-    name: string;
-    label: string;
-    options: readonly (readonly [string, string])[];
-    chosen: string;
-  },
-  refusal: Refusal | undefined,
-): Html {
-  const chosen = refusal?.values[it.name] ?? it.chosen;
-  return html`<div class="field"><label for="f-${it.name}">${it.label}</label><select class="input" id="f-${it.name}" name="${it.name}">${it.options.map(([value, label]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`)}</select></div>`;
 }
 
 export const wallActions: readonly Action[] = [
@@ -84,7 +71,7 @@ export const wallActions: readonly Action[] = [
         title: (form.get('title') ?? '').trim(),
         period: form.get('period') ?? '',
         department: form.get('department') ?? '',
-        rows: Number(form.get('rows')),
+        rows: countIn(form, 'rows'),
       });
       const link = `${call.site.origin}/wall/${wall.token}`;
       return {

@@ -12,7 +12,7 @@ import type { Action, Call, Page } from '../page.ts';
 import { requireTyped, typedForm } from '../parts/confirm.ts';
 import { buttonForm, Refused, select, summary } from '../parts/form.ts';
 import { count, moment, number, timeElement } from '../parts/format.ts';
-import { PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { typesOf, webhookChip } from '../parts/webhooks.ts';
 import { OWNERS, READERS } from '../roles.ts';
 import { webhookSecret } from './webhooks.ts';
@@ -109,7 +109,7 @@ ${
     : html`<table aria-labelledby="deliveries"><thead><tr><th scope="col">Event</th><th scope="col">State</th><th scope="col" class="opt">Answer</th><th scope="col" class="opt2">Last attempt</th><th scope="col"><span class="vh">Action</span></th></tr></thead><tbody>
 ${rows.map((row) => deliveryRow(call, id, row, mayResend))}</tbody></table>`
 }
-${isFirst && all.length <= PAGE_SIZE ? '' : html`<footer><span>${isFirst ? 'The newest first' : html`<a href="${base}${chosen ? `?state=${chosen}` : ''}">Back to the newest</a>`}</span>${all.length > PAGE_SIZE ? html`<a class="btn s" href="${more}">Next ${PAGE_SIZE}</a>` : ''}</footer>`}</section>`;
+${nextPager({ next: all.length > PAGE_SIZE ? more : undefined, first: isFirst ? undefined : `${base}${chosen ? `?state=${chosen}` : ''}` })}</section>`;
 }
 
 function deliveryRow({ href, now }: Call, id: string, row: DeliveryRow, mayResend: boolean): Html {

@@ -1,11 +1,11 @@
 import { MAX_PRIZES, type Prize, parsePrize, ranksOf } from '../../domain/contest.ts';
 import { EngagedError } from '../../domain/errors.ts';
-import { Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import type { ContestRulesShown } from '../../service/contests/contests.ts';
 import * as badges from '../../store/badges.ts';
 import type { Call } from '../page.ts';
-import { field, type Refusal, Refused } from './form.ts';
-import { departmentField } from './standings.ts';
+import { field, type Refusal, Refused, select } from './form.ts';
+import { departmentChoices } from './standings.ts';
 
 /** Empty lines for further prizes. */
 const MORE_PRIZES = 2;
@@ -21,7 +21,14 @@ export function contestFields(
   const fixed = it.isFixed
     ? html`<input type="hidden" name="first_day" value="${first_day}"><input type="hidden" name="last_day" value="${last_day}">${departments.map((id) => html`<input type="hidden" name="department" value="${id}">`)}<p class="field hint">Days and departments cannot be changed any more.</p>`
     : html`<div class="field"><div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'Counts to its end. All times are UTC.' }, refusal)}</div></div>
-${[...departments, ''].map((chosen, at) => html`<div class="field"><label for="f-department${at}">${at === 0 ? 'Who takes part' : 'And who is in'}</label>${departmentField(call, { chosen, id: `f-department${at}` })}<p class="hint">With the departments below.</p></div>`)}`;
+${[...departments, ''].map((value, at) =>
+  select({
+    ...{ name: 'department', id: `f-department${at}`, value },
+    label: at === 0 ? 'Who takes part' : 'And who is in',
+    options: departmentChoices(call, value),
+    hint: 'With the departments below.',
+  }),
+)}`;
   const lines = Math.min(MAX_PRIZES, Math.max(MIN_PRIZES, prizes.length + MORE_PRIZES));
   return html`${field({ name: 'name', label: 'Name', value: name, maxlength: 150, autocomplete: 'off' }, refusal)}
 ${fixed}
@@ -48,14 +55,11 @@ function prizeLine(
       },
       refusal,
     );
-  const chosen = refusal?.values[`badge${at}`] ?? prize?.badge ?? '';
   const options = services.db
     .all(badges.list, { companyId: company.companyId })
-    .map(
-      ({ code, name }) =>
-        html`<option value="${code}"${code === chosen ? new Html(' selected') : ''}>${name}</option>`,
-    );
-  return html`<div class="field"><div class="pair">${input('ranks', 'Ranks', prize ? ranksOf(prize) : '')}<div class="field"><label for="f-badge${at}">${label('Badge')}</label><select class="input" id="f-badge${at}" name="badge${at}"><option value="">No badge</option>${options}</select></div>${input('coins', 'Coins', prize?.coins == null ? '' : String(prize.coins))}</div></div>
+    .map(({ code, name }) => [code, name] as const);
+  const badge = { name: `badge${at}`, label: label('Badge'), value: prize?.badge ?? '' };
+  return html`<div class="field"><div class="pair">${input('ranks', 'Ranks', prize ? ranksOf(prize) : '')}${select({ ...badge, options: [['', 'No badge'], ...options] }, refusal)}${input('coins', 'Coins', prize?.coins == null ? '' : String(prize.coins))}</div></div>
 `;
 }
 

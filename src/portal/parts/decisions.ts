@@ -1,7 +1,6 @@
 import { type Html, html } from '../../http/html.ts';
 import { type ActorCompanies, actorName } from '../../service/actors.ts';
-import type { AuditEntry } from '../../service/audit.ts';
-import * as audit from '../../store/audit.ts';
+import type { AuditEntry, AuditFilter, LastDecision } from '../../service/audit.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import type { Call } from '../page.ts';
@@ -88,17 +87,25 @@ const companiesOf = (
   session: { companyId: number },
 ): ActorCompanies => ({ companyId, accountsOf: session.companyId });
 
-/** Who decided last about something that is no person, and when. */
-export function lastDecision(
+/** The newest decisions about the company, newest first. */
+export const listDecisions = (
+  { services, company }: Call,
+  filter: AuditFilter,
+): Promise<AuditEntry[]> => {
+  const { companyId } = company;
+  return services.ranker.findDecisions({ companyId, accountsOf: companyId, filter });
+};
+
+/** Who decided last about things that are no people, and when. */
+export async function lastDecisions(
   call: Call,
-  target: string,
-): { actor: string; at: number } | undefined {
-  const [last] = call.services.db.all(audit.list, {
-    ...{ companyId: call.company.companyId, targetId: target, count: 1, withSignIns: 0 },
-    ...{ action: null, actor: null, actors: [], since: null, until: null },
-    before: Number.MAX_SAFE_INTEGER,
-  });
-  return last && { actor: actorOf(call, last.actor), at: last.at };
+  targets: readonly string[],
+): Promise<Map<string, LastDecision>> {
+  const { companyId } = call.company;
+  const last = await call.services.ranker.findLastDecisions({ companyId, targets });
+  return new Map(
+    Array.from(last, ([target, { actor, at }]) => [target, { actor: actorOf(call, actor), at }]),
+  );
 }
 
 /** A decision in one sentence, with a link to the person whom it is about. */

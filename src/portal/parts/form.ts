@@ -61,17 +61,29 @@ export function field(it: Field, refusal?: Refusal): Html {
   }${error && html`<p class="error" id="${id}-error">${error}</p>`}${it.hint && html`<p class="hint" id="${id}-hint">${it.hint}</p>`}</div>`;
 }
 
+/** Values to choose from with what they are called, in their order. */
+export type Choices = readonly (readonly [value: string, label: string])[];
+
+export const optionsOf = (choices: Choices, chosen: string | undefined): Html =>
+  html`${choices.map(([value, label]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`)}`;
+
 /** A labelled choice of one. */
 export function select(
-  it: { name: string; label: string; options: Readonly<Record<string, string>>; value?: string },
+  it: {
+    name: string;
+    label: string | Html;
+    options: Choices | Readonly<Record<string, string>>;
+    value?: string | undefined;
+    hint?: string;
+    /** Distinguishes choices of the same name in a page. */
+    id?: string;
+  },
   refusal?: Refusal,
 ): Html {
-  const chosen = refusal?.values[it.name] ?? it.value;
-  const options = Object.entries(it.options).map(
-    ([value, label]) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`,
-  );
-  return html`<div class="field"><label for="f-${it.name}">${it.label}</label><select class="input" id="f-${it.name}" name="${it.name}">${options}</select></div>`;
+  const { name, options, id = `f-${name}` } = it;
+  const choices = Symbol.iterator in options ? options : Object.entries(options);
+  const described = it.hint === undefined ? '' : attribute('aria-describedby', `${id}-hint`);
+  return html`<div class="field"><label for="${id}">${it.label}</label><select class="input" id="${id}" name="${name}"${described}>${optionsOf(choices as Choices, refusal?.values[name] ?? it.value)}</select>${it.hint && html`<p class="hint" id="${id}-hint">${it.hint}</p>`}</div>`;
 }
 
 /** A labelled choice of several. */
@@ -110,6 +122,12 @@ export const note = (
   { isAlert = false }: { isAlert?: boolean } = {},
 ): Html =>
   html`<div class="note ${kind}" role="${isAlert ? 'alert' : 'status'}">${icon(kind === 'ok' ? 'check' : 'alert')}<div>${text}</div></div>`;
+
+/** A whole number in a field; -1 for anything else, which no form offers. */
+export function countIn(form: URLSearchParams, name: string): number {
+  const text = form.get(name) ?? '';
+  return /^\d{1,10}$/.test(text) ? Number(text) : -1;
+}
 
 /** What a form sends unseen. */
 export const hiddenFields = (fields: Readonly<Record<string, string>> = {}): Html =>

@@ -3,6 +3,19 @@ import { number } from './format.ts';
 
 export const PAGE_SIZE = 50;
 
+/** The foot of a list that goes on after its last row. Nothing for a list that is shown whole. */
+export function nextPager(it: {
+  /** Where the list goes on. */
+  next: string | undefined;
+  /** Where it begins; undefined where that is shown. */
+  first: string | undefined;
+  note?: string;
+}): Html {
+  const { next, first, note = '' } = it;
+  if (next === undefined && first === undefined && note === '') return html``;
+  return html`<footer><span>${first === undefined ? '' : html`<a href="${first}">Back to the beginning</a> `}${note}</span>${next === undefined ? '' : html`<a class="btn s" href="${next}">Next ${PAGE_SIZE}</a>`}</footer>`;
+}
+
 /** The number of a page in a query, from 1. */
 export function pageOf(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '';

@@ -3,8 +3,10 @@ import { listNumbersBelow, listTree } from '../../service/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
 import type { Call } from '../page.ts';
 import { READERS } from '../roles.ts';
+import { filterSelect, searchField, searchOf } from './filters.ts';
+import type { Choices } from './form.ts';
 import { count, number } from './format.ts';
-import { icon, ring } from './icons.ts';
+import { ring } from './icons.ts';
 import { avatar, named } from './person.ts';
 
 /** Somebody on a leaderboard. */
@@ -60,30 +62,32 @@ export function chosenDepartment({ services, company, query }: Call): ChosenDepa
   );
 }
 
-/** A field to choose a department in. */
-export function departmentField(
-  { services, company }: Call,
-  { chosen, id }: { chosen: string | undefined; id?: string },
-): Html {
-  const options = listTree(services.db, company.companyId).flatMap(({ row, depth }) =>
-    row.archivedAt === null || row.id === chosen
-      ? html`<option value="${row.id}"${row.id === chosen ? html` selected` : ''}>${'\u2002'.repeat(depth)}${row.name}</option>`
-      : [],
-  );
-  const label =
-    id === undefined ? html` aria-label="Department, with those below it"` : html` id="${id}"`;
-  return html`<select class="input" name="department"${label}><option value="">Whole company</option>${options}</select>`;
-}
+/** The departments to choose from, after the whole company. */
+export const departmentChoices = ({ services, company }: Call, chosen: string = ''): Choices => [
+  ['', 'Whole company'],
+  ...listTree(services.db, company.companyId).flatMap(
+    ({ row, depth }): Choices =>
+      row.archivedAt === null || row.id === chosen
+        ? [[row.id, `${'\u2002'.repeat(depth)}${row.name}`]]
+        : [],
+  ),
+];
 
-/** The type of a leaderboard as a file. */
-export const CSV = 'text/csv; charset=utf-8; header=present';
+export const DEPARTMENT_LABEL = 'Department, with those below it';
+
+/** What a leaderboard is limited to: a department, and a name. */
+export const standingFilters = (call: Call, chosen: string = ''): Html[] => [
+  filterSelect({
+    name: 'department',
+    label: DEPARTMENT_LABEL,
+    options: departmentChoices(call, chosen),
+    value: chosen,
+  }),
+  searchField('Find a name', searchOf(call.query)),
+];
 
 /** Most people that a search shows. */
 const MAX_FOUND = 20;
-
-/** A field to look for somebody in. */
-export const searchField = (search: string): Html =>
-  html`<div class="search">${icon('search')}<input class="input" type="search" name="q" value="${search}" placeholder="Find a name" aria-label="Find a name"><kbd aria-hidden="true">/</kbd></div>`;
 
 /** The numbers of active people by name. Everybody may look for a name, and nobody for an address. */
 export const searchByName = (

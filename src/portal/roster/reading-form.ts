@@ -5,7 +5,7 @@ import { parseFilter, toFilterText } from '../../roster-file/where.ts';
 import type { UploadOptions } from '../../service/roster-upload/options.ts';
 import { FIELD_LABELS } from '../../service/roster-upload/page-words.ts';
 import type { FileColumns } from '../../service/roster-upload/uploaded-file.ts';
-import { field, type Refusal, Refused } from '../parts/form.ts';
+import { type Choices, field, type Refusal, Refused, select } from '../parts/form.ts';
 
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
@@ -36,12 +36,6 @@ const MAX_FILTERS = 10;
 /** Longer ones are for the command line. */
 const MAX_FILTER = 2_000;
 
-const option = (value: string, label: string, chosen: string): Html =>
-  html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`;
-
-const select = (name: string, label: string, options: readonly Html[]): Html =>
-  html`<div class="field"><label for="f-${name}">${label}</label><select class="input" id="f-${name}" name="${name}">${options}</select></div>`;
-
 const checkbox = (name: string, label: string | Html, isChecked: boolean, value = 'on'): Html =>
   html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}</span></label>`;
 
@@ -66,13 +60,19 @@ export function readingForm(
   const mapped = new Map(
     options.maps.map((map) => [map.slice(0, map.indexOf('=')), map.slice(map.indexOf('=') + 1)]),
   );
-  const columnOptions = (chosen: string | undefined, none: string) => [
-    option('', none, ''),
-    ...names.map((name, i) => option(String(i), name, chosen === name ? String(i) : '-')),
+  const columnOptions = (none: string): Choices => [
+    ['', none],
+    ...names.map((name, i) => [String(i), name] as const),
   ];
+  const columnOf = (name: string | undefined) =>
+    name === undefined ? '' : String(names.indexOf(name));
   const fields = MAPPABLE.map((one) =>
-    select(`map-${one}`, FIELD_LABELS[one], columnOptions(mapped.get(one), 'Automatic')),
+    select({
+      ...{ name: `map-${one}`, label: FIELD_LABELS[one] },
+      ...{ options: columnOptions('Automatic'), value: columnOf(mapped.get(one)) },
+    }),
   );
+  const delimiter = Object.keys(DELIMITERS).indexOf(options.delimiter ?? '-');
   const isMore = columns !== null && columns.more > 0;
   return html`<form method="post" action="${action}"><input type="hidden" name="part" value="reading">
 ${
@@ -80,10 +80,10 @@ ${
     ? ''
     : html`<fieldset><legend>Column of each field</legend><div class="pair">${fields}</div>${isMore ? html`<p class="hint">${columns.more} more columns cannot be chosen here.</p>` : ''}</fieldset>
 <fieldset><legend>Only rows where</legend>${options.wheres.map((where, i) => checkbox('keep', describeFilter(where), true, String(i)))}
-<div class="pair">${select('where-column', 'Column', columnOptions(undefined, '–'))}${select('where-is', 'Condition', [option('is', 'is one of', 'is'), option('not', 'is none of', 'is')])}${field({ name: 'where-values', label: 'Values, divided by |', isRequired: false, maxlength: 1_000 }, refusal)}</div></fieldset>`
+<div class="pair">${select({ name: 'where-column', label: 'Column', options: columnOptions('–') })}${select({ name: 'where-is', label: 'Condition', options: { is: 'is one of', not: 'is none of' } })}${field({ name: 'where-values', label: 'Values, divided by |', isRequired: false, maxlength: 1_000 }, refusal)}</div></fieldset>`
 }
-<fieldset><legend>Format</legend><div class="pair">${select('encoding', 'Encoding', [option('', 'Detect', ''), ...Object.entries(ENCODINGS).map(([name, label]) => option(name, label, options.encoding ?? ''))])}
-${select('delimiter', 'Delimiter', [option('', 'Detect', ''), ...Object.entries(DELIMITERS).map(([name, label], i) => option(String(i), label, options.delimiter === name ? String(i) : '-'))])}
+<fieldset><legend>Format</legend><div class="pair">${select({ name: 'encoding', label: 'Encoding', options: { '': 'Detect', ...ENCODINGS }, value: options.encoding ?? '' })}
+${select({ name: 'delimiter', label: 'Delimiter', options: [['', 'Detect'], ...Object.values(DELIMITERS).map((label, i) => [String(i), label] as const)], value: delimiter === -1 ? '' : String(delimiter) })}
 ${field({ name: 'skip-lines', label: 'Lines above the column names', value: options.skipLines === null ? '' : String(options.skipLines), inputmode: 'numeric', isRequired: false, maxlength: 4, hint: 'Empty: detected' }, refusal)}</div></fieldset>
 <fieldset><legend>People</legend>${checkbox('allow-missing-email', 'Leave out rows without an email instead of failing them', options.allowMissingEmail)}
 ${checkbox('update-profiles', 'Change names and emails to those of the file, except for admins and people with a portal role', options.updateProfiles)}
@@ -119,7 +119,7 @@ export function readReadingForm(
       filterColumn === undefined
         ? filters
         : addFilter(filters, filterText(filterColumn, text('where-values'), text('where-is'))),
-    encoding: encoding in ENCODINGS ? encoding : null,
+    encoding: Object.hasOwn(ENCODINGS, encoding) ? encoding : null,
     delimiter: delimiters[text('delimiter') === '' ? -1 : Number(text('delimiter'))] ?? null,
     skipLines: skipLines === '' ? null : Number(skipLines),
     deactivateMissing: form.has('deactivate'),

@@ -1,7 +1,4 @@
-import * as badges from '../../store/badges.ts';
-import { award } from '../badge-rules.ts';
-import { type Badge, requireBadge, toBadge } from '../badges.ts';
-import { chunksOf } from '../chunks.ts';
+import { addAwards, type Badge, listHolders, requireBadge, toBadge } from '../badges.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { badgeAwarded, recordEvents } from '../events.ts';
 import { readReference, readTime } from './award-row.ts';
@@ -40,18 +37,14 @@ export function awardBadgeToMany(
     employee: readReference(row.employee),
     at: readTime('at', row.at, now) ?? now,
   }));
-  const holders = new Set<number>();
-  for (const chunk of chunksOf(resolved)) {
-    const numbers = chunk.map(({ person }) => person.number);
-    const rows = db.all(badges.listHolders, { companyId, code, numbers });
-    for (const { employeeNumber } of rows) holders.add(employeeNumber);
-  }
+  const numbers = resolved.map(({ person }) => person.number);
+  const holders = listHolders(write, code, numbers);
   const times = new Map<number, number>();
   for (const { person, at } of resolved) {
     if (!holders.has(person.number) && !times.has(person.number)) times.set(person.number, at);
   }
   const awarded = [...times.keys()];
-  award(write, code, awarded, (i) => times.get(awarded[i] ?? 0) ?? now);
+  addAwards(write, code, awarded, (i) => times.get(awarded[i] ?? 0) ?? now);
   recordEvents(
     write,
     awarded.map((employeeNumber) => badgeAwarded(employeeNumber, code)),

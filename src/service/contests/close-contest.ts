@@ -1,23 +1,14 @@
-import type { Prize } from '../../domain/contest.ts';
-import { conflict, EngagedError, notFound } from '../../domain/errors.ts';
+import { conflict, notFound } from '../../domain/errors.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
-import { awardBadge } from '../badges.ts';
 import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company-write.ts';
 import { listNumbersBelow } from '../departments.ts';
 import { recordEvents } from '../events.ts';
-import { grantCoins } from '../ledger.ts';
 import type { Timing } from '../months/closed-months.ts';
 import { collectRanking, keepRanking, type Ranking } from '../months/keep-ranking.ts';
-import { findStandings, type Version } from '../months/standings.ts';
-import {
-  type Contest,
-  departmentNumbersOf,
-  prizesOf,
-  toContest,
-  type WithheldPrize,
-} from './contests.ts';
+import { type Contest, departmentNumbersOf, toContest } from './contests.ts';
+import { grantPrizes } from './grant-prizes.ts';
 
 /** Who takes part in a contest and has XP, ranked. `departments` are those that count, with those below. */
 export type ContestRanking = Ranking & { entry: number; departments: number[] };
@@ -92,57 +83,4 @@ function scopeOf(db: Database, companyId: number, contest: ContestRow) {
   const all = own.flatMap((number) => [...listNumbersBelow(db, companyId, number)]);
   const departments = [...new Set(all)].sort((a, b) => a - b);
   return { companyId, startsAt, endsAt, departments, everybody: own.length === 0 ? 1 : 0 } as const;
-}
-
-/** Grants the prizes of a contest. One that cannot be granted does not keep the contest from being closed. */
-function grantPrizes(
-  write: CompanyWrite,
-  contest: ContestRow,
-  version: Version,
-): { granted: number; withheld: WithheldPrize[] } {
-  const withheld: WithheldPrize[] = [];
-  let granted = 0;
-  for (const prize of prizesOf(contest)) {
-    for (const { rank, id } of listWinners(write.db, version, prize)) {
-      const reason = grant(write, id, prize, `Contest: ${contest.name}, rank ${rank}`);
-      const { badge, coins } = prize;
-      if (reason === null) granted++;
-      else withheld.push({ rank, badge, coins, reason });
-    }
-  }
-  return { granted, withheld };
-}
-
-function listWinners(db: Database, version: Version, { first_rank, last_rank }: Prize) {
-  const last = Math.min(last_rank, version.people);
-  const ranks = Array.from(
-    { length: Math.max(0, last - first_rank + 1) },
-    (_, i) => first_rank + i,
-  );
-  const places = findStandings(db, version, ranks);
-  const numbers = places.map(({ number }) => number);
-  const ids = new Map(
-    db
-      .all(store.listIds, { companyId: version.companyId, numbers })
-      .map(({ number, id }) => [number, id]),
-  );
-  return places.map(({ rank, number }) => ({ rank, id: ids.get(number) ?? '' }));
-}
-
-/** Grants a prize to a person. @returns why it was not granted, or null */
-function grant(
-  write: CompanyWrite,
-  id: string,
-  { badge, coins }: Prize,
-  reason: string,
-): string | null {
-  try {
-    if (badge !== null) awardBadge(write, id, badge);
-    if (coins !== null) grantCoins(write, id, { amount: coins, reason, source: 'contest' });
-    return null;
-  } catch (error) {
-    // Both refuse before they write.
-    if (error instanceof EngagedError) return error.message;
-    throw error;
-  }
 }

@@ -11,6 +11,7 @@ import * as closedMonths from '../../store/closed-months.ts';
 import * as contests from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/standings.ts';
+import { leaderboardRows } from '../leaderboard-rows.ts';
 
 /** Standings that are kept: of a version of a closed month, or of a contest. */
 export type Version = { companyId: number; standings: number; people: number };
@@ -45,11 +46,13 @@ export function standingsPage(
     if (ranks.length === 0) return { rows, nextAfter: null };
     if (rows.length === limit || seen >= MAX_RANKS_PER_PAGE) return { rows, nextAfter: after };
     seen += ranks.length;
-    const found = findRows(db, version, ranks);
+    const ranked = findStandings(db, version, ranks);
+    const found = leaderboardRows(db, version.companyId, ranked);
+    const byRank = new Map(ranked.map(({ rank, number }) => [rank, found.get(number)]));
     for (const rank of ranks) {
       if (rows.length === limit) break;
       after = rank;
-      const row = found.get(rank);
+      const row = byRank.get(rank);
       if (row !== undefined) rows.push(row);
     }
   }
@@ -72,14 +75,6 @@ function memberRanks(
     )
     .sort((a, b) => a - b)
     .slice(0, count);
-}
-
-/** The rows of those ranks that an active person has, by rank. */
-function findRows(db: Database, version: Version, ranks: readonly number[]): Map<number, string> {
-  const { companyId } = version;
-  const standings = findStandings(db, version, ranks);
-  const rows = db.all(store.listJson, { companyId, standings });
-  return new Map(rows.map(({ rank, json }) => [rank, json]));
 }
 
 /** Who has these ranks, except for erased people. @param ranks ascending */

@@ -1,0 +1,64 @@
+import { RouteTable } from '../../http/router.ts';
+import { ASSETS, type Asset } from '../assets/assets.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page, Params } from '../page.ts';
+import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from '../routes.ts';
+
+export const ROOT = '/portal';
+export const SANDBOX = `${ROOT}/sandbox`;
+const WALL = '/wall';
+
+export type Route =
+  | { kind: 'asset'; asset: Asset }
+  | { kind: 'wall' }
+  | { kind: 'open page'; page: OpenPage }
+  | { kind: 'open action'; page: OpenPage; action: OpenAction }
+  | { kind: 'page'; page: Page; isSandbox: boolean }
+  | { kind: 'action'; page: Page; action: Action | FileAction; isSandbox: boolean };
+
+const get = (path: string, data: Route) => ({ method: 'GET', path, data });
+const post = (path: string, data: Route) => ({ method: 'POST', path, data });
+
+const routes = new RouteTable<Route>([
+  ...ASSETS.map((asset) => get(asset.path, { kind: 'asset', asset })),
+  get(`${WALL}/:secret`, { kind: 'wall' }),
+  ...OPEN_PAGES.map((page) => get(ROOT + page.path, { kind: 'open page', page })),
+  ...OPEN_ACTIONS.map((action) =>
+    post(ROOT + action.path, { kind: 'open action', page: action.page, action }),
+  ),
+  ...[false, true].flatMap((isSandbox) => {
+    const root = isSandbox ? SANDBOX : ROOT;
+    const exists = (page: Page) => page.isOfCompany || !isSandbox;
+    return [
+      ...PAGES.filter(exists).map((page) =>
+        get(root + page.path, { kind: 'page', page, isSandbox }),
+      ),
+      ...ACTIONS.filter(({ page }) => exists(page)).map((action) =>
+        post(root + action.path, { kind: 'action', page: action.page, action, isSandbox }),
+      ),
+    ];
+  }),
+]);
+
+export const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
+
+/** Whether a path is one of the portal's. */
+export const isPortalPath = (path: string): boolean =>
+  path === ROOT || path.startsWith(`${ROOT}/`) || path.startsWith(`${WALL}/`);
+
+/** Where a request leads, and the named parts of its path. */
+export function findPortalRoute(
+  method: string | undefined,
+  path: string,
+): { route: Route; params: Params } | undefined {
+  // People type the slash.
+  const found = routes.find(method, path === `${ROOT}/` ? ROOT : path);
+  return found && { route: found.data, params: { ...NO_PARAMS, ...found.params } };
+}
+
+/** The pattern of a route, for log and metrics. */
+export function labelOf(route: Route): string {
+  if (route.kind === 'asset') return `${ROOT}/assets`;
+  if (route.kind === 'wall') return `${WALL}/:secret`;
+  const root = 'isSandbox' in route && route.isSandbox ? SANDBOX : ROOT;
+  return root + ('action' in route ? route.action.path : route.page.path);
+}

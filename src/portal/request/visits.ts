@@ -1,0 +1,108 @@
+import type { Services } from '../../http/endpoint.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { commitWrite } from '../../http/writes.ts';
+import type { Logger } from '../../service/log.ts';
+import { roleOf } from '../../service/portal/accounts.ts';
+import {
+  findSession,
+  hashSecret,
+  isTouchDue,
+  newSessionToken,
+} from '../../service/portal/sessions.ts';
+import * as companies from '../../store/companies.ts';
+import { placeOf } from '../../store/files/data-file-place.ts';
+import { BackupCopies } from '../../worker/backup-copies.ts';
+import type { Call, Host, Params, Visit } from '../page.ts';
+import { FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
+import { createOidc } from '../sign-in/oidc/oidc.ts';
+import type { OidcSettings } from '../sign-in/oidc/settings.ts';
+import { SignInThrottle } from '../sign-in/throttle.ts';
+import { TwoStep } from '../sign-in/two-step.ts';
+import { isFromElsewhere, type Site } from '../site.ts';
+import { Uploads } from '../uploads.ts';
+import { ROOT, SANDBOX } from './router.ts';
+
+/** Makes of requests what pages and actions get. */
+export class Visits {
+  /** What all of them share. */
+  readonly #shared: Pick<
+    Visit,
+    'services' | 'log' | 'host' | 'throttle' | 'twoStep' | 'oidc' | 'uploads' | 'backups'
+  >;
+
+  constructor(options: {
+    services: Services;
+    host: Host;
+    oidc: OidcSettings | undefined;
+    log: Logger;
+  }) {
+    const { services, log, host, oidc } = options;
+    this.#shared = {
+      ...{ services, log, host },
+      throttle: new SignInThrottle(),
+      twoStep: new TwoStep(),
+      oidc: oidc && createOidc(oidc),
+      uploads: new Uploads(),
+      backups: new BackupCopies({ file: host.file, place: placeOf(host.file), log }),
+    };
+  }
+
+  visitOf(exchange: Exchange, site: Site, params: Params): Visit {
+    const { services } = this.#shared;
+    const { req, now, client } = exchange;
+    const query = req.url?.indexOf('?') ?? -1;
+    const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
+    return {
+      ...this.#shared,
+      ...{ site, now, client, browser, params, refusal: undefined },
+      query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
+      isFromElsewhere: isFromElsewhere(req),
+      onLeave: (then) => exchange.onLeave(then),
+      flow: readCookie(req, site, FLOW_COOKIE),
+      newSession: () => {
+        const token = newSessionToken();
+        const old = readCookie(req, site, SESSION_COOKIE);
+        const replaced = old === undefined ? undefined : hexHash(old);
+        return { token, session: { hash: hexHash(token), replaced, client, browser } };
+      },
+      changeAs: async ({ companyId, account }, name, input) => {
+        const body = new TextEncoder().encode(JSON.stringify(input));
+        const actor = `portal ${account}`;
+        const json = await commitWrite(services, { name, companyId, actor, now, path: {}, body });
+        return json === null ? null : JSON.parse(json);
+      },
+    };
+  }
+
+  /** Ends what is being made for a visit. */
+  close(): Promise<void> {
+    return this.#shared.backups.close();
+  }
+
+  /** The call of somebody who is signed in. */
+  callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
+    const { db, writer } = this.#shared.services;
+    const token = readCookie(exchange.req, visit.site, SESSION_COOKIE);
+    const row = token === undefined ? undefined : findSession(db, token, visit.now);
+    if (token === undefined || !row) return undefined;
+    if (isTouchDue(row, visit.now)) {
+      // A use that is not recorded only ends the session sooner.
+      writer.noteSessionUse({ hash: hashSecret(token), now: visit.now }).catch(() => {});
+    }
+    const { companyId, companyName } = row;
+    const sandbox = isSandbox ? db.one(companies.findSandbox, { companyId }) : undefined;
+    const company = sandbox
+      ? { companyId: sandbox.companyId, name: sandbox.name, isSandbox }
+      : { companyId, name: companyName, isSandbox: false };
+    return {
+      ...visit,
+      company,
+      session: { ...row, role: roleOf(row) },
+      href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
+      change: (name, input) =>
+        visit.changeAs({ companyId: company.companyId, account: row.id }, name, input),
+    };
+  }
+}
+
+const hexHash = (token: string): string => Buffer.from(hashSecret(token)).toString('hex');

@@ -1,0 +1,34 @@
+import type { Services } from '../../http/endpoint.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Problem } from '../../http/problems.ts';
+import { findWall } from '../../service/walls.ts';
+import { wallHeaders } from '../request/headers.ts';
+import type { Site } from '../site.ts';
+import { GONE_PAGE, wallPage } from './wall.ts';
+import { WallGuard } from './wall-guard.ts';
+
+const TOO_MANY_WALLS: Problem = {
+  status: 429,
+  code: 'rate_limit_exceeded',
+  message: 'Too many unknown links were opened from here.',
+};
+
+/** Serves leaderboards for screens: whoever has the link sees one. */
+export function createWalls(
+  services: Services,
+): (exchange: Exchange, site: Site, token: string) => Promise<void> {
+  const guard = new WallGuard();
+  return async (exchange, site, token) => {
+    const { client, now } = exchange;
+    const retryAfter = guard.retryAfter(client, token, now);
+    if (retryAfter > 0) return exchange.refuse({ ...TOO_MANY_WALLS, retryAfter });
+    const wall = findWall(services.db, token);
+    if (wall) {
+      guard.noteShown(client, token);
+      exchange.respond(200, await wallPage(services, wall, now), wallHeaders(site));
+    } else {
+      guard.noteUnknown(client, now);
+      exchange.respond(404, GONE_PAGE, wallHeaders(site));
+    }
+  };
+}

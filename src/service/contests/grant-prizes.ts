@@ -1,0 +1,112 @@
+import type { Prize } from '../../domain/contest.ts';
+import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
+import * as badges from '../../store/badges.ts';
+import * as coinLedger from '../../store/coin-ledger.ts';
+import * as companies from '../../store/companies.ts';
+import type { ContestRow } from '../../store/contests.ts';
+import * as store from '../../store/contests.ts';
+import type { Database } from '../../store/database.ts';
+import { awardToPeople, BADGE_NOT_FOUND, HELD_ALREADY, listHolders } from '../badges.ts';
+import { type CompanyWrite, recordDecisions, takeNumbers } from '../company-write.ts';
+import { toDecision, toEntry } from '../ledger.ts';
+import { findStandings, type Version } from '../months/standings.ts';
+import { prizesOf, type WithheldPrize } from './contests.ts';
+
+/** Somebody who has a prize's rank. `coins` is the balance, with the prizes granted so far. */
+type Winner = { rank: number; number: number; id: string; coins: number };
+
+/** Those who do not get a prize, and why. */
+type Refusal = { winners: readonly Winner[]; reason: string };
+
+/** Grants the prizes of a contest. One that cannot be granted does not keep the contest from being closed. */
+export function grantPrizes(
+  write: CompanyWrite,
+  contest: ContestRow,
+  version: Version,
+): { granted: number; withheld: WithheldPrize[] } {
+  const prizes = prizesOf(contest);
+  const all = listWinners(write.db, version, prizes);
+  const withheld: WithheldPrize[] = [];
+  let granted = 0;
+  for (const prize of prizes) {
+    const winners = all.filter(({ rank }) => prize.first_rank <= rank && rank <= prize.last_rank);
+    const { badge, coins } = prize;
+    const refusal =
+      badge === null
+        ? grantCoins(write, contest, coins ?? 0, winners)
+        : grantBadge(write, badge, winners);
+    const { reason } = refusal;
+    granted += winners.length - refusal.winners.length;
+    for (const { rank } of refusal.winners) withheld.push({ rank, badge, coins, reason });
+  }
+  return { granted, withheld };
+}
+
+/** Everybody who has the rank of a prize, in rank order. */
+function listWinners(db: Database, version: Version, prizes: readonly Prize[]): Winner[] {
+  const ranks = new Set<number>();
+  for (const { first_rank, last_rank } of prizes) {
+    for (let rank = first_rank; rank <= Math.min(last_rank, version.people); rank++) {
+      ranks.add(rank);
+    }
+  }
+  const places = findStandings(
+    db,
+    version,
+    [...ranks].sort((a, b) => a - b),
+  );
+  const numbers = places.map(({ number }) => number);
+  const people = db.all(store.listWinners, { companyId: version.companyId, numbers });
+  const byNumber = new Map(people.map((person) => [person.number, person]));
+  return places.flatMap(({ rank, number }) => {
+    const person = byNumber.get(number);
+    return person ? { rank, ...person } : [];
+  });
+}
+
+function grantBadge(write: CompanyWrite, code: string, winners: readonly Winner[]): Refusal {
+  const { db, companyId, now } = write;
+  if (!db.one(badges.find, { companyId, code })) return { winners, reason: BADGE_NOT_FOUND };
+  const numbers = winners.map(({ number }) => number);
+  const holders = listHolders(write, code, numbers);
+  const [held, others] = divide(winners, ({ number }) => holders.has(number));
+  awardToPeople(write, code, others, now);
+  return { winners: held, reason: HELD_ALREADY };
+}
+
+function grantCoins(
+  write: CompanyWrite,
+  { name }: ContestRow,
+  amount: number,
+  winners: readonly Winner[],
+): Refusal {
+  const { db, companyId, now } = write;
+  const [full, others] = divide(winners, ({ coins }) => coins + amount > TOTAL_MAXIMUM);
+  if (others.length > 0) {
+    const reasonFor = ({ rank }: Winner) => `Contest: ${name}, rank ${rank}`;
+    const first = takeNumbers(write, companies.takeEntries, others.length);
+    db.run(coinLedger.addAll, {
+      companyId,
+      entries: others.map((winner, i) => ({
+        ...{ employeeNumber: winner.number, entry: first + i, amount, reason: reasonFor(winner) },
+        ...{ source: 'contest', recordedAt: now, onceKey: null },
+      })),
+    });
+    recordDecisions(
+      write,
+      others.map((winner) => {
+        const before = { coins: winner.coins };
+        winner.coins += amount;
+        const award = { amount, reason: reasonFor(winner), at: now };
+        const entry = { ...toEntry(winner, award, null, true), coins: winner.coins };
+        return toDecision('coins.grant', entry, before);
+      }),
+    );
+  }
+  return { winners: full, reason: `The coins would add up to more than ${TOTAL_MAXIMUM}` };
+}
+
+/** Those for whom it is true, and the others. */
+function divide<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], others: T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}

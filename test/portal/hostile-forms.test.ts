@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fillCompany, pathsOf } from './company-content.ts';
+import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
+import { peopleFile, upload } from './roster-upload.ts';
+
+/** Sends fields that may repeat. */
+const send = (service: PortalService, { cookie }: Browser, path: string, body: string) =>
+  service.request('POST', path, {
+    headers: {
+      ...(cookie !== '' && { Cookie: cookie }),
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Sec-Fetch-Site': 'same-origin',
+    },
+    body,
+  });
+
+test('a form of tens of thousands of fields is refused like any other', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  for (const body of ['a&'.repeat(50_000), '__proto__=a&constructor=b&__proto__=c&toString']) {
+    const open = await send(service, service.browser(), '/portal/sign-in', body);
+    assert.equal(open.status, 400);
+    assert.match(textOf(open), /Email or password is wrong\./);
+    const own = await send(service, owner, '/portal/accounts', body);
+    assert.equal(own.status, 400);
+    assert.match(textOf(own), /Whose account is it\?/);
+  }
+});
+
+const VALUES = ['NaN', '9'.repeat(20), '__proto__', 'constructor', '\0'];
+
+/** Forms that end what the others need, or wait the longer the more often they are sent. */
+const LEFT_OUT = /sign-out|\/password$|\/disable$|\/delete$|\/discard$/;
+
+const attributeOf = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
+
+/** The forms of a page that change something: where they go, and what they send as they are. */
+const formsOf = (text: string) =>
+  [...text.matchAll(/<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => ({
+    action: attributeOf(form, 'action') ?? '',
+    fields: [...form.matchAll(/<(?:input|select|textarea)[^>]*>/g)].flatMap(([tag]) => {
+      const name = attributeOf(tag, 'name');
+      return name === undefined ? [] : [[name, attributeOf(tag, 'value') ?? ''] as const];
+    }),
+  }));
+
+test('whatever a form sends, the answer is a page and no internal error', async (t) => {
+  const service = await startPortal(t);
+  const content = fillCompany(service, { now: service.clock.now, people: 20 });
+  const owner = service.signedIn('owner');
+  const preview = await upload(service, owner, peopleFile([['1', 'Ann']]));
+  const tried = new Set<string>();
+  const failed: string[] = [];
+  for (const path of [...pathsOf(content), preview]) {
+    for (const { action, fields } of formsOf((await owner.get(path)).text)) {
+      const pattern = action.replace(/[0-9a-f-]{36}|\?.*/g, '');
+      if (LEFT_OUT.test(action) || tried.has(pattern)) continue;
+      tried.add(pattern);
+      for (const name of new Set(fields.map(([field]) => field))) {
+        for (const value of VALUES) {
+          const others = fields.filter(([field]) => field !== name);
+          const body = new URLSearchParams([...others, [name, value]] as [string, string][]);
+          const { status } = await send(service, owner, action, body.toString());
+          if (status >= 500) failed.push(`${pattern} ${name}=${value}: ${status}`);
+        }
+      }
+    }
+  }
+  assert.ok(tried.size > 20, [...tried].join(' '));
+  assert.deepEqual(failed, []);
+});
+
+test('a number that no form offers is refused, also where it repeats what is typed', async (t) => {
+  const service = await startPortal(t);
+  const content = fillCompany(service, { now: service.clock.now, people: 20 });
+  const admin = service.signedIn('admin');
+  const [department, into = ''] = content['/departments/:id'] ?? [];
+  for (const people of ['NaN', 'Infinity', '1e400']) {
+    const fields = { into, people, merge: people };
+    assert.equal((await admin.post(`/portal/departments/${department}/merge`, fields)).status, 400);
+    assert.equal((await admin.post('/portal/walls', { rows: people })).status, 400);
+  }
+});
