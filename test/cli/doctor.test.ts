@@ -273,7 +273,7 @@ test('a hard link to the data file and leftovers of a killed command are warning
         check: 'leftovers',
         level: 'warning',
         message: `Unfinished files of a command that was killed: ${left}`,
-        advice: 'The next backup or restore to that folder removes them',
+        advice: 'The next start of the service, backup or restore to that folder removes them',
       },
     ],
   );

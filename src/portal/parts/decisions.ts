@@ -9,6 +9,7 @@ import { named } from './person.ts';
 
 /** What a decision did, after the actor and before the target. */
 const VERBS: Readonly<Record<string, string>> = {
+  'backup.download': 'downloaded a backup',
   'badge.apply_rules': 'applied the badge rules',
   'badge.award_many': 'awarded a badge to many people',
   'badge.define': 'defined the badge',
@@ -45,9 +46,14 @@ const VERBS: Readonly<Record<string, string>> = {
   'portal.link': 'created a link to the portal',
   'portal.link_identity': 'linked an account to the sign-in provider',
   'portal.password': 'set a password',
+  'portal.recovery_code': 'used a recovery code',
+  'portal.recovery_codes': 'made new recovery codes',
   'portal.role': 'changed the role of an account',
   'portal.sign_in': 'signed in',
   'portal.sign_out': 'signed out',
+  'portal.totp_off': 'switched two-step sign-in off',
+  'portal.totp_on': 'switched two-step sign-in on',
+  'portal.totp_reset': 'reset the two-step sign-in of an account',
   'portal.unlink_identity': 'unlinked an account from the sign-in provider',
   'sandbox.reset': 'reset the sandbox',
   'shop.add': 'added the item',
