@@ -3,7 +3,9 @@ import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
 import type { AuditEntry, LastDecision, LastDecisionQuery } from '../service/audit.ts';
 import type { AuditQuery } from '../service/audit-csv.ts';
+import type { Backup } from '../service/backup.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
+import type { CopyTask } from '../service/company-copy.ts';
 import type { ClosedContest, ContestRanking } from '../service/contests/close-contest.ts';
 import type { DueContest } from '../service/contests/contests.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
@@ -34,6 +36,7 @@ export type ThreadData = ThreadRole & {
 type ThreadRole =
   | { engagedRole: 'writer'; limits: RosterLimits }
   | { engagedRole: 'ranker' }
+  | { engagedRole: 'copier' }
   | { engagedRole: 'deliverer'; webhookAllow: readonly string[] };
 
 /** `now` in milliseconds UTC. */
@@ -90,6 +93,7 @@ export type Tasks = {
   leaderboardCsv: { task: LeaderboardPart; answer: string | null };
   standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };
   compareMonth: { task: ComparisonPart; answer: { total: number; rows: LateXp[] } };
+  copyDataFile: { task: CopyTask; answer: Omit<Backup, 'file'> };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

@@ -6,6 +6,7 @@ import { standingsBuffers } from '../domain/standings/standing.ts';
 import { findLastDecisions } from '../service/audit.ts';
 import { auditCsv, findDecisions } from '../service/audit-csv.ts';
 import { countEligible } from '../service/badge-rules.ts';
+import { copyForCompany } from '../service/company-copy.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
@@ -137,6 +138,8 @@ function createHandler(db: Database, data: ThreadData, clock: () => number): Tas
       return writer(db, data, clock);
     case 'ranker':
       return ranker(db);
+    case 'copier':
+      return copier(db);
     case 'deliverer':
       return deliverer(db, data, clock);
   }
@@ -243,6 +246,13 @@ const ranker =
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }
+  };
+
+const copier =
+  (db: Database): TaskHandler =>
+  async (request) => {
+    if (request.kind !== 'copyDataFile') throw new Error(`a copier does not run ${request.kind}`);
+    return { answer: await copyForCompany(db, request.task) };
   };
 
 function deliverer(

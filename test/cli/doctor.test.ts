@@ -114,6 +114,21 @@ test('months that are due and not closed are a warning, and one that has not end
   ]);
 });
 
+test('damaged standings of a closed month are a problem', async (t) => {
+  const { json, complaints, change, report } = await setUpCompany(t);
+  await json('employee', 'add', '--email', 'ada@acme.example');
+  await json('xp', 'award', 'ada@acme.example', '7', '--at', '2026-10-02');
+  await json('month', 'close', '2026-10');
+  assert.deepEqual(await complaints(), []);
+  change("delete from standings_blocks where company_id = 1 and list = 'ranks'");
+  assert.deepEqual(await complaints(), ['problem standings']);
+  const { checks } = await report();
+  assert.equal(
+    checks.find(({ check }) => check === 'standings')?.message,
+    'The standings of 2026-10 are damaged',
+  );
+});
+
 test('contests that are over and not closed, and prizes without their badge, are warnings', async (t) => {
   const { json, report, complaints, change } = await setUpCompany(t);
   await json(
@@ -258,7 +273,7 @@ test('a hard link to the data file and leftovers of a killed command are warning
         check: 'leftovers',
         level: 'warning',
         message: `Unfinished files of a command that was killed: ${left}`,
-        advice: 'The next backup or restore to that folder removes them',
+        advice: 'The next start of the service, backup or restore to that folder removes them',
       },
     ],
   );

@@ -149,7 +149,7 @@ async function serve(
   const close = () => {
     closed ??= (async () => {
       await listening.close();
-      service.close();
+      await service.close();
       await service.writer.close();
       db.close();
     })();

@@ -19,10 +19,10 @@ import {
   timeElement,
 } from '../parts/format.ts';
 import { type Icon, icon } from '../parts/icons.ts';
+import { noPeople } from '../parts/no-people.ts';
 import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { totalsOf } from '../parts/totals.ts';
-import { mayEdit } from '../roles.ts';
 import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
@@ -53,13 +53,6 @@ ${board.size === 0 ? '' : statsPanel(call, board)}
     };
   },
 };
-
-const noPeople = ({
-  session,
-  href,
-}: Call): Html => html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2>
-<p>Upload the CSV file that your HR system exports. You see every change before it is made.</p>
-<div class="row">${mayEdit(session.role) ? html`<a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload roster</a><span class="small muted">or</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div></section>`;
 
 type Waiting = {
   icon: Icon;
