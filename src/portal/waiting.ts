@@ -10,7 +10,8 @@ export type BlockedRun = { id: string; people: number };
 /** The sync whose candidates nobody has decided about, if there is one. */
 export function findBlockedRun({ services, company }: Call): BlockedRun | undefined {
   const found = services.db.one(syncRuns.findToApprove, { companyId: company.companyId });
-  return found && { id: found.id, people: (JSON.parse(found.spared) as unknown[]).length };
+  if (!found || found.isApproved === 1) return undefined;
+  return { id: found.id, people: (JSON.parse(found.spared) as unknown[]).length };
 }
 
 /** How many redemptions nobody has decided about, and since when the oldest waits. */
@@ -44,7 +45,5 @@ export const listLostWebhooks = ({ services, company }: Call) =>
 /** What waits for a decision, by the path of the page that has it. */
 export function waitingFor(call: Call): Readonly<Record<string, number>> {
   if (!['owner', 'admin', 'viewer'].includes(call.session.role)) return {};
-  const { db } = call.services;
-  const blocked = db.one(syncRuns.findToApprove, { companyId: call.company.companyId });
-  return { '/syncs': blocked ? 1 : 0, '/redemptions': findPending(call)?.count ?? 0 };
+  return { '/syncs': findBlockedRun(call) ? 1 : 0, '/redemptions': findPending(call)?.count ?? 0 };
 }
