@@ -16,3 +16,9 @@ where company_id = :companyId
   and (:withSignIns or action not in ('portal.sign_in', 'portal.sign_out', 'portal.confirm'))
 order by entry desc
 limit :count;
+
+-- name: list_about :many
+select target_id as targetId, at, actor
+from audit_log
+where company_id = :companyId and target_id in (select value from json_each(:targets))
+order by entry desc;

@@ -1,10 +1,17 @@
 -- name: list_texts :many
+-- A line for each text that a search looks at.
 select
-  e.number, e.email, e.external_id as externalId, e.given_name as givenName, e.account_name as accountName,
-  e.department_number as departmentNumber, e.deactivated_at as deactivatedAt, e.is_admin as isAdmin,
-  e.portal_role as portalRole
+  e.number,
+  iif(
+    :byNameOnly,
+    coalesce(e.account_name, e.given_name),
+    concat_ws(char(10), e.account_name, e.given_name, e.email, e.external_id)
+  ) as texts
 from employees e
 where e.company_id = :companyId and e.number < :before and e.erased_at is null
+  and (:active is null or (e.deactivated_at is null) = :active)
+  and (not :withRole or e.is_admin = 1 or e.portal_role is not null)
+  and (not :inDepartments or e.department_number in (select value from json_each(:departments)))
 order by e.number desc;
 
 -- name: list_rows :many

@@ -3,7 +3,8 @@ a.company_id as companyId, a.entry, a.id, a.employee_number as employeeNumber, e
 coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name, a.role as ownRole,
 e.is_admin as isAdmin, e.portal_role as portalRole, e.deactivated_at as deactivatedAt,
 e.department_number as departmentNumber, a.password_hash as passwordHash, a.link_expires_at as linkExpiresAt,
-a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt, a.issuer
+a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt, a.issuer,
+a.totp_since as totpSince
 
 -- fragment: with_employee
 left join employees e on e.company_id = a.company_id and e.number = a.employee_number
@@ -85,6 +86,26 @@ where company_id = :companyId and entry = :entry;
 
 -- name: set_identity :exec
 update portal_accounts set issuer = :issuer, subject = :subject where company_id = :companyId and entry = :entry;
+
+-- name: set_totp :exec
+update portal_accounts
+set totp_since = :since, totp_secret = :secret, totp_step = :step, recovery_hashes = :recoveryHashes
+where company_id = :companyId and entry = :entry;
+
+-- name: clear_totp :exec
+update portal_accounts set totp_since = null, totp_secret = null, totp_step = null, recovery_hashes = null
+where company_id = :companyId and entry = :entry;
+
+-- name: find_totp :one
+select totp_secret as secret, totp_step as step, recovery_hashes as recoveryHashes
+from portal_accounts
+where company_id = :companyId and entry = :entry and totp_since is not null;
+
+-- name: set_totp_step :exec
+update portal_accounts set totp_step = :step where company_id = :companyId and entry = :entry;
+
+-- name: set_recovery_hashes :exec
+update portal_accounts set recovery_hashes = :recoveryHashes where company_id = :companyId and entry = :entry;
 
 -- name: note_sign_in :exec
 update portal_accounts set last_sign_in_at = :now where company_id = :companyId and entry = :entry;

@@ -30,3 +30,9 @@ limit 2;
 update standings_blocks set data = :data
 where company_id = :companyId and standings = :standings
   and list = :list and department_number = 0 and first = :first;
+
+-- name: list_blocks :many
+select list, department_number as departmentNumber, first, data
+from standings_blocks
+where company_id = :companyId and standings = :standings
+order by list, department_number, first;

@@ -32,7 +32,7 @@ export type Service = Services & {
   metrics: ServiceMetrics;
   ranker: Ranker;
   /** Stops what the service started, except the threads and the connection, which the caller closes. */
-  close(): void;
+  close(): Promise<void>;
 };
 
 /**
@@ -105,5 +105,9 @@ export function createService(options: {
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });
-  return { ...services, api, metrics, ranker, close: () => metricsPage?.close() };
+  const close = async () => {
+    metricsPage?.close();
+    await portal.close();
+  };
+  return { ...services, api, metrics, ranker, close };
 }

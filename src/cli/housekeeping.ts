@@ -9,6 +9,9 @@ import { Closer } from '../worker/closer.ts';
 import type { Ranker } from '../worker/ranker.ts';
 import type { Writer } from '../worker/writer.ts';
 
+/** What is due reads the months of every company: tens of milliseconds of the writer thread for a thousand of them. */
+const CLOSING_INTERVAL_MS = 10 * MINUTE_MS;
+
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
  * written, closing months and contests, warning at the start and once a day of keys that expire soon, and at the start and once an
@@ -74,7 +77,7 @@ export function startHousekeeping(options: {
     // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
     setInterval(warnAboutKeys, DAY_MS),
-    setInterval(() => void closer.run(), MINUTE_MS),
+    setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
     setInterval(() => void keepUpEvents(), HOUR_MS),
   ];
   for (const timer of timers) timer.unref();

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
 import type { ShownSetting } from '../portal/page.ts';
@@ -8,6 +9,7 @@ import { openDataFile } from '../store/files/data-file.ts';
 import { placeOf } from '../store/files/data-file-place.ts';
 import { explainedAtWork } from '../store/files/file-errors.ts';
 import { acquireServerLock, type ServerLock } from '../store/files/server-lock.ts';
+import { removeLeftovers } from '../store/files/temporary-file.ts';
 import { startRanker } from '../worker/ranker.ts';
 import { startWebhooks } from '../worker/start-webhooks.ts';
 import { startWriter } from '../worker/start-writer.ts';
@@ -113,7 +115,7 @@ async function serve(options: Serving): Promise<Listening> {
       close: async () => {
         await Promise.all([listening.close(), webhooks.stop()]);
         await housekeeping.stop();
-        service.close();
+        await service.close();
         await release();
       },
     };
@@ -127,8 +129,9 @@ async function serve(options: Serving): Promise<Listening> {
 const addressOf = ({ settings: { publicUrl, host, port }, tls }: Serving): string =>
   publicUrl?.origin ?? urlOf({ host, port, isHttps: tls !== undefined });
 
-/** Migrates the file, checks that it can be written to, and records the address of the service for commands. */
+/** Removes what a killed process left beside the file. Migrates the file, checks that it can be written to, and records the address of the service for commands. */
 function prepare(file: string, address: string): void {
+  removeLeftovers(dirname(file));
   const db = openDataFile(file, { write: true, busyTimeout: BUSY_TIMEOUT_MS });
   try {
     db.write(() => db.run(deployment.setAddress, { address }));

@@ -112,7 +112,10 @@ export class Exchange {
    * @returns when all of it was sent, or the client has left
    * @throws what `chunks` throws; the client sees that the body is incomplete
    */
-  async stream(chunks: AsyncIterable<string>, headers: readonly string[]): Promise<void> {
+  async stream(
+    chunks: AsyncIterable<string | Uint8Array>,
+    headers: readonly string[],
+  ): Promise<void> {
     const { res, req } = this;
     if (this.status !== 0 || res.destroyed) return;
     this.status = 200;

@@ -8,6 +8,8 @@ export type Portal = {
   prepare(exchange: Exchange): void;
   /** Responds; rejects with what a page or an action throws. */
   respond(exchange: Exchange, path: string): Promise<void>;
+  /** Ends what it still makes, once no connection is left. */
+  close(): Promise<void>;
 };
 
 /** A service without a portal. */
@@ -15,4 +17,5 @@ export const NO_PORTAL: Portal = {
   owns: () => false,
   prepare: () => {},
   respond: () => Promise.resolve(),
+  close: () => Promise.resolve(),
 };

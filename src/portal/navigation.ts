@@ -77,6 +77,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/walls',
+    label: 'Walls',
+    icon: 'wall',
+    key: 'w',
+    roles: EDITORS,
+    group: 'Programme',
+    isOfCompany: true,
+  },
+  {
     path: '/badges',
     label: 'Badges',
     icon: 'badge',
@@ -95,15 +104,6 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
-    path: '/walls',
-    label: 'Walls',
-    icon: 'wall',
-    key: 'w',
-    roles: EDITORS,
-    group: 'Programme',
-    isOfCompany: true,
-  },
-  {
     path: '/redemptions',
     label: 'Redemptions',
     icon: 'gift',
@@ -111,6 +111,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     roles: READERS,
     group: 'Programme',
     isOfCompany: true,
+  },
+  {
+    path: '/accounts',
+    label: 'Accounts',
+    icon: 'shield',
+    key: 'o',
+    roles: OWNERS,
+    group: 'System',
+    isOfCompany: false,
   },
   {
     path: '/keys',
@@ -138,15 +147,6 @@ export const NAVIGATION: readonly NavEntry[] = [
     roles: READERS,
     group: 'System',
     isOfCompany: true,
-  },
-  {
-    path: '/accounts',
-    label: 'Accounts',
-    icon: 'person',
-    key: 'o',
-    roles: OWNERS,
-    group: 'System',
-    isOfCompany: false,
   },
   {
     path: '/settings',

@@ -4,6 +4,7 @@ import type { Html } from '../http/html.ts';
 import type { Logger } from '../service/log.ts';
 import type { NewSession } from '../service/portal/sessions.ts';
 import type { SessionRow } from '../store/portal-sessions.ts';
+import type { BackupCopies } from '../worker/backup-copies.ts';
 import type {
   ChangeInput,
   ChangeResult,
@@ -12,6 +13,7 @@ import type {
 import type { Refusal } from './parts/form.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
+import type { TwoStep } from './sign-in/two-step.ts';
 import type { Site } from './site.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -37,7 +39,9 @@ export type Visit = {
   log: Logger;
   host: Host;
   throttle: SignInThrottle;
+  twoStep: TwoStep;
   uploads: Uploads;
+  backups: BackupCopies;
   site: Site;
   /** When it arrived, in milliseconds UTC. */
   now: number;
@@ -52,9 +56,11 @@ export type Visit = {
   session?: SessionRow & { role: Role };
   /** Whether a page of another site sent the browser here. */
   isFromElsewhere: boolean;
+  /** Calls `then` when the browser has left before its answer. */
+  onLeave(then: () => void): void;
   /** Sign-in through an OpenID provider, if it is set up. */
   oidc: Oidc | undefined;
-  /** The sealed sign-in that has begun in this browser. */
+  /** The sealed sign-in that has begun in this browser: at the OpenID provider, or with a password. */
   flow: string | undefined;
   /** The token of a session to open, and what is kept of it. */
   newSession(): { token: string; session: NewSession };
@@ -88,7 +94,14 @@ export type Screen = {
 };
 
 /** A file to save, made while it is sent. */
-export type Download = { file: string; chunks: AsyncIterable<string> };
+export type Download = {
+  file: string;
+  chunks: AsyncIterable<string | Uint8Array>;
+  /** Its length, if it is known. */
+  bytes?: number;
+  /** Called when all of it was sent, or nobody reads it any more. */
+  end?(): Promise<void>;
+};
 
 /** What an action leads to: another page, and what to say there. */
 export type Outcome = {
@@ -96,7 +109,7 @@ export type Outcome = {
   done?: Html | undefined;
   /** The token of a session that begins; null ends the session. */
   session?: string | null;
-  /** The sealed sign-in that begins at the OpenID provider; null ends it. */
+  /** The sealed sign-in that begins; null ends it. */
   flow?: string | null;
 };
 

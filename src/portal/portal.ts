@@ -63,6 +63,7 @@ export function createPortal(options: {
 
   return {
     owns: isPortalPath,
+    close: () => visits.close(),
     prepare: (exchange) => answers.describeProblems(exchange, undefined),
     respond: async (exchange, path) => {
       const found = findPortalRoute(exchange.req.method, path);

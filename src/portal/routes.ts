@@ -2,8 +2,10 @@ import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountActions, accountPage } from './pages/account.ts';
 import { accountsPage, inviteAction } from './pages/accounts.ts';
 import { auditFile, auditPage } from './pages/audit.ts';
+import { backupFile } from './pages/backup.ts';
 import { badgeActions, badgePage } from './pages/badge.ts';
 import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
+import { codePage, giveCode } from './pages/code.ts';
 import { confirm, confirmPage } from './pages/confirm.ts';
 import { contestActions, contestFile, contestPage } from './pages/contest.ts';
 import { contestsPage } from './pages/contests.ts';
@@ -37,14 +39,21 @@ import { signIn, signInPage } from './pages/sign-in.ts';
 import { signOut } from './pages/sign-out.ts';
 import { syncActions, syncPage } from './pages/sync.ts';
 import { syncsPage } from './pages/syncs.ts';
+import { twoStepActions, twoStepPage } from './pages/two-step.ts';
 import { wallActions, wallsPage } from './pages/walls.ts';
 import { webhookActions, webhookPage } from './pages/webhook.ts';
 import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
-export const OPEN_PAGES: readonly OpenPage[] = [signInPage, linkPage, beginOidc, finishOidc];
-export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, redeemLink];
+export const OPEN_PAGES: readonly OpenPage[] = [
+  signInPage,
+  codePage,
+  linkPage,
+  beginOidc,
+  finishOidc,
+];
+export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, giveCode, redeemLink];
 
 export const PAGES: readonly Page[] = [
   homePage,
@@ -77,6 +86,7 @@ export const PAGES: readonly Page[] = [
   wallsPage,
   redemptionsPage,
   accountPage,
+  twoStepPage,
   confirmPage,
   departmentsPage,
   departmentPage,
@@ -93,12 +103,14 @@ export const PAGES: readonly Page[] = [
   exportPage,
   settingsPage,
   healthPage,
+  backupFile,
 ];
 export const ACTIONS: readonly (Action | FileAction)[] = [
   signOut,
   confirm,
   redeemItem,
   ...accountActions,
+  ...twoStepActions,
   ...monthActions,
   ...wallActions,
   ...personActions,

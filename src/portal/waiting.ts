@@ -4,14 +4,10 @@ import * as syncRuns from '../store/sync-runs.ts';
 import * as webhooks from '../store/webhooks.ts';
 import type { Call } from './page.ts';
 
-/** A sync that stopped before it deactivated people. */
-export type BlockedRun = { id: string; people: number };
-
-/** The sync whose candidates nobody has decided about, if there is one. */
-export function findBlockedRun({ services, company }: Call): BlockedRun | undefined {
+/** The sync whose candidates nobody has decided about, if there is one, and how many they are. */
+export function findBlockedRun({ services, company }: Call) {
   const found = services.db.one(syncRuns.findToApprove, { companyId: company.companyId });
-  if (!found || found.isApproved === 1) return undefined;
-  return { id: found.id, people: (JSON.parse(found.spared) as unknown[]).length };
+  return found?.isApproved === 0 ? found : undefined;
 }
 
 /** How many redemptions nobody has decided about, and since when the oldest waits. */

@@ -71,3 +71,25 @@ const toEntry = (row: DecisionRow) => ({
 /** The fields before or after a decision. */
 export const toFields = (json: string | null): Record<string, unknown> | null =>
   json === null ? null : (JSON.parse(json) as Record<string, unknown>);
+
+/** The targets whose newest decisions are looked for. */
+export type LastDecisionQuery = { companyId: number; targets: readonly string[] };
+
+export type LastDecision = { at: number; actor: string };
+
+/** The newest decision about each of some targets, by the target. Reads the log backwards until all are found. */
+export function findLastDecisions(
+  db: Database,
+  { companyId, targets }: LastDecisionQuery,
+): Map<string, LastDecision> {
+  const last = new Map<string, LastDecision>();
+  if (targets.length === 0) return last;
+  for (const { targetId, at, actor } of db.each(audit.listAbout, {
+    companyId,
+    targets: [...targets],
+  })) {
+    if (!last.has(targetId)) last.set(targetId, { at, actor });
+    if (last.size === targets.length) break;
+  }
+  return last;
+}

@@ -40,23 +40,42 @@ export async function createBackup(
   target: string,
   options: BackupOptions,
 ): Promise<Backup> {
-  const { source, onStep: onProgress } = options;
+  const { source, onStep } = options;
   requireTarget(target, options);
   const temporary = createTemporaryFile(target);
   try {
-    await db.backup(temporary.file, (share) => onProgress(share * 0.7, 'copying'));
-    onProgress(0.7, 'reading it back');
-    const checked = check(temporary.file, { original: source, target });
-    onProgress(0.9, 'writing it to the disk');
-    fsyncFile(temporary.file);
+    const checked = await fillCopy(db, temporary.file, { source, target, onStep });
     const file = give(temporary.file, target, options);
-    onProgress(1, 'done');
+    onStep(1, 'done');
     return { file, ...checked };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyExists(target);
-    throw explained(error, isAboutSource(error) ? source : target);
+    throw explained(error, target);
   } finally {
     temporary.remove();
+  }
+}
+
+/**
+ * Copies a data file as of now into an empty file, verifies the copy, and returns when it is on the disk.
+ *
+ * @param names.target what errors call the copy
+ * @throws EngagedError as `createBackup`
+ */
+export async function fillCopy(
+  db: Database,
+  copy: string,
+  { source, target, onStep }: { source: string; target: string; onStep: OnProgress },
+): Promise<Omit<Backup, 'file'>> {
+  try {
+    await db.backup(copy, (share) => onStep(share * 0.7, 'copying'));
+    onStep(0.7, 'reading it back');
+    const checked = check(copy, { original: source, target });
+    onStep(0.9, 'writing it to the disk');
+    fsyncFile(copy);
+    return checked;
+  } catch (error) {
+    throw explained(error, isAboutSource(error) ? source : target);
   }
 }
 

@@ -20,20 +20,17 @@ export type PeopleQuery = {
 
 /** The numbers of the people who match, the last one to join first. Reads everybody until enough match. */
 export function searchPeople(db: Database, query: PeopleQuery): number[] {
-  const { companyId, before, count, state, withRole, byNameOnly } = query;
+  const { companyId, before, count, state, departments, withRole, byNameOnly = false } = query;
   const search = foldAccents(query.search.trim());
-  const departments = query.departments && new Set(query.departments);
-  const textsOf = ({ accountName, givenName, email, externalId }: store.TextsRow) =>
-    byNameOnly ? [accountName ?? givenName] : [accountName, givenName, email, externalId];
-  const matches = (row: store.TextsRow): boolean =>
-    (state === null || (row.deactivatedAt === null) === (state === 'active')) &&
-    (!withRole || row.isAdmin === 1 || row.portalRole !== null) &&
-    (!departments || departments.has(row.departmentNumber ?? 0)) &&
-    (search === '' ||
-      textsOf(row).some((text) => text !== null && foldAccents(text).includes(search)));
+  const people = db.each(store.listTexts, {
+    ...{ companyId, before, byNameOnly: Number(byNameOnly), withRole: Number(withRole) },
+    active: state && Number(state === 'active'),
+    ...{ inDepartments: Number(departments !== null), departments: [...(departments ?? [])] },
+  });
   const numbers: number[] = [];
-  for (const row of db.each(store.listTexts, { companyId, before })) {
-    if (matches(row) && numbers.push(row.number) === count) break;
+  for (const { number, texts } of people) {
+    const isFound = search === '' || foldAccents(texts ?? '').includes(search);
+    if (isFound && numbers.push(number) === count) break;
   }
   return numbers;
 }

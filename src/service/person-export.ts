@@ -91,6 +91,7 @@ function collect(
       created_at: isoTime(row.createdAt),
       disabled_at: isoTime(row.disabledAt),
       last_sign_in_at: isoTime(row.lastSignInAt),
+      totp_since: isoTime(row.totpSince),
       issuer: row.issuer,
       subject: row.subject,
       sessions: JSON.parse(row.sessions) as PortalSession[],

@@ -38,3 +38,10 @@ export const list = many(
   },
   decision,
 );
+
+/** Decisions about some targets, newest first. Reads the whole log: take no more of it than needed, and not on the main thread. */
+export const listAbout = many(
+  'audit/list_about',
+  { ...company, targets: listOf('text') },
+  { targetId: 'text', at: 'integer', actor: 'text' },
+);

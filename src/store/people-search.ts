@@ -1,25 +1,14 @@
 import { listOf, many, type Of } from './query.ts';
 
-const texts = {
-  number: 'integer',
-  email: 'text',
-  externalId: 'text?',
-  givenName: 'text?',
-  accountName: 'text?',
-  departmentNumber: 'integer?',
-  deactivatedAt: 'integer?',
-  isAdmin: 'flag',
-  portalRole: 'text?',
-} as const;
-
-/** What a search looks at. */
-export type TextsRow = Of<typeof texts>;
-
-/** Everybody who joined before a number, the last one first, except people who were erased. */
+/** People who joined before a number, the last one first, except people who were erased. A null filter is ignored. */
 export const listTexts = many(
   'people-search/list_texts',
-  { companyId: 'integer', before: 'integer' },
-  texts,
+  {
+    ...{ companyId: 'integer', before: 'integer', byNameOnly: 'integer' },
+    ...{ active: 'integer?', withRole: 'integer', inDepartments: 'integer' },
+    departments: listOf('integer'),
+  },
+  { number: 'integer', texts: 'text?' },
 );
 
 const row = {

@@ -51,6 +51,7 @@ export const listAccounts = many('person-export/list_accounts', person, {
   createdAt: 'integer',
   disabledAt: 'integer?',
   lastSignInAt: 'integer?',
+  totpSince: 'integer?',
   issuer: 'text?',
   subject: 'text?',
   sessions: 'text',

@@ -21,6 +21,8 @@ export const account = {
   disabledAt: 'integer?',
   lastSignInAt: 'integer?',
   issuer: 'text?',
+  /** Since when a sign-in with the password needs a code, too. */
+  totpSince: 'integer?',
 } as const;
 
 /** An account, with the email, name and role of its employee if it has one. */
@@ -99,6 +101,24 @@ export const setIdentity = exec('portal-accounts/set_identity', {
   ...key,
   issuer: 'text?',
   subject: 'text?',
+});
+
+const totp = { secret: 'blob', step: 'integer', recoveryHashes: 'blob' } as const;
+
+/** Switches two-step sign-in on. */
+export const setTotp = exec('portal-accounts/set_totp', { ...key, since: 'integer', ...totp });
+
+/** Switches it off. */
+export const clearTotp = exec('portal-accounts/clear_totp', key);
+
+/** The second factor of an account that has one. */
+export const findTotp = one('portal-accounts/find_totp', key, totp);
+
+export const setTotpStep = exec('portal-accounts/set_totp_step', { ...key, step: 'integer' });
+
+export const setRecoveryHashes = exec('portal-accounts/set_recovery_hashes', {
+  ...key,
+  recoveryHashes: 'blob',
 });
 
 export const noteSignIn = exec('portal-accounts/note_sign_in', { ...key, now: 'integer' });

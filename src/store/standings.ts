@@ -33,3 +33,10 @@ export const listMemberBlocks = many(
 );
 
 export const setBlock = exec('standings/set_block', { ...block, data: 'blob' });
+
+/** All blocks of a ranking that is kept. */
+export const listBlocks = many(
+  'standings/list_blocks',
+  { ...company, standings: 'integer' },
+  { list: 'text', departmentNumber: 'integer', first: 'integer', data: 'blob' },
+);

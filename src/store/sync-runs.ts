@@ -55,10 +55,10 @@ export const listFollowUps = many(
 
 export const findChanges = one('sync-runs/find_changes', run, { changes: 'text?' });
 
-/** The blocked run that no later sync has superseded, approved or not; `spared` is JSON. */
+/** The blocked run that no later sync has superseded, approved or not, and how many people it held back. */
 export const findToApprove = one('sync-runs/find_to_approve', company, {
   id: 'text',
-  spared: 'text',
+  people: 'integer',
   isApproved: 'integer',
 });
 

@@ -1,9 +1,11 @@
 import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
-import type { AuditEntry } from '../service/audit.ts';
+import type { AuditEntry, LastDecision, LastDecisionQuery } from '../service/audit.ts';
 import type { AuditQuery } from '../service/audit-csv.ts';
+import type { Backup } from '../service/backup.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
+import type { CopyTask } from '../service/company-copy.ts';
 import type { ClosedContest, ContestRanking } from '../service/contests/close-contest.ts';
 import type { DueContest } from '../service/contests/contests.ts';
 import type { DepartmentRankings } from '../service/department-groups.ts';
@@ -15,6 +17,7 @@ import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
+import type { RunParts, RunPartsQuery } from '../service/roster/show-run.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { Preview } from '../service/roster-upload/preview.ts';
 import type { AppliedUpload, UploadTask } from '../service/roster-upload/run-upload.ts';
@@ -33,6 +36,7 @@ export type ThreadData = ThreadRole & {
 type ThreadRole =
   | { engagedRole: 'writer'; limits: RosterLimits }
   | { engagedRole: 'ranker' }
+  | { engagedRole: 'copier' }
   | { engagedRole: 'deliverer'; webhookAllow: readonly string[] };
 
 /** `now` in milliseconds UTC. */
@@ -83,10 +87,13 @@ export type Tasks = {
   listAccounts: { task: Parameters<typeof listAccountPage>[1]; answer: ListedAccount[] };
   checkHealth: { task: { file: string; now: number }; answer: Finding[] };
   findDecisions: { task: AuditQuery; answer: AuditEntry[] };
+  findLastDecisions: { task: LastDecisionQuery; answer: Map<string, LastDecision> };
+  listRunParts: { task: RunPartsQuery; answer: RunParts };
   auditCsv: { task: AuditQuery; answer: { text: string; next: number | null } };
   leaderboardCsv: { task: LeaderboardPart; answer: string | null };
   standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };
   compareMonth: { task: ComparisonPart; answer: { total: number; rows: LateXp[] } };
+  copyDataFile: { task: CopyTask; answer: Omit<Backup, 'file'> };
   /** Ends the thread after the tasks before it. */
   close: { task: null; answer: null };
 };

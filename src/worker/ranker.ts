@@ -1,5 +1,5 @@
 import type { Month, Period } from '../domain/period.ts';
-import type { AuditEntry } from '../service/audit.ts';
+import type { AuditEntry, LastDecision, LastDecisionQuery } from '../service/audit.ts';
 import type { AuditQuery } from '../service/audit-csv.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
@@ -11,6 +11,7 @@ import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
+import type { RunParts, RunPartsQuery } from '../service/roster/show-run.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
@@ -49,6 +50,10 @@ export type CompanyReader = {
   checkHealth(file: string, now: number): Promise<Finding[]>;
   /** The newest decisions on record, newest first. */
   findDecisions(query: AuditQuery): Promise<AuditEntry[]>;
+  /** The newest decision about each of some targets, by the target. */
+  findLastDecisions(query: LastDecisionQuery): Promise<Map<string, LastDecision>>;
+  /** Parts of what a run changed and held back. */
+  listRunParts(query: RunPartsQuery): Promise<RunParts>;
   /** Part of them as lines of a file, and the entry before which the next part goes on. */
   auditCsv(query: AuditQuery): Promise<{ text: string; next: number | null }>;
   /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
@@ -81,6 +86,8 @@ export function startRanker(options: {
     listAccounts: (query) => thread.call('listAccounts', query),
     checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
     findDecisions: (query) => thread.call('findDecisions', query),
+    findLastDecisions: (query) => thread.call('findLastDecisions', query),
+    listRunParts: (query) => thread.call('listRunParts', query),
     auditCsv: (query) => thread.call('auditCsv', query),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
     standingsCsv: (part) => thread.call('standingsCsv', part),

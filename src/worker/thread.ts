@@ -3,8 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
+import { findLastDecisions } from '../service/audit.ts';
 import { auditCsv, findDecisions } from '../service/audit-csv.ts';
 import { countEligible } from '../service/badge-rules.ts';
+import { copyForCompany } from '../service/company-copy.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { listDueContests } from '../service/contests/contests.ts';
 import { departmentGroupsBody } from '../service/department-groups.ts';
@@ -16,6 +18,7 @@ import { comparisonPart } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { listRunParts } from '../service/roster/show-run.ts';
 import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import type { Database } from '../store/database.ts';
@@ -135,6 +138,8 @@ function createHandler(db: Database, data: ThreadData, clock: () => number): Tas
       return writer(db, data, clock);
     case 'ranker':
       return ranker(db);
+    case 'copier':
+      return copier(db);
     case 'deliverer':
       return deliverer(db, data, clock);
   }
@@ -226,6 +231,10 @@ const ranker =
         return { answer: checkHealth(db, request.task.file, request.task.now) };
       case 'findDecisions':
         return { answer: findDecisions(db, request.task) };
+      case 'findLastDecisions':
+        return { answer: findLastDecisions(db, request.task) };
+      case 'listRunParts':
+        return { answer: listRunParts(db, request.task) };
       case 'auditCsv':
         return { answer: auditCsv(db, request.task) };
       case 'leaderboardCsv':
@@ -237,6 +246,13 @@ const ranker =
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }
+  };
+
+const copier =
+  (db: Database): TaskHandler =>
+  async (request) => {
+    if (request.kind !== 'copyDataFile') throw new Error(`a copier does not run ${request.kind}`);
+    return { answer: await copyForCompany(db, request.task) };
   };
 
 function deliverer(

@@ -70,6 +70,18 @@ export class WorkerHandle {
     return this.#closing;
   }
 
+  /** Ends the thread at once; its tasks are rejected. */
+  terminate(): Promise<void> {
+    this.#closing ??= this.#kill();
+    return this.#closing;
+  }
+
+  async #kill(): Promise<void> {
+    clearTimeout(this.#restart);
+    await this.#worker?.terminate();
+    this.#rejectAll(new ThreadFault(ENDED));
+  }
+
   async #end(): Promise<void> {
     clearTimeout(this.#restart);
     const worker = this.#worker;

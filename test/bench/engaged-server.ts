@@ -24,8 +24,8 @@ export function requireBundle(): void {
   }
 }
 
-/** What the process reports about itself since the last query. */
-export type ProcessStats = { stallMs: number; rss: number };
+/** What the process reports about itself since the last query, and the processor time of its main thread since the start. */
+export type ProcessStats = { stallMs: number; rss: number; processorMs: number };
 
 export type EngagedServer = {
   port: number;

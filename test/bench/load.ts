@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInstalled, runChild } from './children.ts';
 
-/** One request of a load. */
+/** One request of a load. In a steady one `key` may be a cookie instead, for a page of the portal. */
 export type Line = { path: string; key: string };
 
 /** The throughput of a closed loop of connections. */
@@ -90,8 +90,10 @@ export function percentile(samples: readonly Sample[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
+let files = 0;
+
 function writeLines(folder: string, lines: readonly Line[]): string {
-  const file = join(folder, 'lines.txt');
+  const file = join(folder, `lines-${++files}.txt`);
   writeFileSync(file, lines.map(({ path, key }) => `${path} ${key}\n`).join(''));
   return file;
 }

@@ -1,4 +1,5 @@
-// A steady load: `node open-loop-load.ts PORT LINES RATE SECONDS` prints [{at, ms}, …] as JSON.
+// A steady load: `node open-loop-load.ts PORT LINES RATE SECONDS` prints [{at, ms}, …] as JSON. A line is a path and a
+// key, or a cookie.
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 
@@ -21,20 +22,18 @@ function fail(reason: string): never {
 }
 
 function send(): void {
-  const [path, key] = lines[sent % lines.length] ?? [];
+  const [path, key = ''] = lines[sent % lines.length] ?? [];
+  const headers = key.includes('=') ? { cookie: key } : { authorization: `Bearer ${key}` };
   const at = performance.now();
   sent++;
-  const outgoing = request(
-    { host: '127.0.0.1', port, path, agent, headers: { authorization: `Bearer ${key}` } },
-    (response) => {
-      if (response.statusCode !== 200) fail(`${response.statusCode} for ${path}`);
-      response.resume();
-      response.once('end', () => {
-        samples.push({ at: performance.timeOrigin + at, ms: performance.now() - at });
-        if (++completed === total) finish();
-      });
-    },
-  );
+  const outgoing = request({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+    if (response.statusCode !== 200) fail(`${response.statusCode} for ${path}`);
+    response.resume();
+    response.once('end', () => {
+      samples.push({ at: performance.timeOrigin + at, ms: performance.now() - at });
+      if (++completed === total) finish();
+    });
+  });
   outgoing.once('error', (error) => fail(String(error)));
   outgoing.end();
 }

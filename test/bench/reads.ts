@@ -93,7 +93,7 @@ function randomPeople(file: string, { companyId, people }: SeededCompany): strin
 }
 
 /** Shuffles with its own generator, the same in every run. */
-function shuffled<T>(items: readonly T[]): T[] {
+export function shuffled<T>(items: readonly T[]): T[] {
   let state = 1;
   const order = items.map((item) => {
     state = (state * 48_271) % 2_147_483_647;

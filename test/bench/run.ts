@@ -10,6 +10,7 @@ import { cases as imports } from './cases/import.ts';
 import { cases as interference } from './cases/interference.ts';
 import { cases as memory } from './cases/memory.ts';
 import { cases as months } from './cases/months.ts';
+import { cases as portal } from './cases/portal.ts';
 import { cases as ranks } from './cases/ranks.ts';
 import { cases as reads } from './cases/reads.ts';
 import { cases as starts } from './cases/start.ts';
@@ -29,6 +30,7 @@ const CASES: readonly BenchCase[] = [
     ...memory,
     ...months,
     ...contests,
+    ...portal,
     ...starts,
     ...imports,
   ],

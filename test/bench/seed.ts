@@ -144,7 +144,8 @@ function addKey(db: Database, companyId: number, entry: number, now: number): st
 
 type Parameters = Record<string, number | string | Uint8Array>;
 
-function run(db: Database, name: string, text: string, params: Parameters): void {
+/** Runs one of the statements that fill a file. */
+export function run(db: Database, name: string, text: string, params: Parameters): void {
   db.run(statement(name, text, {} as Shape), params as Of<Shape>);
 }
 

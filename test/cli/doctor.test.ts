@@ -72,19 +72,61 @@ test('a new company has no problems, and every check reports ok', async (t) => {
 test('months that are due and not closed are a warning, and one that has not ended is a problem', async (t) => {
   const { json, report, complaints } = await setUpCompany(t);
   await json('employee', 'add', '--email', 'ada@acme.example');
+  for (const at of ['2026-08-02', '2026-10-02']) {
+    await json('xp', 'award', 'ada@acme.example', '7', '--at', at);
+  }
   const due = { now: Date.UTC(2026, 11, 11, 1) };
-  const months = async (environment: CommandEnvironment = {}) =>
-    (await report(environment)).checks.find(({ check }) => check === 'months')?.message;
-  assert.equal(await months({ now: due.now - 1 }), 'Every month that is due is closed');
-  assert.equal(await months(due), '1 month is due and not closed, since 2026-11');
-  await json('month', 'close', '2026-10');
-  assert.equal(await months(), 'Every month that is due is closed');
-  const early = { now: Date.UTC(2026, 9, 31) };
-  assert.equal(
-    await months(early),
-    '2026-10 is closed and has not ended: the clock was or is wrong',
-  );
+  const months = async (environment: CommandEnvironment = {}) => {
+    const found = (await report(environment)).checks.find(({ check }) => check === 'months');
+    return [found?.message, found?.advice];
+  };
+  const fine = ['Every month that is due is closed', null];
+  assert.deepEqual(await months({ now: due.now - 1 }), fine);
+  assert.deepEqual(await months(due), [
+    '1 month is due and not closed, since 2026-11',
+    'The service closes them while it runs. Without it: engaged month close MONTH',
+  ]);
+  for (const month of ['2026-10', '2026-08']) await json('month', 'close', month);
+  assert.deepEqual(await months(), fine);
+  assert.deepEqual(await months({ now: Date.UTC(2026, 9, 31) }), [
+    '1 month is closed and not over: the clock was or is wrong',
+    'Check the clock, and then: engaged month reopen 2026-10',
+  ]);
+  const early = { now: Date.UTC(2026, 7, 1) };
+  assert.deepEqual(await months(early), [
+    '2 months are closed and not over: the clock was or is wrong',
+    'Check the clock, and then: engaged month reopen 2026-08 2026-10',
+  ]);
   assert.deepEqual(await complaints(early), ['problem clock', 'problem months']);
+  await json('company', 'create', '--name', "Bo's Ltd");
+  const ofBo = ['--company', "Bo's Ltd"];
+  await json('employee', 'add', '--email', 'bo@acme.example', ...ofBo);
+  await json('xp', 'award', 'bo@acme.example', '7', '--at', '2026-09-02', ...ofBo);
+  await json('month', 'close', '2026-09', ...ofBo);
+  assert.deepEqual(await months(early), [
+    '3 months are closed in 2 companies and not over: the clock was or is wrong',
+    'Check the clock, and then: engaged month reopen 2026-08 2026-10 --company Acme, and engaged doctor for the other companies',
+  ]);
+  await json('month', 'reopen', '2026-08', '2026-10', '--company', 'Acme');
+  assert.deepEqual(await months(early), [
+    '1 month is closed and not over: the clock was or is wrong',
+    "Check the clock, and then: engaged month reopen 2026-09 --company 'Bo'\\''s Ltd'",
+  ]);
+});
+
+test('damaged standings of a closed month are a problem', async (t) => {
+  const { json, complaints, change, report } = await setUpCompany(t);
+  await json('employee', 'add', '--email', 'ada@acme.example');
+  await json('xp', 'award', 'ada@acme.example', '7', '--at', '2026-10-02');
+  await json('month', 'close', '2026-10');
+  assert.deepEqual(await complaints(), []);
+  change("delete from standings_blocks where company_id = 1 and list = 'ranks'");
+  assert.deepEqual(await complaints(), ['problem standings']);
+  const { checks } = await report();
+  assert.equal(
+    checks.find(({ check }) => check === 'standings')?.message,
+    'The standings of 2026-10 are damaged',
+  );
 });
 
 test('contests that are over and not closed, and prizes without their badge, are warnings', async (t) => {
@@ -231,7 +273,7 @@ test('a hard link to the data file and leftovers of a killed command are warning
         check: 'leftovers',
         level: 'warning',
         message: `Unfinished files of a command that was killed: ${left}`,
-        advice: 'The next backup or restore to that folder removes them',
+        advice: 'The next start of the service, backup or restore to that folder removes them',
       },
     ],
   );

@@ -84,6 +84,8 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     role: 'one of three',
     password_hash: 'a hash of a password',
     link_hash: 'a hash of a link',
+    totp_secret: 'a key, which goes with the account',
+    recovery_hashes: 'hashes of codes',
     issuer: 'names a system',
     subject: 'personal',
   },

@@ -113,6 +113,56 @@ RANK  NAME  EXTERNAL_ID  DEPARTMENT  LEVEL   XP
   );
 });
 
+test('several months are reopened together or not at all', async (t) => {
+  const { json, text } = await createCompany(t);
+  await json('xp', 'award', 'ada@acme.example', '7', '--at', '2026-08-02');
+  for (const month of ['2026-08', '2026-10']) await text('month', 'close', month);
+  const versions = async () =>
+    (await json<Listed<Month & { reopened_at: string | null }>>('month', 'list')).data.map(
+      ({ month, version, reopened_at }) => [month, version, reopened_at !== null],
+    );
+  assert.equal(
+    await text('month', 'reopen', '2026-08', '2026-09', '2026-10'),
+    '1 engaged: This month is not closed\n',
+  );
+  assert.deepEqual(await versions(), [
+    ['2026-10', 1, false],
+    ['2026-08', 1, false],
+  ]);
+  assert.equal(
+    await text('month', 'reopen', '2026-08', '2026-10', '2026-08'),
+    `Reopened 2026-08. Version 1 stays on record. To close it now: engaged month close 2026-08
+Reopened 2026-10. Version 1 stays on record. To close it now: engaged month close 2026-10
+`,
+  );
+  assert.deepEqual(await versions(), [
+    ['2026-10', 1, true],
+    ['2026-08', 1, true],
+  ]);
+});
+
+test('a month before anybody joined is closed only if somebody has XP in it', async (t) => {
+  const line = createCommandLine(t);
+  await line.json('company', 'create', '--name', 'Acme');
+  const close = async (month: string) => {
+    const { stdout, stderr } = await line.run(['month', 'close', month]);
+    return stdout + stderr;
+  };
+  assert.equal(await close('2026-10'), 'engaged: This company has no people yet\n');
+  await line.json('employee', 'add', '--email', 'ada@acme.example');
+  for (const month of ['2006-10', '2026-10']) {
+    assert.equal(
+      await close(month),
+      'engaged: Nothing is on record for this month. The first person joined in 2026-11\n',
+    );
+  }
+  await line.json('xp', 'award', 'ada@acme.example', '7', '--at', '2026-10-31T23:59:59Z');
+  assert.equal(
+    await close('2026-10'),
+    'Closed 2026-10, version 1, with 1 person; reconstructed: departments and activity are those of now.\n',
+  );
+});
+
 test('a leaderboard is printed for any period, department or number of people, also as CSV', async (t) => {
   const { text, ranks } = await createCompany(t);
   assert.deepEqual(await ranks(), [

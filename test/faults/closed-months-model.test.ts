@@ -15,7 +15,7 @@ import { eraseEmployee } from '../../src/service/erasure.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { closeDueMonth, closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import {
-  listDueMonths,
+  listAllDueMonths,
   listMonths,
   reopenMonth,
   requireVersion,
@@ -153,7 +153,12 @@ class History {
         const ended = monthOf(endOf(monthOf(this.now)) - (31 + (which % 3) * 30) * DAY);
         if (endOf(ended) > this.now || model.isClosed(ended)) return;
         const ranking = rankMonth(this.db, this.companyId, numberOf(ended));
-        this.write((one) => closeMonth(one, ranking));
+        const close = () => this.write((one) => closeMonth(one, ranking));
+        if (!model.canBeClosed(ended)) {
+          assert.throws(close, { code: 'conflict' });
+          return;
+        }
+        close();
         model.close(ended, this.now);
         return;
       }
@@ -166,7 +171,9 @@ class History {
   tick(between: () => void): void {
     const { db, companyId, model } = this;
     const timing = { now: this.now, graceMs: GRACE };
-    const due = listDueMonths(db, companyId, timing);
+    const due = listAllDueMonths(db, timing).flatMap((one) =>
+      one.companyId === companyId ? one.month : [],
+    );
     assert.deepEqual(due, model.due(this.now).map(numberOf));
     const rankings = due.map((month) => rankMonth(db, companyId, month));
     between();
@@ -292,7 +299,7 @@ test('closed months are what a plain model says, in every history', (t) => {
     }),
     { seed, numRuns },
   );
-  assert.ok(closed > numRuns / 2, `${closed} closings`);
+  assert.ok(closed > numRuns / 5, `${closed} closings`);
   reportResult({
     what: 'random histories of joins, moves, leavers, corrections, erasures, closings and reopenings, against a model',
     tried: numRuns,

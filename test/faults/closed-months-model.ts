@@ -78,8 +78,20 @@ export class ClosedMonthsModel {
     return [...reopened, ...open].sort();
   }
 
+  /** A month that ended before anybody joined is closed only if it was before, or somebody ranks in it. */
+  canBeClosed(month: string): boolean {
+    const joined = this.people[0]?.joinedAt ?? Number.POSITIVE_INFINITY;
+    return this.versions.has(month) || joined < endOf(month) || this.#rank(month).length > 0;
+  }
+
   close(month: string, closedAt: Time): void {
-    const rows = this.people
+    const versions = this.versions.get(month) ?? [];
+    const rows = this.#rank(month);
+    this.versions.set(month, [...versions, { closedAt, reopenedAt: null, rows }]);
+  }
+
+  #rank(month: string): ModelRow[] {
+    return this.people
       .map((person, at) => {
         const awards = person.awards.filter((award) => monthOf(award.at) === month);
         return { ...person, person: at, awards, level: levelOf(sum(person.awards)) };
@@ -92,8 +104,6 @@ export class ClosedMonthsModel {
       }))
       .sort((a, b) => b.xp - a.xp || a.person - b.person)
       .map((row, at) => ({ rank: at + 1, ...row }));
-    const versions = this.versions.get(month) ?? [];
-    this.versions.set(month, [...versions, { closedAt, reopenedAt: null, rows }]);
   }
 
   reopen(month: string, at: Time): void {

@@ -10,6 +10,7 @@ import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import type { ShownSetting } from '../../src/portal/page.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
+import { findLastDecisions } from '../../src/service/audit.ts';
 import { auditCsv, findDecisions } from '../../src/service/audit-csv.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
@@ -21,6 +22,7 @@ import { rankMonth } from '../../src/service/months/close-month.ts';
 import { comparisonPart } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
+import { listRunParts } from '../../src/service/roster/show-run.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { placeOf } from '../../src/store/files/data-file-place.ts';
@@ -147,7 +149,7 @@ async function serve(
   const close = () => {
     closed ??= (async () => {
       await listening.close();
-      service.close();
+      await service.close();
       await service.writer.close();
       db.close();
     })();
@@ -232,6 +234,8 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   listAccounts: async (query) => listAccountPage(db, query),
   checkHealth: async (file, now) => checkHealth(db, file, now),
   findDecisions: async (query) => findDecisions(db, query),
+  findLastDecisions: async (query) => findLastDecisions(db, query),
+  listRunParts: async (query) => listRunParts(db, query),
   auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),

@@ -34,6 +34,8 @@ async function contextOf(
 /** Pages that are looked at in a tab of their own at the same time. */
 const TABS = 2;
 
+const WIDTHS = [320, 1280];
+
 test('every page is accessible, fits and is quiet, in light and dark, 320 and 1280 pixels wide', {
   skip,
 }, async (t) => {
@@ -64,9 +66,16 @@ test('every page is accessible, fits and is quiet, in light and dark, 320 and 12
 /** What is wrong with a page in light and dark, narrow and wide. Only contrast differs between light and dark. */
 async function faultsInEveryLook(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  for (const width of [320, 1280]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
+  }
+  // Rows of a list are alike, and axe-core takes its time with each.
+  await page.evaluate(
+    `document.querySelectorAll('main :is(tbody, ul) > :nth-child(n + 9)').forEach((row) => row.remove())`,
+  );
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;

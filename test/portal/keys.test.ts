@@ -59,7 +59,7 @@ test('a form that is wrong makes no key, says what is wrong and keeps what was e
   assert.equal(wrong.status, 400);
   assert.match(
     textOf(wrong),
-    /No key was made\. Say what the key is for\. Choose at least one scope\. A whole number/,
+    /No key was created\. Say what the key is for\. Choose at least one scope\. A whole number/,
   );
   assert.match(wrong.text, /<option value="30d" selected>/);
   for (const odd of [

@@ -78,7 +78,7 @@ test('an address that webhooks may not call is refused with the reason, and kept
   for (const url of ['http://127.0.0.1/x', 'ftp://x.example', '"><script>', '']) {
     const refused = await owner.post('/portal/webhooks/new', { url });
     assert.equal(refused.status, 400, url);
-    assert.match(textOf(refused), /No webhook was made/);
+    assert.match(textOf(refused), /No webhook was created/);
     assert.ok(!refused.text.includes('"><script>'));
   }
   assert.deepEqual(listWebhooks(service.db, service.companyId), []);

@@ -30,8 +30,9 @@ the live leaderboards only; see: engaged month compare
 `;
 
 const REOPEN_NOTES = `
-The standings of the month are gone from the API until it is closed again: with engaged month close, or by the
-service 72 hours later (--month-grace-hours). The version that was closed stays on record.
+The standings of a month are gone from the API until it is closed again: with engaged month close, or by the
+service 72 hours later (--month-grace-hours). The version that was closed stays on record. Of several months all
+are reopened or none.
 `;
 
 /** `engaged month …`: months whose standings are kept. */
@@ -77,20 +78,25 @@ export function addMonthCommands(program: Command, context: Context): void {
       return (db, companyId) => compareMonth(db, companyId, named, monthVersion);
     }, toComparison);
 
-  addOnOne('reopen', 'Reopen a closed month, so that it is closed again', EXAMPLE)
+  add('reopen', 'Reopen closed months, so that they are closed again', EXAMPLE)
+    .argument('<months...>', 'months in UTC, such as 2026-10')
     .addHelpText('after', REOPEN_NOTES)
-    .change(
-      (text: string) => {
-        const named = requireMonth(text);
-        return (write) => reopenMonth(write, named);
-      },
-      ({ month, version }: MonthVersion) =>
-        `Reopened ${month}. Version ${version} stays on record. To close it now: engaged month close ${month}`,
-    );
+    .change((texts: string[]) => {
+      const named = new Set(texts.map(requireMonth));
+      return (write) => [...named].map((month) => reopenMonth(write, month));
+    }, toReopened);
 }
 
 const describe = ({ month, version, people, reconstructed }: ClosedMonth): string =>
   `${month}, version ${version}, with ${pluralize(people, 'person', 'people')}${reconstructed ? '; reconstructed: departments and activity are those of now' : ''}`;
+
+const toReopened = (months: readonly MonthVersion[]): string =>
+  months
+    .map(
+      ({ month, version }) =>
+        `Reopened ${month}. Version ${version} stays on record. To close it now: engaged month close ${month}`,
+    )
+    .join('\n');
 
 const noteOf = ({ reconstructed, reopened_at }: MonthVersion): string =>
   [

@@ -10,6 +10,7 @@ import {
   unlinkIdentity,
 } from '../../service/portal/accounts.ts';
 import { createLink, LINK_MS } from '../../service/portal/sessions.ts';
+import { resetTotpOf } from '../../service/portal/totp.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
 import { escapeControl, formatTime } from '../output.ts';
@@ -62,7 +63,7 @@ export function addPortalCommands(program: Command, context: Context): void {
 
   const accounts = portal
     .command('accounts')
-    .description('Accounts: list, role, disable, enable, unlink');
+    .description('Accounts: list, role, disable, enable, unlink, reset-totp');
   const addToAccounts = companyVerbs(accounts, context);
   addToAccounts('list', 'List the accounts of a company', '--company Acme').read(
     () => (db, companyId) => listAccounts(db, companyId),
@@ -98,6 +99,16 @@ export function addPortalCommands(program: Command, context: Context): void {
       (email: string) => (write) => unlinkIdentity(write, email),
       (account) => `${nameOf(account)} is linked by the next sign-in with this email address.`,
     );
+  addToAccounts(
+    'reset-totp',
+    'Switch two-step sign-in off for somebody who has lost the app and the recovery codes; sessions end',
+    'ada@example.com',
+  )
+    .argument(...emailArgument)
+    .change(
+      (email: string) => (write) => resetTotpOf(write, email),
+      (account) => `${nameOf(account)} signs in with the password alone.`,
+    );
   addWallCommands(portal, context);
 }
 
@@ -107,6 +118,7 @@ const toTable = tableOf<PortalAccount>(
     { heading: 'EMAIL', value: (row) => row.email ?? '(whoever opens the first link)' },
     { heading: 'ROLE', value: (row) => row.role },
     { heading: 'STATE', value: (row) => row.state },
+    { heading: 'TWO-STEP', value: (row) => (row.totp_since === null ? '' : 'on') },
     { heading: 'LAST SIGN-IN', value: (row) => formatTime(row.last_sign_in_at) || 'never' },
     {
       heading: 'EMPLOYEE',

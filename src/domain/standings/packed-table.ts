@@ -33,6 +33,8 @@ export function packTable(columns: readonly (readonly number[])[]): Uint8Array {
 /** Reads what `packTable` made. */
 export class PackedTable {
   readonly size: number;
+  /** Whether the bytes end where the last column does. */
+  readonly isComplete: boolean;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #offsets: number[] = [];
@@ -41,9 +43,11 @@ export class PackedTable {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.size = this.#view.getUint16(0, true);
-    for (let at = 2; at < bytes.length; at += COLUMN_HEADER + this.size * this.#widthAt(at)) {
+    let at = 2;
+    for (; at < bytes.length; at += COLUMN_HEADER + this.size * this.#widthAt(at)) {
       this.#offsets.push(at);
     }
+    this.isComplete = at === bytes.length;
   }
 
   /** The value in a column of a row; NaN where there is no such row or column. */

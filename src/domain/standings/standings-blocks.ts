@@ -5,10 +5,10 @@ import { NO_DEPARTMENT, type Standing } from './standing.ts';
 export const BLOCK_SIZE = 1_000;
 
 /** In place of a person's number: the person was erased. */
-const NOBODY = 0;
+export const NOBODY = 0;
 
 /** In place of a rank: the person does not rank. */
-const NO_RANK = 0;
+export const NO_RANK = 0;
 
 /**
  * Standings are kept as three lists: `standings` by rank, `ranks` by the person's number, and `members`, the ranks of each

@@ -62,7 +62,7 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .brand svg { color: var(--accent); }
 .bar { display: flex; justify-content: space-between; align-items: center; background: var(--bg); border-bottom: 1px solid var(--line); padding: .625rem 1rem; }
 .nav { background: var(--bg); color: var(--text); }
-.nav[popover] { position: fixed; inset: 3.5625rem 0 0; width: 100%; height: auto; max-width: none; border: 0; margin: 0; padding: .75rem; overflow-y: auto; }
+.nav[popover] { position: fixed; inset: 3.5625rem 0 0; width: 100%; height: auto; max-width: none; border: 0; margin: 0; padding: .75rem; overflow-y: auto; scroll-padding-bottom: 6.5rem; }
 .nav[popover]:popover-open { display: flex; flex-direction: column; }
 .nav .brand { padding: 0 .5rem; display: none; }
 .nav h2 { font-size: .75rem; line-height: 1.25rem; font-weight: 500; color: var(--muted); margin: .875rem .5rem .125rem; }
@@ -74,7 +74,7 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .nav [aria-current] { background: var(--soft); color: var(--accent); font-weight: 600; }
 .nav li [aria-current] svg { color: var(--accent); }
 .nav .count { margin-left: auto; }
-.who { margin-top: auto; padding-top: .75rem; border-top: 1px solid var(--line); }
+.who { position: sticky; bottom: -.75rem; margin: auto 0 -.75rem; padding-block: .75rem; border-top: 1px solid var(--line); background: var(--bg); }
 .who .me { display: flex; align-items: center; gap: .625rem; padding: .25rem .5rem; border-radius: 6px; color: var(--text); text-decoration: none; min-width: 0; }
 .who .me > span:last-child { min-width: 0; }
 .who .me:hover { background: var(--fill); }
@@ -84,10 +84,11 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 @media (min-width: 60rem) {
   .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); min-height: 100vh; background: linear-gradient(to right, var(--bg) 15rem, var(--surface) 0); }
   .bar { display: none; }
-  .nav[popover] { display: flex; flex-direction: column; position: sticky; top: 0; inset-inline: auto; align-self: start; height: 100vh; padding: 1rem .75rem; border-right: 1px solid var(--line); width: auto; }
+  .nav[popover] { display: flex; flex-direction: column; position: sticky; top: 0; inset-inline: auto; align-self: start; height: 100vh; padding: 1rem .75rem .75rem; border-right: 1px solid var(--line); width: auto; }
   .nav .brand { display: flex; margin-bottom: 1.125rem; }
   main { padding: 1.75rem 2rem 4rem; }
 }
+@media (min-width: 60rem) and (max-height: 60rem) and (pointer: fine) { .nav li a { min-height: 1.5rem; padding-block: .0625rem; } .nav h2 { margin-top: .5rem; } .nav .brand { margin-bottom: .625rem; } }
 .head { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; justify-content: space-between; margin-bottom: 1.5rem; }
 .head > :first-child { min-width: 0; flex: 1 1 20rem; }
 .head .lead { color: var(--muted); }
@@ -210,12 +211,14 @@ select.input { width: auto; padding-right: .25rem; }
 .field select { width: 100%; }
 textarea.input { min-height: 4.25rem; resize: vertical; }
 .boxes { display: grid; gap: .125rem 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
-.boxes label { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
+.boxes label { display: flex; gap: .5rem; align-items: baseline; padding-block: .1875rem; font-size: .875rem; line-height: 1.25rem; }
 fieldset { border: 0; margin: 0 0 1.25rem; padding: 0; min-width: 0; }
 legend { padding: 0; margin-bottom: .5rem; font-size: .875rem; line-height: 1.25rem; font-weight: 600; }
 .hint { color: var(--muted); font-size: .8125rem; line-height: 1.25rem; margin-top: .25rem; }
+.hint + .field { margin-top: .75rem; }
 .error { color: var(--bad); font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-top: .25rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
+.pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr) 5rem; }
 .pair .field + .field { margin-top: 0; }
 .pair + .field { margin-top: 1rem; }
 .seg { display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 2px; border-radius: 8px; background: var(--fill); font-size: .8125rem; line-height: 1.25rem; }
@@ -255,7 +258,7 @@ tr.off td { color: var(--muted); }
 td [type=checkbox] { display: block; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 @media (min-width: 48rem) { .steps { flex-wrap: nowrap; justify-content: end; } }
 td .strong, td.strong, bdi, .diff dd { overflow-wrap: anywhere; }
-td.d { white-space: nowrap; }
+.d { white-space: nowrap; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
 .nar { display: none; }
 .branch { display: flex; } .branch > span { min-width: 0; }
@@ -269,6 +272,8 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 @media (max-width: 60rem) { .opt2 { display: none; } }
 @media (max-width: 48rem) {
   .opt { display: none; } .nar { display: block; }
+  tr > :nth-last-child(1 of :not(.opt, .opt2)) { padding-right: 1rem; }
+  .filters select { flex: 1 1 8rem; max-width: 100%; }
   .diff { grid-template-columns: minmax(0, 1fr); }
   .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 42%; }
 }

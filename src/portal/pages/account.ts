@@ -23,7 +23,7 @@ export const accountPage: Page = {
     return {
       title: 'Your account',
       body: html`<div class="head"><div><h1>Your account</h1><p class="lead">${named(session)}</p></div></div>
-<div class="cols"><div class="stack">${sessionsPanel(call, sessions)}${passwordPanel(call)}</div>
+<div class="cols"><div class="stack">${sessionsPanel(call, sessions)}${passwordPanel(call)}${twoStepPanel(call)}</div>
 <section class="panel" aria-labelledby="account-facts"><header><h2 id="account-facts">Account</h2></header><div class="pad"><dl class="facts">
 <dt>Email</dt><dd>${session.email ?? ''}</dd>
 <dt>Role</dt><dd>${roleName(session.role)}</dd>
@@ -63,6 +63,13 @@ ${newPasswordFields(refusal)}
 <p class="hint">Every other session ends.</p>
 </form></div></section>`;
 }
+
+const twoStepPanel = ({ session, now }: Call): Html =>
+  session.passwordHash === null
+    ? html``
+    : html`<section class="panel" aria-labelledby="two-step"><header><h2 id="two-step">Two-step sign-in</h2>${session.totpSince === null ? '' : html`<span class="chip ok">on</span>`}</header><div class="pad">
+<p class="muted">${session.totpSince === null ? 'After the password you enter a code from an app, so that a stolen password is not enough.' : html`On since ${timeElement(session.totpSince, now)}.`}</p>
+<p class="field"><a class="btn" href="/portal${PATH}/two-step">${session.totpSince === null ? 'Set up' : 'Change'}<span class="vh"> two-step sign-in</span></a></p></div></section>`;
 
 const action = (path: string, submit: Action['submit']): Action => ({
   path: PATH + path,

@@ -63,9 +63,9 @@ function row({ now }: Call, one: ListedAccount): Html {
 
 function invitePanel({ refusal }: Call): Html {
   return html`<section class="panel" aria-labelledby="invite"><header><h2 id="invite">Invite</h2></header><div class="pad small"><p class="muted">Makes a link with which somebody sets a password. It works once, for 15 minutes. You send it.</p>
-<form method="post" action="/portal${PATH}">${summary('No link was made.', refusal)}
+<form method="post" action="/portal${PATH}">${summary('No link was created.', refusal)}
 ${field({ name: 'email', label: 'Work email', type: 'email', autocomplete: 'off' }, refusal)}
-${select({ name: 'role', label: 'Role', options: ROLES_TO_GIVE }, refusal)}<p class="field"><button class="btn pri">Make link</button></p></form></div></section>`;
+${select({ name: 'role', label: 'Role', options: ROLES_TO_GIVE }, refusal)}<p class="field"><button class="btn pri">Create link</button></p></form></div></section>`;
 }
 
 /** A link that opens an account, shown once. */

@@ -87,7 +87,7 @@ async function rulePanel(call: Call, badge: BadgeRow): Promise<Html> {
   }
   return html`<section class="panel" aria-labelledby="rule"><header><h2 id="rule">Rule</h2></header><div class="pad small"><p>${xpThreshold === null ? 'None: it is awarded by hand.' : html`Awarded to everybody who reaches <b class="num">${number(xpThreshold)} XP</b>.`}</p>
 <form action="${path}"><div class="row end">${field({ name: 'xp', id: 'f-rule-xp', label: 'All-time XP', value: asked, inputmode: 'numeric', className: 'num short', autocomplete: 'off' })}<button class="btn">Count first</button></div></form>${preview}
-${xpThreshold === null ? '' : html`<form method="post" action="${path}/rule/remove">${seen}<p><button class="btn s q bad">Remove the rule</button></p></form><p class="muted">Who holds the badge keeps it.</p>`}</div></section>`;
+${xpThreshold === null ? '' : html`<form method="post" action="${path}/rule/remove">${seen}<p><button class="btn s bad">Remove the rule</button></p></form><p class="muted">Who holds the badge keeps it.</p>`}</div></section>`;
 }
 
 const textsOf = (badge: BadgeRow): BadgeTexts => ({
@@ -100,7 +100,7 @@ function changePanel(call: Call, badge: BadgeRow): Html {
   const { refusal } = call;
   const own = refreshed(refusal?.action === PATH ? refusal : undefined, texts);
   return html`<section class="panel" aria-labelledby="change"><header><h2 id="change">Change</h2></header><form class="pad" method="post" action="${pathTo(call, badge)}">${seenFields(texts)}
-${badgeFields(texts, own)}<p class="row field"><button class="btn">Save the changes</button></p></form></section>`;
+${badgeFields(texts, own)}<p class="row field"><button class="btn">Save</button></p></form></section>`;
 }
 
 /** Finds somebody to award the badge to. */

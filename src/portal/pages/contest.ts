@@ -142,7 +142,7 @@ function prizesPanel(call: Call, row: ContestRow): Html {
   const lines = prizes.map(
     (
       prize,
-    ) => html`<li><span class="grow">${rankWords(prize)}</span><span class="strong">${nameOf(prize)}</span></li>
+    ) => html`<li><span class="d">${rankWords(prize)}</span><span class="grow strong">${nameOf(prize)}</span></li>
 `,
   );
   const refused =

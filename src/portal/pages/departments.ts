@@ -100,11 +100,11 @@ export function parentField(
 
 function newPanel({ href, refusal }: Call, tree: readonly Node[]): Html {
   const { parent = '' } = refusal?.values ?? {};
-  return html`<section class="panel" aria-labelledby="new"><header><h2 id="new">New department</h2></header><div class="pad"><form class="narrow" method="post" action="${href(PATH)}">${summary('No department was made.', refusal)}
+  return html`<section class="panel" aria-labelledby="new"><header><h2 id="new">New department</h2></header><div class="pad"><form class="narrow" method="post" action="${href(PATH)}">${summary('No department was created.', refusal)}
 ${field({ name: 'name', label: 'Name', maxlength: 150, autocomplete: 'off' }, refusal)}
 ${field({ name: 'external', label: 'External ID', isRequired: false, maxlength: 255, autocomplete: 'off', hint: 'The key that the HR system uses, if it has one.' }, refusal)}
 ${parentField(tree, { name: 'parent', label: 'Below', first: 'Top level', value: parent })}
-<p class="field"><button class="btn pri">Make department</button></p></form></div></section>`;
+<p class="field"><button class="btn pri">Create department</button></p></form></div></section>`;
 }
 
 export const createDepartmentAction: Action = {
@@ -119,6 +119,9 @@ export const createDepartmentAction: Action = {
       external_id: form.get('external')?.trim() || null,
       parent: form.get('parent') || null,
     });
-    return { to: call.href(`${PATH}/${id}`), done: html`The department <b>${name}</b> is made.` };
+    return {
+      to: call.href(`${PATH}/${id}`),
+      done: html`The department <b>${name}</b> is created.`,
+    };
   },
 };

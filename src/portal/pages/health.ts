@@ -6,6 +6,7 @@ import { SCHEMA_VERSION } from '../../store/migrate.ts';
 import type { Page } from '../page.ts';
 import { moment } from '../parts/format.ts';
 import { EDITORS } from '../roles.ts';
+import { backupPanel } from './backup.ts';
 
 const KINDS = { ok: 'ok', warning: 'warn', problem: 'bad' } as const;
 const ORDER = ['problem', 'warning', 'ok'] as const;
@@ -15,7 +16,8 @@ export const healthPage: Page = {
   path: '/health',
   roles: EDITORS,
   isOfCompany: false,
-  show: async ({ services, now, host }) => {
+  show: async (call) => {
+    const { services, now, host } = call;
     const { db, ranker, readiness } = services;
     const findings = await ranker.checkHealth(host.file, now);
     const sorted = ORDER.flatMap((level) => findings.filter((one) => one.level === level));
@@ -31,7 +33,7 @@ ${sorted.map(row)}</ul><footer>The whole file is read, entry by entry, by: <code
 <dt>File</dt><dd class="mono">${host.file}</dd><dt>Size</dt><dd>${formatBytes(size)}</dd>
 <dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}</dd>
 <dt>Writes</dt><dd>${readiness.isFileMoved ? html`<span class="chip bad">the file has moved</span>` : 'possible'}</dd>
-<dt>Version</dt><dd>engaged ${host.version}, schema ${SCHEMA_VERSION}</dd></dl></div></section></div>`,
+<dt>Version</dt><dd>engaged ${host.version}, schema ${SCHEMA_VERSION}</dd></dl></div></section>${backupPanel(call, size)}</div>`,
     };
   },
 };

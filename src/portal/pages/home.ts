@@ -3,11 +3,11 @@ import { DAY_MS } from '../../domain/duration.ts';
 import { formatBytes } from '../../domain/number-text.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/html.ts';
-import { listDecisions } from '../../service/audit.ts';
+import type { AuditEntry } from '../../service/audit.ts';
 import { listRuns, type Run } from '../../service/roster/runs.ts';
 import * as lastJobs from '../../store/last-jobs.ts';
 import type { Call, Page } from '../page.ts';
-import { actorOf, describeDecision } from '../parts/decisions.ts';
+import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';
 import {
   count,
   day,
@@ -19,10 +19,10 @@ import {
   timeElement,
 } from '../parts/format.ts';
 import { type Icon, icon } from '../parts/icons.ts';
+import { noPeople } from '../parts/no-people.ts';
 import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { totalsOf } from '../parts/totals.ts';
-import { mayEdit } from '../roles.ts';
 import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
@@ -42,23 +42,17 @@ export const homePage: Page = {
     if (session.role === 'none') return { to: '/portal/me' };
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
     const runs = listRuns(services.db, company.companyId, LATEST);
+    const decisions = await listDecisions(call, { omitSignIns: true, count: 4 * LATEST });
     return {
       title: 'Home',
       body: html`<div class="head"><div><h1>Home</h1><p class="lead">${longDay(now)} · ${count(board.size, 'active person', 'active people')}</p></div></div>
 <div class="stack">${board.size === 0 && runs.length === 0 ? noPeople(call) : ''}
 ${waitingPanel(call)}
 ${board.size === 0 ? '' : statsPanel(call, board)}
-<div class="cols">${latestPanel(call, runs)}${healthPanel(call, runs)}</div></div>`,
+<div class="cols">${latestPanel(call, runs, decisions)}${healthPanel(call, runs)}</div></div>`,
     };
   },
 };
-
-const noPeople = ({
-  session,
-  href,
-}: Call): Html => html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2>
-<p>Upload the CSV file that your HR system exports. You see every change before it is made.</p>
-<div class="row">${mayEdit(session.role) ? html`<a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload roster</a><span class="small muted">or</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div></section>`;
 
 type Waiting = {
   icon: Icon;
@@ -141,12 +135,9 @@ function statsPanel({ now }: Call, board: Board): Html {
   ]);
 }
 
-function latestPanel(call: Call, runs: readonly Run[]): Html {
-  const { services, company, now, href } = call;
-  const decisions = listDecisions(services.db, company.companyId, {
-    omitSignIns: true,
-    count: 4 * LATEST,
-  })
+function latestPanel(call: Call, runs: readonly Run[], decisions: readonly AuditEntry[]): Html {
+  const { now, href } = call;
+  const made = decisions
     // A run says more itself.
     .filter(({ action }) => !action.startsWith('sync.'))
     .slice(0, LATEST)
@@ -155,7 +146,7 @@ function latestPanel(call: Call, runs: readonly Run[]): Html {
     at: Date.parse(run.started_at),
     text: html`<b>${actorOf(call, run.actor)}</b> <a href="${href(`/syncs/${run.id}`)}">${run.kind === 'sync' ? 'synced the roster' : run.kind === 'revert' ? 'reverted a roster' : 'approved a roster'}</a>: ${runSentence(run)}`,
   }));
-  const latest = [...decisions, ...syncs].sort((a, b) => b.at - a.at).slice(0, LATEST);
+  const latest = [...made, ...syncs].sort((a, b) => b.at - a.at).slice(0, LATEST);
   return html`<section class="panel" aria-labelledby="latest"><header><h2 id="latest">Lately</h2></header>
 ${latest.length === 0 ? html`<p class="pad muted">What people and systems change stands here.</p>` : html`<ul class="list">${latest.map(({ at, text }) => html`<li>${timeElement(at, now)}<span class="grow">${text}</span></li>`)}</ul>`}</section>`;
 }

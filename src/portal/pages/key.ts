@@ -36,7 +36,7 @@ ${summary('Nothing was changed.', refusal)}
 <dt>Acts on</dt><dd>${key.company.name}</dd>
 <dt>Limit</dt><dd>${number(key.requests_per_minute)} requests a minute</dd>
 <dt>Last used</dt><dd>${lastUse(key, now)}${key.last_used_from === null ? '' : html` from ${key.last_used_from}`}</dd>
-<dt>Made</dt><dd>${timeElement(Date.parse(key.created_at), now)}</dd>
+<dt>Created</dt><dd>${timeElement(Date.parse(key.created_at), now)}</dd>
 <dt>Ends</dt><dd>${endOf(key, now)}</dd>
 ${key.successor_id === null ? '' : html`<dt>Successor</dt><dd><a href="/portal/keys/${key.successor_id}">the key that replaces it</a></dd>`}
 <dt>ID</dt><dd class="mono">${key.id}</dd></dl></div></section>

@@ -48,7 +48,7 @@ export const keysPage: Page = {
 ${
   keys.length === 0
     ? html`<section class="panel empty">${icon('key', 40)}<h2>No keys yet</h2><p>A key lets one system call the API, with the scopes that it needs. ${isOwner ? '' : 'An owner can make one, here or with the command.'}</p><code class="command" tabindex="0">engaged key create --mode live --name "HR sync" --scope employees:write</code></section>`
-    : html`<section class="panel"><table aria-label="Keys"><thead><tr><th scope="col">Name and scopes</th><th scope="col">Mode</th><th scope="col" class="opt">Last used</th><th scope="col" class="opt2">Made</th><th scope="col">Ends</th></tr></thead><tbody>
+    : html`<section class="panel"><table aria-label="Keys"><thead><tr><th scope="col">Name and scopes</th><th scope="col">Mode</th><th scope="col" class="opt">Last used</th><th scope="col" class="opt2">Created</th><th scope="col">Ends</th></tr></thead><tbody>
 ${shown.map(({ key }) => row(call, key))}</tbody></table>${pager(keys.length, page, { link: (part) => `/portal/keys?${part}` })}</section>`
 }`,
     };

@@ -14,6 +14,7 @@ import { findPerson } from '../parts/decisions.ts';
 import { filterForm, searchOf } from '../parts/filters.ts';
 import { count, day, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
+import { noPeople } from '../parts/no-people.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
 import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
 import {
@@ -212,7 +213,9 @@ ${pager(size, page, { link: (query) => link(call, choice, query) })}</section>`;
 const nobody = (call: Call, { department }: Choice): Html =>
   department
     ? html`<section class="panel empty">${icon('board', 40)}<h2>Nobody is in ${department.name}</h2><p>Nor in a department below it.</p><p class="row"><a class="btn" href="${call.href(PATH)}">Whole company</a></p></section>`
-    : html`<section class="panel empty">${icon('board', 40)}<h2>No people yet</h2><p>Everybody who is active stands here, also without XP.</p>${seesEverybody(call) ? html`<code class="command" tabindex="0">engaged import people.csv</code>` : ''}</section>`;
+    : seesEverybody(call)
+      ? noPeople(call)
+      : html`<section class="panel empty">${icon('board', 40)}<h2>No people yet</h2><p>Everybody who is active stands here, also without XP.</p></section>`;
 
 function byDepartment(call: Call, board: Board, choice: Choice): Html {
   const { services, company } = call;

@@ -8,6 +8,7 @@ import { field, Refused, summary } from '../parts/form.ts';
 import { clock } from '../parts/format.ts';
 import { PASSWORD_HINT, passwordProblem } from '../sign-in/password-rules.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
+import { askForCode } from '../sign-in/two-step.ts';
 
 /** Only reading it changes nothing: scanners of mail follow links, too. */
 export const linkPage: OpenPage = {
@@ -52,7 +53,8 @@ export const redeemLink: OpenAction = {
     const { token, session } = visit.newSession();
     const link = Buffer.from(hashSecret(visit.params.secret)).toString('hex');
     const input = { link, passwordHash, email: own, session };
-    await visit.changeAs({ companyId, account: id }, 'redeemLink', input);
+    const { needsCode } = await visit.changeAs({ companyId, account: id }, 'redeemLink', input);
+    if (needsCode) return askForCode(visit, { companyId, id, passwordHash }, '/portal');
     return { to: '/portal', session: token };
   },
 };

@@ -36,13 +36,13 @@ export const newKeyPage: Page = {
     title: 'New key',
     current: '/keys',
     body: html`<div class="head"><div><p class="crumb"><a href="/portal/keys">Keys</a></p><h1>New key</h1><p class="lead">One key for each system, with no more scopes than it needs.</p></div></div>
-<section class="panel"><div class="pad"><form method="post" action="/portal/keys/new">${summary('No key was made.', refusal)}
+<section class="panel form"><div class="pad"><form method="post" action="/portal/keys/new">${summary('No key was created.', refusal)}
 ${field({ name: 'name', label: 'What it is for', maxlength: 150, autocomplete: 'off', hint: 'Such as HR sync, or intranet.' }, refusal)}
 ${select({ name: 'mode', label: 'Acts on', options: MODE_WORDS }, refusal)}
 ${checkboxes({ name: 'scope', legend: 'Scopes', options: SCOPES.map((scope): [string, Html] => [scope, html`<code>${scope}</code> <span class="muted">${SCOPE_WORDS[scope]}</span>`]), hint: html`The first ${CONTRACT_SCOPES.length} are what “all” means on the command line.` }, refusal)}
 ${select({ name: 'expires', label: 'Ends', options: LIVES }, refusal)}
 ${field({ name: 'limit', label: 'Requests a minute', inputmode: 'numeric', autocomplete: 'off', className: 'num short', value: String(DEFAULT_REQUESTS_PER_MINUTE) }, refusal)}
-<p class="row field"><button class="btn pri">Make key</button><a class="btn q" href="/portal/keys">Cancel</a></p></form></div></section>`,
+<p class="row field"><button class="btn pri">Create key</button><a class="btn q" href="/portal/keys">Cancel</a></p></form></div></section>`,
   }),
 };
 

@@ -34,7 +34,7 @@ export const oneAccountPage: Page = {
       title: name,
       current: '/accounts',
       body: html`<div class="head"><div><p class="crumb"><a href="/portal/accounts">Accounts</a></p><h1>${named({ name, email: null })}</h1><p class="lead">${account.email ?? ''} ${state}</p></div>${employeeId === null ? '' : html`<a class="btn" href="/portal/people/${employeeId}">See the person</a>`}</div>
-<div class="stack">${summary('Nothing was changed.', call.refusal)}<div class="cols">${sessionsPanel(call, account)}<div class="stack">${rolePanel(call, account)}${linkPanel(account)}${statePanel(account)}</div></div></div>`,
+<div class="stack">${summary('Nothing was changed.', call.refusal)}<div class="cols">${sessionsPanel(call, account)}<div class="stack">${rolePanel(call, account)}${linkPanel(account)}${twoStepPanel(call, account)}${statePanel(account)}</div></div></div>`,
     };
   },
 };
@@ -69,7 +69,12 @@ function rolePanel({ refusal }: Call, account: AccountRow): Html {
 const linkPanel = (account: AccountRow): Html =>
   account.email === null || account.disabledAt !== null || account.deactivatedAt !== null
     ? html``
-    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. A link from before stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Make link')}</div></section>`;
+    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. A link from before stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Create link')}</div></section>`;
+
+const twoStepPanel = ({ session, now }: Call, { id, totpSince }: AccountRow): Html =>
+  totpSince === null
+    ? html``
+    : html`<section class="panel" aria-labelledby="two-step"><header><h2 id="two-step">Two-step sign-in</h2><span class="chip ok">on</span></header><div class="pad small"><p class="muted">Since ${timeElement(totpSince, now)}. ${id === session.id ? html`Change it on <a href="/portal/account/two-step">your own page</a>.` : 'For somebody who has lost the app and the recovery codes: then the password alone signs in, and the sessions end.'}</p>${id === session.id ? '' : buttonForm(`/portal/accounts/${id}/reset-totp`, 'Reset')}</div></section>`;
 
 const statePanel = ({ id, disabledAt }: AccountRow): Html =>
   disabledAt === null
@@ -109,6 +114,12 @@ export const oneAccountActions: readonly Action[] = [
     return html`The role is <b>${roleName(role)}</b>.`;
   }),
   action('link', (call, { email }) => makeLink(call, email ?? '', null)),
+  action('reset-totp', async (call, { id: account }) => {
+    // With a session and the password alone nobody gets rid of the own code.
+    if (account === call.session.id) throw new Refused('Switch it off on your own page.');
+    await call.changeAs(asOwner(call), 'resetTotp', { account });
+    return html`The password alone signs in to this account.`;
+  }),
   action('sessions/:session/end', async (call, { id: account }) => {
     const input = { account, session: call.params.session };
     await call.changeAs(asOwner(call), 'endSession', input);

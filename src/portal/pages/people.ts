@@ -7,7 +7,8 @@ import * as peopleSearch from '../../store/people-search.ts';
 import type { Call, Page } from '../page.ts';
 import { filterForm, filterSelect, searchField, searchOf } from '../parts/filters.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
-import { icon, ring } from '../parts/icons.ts';
+import { ring } from '../parts/icons.ts';
+import { noPeople } from '../parts/no-people.ts';
 import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { SEES_PEOPLE } from '../roles.ts';
@@ -117,7 +118,7 @@ function filtersOf(call: Call, filters: Filters): Html {
 function nobody(call: Call, { search, department, state, role, before }: Filters): Html {
   const isFiltered = search !== '' || department !== '' || state !== 'active' || role !== '';
   if (!isFiltered && before === NEWEST) {
-    return html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2><p>Import the CSV file that your HR system exports. The command shows every change before it is made.</p><code class="command" tabindex="0">engaged import people.csv --dry-run</code></section>`;
+    return noPeople(call);
   }
   const title = search === '' ? 'Nobody matches' : html`Nobody matches “${search}”`;
   return html`<section class="panel empty"><h2>${title}</h2><p>Searched are names, email addresses and external IDs${state === 'all' ? '' : html` of people who are ${STATES[state].toLowerCase()}`}${department === '' ? '' : ', in the chosen department and those below it'}.</p>

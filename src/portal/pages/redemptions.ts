@@ -17,7 +17,7 @@ import { count, duration, number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
-import { stateSentence, subjectOf } from '../parts/redemptions.ts';
+import { stateSentences, subjectOf } from '../parts/redemptions.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 
 const PATH = '/redemptions';
@@ -63,13 +63,14 @@ export const redemptionsPage: Page = {
   path: PATH,
   roles: READERS,
   isOfCompany: true,
-  show: (call) => {
+  show: async (call) => {
     const status = listOf(call);
     const rows = readRows(call, status);
+    const reason = mayEdit(call.session.role) ? await reasonPanel(call, status) : '';
     return {
       title: 'Redemptions',
       body: html`<div class="head"><div><h1>Redemptions</h1><p class="lead">Coins are taken when people ask. A declined request gives them back.</p></div>${tabs(call, status)}</div>
-<div class="stack">${summary('Nothing was changed.', call.refusal)}${mayEdit(call.session.role) ? reasonPanel(call, status) : ''}
+<div class="stack">${summary('Nothing was changed.', call.refusal)}${reason}
 ${rows.length === 0 ? nothing(call, status) : table(call, status, rows)}</div>`,
     };
   },
@@ -188,7 +189,7 @@ function severalForm({ href }: Call, status: RedemptionStatus): Html {
 }
 
 /** Asks for the reason of a step that gives coins back. */
-function reasonPanel(call: Call, status: RedemptionStatus): Html {
+async function reasonPanel(call: Call, status: RedemptionStatus): Promise<Html> {
   const { query, href, refusal } = call;
   const to = stepsFrom(status).find((one) => one === query.get('step'));
   if (!to || !isReversed(to)) return html``;
@@ -196,10 +197,9 @@ function reasonPanel(call: Call, status: RedemptionStatus): Html {
   const asked = findChosen(call, query.getAll('id').slice(0, PAGE_SIZE));
   const chosen = asked.filter((one) => one.status === status);
   if (chosen.length === 0) {
-    const why = asked.map((one) => stateSentence(call, one)).join(' ');
-    return refusal
-      ? html``
-      : note('warn', html`<b>Nothing to ${verb.toLowerCase()}.</b> ${why || CHOOSE}`);
+    if (refusal) return html``;
+    const why = (await stateSentences(call, asked)).join(' ');
+    return note('warn', html`<b>Nothing to ${verb.toLowerCase()}.</b> ${why || CHOOSE}`);
   }
   const coins = chosen.reduce((sum, one) => sum + one.coinPrice, 0);
   const [first] = chosen;
@@ -237,9 +237,8 @@ const action = (to: DecidedStatus): Action => ({
     const ids = chosen.map(({ id }) => id);
     const changed = await change(call, { ids, from, to, reason });
     // Somebody else decided about these first.
-    const left = findChosen(call, ids)
-      .filter(({ id }) => !changed.has(id))
-      .map((one) => stateSentence(call, one));
+    const others = findChosen(call, ids).filter(({ id }) => !changed.has(id));
+    const left = await stateSentences(call, others);
     const named = [
       ...left.slice(0, MAX_NAMED),
       ...(left.length > MAX_NAMED ? [`${number(left.length - MAX_NAMED)} more were changed.`] : []),

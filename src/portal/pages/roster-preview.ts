@@ -1,14 +1,13 @@
 import { EngagedError, notFound, ServiceFault } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
 import { type Html, html } from '../../http/html.ts';
-import { listDecisions } from '../../service/audit.ts';
 import { listRuns } from '../../service/roster/runs.ts';
 import type { UploadOptions } from '../../service/roster-upload/options.ts';
 import type { Plan, Preview } from '../../service/roster-upload/preview.ts';
 import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
-import { actorOf, describeDecision } from '../parts/decisions.ts';
+import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';
 import { buttonForm, note, Refused, summary } from '../parts/form.ts';
 import { count } from '../parts/format.ts';
 import { runSentence } from '../parts/runs.ts';
@@ -36,7 +35,7 @@ export const rosterPreviewPage: Page = {
       current: '/roster',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/roster')}">Roster</a></p><h1><bdi>${upload.fileName}</bdi></h1>
 <p class="lead">Preview. Nothing has been changed yet.</p></div><div class="row">${discardForm(call, upload)}<a class="btn" href="${href('/roster')}">Choose another file</a></div></div>
-<div class="stack">${changedSince(call, upload)}${upload.outdatedSince === undefined ? summary('Nothing was changed.', call.refusal) : ''}
+<div class="stack">${await changedSince(call, upload)}${upload.outdatedSince === undefined ? summary('Nothing was changed.', call.refusal) : ''}
 ${'plan' in preview ? planned(call, upload, preview) : unreadable(call, upload, preview)}</div>`,
     };
   },
@@ -81,15 +80,14 @@ function noted({ services }: Call, error: unknown): unknown {
 const MOST_DECISIONS = 3;
 
 /** What others have done since a preview that turned out to be outdated. */
-function changedSince(call: Call, { outdatedSince }: Upload): Html {
+async function changedSince(call: Call, { outdatedSince }: Upload): Promise<Html> {
   if (outdatedSince === undefined) return html``;
   const { services, company } = call;
-  const { db } = services;
-  const runs = listRuns(db, company.companyId, MOST_DECISIONS).map((run) => ({
+  const runs = listRuns(services.db, company.companyId, MOST_DECISIONS).map((run) => ({
     at: Date.parse(run.started_at),
     text: html`<b>${actorOf(call, run.actor)}</b> synced a roster: ${runSentence(run)}`,
   }));
-  const decisions = listDecisions(db, company.companyId, { omitSignIns: true, count: 20 })
+  const decisions = (await listDecisions(call, { omitSignIns: true, count: 20 }))
     .filter(({ action }) => !/^(?:sync|portal)\./.test(action))
     .map((entry) => ({ at: Date.parse(entry.at), text: describeDecision(call, entry) }));
   const latest = [...runs, ...decisions]

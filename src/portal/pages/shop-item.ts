@@ -60,7 +60,7 @@ function changePanel({ href, refusal }: Call, item: ShopItem): Html {
   const texts = textsOf(item);
   const own = refreshed(refusal?.action === PATH ? refusal : undefined, texts);
   return html`<section class="panel" aria-labelledby="change"><header><h2 id="change">Change</h2></header><form class="pad" method="post" action="${href(`/shop/${item.id}`)}">${seenFields(texts)}
-${itemFields(texts, own)}<p class="row field"><button class="btn pri">Save the changes</button></p></form></section>`;
+${itemFields(texts, own)}<p class="row field"><button class="btn pri">Save</button></p></form></section>`;
 }
 
 function restockPanel({ href, refusal }: Call, item: ShopItem, stock: number): Html {

@@ -8,6 +8,7 @@ import type { OpenAction, OpenPage, Outcome, Visit } from '../page.ts';
 import { field, Refused, summary } from '../parts/form.ts';
 import { START_PATH } from '../sign-in/oidc/settings.ts';
 import { verifyPassword } from '../sign-in/passwords.ts';
+import { askForCode } from '../sign-in/two-step.ts';
 
 export const signInPage: OpenPage = {
   path: '/sign-in',
@@ -68,8 +69,10 @@ async function open(
 ): Promise<Outcome> {
   const { token, session } = visit.newSession();
   const input = { account: id, passwordHash, session };
-  await visit.changeAs({ companyId, account: id }, 'signIn', input);
-  return { to: nextOf(visit), session: token };
+  const { needsCode } = await visit.changeAs({ companyId, account: id }, 'signIn', input);
+  const next = nextOf(visit);
+  if (needsCode) return askForCode(visit, { companyId, id, passwordHash }, next);
+  return { to: next, session: token };
 }
 
 /** The only company, or the one that is named. */

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import type { Objection } from '../../service/roster/approve-run.ts';
 import { type RunWithFollowUps, requireRun } from '../../service/roster/runs.ts';
-import { listRunCandidates, listRunPeople } from '../../service/roster/show-run.ts';
+import type { RunParts } from '../../service/roster/show-run.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { personRow } from '../parts/changes.ts';
 import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
@@ -22,16 +22,17 @@ export const syncPage: Page = {
   path: PATH,
   roles: READERS,
   isOfCompany: true,
-  show: (call) => {
+  show: async (call) => {
     const { now, href } = call;
     const run = findRun(call);
+    const parts = await partsOf(call, run);
     return {
       title: runTitle(run, now),
       current: '/syncs',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/syncs')}">Syncs</a></p><h1>${runTitle(run, now)}</h1>
 <p class="lead">${actorOf(call, run.actor)} ${outcomeChip(run)}</p></div></div>
 <div class="stack">${followUps(call, run)}${failure(run)}${summary('Nothing was changed.', call.refusal)}
-${counts(run)}${heldBack(call, run)}${changes(call, run)}${decisions(call, run)}</div>`,
+${counts(run)}${heldBack(call, run, parts)}${changes(call, run, parts)}${decisions(call, run, parts)}</div>`,
     };
   },
 };
@@ -81,16 +82,23 @@ function counts({ result }: RunWithFollowUps): Html {
   ]);
 }
 
-/** The part of a list that the query asks for. */
-const partOf = ({ query }: Call, name: string) => {
-  const page = pageOf(query, name);
-  return { page, offset: (page - 1) * PAGE_SIZE, count: PAGE_SIZE };
-};
+/** The pages of the two lists that the query asks for. */
+const pagesOf = ({ query }: Call) => ({ changed: pageOf(query), heldBack: pageOf(query, 'held') });
 
-function heldBack(call: Call, run: RunWithFollowUps): Html {
-  const { services, company, href } = call;
-  const part = partOf(call, 'held');
-  const { candidates, total } = listRunCandidates(services.db, company.companyId, run, part);
+/** The parts of the two lists that the query asks for. */
+function partsOf(call: Call, { id, started_at }: RunWithFollowUps): Promise<RunParts> {
+  const { services, company } = call;
+  const { changed, heldBack } = pagesOf(call);
+  const part = (page: number) => ({ offset: (page - 1) * PAGE_SIZE, count: PAGE_SIZE });
+  return services.ranker.listRunParts({
+    ...{ companyId: company.companyId, run: { id, started_at } },
+    ...{ changed: part(changed), heldBack: part(heldBack) },
+  });
+}
+
+function heldBack(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
+  const { href } = call;
+  const { candidates, total } = parts.heldBack;
   const { result } = run;
   const isByRows =
     'deactivation_skipped_reason' in result &&
@@ -111,27 +119,24 @@ function heldBack(call: Call, run: RunWithFollowUps): Html {
   return html`${run.is_approved ? '' : note('bad', html`<b>Nobody was deactivated.</b> ${count(total, 'person', 'people')} with an external ID ${total === 1 ? 'is' : 'are'} not in the roster, more than the limit allows. Half a roster looks like this. Everything else was applied.`)}
 <section class="panel" aria-labelledby="held"><header><h2 id="held">Candidates for deactivation</h2><span class="small muted">Admins and people with a portal role are never among them</span></header>
 <table aria-labelledby="held"><thead><tr><th scope="col">Person</th><th scope="col" class="opt">External ID</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Job title</th></tr></thead><tbody>
-${rows}</tbody></table>${pager(total, part.page, { name: 'held', link: (query) => `${href(`/syncs/${run.id}`)}?${query}#held` })}</section>`;
+${rows}</tbody></table>${pager(total, pagesOf(call).heldBack, { name: 'held', link: (query) => `${href(`/syncs/${run.id}`)}?${query}#held` })}</section>`;
 }
 
-function changes(call: Call, run: RunWithFollowUps): Html {
-  const { services, company, href } = call;
-  const part = partOf(call, 'page');
-  const { people, total } = listRunPeople(services.db, company.companyId, run, part);
+function changes(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
+  const { href } = call;
+  const { people, total } = parts.changed;
   if (total === 0) return html``;
   return html`<section class="panel" aria-labelledby="changes"><header><h2 id="changes">Changes, person by person</h2><span class="count">${number(total)}</span></header>
 <table aria-labelledby="changes"><thead><tr><th scope="col">Person</th><th scope="col">Change</th></tr></thead><tbody>
-${people.map((person) => personRow(person, href(`/people/${person.employee_id}`)))}</tbody></table>${pager(total, part.page, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
+${people.map((person) => personRow(person, href(`/people/${person.employee_id}`)))}</tbody></table>${pager(total, pagesOf(call).changed, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
 }
 
-function decisions(call: Call, run: RunWithFollowUps): Html {
-  const { session, href, services, company, refusal } = call;
+function decisions(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
+  const { session, href, refusal } = call;
   if (!mayEdit(session.role)) return html``;
   const base = href(`/syncs/${run.id}`);
-  const { db } = services;
-  const none = { offset: 0, count: 0 };
-  const held = listRunCandidates(db, company.companyId, run, none).total;
-  const changed = listRunPeople(db, company.companyId, run, none).total;
+  const held = parts.heldBack.total;
+  const changed = parts.changed.total;
   const isWaiting = held > 0 && run.superseded_by === null && !run.is_approved;
   const approve = html`<section class="panel"><header><h2>The roster was incomplete</h2></header><div class="pad small"><p class="muted">Most often so. Send the whole roster; this run then needs no decision and closes by itself.</p><p><a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload the whole roster</a></p></div></section>
 <section class="panel danger"><header><h2>They have really left</h2></header><div class="pad small"><p class="muted">${count(held, 'person', 'people')} can no longer sign in or redeem. XP, coins and badges are kept, and the approval can be reverted.</p>
@@ -163,11 +168,10 @@ export const syncActions: readonly Action[] = [
     roles: EDITORS,
     page: syncPage,
     submit: async (call, form) => {
-      const { services, company, change, href } = call;
+      const { change, href } = call;
       const run = findRun(call);
-      const none = { offset: 0, count: 0 };
-      const { total } = listRunCandidates(services.db, company.companyId, run, none);
-      requireConfirmed(form, 'approve', total);
+      const { heldBack } = await partsOf(call, run);
+      requireConfirmed(form, 'approve', heldBack.total);
       const approval = await change('approveRun', { run: run.id });
       if (!approval.approved) {
         const [first, ...others] = approval.objections.map(describeObjection);
@@ -188,11 +192,10 @@ export const syncActions: readonly Action[] = [
     roles: EDITORS,
     page: syncPage,
     submit: async (call, form) => {
-      const { services, company, change, href } = call;
+      const { change, href } = call;
       const run = findRun(call);
-      const none = { offset: 0, count: 0 };
-      const { total } = listRunPeople(services.db, company.companyId, run, none);
-      requireConfirmed(form, 'revert', total);
+      const { changed } = await partsOf(call, run);
+      requireConfirmed(form, 'revert', changed.total);
       const { run_id, result } = await change('revertRun', { run: run.id });
       const left = Object.values(result.skipped).reduce((sum, one) => sum + one, 0);
       return {

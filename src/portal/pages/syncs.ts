@@ -4,9 +4,10 @@ import type { Call, Page } from '../page.ts';
 import { actorOf } from '../parts/decisions.ts';
 import { number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
+import { importWays } from '../parts/no-people.ts';
 import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { countsOf, outcomeChip, runSentence } from '../parts/runs.ts';
-import { mayEdit, READERS } from '../roles.ts';
+import { READERS } from '../roles.ts';
 
 const KINDS = { sync: '', revert: 'revert', approval: 'approval' } as const;
 
@@ -32,7 +33,7 @@ const noRuns = (
   isOlder: boolean,
 ): Html => html`<section class="panel empty">${icon('sync', 40)}<h2>${isOlder ? 'No older syncs' : 'No roster has come in yet'}</h2>
 <p>A roster comes from a file, or from your HR system over HTTP. Every one of them stands here and can be reverted.</p>
-<div class="row">${mayEdit(session.role) ? html`<a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload roster</a><span class="small muted">or</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div></section>`;
+${importWays(session.role, href('/roster'))}</section>`;
 
 function table(call: Call, runs: readonly Run[]): Html {
   const shown = runs.slice(0, PAGE_SIZE);

@@ -25,7 +25,7 @@ export const wallsPage: Page = {
   },
 };
 
-const noWalls = html`<section class="panel empty">${icon('wall', 40)}<h2>No walls yet</h2><p>Make a link, open it in the browser of the screen, and show it full screen. It keeps itself up to date.</p><code class="command" tabindex="0">engaged portal wall create</code></section>`;
+const noWalls = html`<section class="panel empty">${icon('wall', 40)}<h2>No walls yet</h2><p>Create a link, open it in the browser of the screen, and show it full screen. It keeps itself up to date.</p><code class="command" tabindex="0">engaged portal wall create</code></section>`;
 
 const nameOf = (wall: Wall, now: number): string => wall.title ?? periodName(wall.period, now);
 
@@ -45,7 +45,7 @@ function table(call: Call, walls: readonly Wall[]): Html {
     return html`<tr><td><span class="strong">${name}</span><span class="sub">${what}</span></td><td class="n opt">${wall.rows}</td><td class="opt muted">${timeElement(Date.parse(wall.created_at), now)}</td><td class="n"><details><summary>Revoke<span class="vh"> ${name}</span></summary><p class="small muted">Screens that show it go blank.</p>${revoke}</details></td></tr>
 `;
   });
-  return html`<section class="panel"><table aria-label="Walls"><thead><tr><th scope="col">Wall</th><th scope="col" class="n opt">People</th><th scope="col" class="opt">Made</th><th scope="col"><span class="vh">Revoke</span></th></tr></thead><tbody>
+  return html`<section class="panel"><table aria-label="Walls"><thead><tr><th scope="col">Wall</th><th scope="col" class="n opt">People</th><th scope="col" class="opt">Created</th><th scope="col"><span class="vh">Revoke</span></th></tr></thead><tbody>
 ${rows}</tbody></table></section>`;
 }
 
@@ -53,12 +53,12 @@ function form(call: Call): Html {
   const { href, refusal } = call;
   const own = refusal?.action === PATH ? refusal : undefined;
   const { department } = own?.values ?? {};
-  return html`<section class="panel" aria-labelledby="new-wall"><header><h2 id="new-wall">Make a wall</h2></header><div class="pad"><form method="post" action="${href(PATH)}">${summary('No wall was made.', own)}
+  return html`<section class="panel" aria-labelledby="new-wall"><header><h2 id="new-wall">New wall</h2></header><div class="pad"><form method="post" action="${href(PATH)}">${summary('No wall was created.', own)}
 ${field({ name: 'title', label: 'Title', maxlength: 60, isRequired: false, autocomplete: 'off', hint: 'The name of the period if you leave it empty.' }, own)}
 ${select({ name: 'period', label: 'XP of', options: PERIOD_LABELS, value: 'this_month' }, own)}
 ${select({ name: 'department', label: DEPARTMENT_LABEL, options: departmentChoices(call, department) }, own)}
 ${select({ name: 'rows', label: 'People', options: WALL_ROWS.map((rows) => [String(rows), String(rows)] as const), value: String(DEFAULT_WALL_ROWS) }, own)}
-<p class="field"><button class="btn pri wide">Make the link</button></p></form></div></section>`;
+<p class="field"><button class="btn pri wide">Create wall</button></p></form></div></section>`;
 }
 
 export const wallActions: readonly Action[] = [
@@ -76,7 +76,7 @@ export const wallActions: readonly Action[] = [
       const link = `${call.site.origin}/wall/${wall.token}`;
       return {
         to: call.href(PATH),
-        done: html`<b>The link is made.</b> Copy it now, it is not shown again:<br><code class="command" tabindex="0">${link}</code>`,
+        done: html`<b>The wall is created.</b> Copy its link now, it is not shown again:<br><code class="command" tabindex="0">${link}</code>`,
       };
     },
   },

@@ -59,7 +59,7 @@ function factsPanel({ now }: Call, webhook: Webhook): Html {
   const { failing_since, disabled_at, disabled_by } = webhook;
   const at = (time: string) => timeElement(Date.parse(time), now);
   return html`<section class="panel" aria-labelledby="facts"><header><h2 id="facts">Webhook</h2></header><div class="pad"><dl class="facts">
-<dt>Address</dt><dd>${webhook.url}</dd><dt>Events</dt><dd>${typesOf(webhook)}</dd><dt>Made</dt><dd>${at(webhook.created_at)}</dd>
+<dt>Address</dt><dd>${webhook.url}</dd><dt>Events</dt><dd>${typesOf(webhook)}</dd><dt>Created</dt><dd>${at(webhook.created_at)}</dd>
 ${failing_since === null ? '' : html`<dt>Failing</dt><dd>since ${at(failing_since)}, ${count(webhook.failures, 'failure', 'failures')}</dd>`}
 ${disabled_at === null ? '' : html`<dt>Disabled</dt><dd>${at(disabled_at)}, ${LOST[disabled_by ?? ''] ?? ''}</dd>`}
 <dt>Retries</dt><dd>${number(webhook.waiting)} planned</dd></dl></div></section>`;

@@ -25,7 +25,7 @@ export const webhooksPage: Page = {
 ${
   all.length === 0
     ? html`<section class="panel empty">${icon('plug', 40)}<h2>No webhooks yet</h2><p>A webhook tells another system at once when somebody joins, gets XP or a badge, or redeems an item. ${isOwner ? '' : 'An owner can make one, here or with the command.'}</p><code class="command" tabindex="0">engaged webhook create --url https://hooks.acme.example/engaged</code></section>`
-    : html`<section class="panel"><table aria-label="Webhooks"><thead><tr><th scope="col">Address and events</th><th scope="col">State</th><th scope="col" class="n opt">Retries</th><th scope="col" class="opt">Made</th></tr></thead><tbody>
+    : html`<section class="panel"><table aria-label="Webhooks"><thead><tr><th scope="col">Address and events</th><th scope="col">State</th><th scope="col" class="n opt">Retries</th><th scope="col" class="opt">Created</th></tr></thead><tbody>
 ${all.map(
   (
     one,
@@ -46,10 +46,10 @@ export const newWebhookPage: Page = {
     title: 'New webhook',
     current: PATH,
     body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Webhooks</a></p><h1>New webhook</h1><p class="lead">It gets the events from now on.</p></div></div>
-<section class="panel"><div class="pad"><form method="post" action="${href(`${PATH}/new`)}">${summary('No webhook was made.', refusal)}
+<section class="panel form"><div class="pad"><form method="post" action="${href(`${PATH}/new`)}">${summary('No webhook was created.', refusal)}
 ${field({ name: 'url', label: 'Address', autocomplete: 'off', maxlength: 2_048, hint: 'An https address that answers 2xx within 15 seconds. Networks beside this machine are refused unless the setting webhook-allow names them.' }, refusal)}
 ${checkboxes({ name: 'type', legend: 'Events', options: Object.entries(EVENT_TYPES).map(([type, meaning]): [string, Html] => [type, html`<code>${type}</code> <span class="muted">${meaning}</span>`]), hint: html`All events, where none is chosen.` }, refusal)}
-<p class="row field"><button class="btn pri">Make webhook</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></div></section>`,
+<p class="row field"><button class="btn pri">Create webhook</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></div></section>`,
   }),
 };
 

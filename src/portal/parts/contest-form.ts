@@ -59,7 +59,7 @@ function prizeLine(
     .all(badges.list, { companyId: company.companyId })
     .map(({ code, name }) => [code, name] as const);
   const badge = { name: `badge${at}`, label: label('Badge'), value: prize?.badge ?? '' };
-  return html`<div class="field"><div class="pair">${input('ranks', 'Ranks', prize ? ranksOf(prize) : '')}${select({ ...badge, options: [['', 'No badge'], ...options] }, refusal)}${input('coins', 'Coins', prize?.coins == null ? '' : String(prize.coins))}</div></div>
+  return html`<div class="field"><div class="pair prize">${input('ranks', 'Ranks', prize ? ranksOf(prize) : '')}${select({ ...badge, options: [['', 'No badge'], ...options] }, refusal)}${input('coins', 'Coins', prize?.coins == null ? '' : String(prize.coins))}</div></div>
 `;
 }
 

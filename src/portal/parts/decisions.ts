@@ -1,7 +1,6 @@
 import { type Html, html } from '../../http/html.ts';
 import { type ActorCompanies, actorName } from '../../service/actors.ts';
-import type { AuditEntry } from '../../service/audit.ts';
-import * as audit from '../../store/audit.ts';
+import type { AuditEntry, AuditFilter, LastDecision } from '../../service/audit.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import type { Call } from '../page.ts';
@@ -10,17 +9,18 @@ import { named } from './person.ts';
 
 /** What a decision did, after the actor and before the target. */
 const VERBS: Readonly<Record<string, string>> = {
+  'backup.download': 'downloaded a backup',
   'badge.apply_rules': 'applied the badge rules',
   'badge.award_many': 'awarded a badge to many people',
   'badge.define': 'defined the badge',
   'badge.rule': 'changed the rule of the badge',
   'company.create': 'created the company',
   'company.update': 'changed the company',
+  'department.archive': 'archived the department',
   'contest.cancel': 'cancelled the contest',
   'contest.change': 'changed the contest',
-  'contest.close': 'closed a contest',
+  'contest.close': 'closed the contest',
   'contest.create': 'created the contest',
-  'department.archive': 'archived the department',
   'department.create': 'created the department',
   'department.merge': 'merged the department',
   'department.move': 'moved the department',
@@ -43,12 +43,17 @@ const VERBS: Readonly<Record<string, string>> = {
   'portal.confirm': 'gave the password again',
   'portal.disable': 'disabled an account of the portal',
   'portal.enable': 'enabled an account of the portal',
-  'portal.link': 'made a link to the portal',
+  'portal.link': 'created a link to the portal',
   'portal.link_identity': 'linked an account to the sign-in provider',
   'portal.password': 'set a password',
+  'portal.recovery_code': 'used a recovery code',
+  'portal.recovery_codes': 'made new recovery codes',
   'portal.role': 'changed the role of an account',
   'portal.sign_in': 'signed in',
   'portal.sign_out': 'signed out',
+  'portal.totp_off': 'switched two-step sign-in off',
+  'portal.totp_on': 'switched two-step sign-in on',
+  'portal.totp_reset': 'reset the two-step sign-in of an account',
   'portal.unlink_identity': 'unlinked an account from the sign-in provider',
   'sandbox.reset': 'reset the sandbox',
   'shop.add': 'added the item',
@@ -62,7 +67,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'sync.approve': 'approved a roster sync',
   'sync.import': 'imported a roster',
   'sync.revert': 'reverted a roster sync',
-  'wall.create': 'made a wall',
+  'wall.create': 'created a wall',
   'wall.revoke': 'revoked a wall',
   'webhook.create': 'created a webhook',
   'webhook.delete': 'deleted a webhook',
@@ -86,17 +91,25 @@ const companiesOf = (
   session: { companyId: number },
 ): ActorCompanies => ({ companyId, accountsOf: session.companyId });
 
-/** Who decided last about something that is no person, and when. */
-export function lastDecision(
+/** The newest decisions about the company, newest first. */
+export const listDecisions = (
+  { services, company }: Call,
+  filter: AuditFilter,
+): Promise<AuditEntry[]> => {
+  const { companyId } = company;
+  return services.ranker.findDecisions({ companyId, accountsOf: companyId, filter });
+};
+
+/** Who decided last about things that are no people, and when. */
+export async function lastDecisions(
   call: Call,
-  target: string,
-): { actor: string; at: number } | undefined {
-  const [last] = call.services.db.all(audit.list, {
-    ...{ companyId: call.company.companyId, targetId: target, count: 1, withSignIns: 0 },
-    ...{ action: null, actor: null, actors: [], since: null, until: null },
-    before: Number.MAX_SAFE_INTEGER,
-  });
-  return last && { actor: actorOf(call, last.actor), at: last.at };
+  targets: readonly string[],
+): Promise<Map<string, LastDecision>> {
+  const { companyId } = call.company;
+  const last = await call.services.ranker.findLastDecisions({ companyId, targets });
+  return new Map(
+    Array.from(last, ([target, { actor, at }]) => [target, { actor: actorOf(call, actor), at }]),
+  );
 }
 
 /** A decision in one sentence, with a link to the person whom it is about. */

@@ -1,7 +1,7 @@
 import { conflict, EngagedError } from '../../domain/errors.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { Call } from '../page.ts';
-import { lastDecision } from './decisions.ts';
+import { lastDecisions } from './decisions.ts';
 import type { Refusal } from './form.ts';
 import { moment } from './format.ts';
 
@@ -49,8 +49,9 @@ export async function namingOthers<T>(
   try {
     return await change();
   } catch (error) {
-    const last = lastDecision(call, target);
-    if (!(error instanceof EngagedError) || error.code !== 'conflict' || !last) throw error;
+    if (!(error instanceof EngagedError) || error.code !== 'conflict') throw error;
+    const last = (await lastDecisions(call, [target])).get(target);
+    if (!last) throw error;
     throw conflict(
       `${error.message}. The last change is by ${last.actor}, ${moment(last.at, call.now)}.`,
     );

@@ -100,7 +100,7 @@ export function checkboxes(
   const error = refusal?.fields[name];
   const boxes = it.options.map(
     ([value, label], at) =>
-      html`<li><label><input type="checkbox" name="${name}" value="${value}"${at === 0 ? html` id="f-${name}"` : ''}${refusal?.chosen[name]?.includes(value) ? html` checked` : ''}> ${label}</label></li>`,
+      html`<li><label><input type="checkbox" name="${name}" value="${value}"${at === 0 ? html` id="f-${name}"` : ''}${refusal?.chosen[name]?.includes(value) ? html` checked` : ''}> <span>${label}</span></label></li>`,
   );
   return html`<fieldset class="field"><legend>${it.legend}</legend>${error && html`<p class="error">${error}</p>`}<ul class="boxes">${boxes}</ul>${it.hint && html`<p class="hint">${it.hint}</p>`}</fieldset>`;
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import type { RedemptionOfPerson } from '../../store/redemptions.ts';
 import type { Call } from '../page.ts';
-import { lastDecision } from './decisions.ts';
+import { lastDecisions } from './decisions.ts';
 import { moment } from './format.ts';
 
 const STATUS: Readonly<Record<string, { text: string; kind: string }>> = {
@@ -26,9 +26,18 @@ const isolated = (name: string): string => `\u2068${name}\u2069`;
 export const subjectOf = ({ itemName, name, email }: RedemptionOfPerson): string =>
   `${isolated(itemName)} for ${isolated(name ?? email)}`;
 
-/** Who brought a redemption into its state, and when. */
-export function stateSentence(call: Call, redemption: RedemptionOfPerson): string {
-  const actor = lastDecision(call, redemption.id)?.actor ?? 'Somebody';
+/** Who brought redemptions into their states, and when: a sentence for each. */
+export async function stateSentences(
+  call: Call,
+  redemptions: readonly RedemptionOfPerson[],
+): Promise<string[]> {
+  const last = await lastDecisions(
+    call,
+    redemptions.map(({ id }) => id),
+  );
   // The names of the states that somebody decides on are verbs, too.
-  return `${actor} ${redemption.status} ${subjectOf(redemption)}, ${moment(redemption.updatedAt, call.now)}.`;
+  return redemptions.map(
+    (one) =>
+      `${last.get(one.id)?.actor ?? 'Somebody'} ${one.status} ${subjectOf(one)}, ${moment(one.updatedAt, call.now)}.`,
+  );
 }

@@ -16,12 +16,22 @@ const TOO_MANY_DOWNLOADS: Problem = {
 export class Downloads {
   #running = 0;
 
-  async send(exchange: Exchange, { file, chunks }: Download, type: string): Promise<void> {
+  async send(exchange: Exchange, download: Download, type: string): Promise<void> {
+    try {
+      await this.#stream(exchange, download, type);
+    } finally {
+      await download.end?.();
+    }
+  }
+
+  async #stream(exchange: Exchange, { file, chunks, bytes }: Download, type: string) {
     if (this.#running >= MAX_DOWNLOADS) return exchange.refuse(TOO_MANY_DOWNLOADS);
     this.#running++;
     try {
       const disposition = `attachment; filename="${file}"`;
-      await exchange.stream(chunks, ['Content-Type', type, 'Content-Disposition', disposition]);
+      const length = bytes === undefined ? [] : ['Content-Length', String(bytes)];
+      const headers = ['Content-Type', type, 'Content-Disposition', disposition, ...length];
+      await exchange.stream(chunks, headers);
     } finally {
       this.#running--;
     }

@@ -10,11 +10,14 @@ import {
   newSessionToken,
 } from '../../service/portal/sessions.ts';
 import * as companies from '../../store/companies.ts';
+import { placeOf } from '../../store/files/data-file-place.ts';
+import { BackupCopies } from '../../worker/backup-copies.ts';
 import type { Call, Host, Params, Visit } from '../page.ts';
 import { FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
 import { createOidc } from '../sign-in/oidc/oidc.ts';
 import type { OidcSettings } from '../sign-in/oidc/settings.ts';
 import { SignInThrottle } from '../sign-in/throttle.ts';
+import { TwoStep } from '../sign-in/two-step.ts';
 import { isFromElsewhere, type Site } from '../site.ts';
 import { Uploads } from '../uploads.ts';
 import { ROOT, SANDBOX } from './router.ts';
@@ -22,7 +25,10 @@ import { ROOT, SANDBOX } from './router.ts';
 /** Makes of requests what pages and actions get. */
 export class Visits {
   /** What all of them share. */
-  readonly #shared: Pick<Visit, 'services' | 'log' | 'host' | 'throttle' | 'oidc' | 'uploads'>;
+  readonly #shared: Pick<
+    Visit,
+    'services' | 'log' | 'host' | 'throttle' | 'twoStep' | 'oidc' | 'uploads' | 'backups'
+  >;
 
   constructor(options: {
     services: Services;
@@ -34,8 +40,10 @@ export class Visits {
     this.#shared = {
       ...{ services, log, host },
       throttle: new SignInThrottle(),
+      twoStep: new TwoStep(),
       oidc: oidc && createOidc(oidc),
       uploads: new Uploads(),
+      backups: new BackupCopies({ file: host.file, place: placeOf(host.file), log }),
     };
   }
 
@@ -49,6 +57,7 @@ export class Visits {
       ...{ site, now, client, browser, params, refusal: undefined },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
       isFromElsewhere: isFromElsewhere(req),
+      onLeave: (then) => exchange.onLeave(then),
       flow: readCookie(req, site, FLOW_COOKIE),
       newSession: () => {
         const token = newSessionToken();
@@ -63,6 +72,11 @@ export class Visits {
         return json === null ? null : JSON.parse(json);
       },
     };
+  }
+
+  /** Ends what is being made for a visit. */
+  close(): Promise<void> {
+    return this.#shared.backups.close();
   }
 
   /** The call of somebody who is signed in. */

@@ -9,7 +9,7 @@ type Cookie = { name: string; form: RegExp; ms: number };
 /** The token of a session. */
 export const SESSION_COOKIE: Cookie = { name: 'engaged', form: /^[\w-]{43}$/, ms: SESSION_MS };
 
-/** A sign-in that has begun at the OpenID provider. */
+/** A sign-in that has begun, at the OpenID provider or with a password. */
 export const FLOW_COOKIE: Cookie = {
   name: 'engaged-sign-in',
   form: /^[\w-]{100,3500}$/,

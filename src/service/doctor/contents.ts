@@ -6,6 +6,7 @@ import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
 import { remnantsAt } from '../erasure.ts';
 import { checkLedgers } from '../ledger-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { checkStandings } from './standings.ts';
 
 const RESTORE_ADVICE = 'Keep this file and restore an intact backup: engaged restore FILE';
 
@@ -36,6 +37,7 @@ export function checkContents(db: Database, now: number): Finding[] {
     ...findings,
     ok('schema', `Schema ${version}, as this program has it`),
     checkTotals(db),
+    checkStandings(db),
     ...checkRemnants(db),
     checkClock(db, now),
   ];

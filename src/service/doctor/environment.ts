@@ -64,7 +64,7 @@ function checkLeftovers(file: string): Finding {
   return warning(
     'leftovers',
     `Unfinished files of a command that was killed: ${left.join(', ')}`,
-    'The next backup or restore to that folder removes them',
+    'The next start of the service, backup or restore to that folder removes them',
   );
 }
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../domain/duration.ts';
 import { pluralize } from '../../domain/number-text.ts';
 import { formatMonth, monthOf } from '../../domain/period.ts';
+import { shellWord } from '../../domain/shell-word.ts';
 import { MAX_GRACE_HOURS } from '../../domain/standings/due-months.ts';
 import * as closedMonths from '../../store/closed-months.ts';
 import * as companies from '../../store/companies.ts';
@@ -14,17 +15,26 @@ const OVERDUE_MS = (MAX_GRACE_HOURS + 1) * HOUR_MS;
 /** Whether months of live companies are closed when they should be, and not before they have ended. */
 export function checkMonths(db: Database, now: number): Finding[] {
   const live = db.all(companies.listLive, {});
-  const early = live.flatMap(({ companyId }) =>
-    db.all(closedMonths.listFrom, { companyId, month: monthOf(now) }),
-  );
+  const early = live
+    .map(({ companyId, name }) => ({
+      name,
+      months: db
+        .all(closedMonths.listFrom, { companyId, month: monthOf(now) })
+        .map(({ month }) => formatMonth(month)),
+    }))
+    .filter(({ months }) => months.length > 0);
   const [first] = early;
   if (first) {
-    const month = formatMonth(first.month);
+    const count = early.reduce((sum, { months }) => sum + months.length, 0);
+    const were = pluralize(count, 'month is', 'months are');
+    const where = early.length === 1 ? '' : ` in ${early.length} companies`;
+    const option = live.length === 1 ? '' : ` --company ${shellWord(first.name)}`;
+    const others = early.length === 1 ? '' : ', and engaged doctor for the other companies';
     return [
       problem(
         'months',
-        `${month} is closed and has not ended: the clock was or is wrong`,
-        `Check the clock, and then: engaged month reopen ${month}`,
+        `${were} closed${where} and not over: the clock was or is wrong`,
+        `Check the clock, and then: engaged month reopen ${first.months.join(' ')}${option}${others}`,
       ),
     ];
   }

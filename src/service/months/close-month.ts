@@ -1,5 +1,5 @@
 import { conflict } from '../../domain/errors.ts';
-import { formatMonth, type Month } from '../../domain/period.ts';
+import { formatMonth, type Month, monthOf } from '../../domain/period.ts';
 import { monthEnd } from '../../domain/standings/due-months.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
@@ -24,8 +24,8 @@ export const rankMonth = (db: Database, companyId: number, month: Month): MonthR
  * Closes a month: what is on record when this transaction commits is kept. The ranking may be older; who changed since is
  * ranked again.
  *
- * @throws EngagedError `conflict` for a month that has not ended or is closed already, and where the people were replaced
- *   since they were ranked
+ * @throws EngagedError `conflict` for a month that has not ended, is closed already or ended before anybody joined, and
+ *   where the people were replaced since they were ranked
  */
 export function closeMonth(write: CompanyWrite, ranking: MonthRanking): ClosedMonth {
   const { db, companyId, now } = write;
@@ -37,12 +37,22 @@ export function closeMonth(write: CompanyWrite, ranking: MonthRanking): ClosedMo
       `This month is closed. To close it again: engaged month reopen ${formatMonth(month)}`,
     );
   }
+  if (!latest && ranking.standings.size === 0) requireJoined(write, month);
   const closed = keepStandings(write, ranking, (latest?.version ?? 0) + 1);
   const { version, people, reconstructed } = closed;
   const after = { version, people, reconstructed };
   recordEvents(write, [{ type: 'month.closed', data: { month: closed.month, ...after } }]);
   recordAuditEvent(write, 'month.close', ['month', closed.month], { after });
   return closed;
+}
+
+/** A month that ended before anybody joined, and in which nobody has XP, is a mistyped one. */
+function requireJoined({ db, companyId }: CompanyWrite, month: Month): void {
+  const first = db.one(store.findFirstJoined, { companyId });
+  if (!first) throw conflict('This company has no people yet');
+  if (first.at < monthEnd(month)) return;
+  const joined = formatMonth(monthOf(first.at));
+  throw conflict(`Nothing is on record for this month. The first person joined in ${joined}`);
 }
 
 /** Closes a month as the service does: only if it is due. Another process may have closed it since it was ranked. */

@@ -202,7 +202,8 @@ export function requireAccount(db: Database, companyId: number, id: string): Acc
   return account;
 }
 
-function requireByEmail(db: Database, companyId: number, email: string): AccountRow {
+/** @throws EngagedError `not_found` */
+export function requireByEmail(db: Database, companyId: number, email: string): AccountRow {
   const account = db.one(accounts.findByEmail, { companyId, emailKey: fold(email.trim()) });
   if (!account) throw notFound('Account not found. See: engaged portal accounts list');
   return account;
@@ -228,7 +229,7 @@ export const roleOf = ({
 }: Pick<AccountRow, 'ownRole' | 'isAdmin' | 'portalRole'>): Role =>
   ownRole === null ? roleOfEmployee(isAdmin === 1, portalRole) : (ownRole as OwnRole);
 
-const toAccount = (row: AccountRow) => ({
+export const toAccount = (row: AccountRow) => ({
   id: row.id,
   email: row.email,
   name: row.name,
@@ -236,6 +237,7 @@ const toAccount = (row: AccountRow) => ({
   state: stateOf(row),
   employee_id: row.employeeId,
   issuer: row.issuer,
+  totp_since: isoTime(row.totpSince),
   created_at: isoTime(row.createdAt),
   last_sign_in_at: isoTime(row.lastSignInAt),
 });

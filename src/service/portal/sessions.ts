@@ -64,8 +64,11 @@ export const findByLink = (db: Database, secret: string, now: number): AccountRo
 const findByLinkHash = (db: Database, hash: Uint8Array, now: number): AccountRow | undefined =>
   db.one(accounts.findByLink, { hash, now, latest: now + LINK_MS + CLOCK_STEP_MS });
 
+/** How a sign-in goes on: whether a code is needed first. Otherwise a session is open. */
+type SignedIn = { needsCode: boolean };
+
 /**
- * Uses a link up: sets the password of its account and opens a session.
+ * Uses a link up: sets the password of its account, and signs in.
  *
  * @param input.email names an account that was made without an address
  * @throws EngagedError `not_found` for a link that does not work any more; `validation_failed`; `conflict` for an email
@@ -74,7 +77,7 @@ const findByLinkHash = (db: Database, hash: Uint8Array, now: number): AccountRow
 export function redeemLink(
   write: CompanyWrite,
   input: { link: string; passwordHash: string; email?: string | undefined; session: NewSession },
-): null {
+): SignedIn {
   const { db, companyId, now } = write;
   const account = findByLinkHash(db, Buffer.from(input.link, 'hex'), now);
   if (account?.companyId !== companyId) throw notFound('The link does not work any more');
@@ -82,7 +85,7 @@ export function redeemLink(
   if (account.email === null) nameAccount(write, entry, input.email ?? '');
   db.run(accounts.setPassword, { companyId, entry, passwordHash: input.passwordHash });
   recordAuditEvent(write, 'portal.password', ['portal_account', account.id]);
-  return openSession(write, account, input.session);
+  return openUnlessCode(write, account, input.session);
 }
 
 function nameAccount({ db, companyId }: CompanyWrite, entry: number, text: string): void {
@@ -95,7 +98,7 @@ function nameAccount({ db, companyId }: CompanyWrite, entry: number, text: strin
 }
 
 /**
- * Opens a session for an account whose password was checked.
+ * Signs in to an account whose password was checked.
  *
  * @param input.passwordHash the one that was checked
  * @throws EngagedError `conflict` where the account has changed since
@@ -103,8 +106,14 @@ function nameAccount({ db, companyId }: CompanyWrite, entry: number, text: strin
 export function signIn(
   write: CompanyWrite,
   input: { account: string; passwordHash: string; session: NewSession },
-): null {
-  return openSession(write, requireChecked(write, input), input.session);
+): SignedIn {
+  return openUnlessCode(write, requireChecked(write, input), input.session);
+}
+
+function openUnlessCode(write: CompanyWrite, account: AccountRow, session: NewSession): SignedIn {
+  const needsCode = account.totpSince !== null;
+  if (!needsCode) openSession(write, account, session);
+  return { needsCode };
 }
 
 /** Replaces a password that was checked, ends all sessions and opens a new one. @throws as `signIn` */
@@ -136,7 +145,8 @@ export function confirmSession(
 export const isConfirmed = ({ confirmedAt }: SessionRow, now: number): boolean =>
   Math.abs(now - confirmedAt) < CONFIRMED_MS;
 
-function requireChecked(
+/** @throws EngagedError `conflict` where the account has changed since its password was checked */
+export function requireChecked(
   { db, companyId }: CompanyWrite,
   { account: id, passwordHash }: { account: string; passwordHash: string },
 ): AccountRow {

@@ -130,17 +130,36 @@ export const showChangedDepartments = (
 
 type Part = { offset: number; count: number };
 
-/** A part of the people whom a run changed, in the order of joining, and how many there are in all. */
-export function listRunPeople(
+/** Which parts of a run: of the people whom it changed, and of those whom it held back because of its limit. */
+export type RunPartsQuery = {
+  companyId: number;
+  run: Pick<Run, 'id' | 'started_at'>;
+  changed: Part;
+  heldBack: Part;
+};
+
+/** Parts of a run, in the order of joining, and how many people there are in all. */
+export type RunParts = {
+  changed: { people: PersonView[]; total: number };
+  heldBack: { candidates: Candidate[]; total: number };
+};
+
+/** Reads all that is on record of a run, which may be much. */
+export function listRunParts(
   db: Database,
-  companyId: number,
-  run: Run,
-  { offset, count }: Part,
-): { people: PersonView[]; total: number } {
+  { companyId, run, changed, heldBack }: RunPartsQuery,
+): RunParts {
   const changes = changesOf(db, companyId, run.id);
-  return showChangedPeople(db, companyId, changes, {
-    ...{ startedAt: Date.parse(run.started_at), offset, count },
-  });
+  const { offset, count } = heldBack;
+  const numbers = changes.spared.slice(offset, offset + count).map(([number]) => number);
+  const startedAt = Date.parse(run.started_at);
+  return {
+    changed: showChangedPeople(db, companyId, changes, { startedAt, ...changed }),
+    heldBack: {
+      candidates: listCandidates(db, companyId, numbers),
+      total: changes.spared.length,
+    },
+  };
 }
 
 /** A part of the people whom changes are about. */
@@ -163,18 +182,6 @@ export function showChangedPeople(
 
 /** Somebody whom a run deactivates, or held back because of its limit. */
 export type Candidate = PersonReference & { department: string | null; job_title: string | null };
-
-/** A part of the people whom a run held back because of its limit, and how many there are in all. */
-export function listRunCandidates(
-  db: Database,
-  companyId: number,
-  run: Run,
-  { offset, count }: Part,
-): { candidates: Candidate[]; total: number } {
-  const { spared } = changesOf(db, companyId, run.id);
-  const numbers = spared.slice(offset, offset + count).map(([number]) => number);
-  return { candidates: listCandidates(db, companyId, numbers), total: spared.length };
-}
 
 /** People as candidates for deactivation. */
 export function listCandidates(

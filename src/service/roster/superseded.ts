@@ -1,7 +1,8 @@
 import type { Database } from '../../store/database.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import type { NamedPeople } from './named-people.ts';
-import { type NumberRanges, type RunChanges, toRanges } from './run-changes.ts';
+import { type NumberRanges, toRanges } from './run-changes.ts';
+import { changesOf } from './runs.ts';
 import type { SyncInput } from './sync-input.ts';
 
 /** A blocked run that a sync supersedes, and the people in its roster whom the run held back. */
@@ -18,9 +19,10 @@ export function findSuperseded(
   order: SyncInput,
   people: NamedPeople,
 ): SupersededRun | null {
-  const stopped = db.one(syncRuns.findToApprove, { companyId: order.companyId });
+  const { companyId } = order;
+  const stopped = db.one(syncRuns.findToApprove, { companyId });
   if (!stopped) return null;
-  const spared = JSON.parse(stopped.spared) as RunChanges['spared'];
+  const { spared } = changesOf(db, companyId, stopped.id);
   const named = spared.map(([number]) => number).filter((number) => people.has(number));
   return named.length > 0 || order.deactivateMissing
     ? { id: stopped.id, named: toRanges(named) }

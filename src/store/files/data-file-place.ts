@@ -1,6 +1,7 @@
-import { realpathSync, statfsSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { dataFileMoved, diskFull } from './data-file-fault.ts';
+import { freeBytes } from './disk-space.ts';
 
 /** Less free space than this counts as full: a small change would still fit, but not a roster. */
 const LEAST_FREE = 1_048_576;
@@ -43,8 +44,5 @@ export function requireInPlace({ path, identity }: DataFilePlace): void {
 
 /** @throws DataFileFault where the disk of a data file is full */
 export function requireSpace({ path }: DataFilePlace): void {
-  const { blocks, bsize, bavail, bfree } = statfsSync(dirname(realpathSync(path)));
-  // Some file systems report no numbers. Space reserved for the superuser does not count.
-  const free = (process.getuid?.() === 0 ? bfree : bavail) * bsize;
-  if (blocks > 0 && free < LEAST_FREE) throw diskFull();
+  if (freeBytes(dirname(realpathSync(path))) < LEAST_FREE) throw diskFull();
 }

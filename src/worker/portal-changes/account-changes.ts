@@ -9,6 +9,12 @@ import {
   redeemLink,
   signIn,
 } from '../../service/portal/sessions.ts';
+import {
+  renewRecoveryCodes,
+  signInWithCode,
+  switchOffTotp,
+  switchOnTotp,
+} from '../../service/portal/totp.ts';
 import { change, text } from './change.ts';
 
 const session = v.object({
@@ -34,6 +40,13 @@ export const ACCOUNT_CHANGES = {
     redeemLink,
   ),
   signIn: change(v.object(checked), signIn),
+  signInWithCode: change(v.object({ ...checked, code: text }), signInWithCode),
+  switchOnTotp: change(
+    v.object({ account: text, session: text, secret: text, code: text }),
+    switchOnTotp,
+  ),
+  renewRecoveryCodes: change(v.object({ account: text, code: text }), renewRecoveryCodes),
+  switchOffTotp: change(v.object({ account: text, session: text, code: text }), switchOffTotp),
   confirmSession: change(
     v.object({ account: text, passwordHash: text, session: text }),
     confirmSession,

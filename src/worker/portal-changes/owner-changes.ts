@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { conflict } from '../../domain/errors.ts';
 import { OWN_ROLES, ROLES } from '../../domain/portal-role.ts';
+import { recordAuditEvent, requireCompany } from '../../service/company-write.ts';
 import { eraseEmployee } from '../../service/erasure.ts';
 import { exportPerson } from '../../service/person-export.ts';
 import {
@@ -12,6 +13,7 @@ import {
   roleOf,
 } from '../../service/portal/accounts.ts';
 import { createLink } from '../../service/portal/sessions.ts';
+import { resetTotp } from '../../service/portal/totp.ts';
 import { change, text } from './change.ts';
 
 /** Who may sign in, and what is done with everything on record of a person. */
@@ -39,9 +41,17 @@ export const OWNER_CHANGES = {
       return keepingOwner(write, () => changeDisabled(write, before, isDisabled));
     },
   ),
+  resetTotp: change(v.object({ account: text }), (write, { account }) =>
+    resetTotp(write, requireAccount(write.db, write.companyId, account)),
+  ),
   erasePerson: change(v.object({ employee: text, reason: text }), (write, { employee, reason }) =>
     eraseEmployee(write, employee, reason),
   ),
+  recordBackupDownload: change(v.object({ bytes: v.number() }), (write, after) => {
+    const { id } = requireCompany(write.db, write.companyId);
+    recordAuditEvent(write, 'backup.download', ['company', id], { after });
+    return null;
+  }),
   exportPerson: change(v.object({ employee: text }), (write, { employee }) =>
     exportPerson(write, employee),
   ),

@@ -22,10 +22,12 @@ const runDriver = (script: string, args: readonly string[], seconds: number) =>
   });
 
 /** Measures reads at a steady rate, with and without a disturbance. */
-async function measureDisturbed(
+export async function measureDisturbed(
   bench: Bench,
   about: { case: string; against: string; target: Row['target'] },
   options: {
+    /** Fills the file before the server starts. */
+    prepare?: (file: string, companies: readonly SeededCompany[]) => void;
     /** The companies whose reads are measured. */
     readers: (companies: readonly SeededCompany[]) => readonly SeededCompany[];
     disturb: (
@@ -38,6 +40,7 @@ async function measureDisturbed(
   },
 ): Promise<void> {
   const { file, companies } = bench.seeded({ people: bench.options.people });
+  options.prepare?.(file, companies);
   const ours = await bench.ours(file);
   try {
     const sources = options.readers(companies);

@@ -173,11 +173,12 @@ test('who joins after a month ranks in it only with XP that counts for it', (t) 
 });
 
 test('a month that has not ended cannot be closed, nor one that is closed', (t) => {
-  const { db, companyId, close, standings } = createCompany(t);
+  const { db, companyId, add, close, standings } = createCompany(t);
+  add('Ada');
   assert.throws(() => close(Date.UTC(2026, 9, 31, 23, 59, 59, 999)), refused('conflict', /ended/));
   assert.deepEqual(listMonths(db, companyId), []);
   close(Date.UTC(2026, 10, 1));
-  assert.deepEqual(standings(), []);
+  assert.deepEqual(standings(), [[1, 'Ada', 0, 1, undefined]]);
   assert.throws(() => close(), refused('conflict', /is closed.*engaged month reopen 2026-10/));
 });
 
@@ -276,7 +277,8 @@ test('pages continue after a rank, skip people who left, and end', (t) => {
 });
 
 test('a version that is closed cannot be changed in the data file', (t) => {
-  const { db, close } = createCompany(t);
+  const { db, add, close } = createCompany(t);
+  add('Ada');
   close();
   for (const set of ['people = 7', 'closed_at = 1', 'version = 9']) {
     assert.throws(() => db.execute(`update closed_months set ${set} where version = 1`), {

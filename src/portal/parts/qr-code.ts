@@ -1,0 +1,14 @@
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { Html, html } from '../../http/html.ts';
+
+/** Modules of white around a code, without which cameras do not find it. */
+const MARGIN = 4;
+
+/** A text as a QR code. */
+export function qrCode(text: string, label: string): Html {
+  const code = generate(text);
+  const size = code.size + 2 * MARGIN;
+  const box = `${-MARGIN} ${-MARGIN} ${size} ${size}`;
+  return html`<svg role="img" aria-label="${label}" width="220" height="220" viewBox="${box}" shape-rendering="crispEdges"><path fill="#fff" d="M${-MARGIN} ${-MARGIN}h${size}v${size}h${-size}z"/><path fill="#000" d="${new Html(toSvgPath(code))}"/></svg>`;
+}

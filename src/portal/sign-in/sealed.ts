@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { Cursors } from '../../http/cursor.ts';
+
+/**
+ * Values that go through a browser and come back, encrypted with a key of this process, so that they take no memory.
+ * They are valid for a limited time.
+ */
+export class Sealed {
+  // Sealed in the same way as the cursors of lists.
+  readonly #seal = new Cursors(randomBytes(32));
+  readonly #scope;
+  readonly #ms: number;
+
+  constructor(purpose: string, ms: number) {
+    this.#scope = { list: purpose, companyId: 0, generation: 0, filters: [] } as const;
+    this.#ms = ms;
+  }
+
+  seal(values: readonly string[], now: number): string {
+    return this.#seal.seal(this.#scope, [now, ...values]);
+  }
+
+  /** The values; none where they are too old, or were not sealed here. */
+  open(sealed: string, now: number): readonly string[] {
+    try {
+      const [at, ...values] = this.#seal.open(this.#scope, sealed);
+      return Math.abs(now - Number(at)) < this.#ms ? values.map(String) : [];
+    } catch {
+      return [];
+    }
+  }
+}
