@@ -1,7 +1,14 @@
+-- fragment: is_approved
+exists (
+  select 1 from sync_runs as later
+  where later.company_id = sync_runs.company_id and later.subject_id = sync_runs.id and later.kind = 'approval'
+)
+
 -- fragment: run_record
 select
   id, kind, subject_id as subjectId, superseded_by as supersededBy, source, actor, request_id as requestId,
-  started_at as startedAt, finished_at as finishedAt, outcome, result
+  started_at as startedAt, finished_at as finishedAt, outcome, result,
+  {{is_approved}} as isApproved
 from sync_runs
 
 -- name: record :exec
@@ -43,7 +50,7 @@ select changes from sync_runs where company_id = :companyId and id = :id;
 
 -- name: find_to_approve :one
 -- The condition repeats that of the partial index: only then does SQLite use it.
-select id, result ->> '$.deactivation_candidates_total' as people
+select id, result ->> '$.deactivation_candidates_total' as people, {{is_approved}} as isApproved
 from sync_runs
 where company_id = :companyId
   and json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;

@@ -5,8 +5,10 @@ import * as webhooks from '../store/webhooks.ts';
 import type { Call } from './page.ts';
 
 /** The sync whose candidates nobody has decided about, if there is one, and how many they are. */
-export const findBlockedRun = ({ services, company }: Call) =>
-  services.db.one(syncRuns.findToApprove, { companyId: company.companyId });
+export function findBlockedRun({ services, company }: Call) {
+  const found = services.db.one(syncRuns.findToApprove, { companyId: company.companyId });
+  return found?.isApproved === 0 ? found : undefined;
+}
 
 /** How many redemptions nobody has decided about, and since when the oldest waits. */
 export const findPending = ({ services, company }: Call) => {

@@ -16,7 +16,7 @@ const recorded = {
   result: 'text',
 } as const;
 
-const onRecord = { ...recorded, supersededBy: 'text?' } as const;
+const onRecord = { ...recorded, supersededBy: 'text?', isApproved: 'integer' } as const;
 
 /** A run on record, without what it changed. `result` is JSON. */
 export type SyncRunRow = Of<typeof onRecord>;
@@ -55,10 +55,11 @@ export const listFollowUps = many(
 
 export const findChanges = one('sync-runs/find_changes', run, { changes: 'text?' });
 
-/** The blocked run that no later sync has superseded, and how many people it held back. */
+/** The blocked run that no later sync has superseded, approved or not, and how many people it held back. */
 export const findToApprove = one('sync-runs/find_to_approve', company, {
   id: 'text',
   people: 'integer',
+  isApproved: 'integer',
 });
 
 /** Records which sync superseded a blocked run. */

@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { recordDecisions, writeCompany } from '../../src/service/company-write.ts';
+import { changeContest } from '../../src/service/contests/change-contests.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
+import { fillCompany } from './company-content.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 
 const decide = (service: PortalService, count: number) =>
@@ -36,6 +38,25 @@ test('the audit log is read in pages, newest first, and each entry once', async 
     seen,
     Array.from({ length: 120 }, (_, at) => `Item ${119 - at}`),
   );
+});
+
+test('every decision of a company is described in words', async (t) => {
+  const service = await startPortal(t);
+  const content = fillCompany(service, { now: service.clock.now });
+  const [running = ''] = content['/contests/:id'] ?? [];
+  service.write((write) => changeContest(write, running, { name: 'Winter' }));
+  const viewer = service.signedIn('viewer');
+  const unknown: string[] = [];
+  for (let path = '/portal/audit'; path !== ''; ) {
+    const { text } = await viewer.get(path);
+    unknown.push(...(text.match(/made the change [^<]*/g) ?? []));
+    const [, more = ''] = /href="([^"]*before=\d+)">Next 50/.exec(text) ?? [];
+    path = more;
+  }
+  assert.deepEqual(unknown, []);
+  const { text } = await viewer.get('/portal/audit?action=contest');
+  assert.match(text, /changed the contest <b>Winter<\/b>/);
+  assert.match(text, /<option value="contest" selected>/);
 });
 
 test('filters by action, actor, person and day stand in the address', async (t) => {

@@ -77,6 +77,10 @@ test('an approval needs the number of people typed, deactivates exactly them, an
   const page = await admin.get(done.headers.location ?? '');
   assert.match(textOf(page), /48 people are deactivated\./);
   assert.equal(active(service), 12 - 1);
+  assert.match(textOf(page), /Roster of [^.]* approved Approved/);
+  assert.match(textOf(await admin.get('/portal/syncs')), /applied .* approved .* applied/);
+  const home = textOf(await admin.get('/portal'));
+  assert.doesNotMatch(home, /A roster sync is blocked|Syncs 1 waiting/);
   const again = await admin.post(`${path}/approve`, { approve: '48' });
   assert.equal(again.status, 409);
   const [approval] = listRuns(service.db, service.companyId, 1);

@@ -10,9 +10,10 @@ export const runTitle = ({ kind, started_at }: Run, now: number): string =>
   `${KINDS[kind]} of ${moment(Date.parse(started_at), now)}`;
 
 /** How a run ended. */
-export function outcomeChip({ outcome, result, superseded_by }: Run): Html {
+export function outcomeChip({ outcome, result, superseded_by, is_approved }: Run): Html {
   if (outcome === 'failed') return html`<span class="chip bad">failed</span>`;
   if (outcome === 'applied') return html`<span class="chip ok">applied</span>`;
+  if (is_approved) return html`<span class="chip ok">approved</span>`;
   return superseded_by === null && isOverLimit(result)
     ? html`<span class="chip warn">waits for a decision</span>`
     : html`<span class="chip warn">nobody deactivated</span>`;

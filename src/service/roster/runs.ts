@@ -73,6 +73,7 @@ const toRun = (row: SyncRunRow) => ({
   subject_id: row.subjectId,
   // The sync after which the candidates of this one can no longer be approved.
   superseded_by: row.supersededBy,
+  is_approved: row.isApproved === 1,
   source: row.source as RunSource,
   actor: row.actor,
   request_id: row.requestId,
