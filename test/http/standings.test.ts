@@ -60,13 +60,17 @@ const brief = (rows: readonly Row[]) => rows.map(({ rank, external_id }) => [ran
 
 describe('GET /v1/standings', () => {
   it('lists closed months in force, newest first, page by page', async (t) => {
-    const { service } = await startWithPeople(t);
+    const { service, ids } = await startWithPeople(t);
     const { write } = service;
     assert.deepEqual(await get(service, '/v1/standings'), {
       data: [],
       pagination: { next_cursor: null },
     });
-    for (let ago = 0; ago < 5; ago++) close(service, OCTOBER - ago);
+    for (let ago = 0; ago < 5; ago++) {
+      // A month before anybody joined can be closed only if somebody has XP in it.
+      write((one) => awardXp(one, ids[0] ?? '', { amount: 1, at: Date.UTC(2026, 9 - ago, 20) }));
+      close(service, OCTOBER - ago);
+    }
     write((one) => reopenMonth(one, OCTOBER - 1));
     write((one) => reopenMonth(one, OCTOBER - 2));
     close(service, OCTOBER - 2);
@@ -76,10 +80,10 @@ describe('GET /v1/standings', () => {
       [
         [
           ['2026-10', 1, 7],
-          ['2026-08', 2, 0],
-          ['2026-07', 1, 0],
+          ['2026-08', 2, 1],
+          ['2026-07', 1, 1],
         ],
-        [['2026-06', 1, 0]],
+        [['2026-06', 1, 1]],
       ],
     );
     assert.deepEqual((await get<Page<ClosedMonth>>(service, '/v1/standings?limit=1')).data, [
