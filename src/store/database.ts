@@ -19,13 +19,13 @@ export const APPLICATION_ID = 0x656e6764;
 const BACKUP_PAGES_PER_STEP = 2_000;
 
 /** Maximum size of the write-ahead log after a checkpoint, in bytes. */
-export const WAL_SIZE_LIMIT = 64 * 1024 * 1024;
+export const WAL_SIZE_LIMIT = 128 * 1024 * 1024;
 
 /**
- * Pages in the log from which a checkpoint is worthwhile, about 48 MB: pages that many small writes change are copied
- * once. With 4,000 pages an award writes 64 kB to the disk, with 12,000 pages 35 kB.
+ * Pages in the log from which a checkpoint is worthwhile, about 96 MB: a page that many writes change is copied once.
+ * Requests of 1,000 awards are a tenth faster than with 48 MB, and reads beside them no slower.
  */
-const CHECKPOINT_PAGES = 12_000;
+const CHECKPOINT_PAGES = 24_000;
 
 /** How often it is tried to empty the log, and how long each attempt and the pause after it take, in milliseconds. */
 const LOG_ATTEMPTS = 50;

@@ -63,9 +63,12 @@ export async function closedLoop(
 /** One request of a steady load: when it was sent (ms since 1970) and how long it took (ms). */
 export type Sample = { at: number; ms: number };
 
+/** The load's own process connects and compiles at first, which would count as the server's time. */
+const WARM_UP_MS = 1_000;
+
 /**
  * Sends the lines at a steady rate, whether or not earlier ones are answered, so that a stall counts for
- * every request that it delays.
+ * every request that it delays. Gives the samples after the first second.
  *
  * @throws Error if a response is missing or is not a success
  */
@@ -81,7 +84,9 @@ export async function steadyLoad(
     [PACE, String(port), file, String(rate), String(seconds)],
     { timeout: (seconds + 60) * 1_000 },
   );
-  return JSON.parse(stdout) as Sample[];
+  const samples = JSON.parse(stdout) as Sample[];
+  const startedAt = Math.min(...samples.map(({ at }) => at));
+  return samples.filter(({ at }) => at >= startedAt + WARM_UP_MS);
 }
 
 /** The value that this share of the samples, 0 to 1, does not exceed. */

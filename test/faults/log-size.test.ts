@@ -14,7 +14,9 @@ test('after a very large write the log is truncated while the service continues'
   // An import of a million rows is one transaction, like this one.
   writer.execute('create table large (content)');
   writer.write(() => {
-    for (let i = 0; i < 70; i++) writer.execute('insert into large values (zeroblob(1000000))');
+    for (let written = 0; written < WAL_SIZE_LIMIT; written += 1_000_000) {
+      writer.execute('insert into large values (zeroblob(1000000))');
+    }
   });
   const size = () => statSync(`${file}-wal`).size;
   assert.ok(size() > WAL_SIZE_LIMIT, `${size()}`);

@@ -12,14 +12,17 @@ const answerTo = (request: WriteRequest): WriteAnswer => ({
 });
 
 /** A queue whose first group is being written until `finish` is called. */
-function createQueue(answer = (requests: readonly WriteRequest[]) => requests.map(answerTo)) {
+function createQueue(
+  answer = (requests: readonly WriteRequest[]) => requests.map(answerTo),
+  intervalMs = 0,
+) {
   const groups: string[][] = [];
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const queue = new WriteQueue(async (requests) => {
     groups.push(requests.map(({ actor }) => actor));
     await finished;
     return answer(requests);
-  });
+  }, intervalMs);
   const add = (actor: string, bytes = 1) =>
     queue.add({
       ...{ name: 'awardXp', companyId: 1, actor, now: 0, path: {} },
@@ -39,6 +42,26 @@ test('requests that arrive while a group is written form the next one, in their 
   finish();
   assert.deepEqual(await outcomesOf(results), ['a', 'b', 'c']);
   assert.deepEqual(groups, [['a'], ['b', 'c']]);
+});
+
+test('requests that arrive shortly after a group has started share the next one', async () => {
+  const { groups, add, finish } = createQueue(undefined, 100);
+  finish();
+  await add('a');
+  await Promise.all([add('b'), new Promise(setImmediate).then(() => add('c'))]);
+  assert.deepEqual(groups, [['a'], ['b', 'c']]);
+});
+
+test('a full group starts at once', { timeout: 10_000 }, async () => {
+  const { groups, add, finish } = createQueue(undefined, 600_000);
+  const first = add('first');
+  const others = Array.from({ length: 256 }, (_, n) => add(`other ${n}`));
+  finish();
+  await Promise.all([first, ...others]);
+  assert.deepEqual(
+    groups.map((keys) => keys.length),
+    [1, 256],
+  );
 });
 
 test('a group takes no more than 256 requests, and no more once it has a megabyte of bodies', async () => {
