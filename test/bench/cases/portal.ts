@@ -44,9 +44,15 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/departments': [],
 };
 
-/** Pages that are no address to open alone: files, and the preview of an upload. */
+/** No addresses to open alone: they lead on to another page, or are the preview of an upload. */
+const PARTS_OF_FLOWS: ReadonlySet<string> = new Set([
+  '/confirm',
+  '/roster/:id',
+  '/account/two-step',
+]);
+
 const isMeasured = ({ path, type }: (typeof PAGES)[number]): boolean =>
-  type === undefined && path !== '/confirm' && path !== '/roster/:id';
+  type === undefined && !PARTS_OF_FLOWS.has(path);
 
 /** The addresses of all pages for an owner who is an employee. */
 function addressesOf({ content }: SeededPortal): string[] {
