@@ -1,6 +1,6 @@
 -- fragment: is_approved
 exists (
-  select 1 from sync_runs as later
+  select 1 from sync_runs as later indexed by sync_runs_by_subject
   where later.company_id = sync_runs.company_id and later.subject_id = sync_runs.id and later.kind = 'approval'
 )
 

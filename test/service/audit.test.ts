@@ -14,10 +14,10 @@ test('the newest decision about each of some things is found, also behind many o
   decide('second', 'mug', NOW + 1);
   decide('third', 'cap', NOW + 2);
   for (let i = 0; i < 50; i++) decide('other', `item ${i}`, NOW + 3 + i);
-  const find = (...targets: string[]) => [...findLastDecisions(db, { companyId, targets })];
+  const find = (...targets: string[]) => [...findLastDecisions(db, companyId, targets)];
   assert.deepEqual(find('mug', 'cap', 'unknown'), [
-    ['cap', { actor: 'third', at: NOW + 2 }],
     ['mug', { actor: 'second', at: NOW + 1 }],
+    ['cap', { actor: 'third', at: NOW + 2 }],
   ]);
   assert.deepEqual(find(), []);
 });
