@@ -211,7 +211,7 @@ describe('the cost of a read does not grow with the company:', () => {
     );
     assertPlan(
       deployment.latestRecord,
-      'SCAN sync_runs',
+      'SEARCH sync_runs',
       covering('audit_log', 'time (company_id=?)'),
     );
   });
