@@ -49,6 +49,12 @@ from portal_accounts a {{with_employee}}
 where a.company_id = :companyId
 order by a.entry;
 
+-- name: list_names :many
+select a.id, coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name
+from portal_accounts a {{with_employee}}
+where a.company_id = :companyId
+order by a.entry;
+
 -- name: list_page :many
 select {{portal_account}}
 from portal_accounts a {{with_employee}}

@@ -62,6 +62,13 @@ export const findByLink = one(
 
 export const list = many('portal-accounts/list', company, account);
 
+/** What people know accounts by. */
+export const listNames = many('portal-accounts/list_names', company, {
+  id: 'text',
+  email: 'text?',
+  name: 'text?',
+});
+
 const page = { ...company, before: 'integer', count: 'integer' } as const;
 
 /** Accounts before one, the newest first. */
