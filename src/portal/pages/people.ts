@@ -73,7 +73,8 @@ function readFilters(call: Call): Filters {
   const { query, services, company } = call;
   const visible = visibleDepartments(call);
   const department = query.get('department') ?? '';
-  const chosen = departmentsOf(call).find(({ id }) => id === department);
+  const chosen =
+    department === '' ? undefined : departmentsOf(call).find(({ id }) => id === department);
   const below = chosen
     ? listNumbersBelow(services.db, company.companyId, chosen.number)
     : (visible ?? undefined);
