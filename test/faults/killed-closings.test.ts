@@ -145,7 +145,7 @@ test('a service can be killed while it closes months, any number of times: each 
   await undisturbed.stop();
   const expected = monthsIn(file);
   let kills = 0;
-  const rounds = iterations(1, 60);
+  const rounds = iterations(1, 250);
   for (let round = 0; round < rounds; round++) {
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
     copyFileSync(template, file);
