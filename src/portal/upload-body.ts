@@ -42,14 +42,14 @@ export async function takeFile(exchange: Exchange, uploads: Uploads): Promise<Up
     exchange.continue();
     const bytes = await collectSharedBody(exchange, body.length);
     if (!bytes) throw new Refused('The file did not arrive.');
-    return fileOf(req.headers['content-type'], bytes);
+    return await fileOf(req.headers['content-type'], bytes);
   } finally {
     leave();
   }
 }
 
-function fileOf(contentType: string | undefined, bytes: Uint8Array): UploadedFile {
-  const parts = readMultipart(contentType, bytes) ?? [];
+async function fileOf(contentType: string | undefined, bytes: Uint8Array): Promise<UploadedFile> {
+  const parts = (await readMultipart(contentType, bytes)) ?? [];
   if ('status' in parts) throw new Refused(`${parts.message}.`);
   const files = parts.filter(({ name, fileName }) => name === 'file' && fileName !== undefined);
   const [file] = files;
