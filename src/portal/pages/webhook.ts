@@ -10,7 +10,7 @@ import type { DeliveryRow } from '../../store/webhook-deliveries.ts';
 import * as deliveries from '../../store/webhook-deliveries.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { requireTyped, typedForm } from '../parts/confirm.ts';
-import { buttonForm, Refused, select, summary } from '../parts/form.ts';
+import { buttonForm, onceField, Refused, select, summary } from '../parts/form.ts';
 import { count, moment, number, timeElement } from '../parts/format.ts';
 import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
 import { typesOf, webhookChip } from '../parts/webhooks.ts';
@@ -140,7 +140,7 @@ function statePanel({ href }: Call, { id, state }: Webhook): Html {
 }
 
 function secretPanel({ href, refusal }: Call, { id }: Webhook): Html {
-  return html`<section class="panel" aria-labelledby="secret-panel"><header><h2 id="secret-panel">Rotate the secret</h2></header><div class="pad small"><p class="muted">Meanwhile events are signed with both.</p><form method="post" action="${href(`/webhooks/${id}`)}/rotate">${select({ name: 'overlap', label: 'The old secret still signs', options: OVERLAPS }, refusal)}<p class="field"><button class="btn">Rotate secret</button></p></form></div></section>`;
+  return html`<section class="panel" aria-labelledby="secret-panel"><header><h2 id="secret-panel">Rotate the secret</h2></header><div class="pad small"><p class="muted">Meanwhile events are signed with both.</p><form method="post" action="${href(`/webhooks/${id}`)}/rotate">${onceField()}${select({ name: 'overlap', label: 'The old secret still signs', options: OVERLAPS }, refusal)}<p class="field"><button class="btn">Rotate secret</button></p></form></div></section>`;
 }
 
 function deletePanel({ href, refusal }: Call, webhook: Webhook): Html {
