@@ -96,7 +96,7 @@ test('an id of another company, or of the other half of the own one, means nothi
       if (LEFT_OUT.test(action) || tried.has(pattern)) continue;
       tried.add(pattern);
       const names = new Set(
-        fields.map(([name]) => name).filter((name) => !/^seen-|^once$/.test(name)),
+        fields.map(([name]) => name).filter((name) => !/^seen-|^form-id$/.test(name)),
       );
       for (const name of names) {
         for (const id of foreign) {

@@ -135,7 +135,7 @@ export const hiddenFields = (fields: Readonly<Record<string, string>> = {}): Htm
   html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 
 /** The field by which a form that is sent twice is known. */
-export const ONCE = 'once';
+export const ONCE = 'form-id';
 
 /** Makes what a form does happen once, however often it is sent. */
 export const once = (): Record<string, string> => ({ [ONCE]: randomUUID() });
