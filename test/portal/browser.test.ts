@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describeSettings } from '../../src/cli/settings.ts';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createTestKey } from '../service/test-company.ts';
-import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
+import { accessibilityFaults, cutOff, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
 import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
 import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
 
@@ -39,7 +40,7 @@ const WIDTHS = [320, 1280];
 test('every page is accessible, fits and is quiet, in light and dark, 320 and 1280 pixels wide', {
   skip,
 }, async (t) => {
-  const service = await startPortal(t);
+  const service = await startPortal(t, { shownSettings: describeSettings({ ipLimit: '50' }, {}) });
   const content = fillCompany(service, { now: service.clock.now });
   const somebody = { email: 'person0@adventure-works.example', isEmployee: true, isNew: false };
   const open = { role: null, paths: [...OPEN_PATHS, service.link()] } as const;
@@ -69,6 +70,7 @@ async function faultsInEveryLook(page: Page): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
+    faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
   }
   // Rows of a list are alike, and axe-core takes its time with each.
   await page.evaluate(

@@ -141,7 +141,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .note.warn { background: var(--warn-soft); } .note.warn svg { color: var(--warn); }
 .note.bad { background: var(--bad-soft); } .note.bad svg { color: var(--bad); }
 .note a { color: inherit; }
-.note > div { min-width: 0; overflow-wrap: anywhere; }
+.note > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 main > .note { margin-bottom: 1rem; }
 .avatar { display: inline-grid; place-items: center; flex: none; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--fill); color: var(--muted); font-size: .6875rem; font-weight: 600; }
 .avatar.big { width: 3.5rem; height: 3.5rem; font-size: 1.125rem; }
@@ -196,8 +196,9 @@ main > .note { margin-bottom: 1rem; }
   .btn { min-height: 2.75rem; } .btn.s { min-height: 2.25rem; }
   .nav li a, .signout { min-height: 2.5rem; }
 }
-.narrow { max-width: 24rem; } .form { max-width: 42rem; }
-.field { display: block; }
+.narrow { max-width: 24rem; } .form, .secret { max-width: 42rem; }
+.secret .btn, .secret ul { margin-top: .5rem; }
+.field { display: block; } .row.field { display: flex; }
 fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }
 .field > label { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; }
@@ -273,7 +274,8 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 @media (max-width: 48rem) {
   .opt { display: none; } .nar { display: block; }
   tr > :nth-last-child(1 of :not(.opt, .opt2)) { padding-right: 1rem; }
-  .filters select { flex: 1 1 8rem; max-width: 100%; }
+  .filters select { flex: 1 1 8rem; max-width: 100%; } .filters .search { flex-basis: 12rem; }
+  .chip { white-space: normal; }
   .diff { grid-template-columns: minmax(0, 1fr); }
   .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 42%; }
 }
@@ -302,9 +304,9 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 .wall .who-is .muted { flex: 0 1000 auto; font-size: .6em; }
 .wall .none { align-self: center; font-size: 1.4em; }
 .wall .stale { color: var(--warn); font-weight: 600; }
-.wall.gone { display: grid; place-content: center; text-align: center; font-size: 1.125rem; }
+.wall.gone { grid-template: none; place-content: center; text-align: center; font-size: max(1.125rem, calc(2.3 * var(--u))); }
 .wall.gone svg { margin: 0 auto 1rem; color: var(--accent); }
-.wall.gone h1 { font-size: 1.625rem; }
+.wall.gone h1 { font-size: max(1.625rem, calc(5.6 * var(--u))); }
 @media (max-aspect-ratio: 1/1) {
   .wall { --u: min(1vh, 1.2vw); grid-template: auto auto 1fr auto / minmax(0, 1fr); }
   .wall .sum { width: auto; }
