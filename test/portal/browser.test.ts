@@ -192,6 +192,19 @@ test('in a narrow window a button opens the navigation, Escape closes it and the
   assert.equal(await navigation.isVisible(), false);
 });
 
+test('a printed month has its ranking and neither navigation nor forms', { skip }, async (t) => {
+  const service = await startPortal(t);
+  const { '/months/:id': [month = ''] = [] } = fillCompany(service, { now: service.clock.now });
+  const page = await openPage(await contextOf(t, service, 'owner'), service.url);
+  await page.goto(`${service.url}/portal/months/${month}`);
+  const shown = () =>
+    page.evaluate(`['nav', 'form', 'button', 'main table'].filter((it) =>
+      [...document.querySelectorAll(it)].some((one) => one.checkVisibility()))`);
+  assert.deepEqual(await shown(), ['nav', 'form', 'button', 'main table']);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual(await shown(), ['main table']);
+});
+
 test('the help of the keys opens and closes, and the keys can be switched off', {
   skip,
 }, async (t) => {

@@ -80,7 +80,7 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .who .me:hover { background: var(--fill); }
 .who b { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .signout { width: 100%; border: 0; background: none; font: inherit; font-size: .875rem; cursor: pointer; margin-top: .25rem; }
-main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
+main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap: anywhere; }
 @media (min-width: 60rem) {
   .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); min-height: 100vh; background: linear-gradient(to right, var(--bg) 15rem, var(--surface) 0); }
   .bar { display: none; }
@@ -269,7 +269,7 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 .diff dt { color: var(--muted); }
 .plus { color: var(--text); } .minus { color: var(--bad); }
 .rarity-common { color: var(--muted); } .rarity-uncommon { color: var(--accent); } .rarity-rare { color: var(--blue); } .rarity-epic { color: var(--plum); } .rarity-legendary { color: var(--gold); }
-.lvl { display: inline-flex; gap: .5rem; align-items: center; font-variant-numeric: tabular-nums; }
+.lvl { display: inline-flex; white-space: nowrap; gap: .5rem; align-items: center; font-variant-numeric: tabular-nums; }
 @media (max-width: 60rem) { .opt2 { display: none; } }
 @media (max-width: 48rem) {
   .opt { display: none; } .nar { display: block; }
@@ -333,5 +333,5 @@ dialog { border: 1px solid var(--line); border-radius: 10px; background: var(--s
 dialog::backdrop { background: #0006; }
 dialog .facts { margin: .75rem 0 1rem; }
 @media (prefers-reduced-motion: reduce) { *, ::before, ::after { transition: none !important; } .tiles li:hover .medal { transform: none; } }
-@media print { .bar, .nav, .head .row, .filters, .skip, .panel > footer .row { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } table { font-size: 10pt; } tr { break-inside: avoid; } }
+@media print { .bar, .nav, .head .row, .filters, .skip, .panel > footer .row, .danger, .dock, .panel:has(form):not(:has(table)) { display: none !important; } .frame { display: block; background: none; } main { padding: 0; } :root { color-scheme: light; } table { font-size: 10pt; } tr { break-inside: avoid; } }
 `;

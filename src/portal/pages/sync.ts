@@ -126,7 +126,7 @@ function changes(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
   const { href } = call;
   const { people, total } = parts.changed;
   if (total === 0) return html``;
-  return html`<section class="panel" aria-labelledby="changes"><header><h2 id="changes">Changes, person by person</h2><span class="small muted">${number(total)}${'created' in run.result && run.result.created > 0 ? '; who was created, as of now' : ''}</span></header>
+  return html`<section class="panel" aria-labelledby="changes"><header><h2 id="changes">Changes, person by person</h2><span class="small muted">${number(total)}${'created' in run.result && run.result.created > 0 ? ' · created people as they are now' : ''}</span></header>
 <table aria-labelledby="changes"><thead><tr><th scope="col">Person</th><th scope="col">Change</th></tr></thead><tbody>
 ${people.map((person) => personRow(person, href(`/people/${person.employee_id}`)))}</tbody></table>${pager(total, pagesOf(call).changed, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
 }

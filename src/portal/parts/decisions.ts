@@ -133,7 +133,9 @@ export function describeDecision(call: Call, entry: AuditEntry): Html {
     case 'badge.rule':
       return html`${actor} changed the rule of the badge ${badgeName(call, target.id ?? '')}`;
   }
-  const name = textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name');
+  const month = target.kind === 'month' ? (target.id ?? '') : '';
+  const name =
+    textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name') || month;
   const object = person ?? (name === '' ? undefined : html`<b>${name}</b>`);
   return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${action === 'employee.deactivate' && typeof left === 'string' ? html`: “${left}”` : ''}`;
 }
