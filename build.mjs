@@ -180,7 +180,7 @@ async function buildBinary() {
     name: 'sqlite-inside',
     setup({ onLoad }) {
       onLoad({ filter: /[/\\]better-sqlite3[/\\]lib[/\\]binding\.js$/ }, () => ({
-        contents: `exports.getBinding = require(${JSON.stringify(at('src/store/embedded-addon.ts'))}).loadEmbeddedAddon;`,
+        contents: `exports.getBinding = require(${JSON.stringify(at('src/store/sqlite/embedded-addon.ts'))}).loadEmbeddedAddon;`,
       }));
     },
   };

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { Database } from '../store/database.ts';
 import { openDataFile } from '../store/files/data-file.ts';
 import { explainedAtWork } from '../store/files/file-errors.ts';
 import { realPathOf } from '../store/files/paths.ts';
+import type { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import type { Context } from './context.ts';
 
 /** The option of every command that works on a data file. */
@@ -34,7 +34,7 @@ export const dataFileSource = ({ env }: Context, { data }: DataOption): string =
 export async function withDataFile<T>(
   context: Context,
   options: DataOption,
-  work: (db: Database, file: string) => T | Promise<T>,
+  work: (db: SqliteDatabase, file: string) => T | Promise<T>,
   cacheMegabytes?: number,
 ): Promise<T> {
   const file = dataFileOf(context, options);

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { conflict } from '../domain/errors.ts';
-import { type Database, sqliteCode } from '../store/database.ts';
 import { openCopy } from '../store/files/data-file.ts';
 import { fsyncFile, publish, replace, underFreeName } from '../store/files/durable.ts';
 import { holdUnused } from '../store/files/exclusive-lock.ts';
@@ -11,7 +10,8 @@ import {
   requireFreeName,
   requireFreePlace,
 } from '../store/files/temporary-file.ts';
-import { schemaVersion } from '../store/migrate.ts';
+import { schemaVersion } from '../store/sqlite/migrate.ts';
+import { type SqliteDatabase, sqliteCode } from '../store/sqlite/sqlite-database.ts';
 import { findIntegrityFault } from './integrity.ts';
 
 /** Receives the current step and the completed share of the whole, 0 to 1. */
@@ -36,7 +36,7 @@ type BackupOptions = {
  *   copy is not sound
  */
 export async function createBackup(
-  db: Database,
+  db: SqliteDatabase,
   target: string,
   options: BackupOptions,
 ): Promise<Backup> {
@@ -63,7 +63,7 @@ export async function createBackup(
  * @throws EngagedError as `createBackup`
  */
 export async function fillCopy(
-  db: Database,
+  db: SqliteDatabase,
   copy: string,
   { source, target, onStep }: { source: string; target: string; onStep: OnProgress },
 ): Promise<Omit<Backup, 'file'>> {

@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { conflict } from '../domain/errors.ts';
 import * as companies from '../store/companies.ts';
 import * as deletion from '../store/company-deletion.ts';
-import { type Database, WAL_SIZE_LIMIT } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
 import { freeBytes } from '../store/files/disk-space.ts';
 import { refuse } from '../store/files/file-errors.ts';
+import { type SqliteDatabase, WAL_SIZE_LIMIT } from '../store/sqlite/sqlite-database.ts';
 import { type Backup, fillCopy } from './backup.ts';
 import { remnantsAt } from './erasure.ts';
 
@@ -18,7 +19,7 @@ export type CopyTask = { source: string; copy: string; companyId: number };
  * @throws EngagedError as `createBackup`; `conflict` where the data file holds anything of another company
  */
 export async function copyForCompany(
-  db: Database,
+  db: SqliteDatabase,
   { source, copy, companyId }: CopyTask,
 ): Promise<Omit<Backup, 'file'>> {
   requireAlone(db, companyId);

@@ -2,12 +2,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { conflict, EngagedError } from '../domain/errors.ts';
 import { fileTimestamp } from '../domain/iso-time.ts';
-import type { Database } from '../store/database.ts';
 import { isOwnFile } from '../store/files/data-file.ts';
 import { fsyncFolderOf } from '../store/files/durable.ts';
 import { holdUnused } from '../store/files/exclusive-lock.ts';
 import { explained, refuse } from '../store/files/file-errors.ts';
 import { isSameFile, statOf } from '../store/files/paths.ts';
+import type { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import { type Backup, createBackup, type OnProgress } from './backup.ts';
 
 /** A backup in a folder of dated ones, and what became of the others there. */
@@ -27,7 +27,7 @@ export type DatedBackup = Backup & {
  * @throws EngagedError as `createBackup`; `conflict` where there is no such folder, or a backup of this second
  */
 export async function createDatedBackup(
-  db: Database,
+  db: SqliteDatabase,
   folder: string,
   { keep, now, ...options }: { source: string; keep: number; now: number; onStep: OnProgress },
 ): Promise<DatedBackup> {

@@ -1,6 +1,6 @@
 import { DataFileFault, EngagedError } from '../domain/errors.ts';
-import { sqliteCode } from '../store/database.ts';
 import { toDataFileFault } from '../store/files/data-file-fault.ts';
+import { sqliteCode } from '../store/sqlite/sqlite-database.ts';
 import type { SerializedError } from './protocol.ts';
 
 /** An unexpected error in a thread. */

@@ -25,6 +25,7 @@ import type { Database } from '../store/database.ts';
 import { openAnotherConnection } from '../store/files/data-file.ts';
 import { cannotOpen } from '../store/files/data-file-fault.ts';
 import { requireInPlace } from '../store/files/data-file-place.ts';
+import type { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import type { Deliverer } from './deliverer.ts';
 import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
@@ -62,7 +63,7 @@ export function runWorkerThread(clock: () => number): void {
   port.on('messageerror', (error) => {
     throw error;
   });
-  let open: { db: Database; handle: TaskHandler } | undefined;
+  let open: { db: SqliteDatabase; handle: TaskHandler } | undefined;
   port.on('message', async (request: TaskRequest) => {
     if (request.kind === 'close') {
       open?.db.close();
@@ -104,7 +105,7 @@ function lowerPriority(): void {
   }
 }
 
-function setUp(data: ThreadData, clock: () => number): { db: Database; handle: TaskHandler } {
+function setUp(data: ThreadData, clock: () => number): { db: SqliteDatabase; handle: TaskHandler } {
   const { place } = data;
   // A path that leads to another file now is not opened.
   requireInPlace(place);
@@ -118,7 +119,7 @@ function setUp(data: ThreadData, clock: () => number): { db: Database; handle: T
   return { db, handle: createHandler(db, data, clock) };
 }
 
-function openOwn({ file, engagedRole }: ThreadData): Database {
+function openOwn({ file, engagedRole }: ThreadData): SqliteDatabase {
   try {
     return openAnotherConnection(
       file,
@@ -132,7 +133,7 @@ function openOwn({ file, engagedRole }: ThreadData): Database {
   }
 }
 
-function createHandler(db: Database, data: ThreadData, clock: () => number): TaskHandler {
+function createHandler(db: SqliteDatabase, data: ThreadData, clock: () => number): TaskHandler {
   switch (data.engagedRole) {
     case 'writer':
       return writer(db, data, clock);
@@ -146,7 +147,7 @@ function createHandler(db: Database, data: ThreadData, clock: () => number): Tas
 }
 
 function writer(
-  db: Database,
+  db: SqliteDatabase,
   data: ThreadData & { engagedRole: 'writer' },
   clock: () => number,
 ): TaskHandler {
@@ -249,7 +250,7 @@ const ranker =
   };
 
 const copier =
-  (db: Database): TaskHandler =>
+  (db: SqliteDatabase): TaskHandler =>
   async (request) => {
     if (request.kind !== 'copyDataFile') throw new Error(`a copier does not run ${request.kind}`);
     return { answer: await copyForCompany(db, request.task) };

@@ -1,5 +1,4 @@
 import { EngagedError } from '../domain/errors.ts';
-import type { Database } from '../store/database.ts';
 import { busy } from '../store/files/data-file-fault.ts';
 import {
   type DataFilePlace,
@@ -7,19 +6,20 @@ import {
   requireSpace,
 } from '../store/files/data-file-place.ts';
 import { FileContents } from '../store/files/file-contents.ts';
+import type { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 
 /** How long a commit counts as proof that the next one works, in milliseconds. */
 const PROOF_LASTS = 10_000;
 
 /** Checks that the writer writes to the right files, and whether it can. */
 export class WriteCheck {
-  readonly #db: Database;
+  readonly #db: SqliteDatabase;
   readonly #place: DataFilePlace;
   readonly #contents: FileContents;
   #provenAt = Number.NEGATIVE_INFINITY;
 
   /** @param place of the data file when the service opened it */
-  constructor(db: Database, place: DataFilePlace) {
+  constructor(db: SqliteDatabase, place: DataFilePlace) {
     this.#db = db;
     this.#place = place;
     this.#contents = new FileContents(db, place);

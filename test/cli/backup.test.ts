@@ -10,10 +10,10 @@ import {
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { acquireExclusiveLock } from '../../src/store/files/exclusive-lock.ts';
-import { SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../../src/store/sqlite/migrate.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { createOlderFile, tempFolder } from '../store/temp-files.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine, NOW } from './command-line.ts';
@@ -49,7 +49,7 @@ test('a backup holds everything, is readable by its owner alone, and says so', a
 
 test('a backup made while another process keeps writing is one state of the data, whole', async (t) => {
   const { folder, file } = await setUpCompany(t);
-  const writing = new Database(file, { write: true });
+  const writing = new SqliteDatabase(file, { write: true });
   t.after(() => writing.close());
   writing.execute('create table noise (at integer); create table noise_again (at integer)');
   const db = openDataFile(file, { write: true });

@@ -14,7 +14,7 @@ import Sqlite from 'better-sqlite3';
 import { checkFileSystem } from '../../src/service/doctor/environment.ts';
 import type { Finding } from '../../src/service/doctor/finding.ts';
 import { checkNode } from '../../src/service/doctor/versions.ts';
-import { SCHEMA_VERSION } from '../../src/store/migrate.ts';
+import { SCHEMA_VERSION } from '../../src/store/sqlite/migrate.ts';
 import { CLIENT, startProvider } from '../portal/identity-provider.ts';
 import { makeCertificate, NO_OPENSSL } from './certificates.ts';
 import { type CommandEnvironment, createCommandLine, NOW } from './command-line.ts';

@@ -5,9 +5,9 @@ import { resolveCompany } from '../../src/cli/company-option.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
 import { hashSecret, redeemLink } from '../../src/service/portal/sessions.ts';
-import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import * as portalAccounts from '../../src/store/portal-accounts.ts';
+import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { type CommandLine, createCommandLine } from './command-line.ts';
 import { people, writeRoster } from './import/roster-file.ts';
 
@@ -179,7 +179,7 @@ export const tracesIn = (text: string): string[] =>
   TRACES.filter((trace) => text.toLowerCase().includes(trace));
 
 /** Opens a second connection, as a running service has one; the write-ahead log stays while it is open. */
-export function openBeside(t: TestContext, file: string): Database {
+export function openBeside(t: TestContext, file: string): SqliteDatabase {
   const db = openDataFile(file, { write: true });
   t.after(() => db.close());
   return db;

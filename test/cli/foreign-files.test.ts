@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { Database } from '../../src/store/database.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { createCommandLine } from './command-line.ts';
 
 /** A healthy data file's bytes, to be spoiled. */
@@ -113,7 +113,7 @@ test('a read-only data file is rejected and left unchanged', {
 
 test('opening a data file that has just disappeared does not create an empty one', (t) => {
   const { folder } = createCommandLine(t);
-  assert.throws(() => new Database(join(folder, 'engaged.db'), { write: true }), {
+  assert.throws(() => new SqliteDatabase(join(folder, 'engaged.db'), { write: true }), {
     code: 'SQLITE_CANTOPEN',
   });
   assert.deepEqual(readdirSync(folder), []);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createCompany } from '../../src/service/companies.ts';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
-import { Database } from '../../src/store/database.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { createOlderFile, tempFolder } from '../store/temp-files.ts';
 import { createFailingDisk, skipReason } from './failing-writes.ts';
 import { run } from './program.ts';
@@ -59,7 +59,7 @@ function createTemplate(t: TestContext): string {
 
 /** Opens a file with SQLite and returns the company in it. */
 function companyIn(file: string): string {
-  const db = new Database(file, { write: true });
+  const db = new SqliteDatabase(file, { write: true });
   try {
     assert.equal(findIntegrityFault(db), undefined, file);
     return db

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { test } from 'node:test';
-import { Database, WAL_SIZE_LIMIT } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
+import { SqliteDatabase, WAL_SIZE_LIMIT } from '../../src/store/sqlite/sqlite-database.ts';
 import { tempDataFile } from '../store/temp-files.ts';
 
 test('after a very large write the log is truncated while the service continues', (t) => {
   const file = tempDataFile(t);
   const serving = openDataFile(file, { write: false });
   t.after(() => serving.close());
-  const writer = new Database(file, { write: true });
+  const writer = new SqliteDatabase(file, { write: true });
   t.after(() => writer.close());
   // An import of a million rows is one transaction, like this one.
   writer.execute('create table large (content)');

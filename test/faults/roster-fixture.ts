@@ -4,6 +4,7 @@ import { createCompany } from '../../src/service/companies.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import type { Query, Shape } from '../../src/store/query.ts';
+import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { createTestKey } from '../service/test-company.ts';
 
 /** Each roster names five of six people, and each time another sixth is missing. */
@@ -94,7 +95,7 @@ export function rosterNumber(db: Database, { people }: RosterFixture): number {
 }
 
 /** Reads a data file that other processes may have open. This process may open it only here. */
-export function readFile<T>(file: string, read: (db: Database) => T): T {
+export function readFile<T>(file: string, read: (db: SqliteDatabase) => T): T {
   const db = openDataFile(file, { write: false });
   try {
     return db.read(() => read(db));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { renameSync, truncateSync } from 'node:fs';
 import { test } from 'node:test';
+import Sqlite from 'better-sqlite3';
 import { SYNCS_PER_HOUR } from '../../src/http/sync-budgets.ts';
 import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { startTestService, type TestService } from './harness.ts';
@@ -79,7 +80,9 @@ test('without readiness checks, the first rejected sync logs why the service is 
 test('a read that fails on the disk is a 503, and is logged with a code and without a stack', async (t) => {
   const service = await startTestService(t);
   await service.request('GET', '/healthz');
-  assert.equal(service.db.pragma('wal_checkpoint(truncate)'), 0);
+  const sqlite = new Sqlite(service.file);
+  assert.equal(sqlite.pragma('wal_checkpoint(truncate)', { simple: true }), 0);
+  sqlite.close();
   truncateSync(service.file, 4096);
   service.db.writeNothing();
   const response = await service.request('GET', '/v1/employees', { key: service.liveKey });

@@ -7,6 +7,7 @@ import { writeCompany } from '../../src/service/company-write.ts';
 import { provideAccount, setAccountDisabled } from '../../src/service/portal/accounts.ts';
 import { createLink } from '../../src/service/portal/sessions.ts';
 import { resetTotpOf, signInWithCode } from '../../src/service/portal/totp.ts';
+import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { queryRows } from '../service/test-company.ts';
 import { codeOf, readSetUp, recoveryCodesIn, switchOn, wrongCode } from './authenticator.ts';
@@ -143,7 +144,7 @@ test('a code signs in once, also when two requests or two processes give it at t
   const another = openDataFile(service.file, { write: true });
   t.after(() => another.close());
   const next = codeOf(secret, service.clock.now, 1);
-  const given = (db: typeof another, hash: string) =>
+  const given = (db: Database, hash: string) =>
     writeCompany(
       db,
       { companyId: service.companyId, now: service.clock.now, actor: 'test' },

@@ -12,9 +12,9 @@ import { checkStandings } from '../../src/service/doctor/standings.ts';
 import { eachStanding, forgetPerson } from '../../src/service/months/standings.ts';
 import * as closedMonths from '../../src/store/closed-months.ts';
 import type { Database } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
 import type { Shape } from '../../src/store/query.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { createEmptyDatabase, tempFolder } from './temp-files.ts';
 
 const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-00000000000${n}`;

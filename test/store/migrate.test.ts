@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { EngagedError } from '../../src/domain/errors.ts';
-import { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
-import { migrate, SCHEMA_VERSION, schemaVersion } from '../../src/store/migrate.ts';
 import type { Shape } from '../../src/store/query.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
+import { migrate, SCHEMA_VERSION, schemaVersion } from '../../src/store/sqlite/migrate.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { dumpSchema } from './schema-dump.ts';
 import { createEmptyDatabase, tempDataFile, tempFolder } from './temp-files.ts';
 
@@ -64,7 +64,7 @@ test('a migration run interrupted within a migration leaves the file before that
 test('two processes that open the same old file at once both end with the current schema', (t) => {
   const file = join(tempFolder(t), 'a.db');
   const first = createEmptyDatabase(file);
-  const other = new Database(file, { write: true });
+  const other = new SqliteDatabase(file, { write: true });
   migrate(first, migrationFiles.slice(0, 2));
   migrate(other, migrationFiles.slice(0, 3));
   migrate(first);
@@ -78,7 +78,7 @@ test('two processes that open the same old file at once both end with the curren
 const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-00000000000${n}`;
 
 /** A file with schema 5 and two companies that have runs and keys. */
-function createFileWithSchema5(t: TestContext): Database {
+function createFileWithSchema5(t: TestContext): SqliteDatabase {
   const db = createEmptyDatabase(join(tempFolder(t), 'a.db'));
   t.after(() => db.close());
   migrate(db, migrationFiles.slice(0, 5));

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { createFirstDataFile } from '../../src/service/first-start.ts';
-import { APPLICATION_ID } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
-import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { APPLICATION_ID } from '../../src/store/sqlite/sqlite-database.ts';
 import { SCHEMA_FILE } from './schema-dump.ts';
 import { createEmptyDatabase, tempFolder } from './temp-files.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Database } from '../../src/store/database.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 
 test('a colon in a string or comment of a statement is not a parameter', () => {
-  const db = new Database(':memory:', { write: true });
+  const db = new SqliteDatabase(':memory:', { write: true });
   const query = {
     name: 'test/colons',
     sql: `-- what :it says

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as badges from '../../src/store/badges.ts';
 import * as closedMonths from '../../src/store/closed-months.ts';
-import { Database } from '../../src/store/database.ts';
 import * as departments from '../../src/store/departments.ts';
 import * as employees from '../../src/store/employees.ts';
 import * as lastJobs from '../../src/store/last-jobs.ts';
 import * as ledgerCheck from '../../src/store/ledger-check.ts';
-import { migrate } from '../../src/store/migrate.ts';
 import type { Cardinality, ParamShape, Query, Shape } from '../../src/store/query.ts';
 import * as shopItems from '../../src/store/shop-items.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import * as standings from '../../src/store/standings.ts';
 import * as syncRuns from '../../src/store/sync-runs.ts';
 import * as webhookDeliveries from '../../src/store/webhook-deliveries.ts';
 
-const db = new Database(':memory:', { write: true });
+const db = new SqliteDatabase(':memory:', { write: true });
 migrate(db);
 
 /** The query plan of a statement. */

@@ -2,11 +2,15 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type Access, APPLICATION_ID, Database } from '../../src/store/database.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
-import { migrate } from '../../src/store/migrate.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import {
+  type Access,
+  APPLICATION_ID,
+  SqliteDatabase,
+} from '../../src/store/sqlite/sqlite-database.ts';
 
 /** A temporary folder, removed when the test ends. */
 export function tempFolder(t: TestContext): string {
@@ -24,9 +28,12 @@ export function tempDataFile(t: TestContext): string {
 }
 
 /** Creates an empty database. */
-export function createEmptyDatabase(file: string, access: Access = { write: true }): Database {
+export function createEmptyDatabase(
+  file: string,
+  access: Access = { write: true },
+): SqliteDatabase {
   writeFileSync(file, '');
-  return new Database(file, access);
+  return new SqliteDatabase(file, access);
 }
 
 /** Creates a data file without the last migration, as an earlier version leaves it. */

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { Database } from '../../src/store/database.ts';
 import { createTemporaryFile, findLeftovers } from '../../src/store/files/temporary-file.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { tempFolder } from './temp-files.ts';
 
 const TEMPORARY_FILE = join(
@@ -45,7 +45,7 @@ test('a temporary file is readable by its owner only, and nothing remains after 
   const temporary = createTemporaryFile(join(folder, 'new.db'));
   assert.equal(statSync(temporary.file).mode & 0o777, 0o600);
   assert.equal(statSync(join(temporary.file, '..')).mode & 0o777, 0o700);
-  const db = new Database(temporary.file, { write: true });
+  const db = new SqliteDatabase(temporary.file, { write: true });
   db.execute('create table t (a)');
   // Files that a killed process leaves beside it.
   assert.ok(readdirSync(join(temporary.file, '..')).includes('file-wal'));

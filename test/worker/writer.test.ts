@@ -9,8 +9,8 @@ import { createCompany } from '../../src/service/companies.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { createLogger } from '../../src/service/log.ts';
 import * as apiKeys from '../../src/store/api-keys.ts';
-import { Database } from '../../src/store/database.ts';
 import { placeOf } from '../../src/store/files/data-file-place.ts';
+import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import type { ThreadData } from '../../src/worker/protocol.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import { WorkerHandle } from '../../src/worker/worker-handle.ts';
@@ -297,7 +297,7 @@ test('killing a thread during a sync rejects its calls, changes nothing, and sta
     writer.sync(task(companyId, { employees: [rosterRow('1')] })),
     writer.probe(),
   ]);
-  const observer = new Database(file, { write: true, busyTimeout: 0 });
+  const observer = new SqliteDatabase(file, { write: true, busyTimeout: 0 });
   t.after(() => observer.close());
   while (isFree(observer)) await setImmediate();
   await threads.at(-1)?.terminate();
@@ -315,7 +315,7 @@ test('killing a thread during a sync rejects its calls, changes nothing, and sta
   assert.match(log.join(), /"event":"writer_died"/);
 });
 
-const isFree = (db: Database): boolean => {
+const isFree = (db: SqliteDatabase): boolean => {
   try {
     db.dryRun(() => {});
     return true;

@@ -3,7 +3,7 @@ import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { createBackup } from '../../service/backup.ts';
 import { showCompany } from '../../service/companies.ts';
 import { deleteCompany } from '../../service/company-deletion.ts';
-import type { Database } from '../../store/database.ts';
+import type { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import type { CommonOptions } from '../command.ts';
 import type { AddVerb } from '../company-command.ts';
 import { resolveLiveCompany } from '../company-option.ts';
@@ -81,7 +81,7 @@ function describeDeletion(company: Shown): string {
 async function backUp(
   context: Context,
   options: DeleteOptions,
-  { db, file }: { db: Database; file: string },
+  { db, file }: { db: SqliteDatabase; file: string },
 ): Promise<string> {
   const target = `${file}.before-delete-${fileTimestamp(context.now())}`;
   const backup = await withSteps(context, options, (onStep) =>

@@ -9,9 +9,9 @@ import { checkKeys } from '../../service/doctor/keys.ts';
 import { checkMonths } from '../../service/doctor/months.ts';
 import { checkNode, checkSqlite } from '../../service/doctor/versions.ts';
 import { checkWebhooks } from '../../service/doctor/webhooks.ts';
-import type { Database } from '../../store/database.ts';
 import { openDataFile } from '../../store/files/data-file.ts';
-import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../../store/sqlite/migrate.ts';
+import type { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { checkSignIn } from '../check-sign-in.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
@@ -61,7 +61,7 @@ const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting
 
 function checkAll(context: Context, options: CommonOptions): Finding[] {
   const node = checkNode();
-  let db: Database | undefined;
+  let db: SqliteDatabase | undefined;
   try {
     const file = dataFileOf(context, options);
     db = openDataFile(file, { write: false });

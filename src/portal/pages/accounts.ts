@@ -6,7 +6,7 @@ import type { Action, Call, Page } from '../page.ts';
 import { field, Refused, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { roleName } from '../parts/layout.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { newSecret } from '../parts/secret.ts';
 import { OWNERS } from '../roles.ts';
@@ -27,12 +27,12 @@ export const accountsPage: Page = {
   isOfCompany: false,
   show: async (call) => {
     const { services, session, query } = call;
-    const place = Number(query.get('before') ?? '');
-    const isFirst = !Number.isSafeInteger(place) || place <= 0;
+    const place = placeIn(query);
+    const isFirst = place === undefined;
     const withRole = query.get('all') === null;
     const listed = await services.ranker.listAccounts({
       ...{ companyId: session.companyId, withRole, count: PAGE_SIZE + 1 },
-      before: isFirst ? Number.MAX_SAFE_INTEGER : place,
+      before: place ?? Number.MAX_SAFE_INTEGER,
     });
     const rows = listed.slice(0, PAGE_SIZE);
     const base = `/portal${PATH}`;

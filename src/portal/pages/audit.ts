@@ -10,7 +10,7 @@ import { CSV, csvButton } from '../parts/csv.ts';
 import { ACTION_NAMES, describeDecision } from '../parts/decisions.ts';
 import { filterForm, filterSelect } from '../parts/filters.ts';
 import { timeElement } from '../parts/format.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { READERS } from '../roles.ts';
 
 const PATH = '/audit';
@@ -74,9 +74,8 @@ function linkOf(call: Call): string {
 }
 
 function queryOf(call: Call, count: number): AuditQuery {
-  const { company, session, query } = call;
+  const { company, session } = call;
   const given = (name: (typeof FIELDS)[number]) => textOf(call, name) || undefined;
-  const place = Number(query.get('before') ?? '');
   const until = dayOf(textOf(call, 'until'));
   return {
     companyId: company.companyId,
@@ -87,7 +86,7 @@ function queryOf(call: Call, count: number): AuditQuery {
       target: targetOf(call),
       since: dayOf(textOf(call, 'since')),
       until: until === undefined ? undefined : until + DAY_MS,
-      before: Number.isSafeInteger(place) && place > 0 ? place : Number.MAX_SAFE_INTEGER,
+      before: placeIn(call.query) ?? Number.MAX_SAFE_INTEGER,
       count,
     },
   };

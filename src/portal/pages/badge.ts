@@ -12,7 +12,7 @@ import { searchField, searchOf } from '../parts/filters.ts';
 import { buttonForm, field, Refused, summary } from '../parts/form.ts';
 import { count, day, number } from '../parts/format.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { BADGE_FIELDS, type BadgeTexts, badgeFields, readBadge } from './badges.ts';
@@ -152,11 +152,11 @@ const personCell = (
 
 function holdersPanel(call: Call, badge: BadgeRow, isEditor: boolean): Html {
   const { services, company, query } = call;
-  const place = Number(query.get('before') ?? '');
-  const isFirst = !(Number.isSafeInteger(place) && place > 0);
+  const place = placeIn(query);
+  const isFirst = place === undefined;
   const all = services.db.all(badges.listActiveHolders, {
     ...{ companyId: company.companyId, code: badge.code, count: PAGE_SIZE + 1 },
-    before: isFirst ? Number.MAX_SAFE_INTEGER : place,
+    before: place ?? Number.MAX_SAFE_INTEGER,
   });
   const path = pathTo(call, badge);
   const rows = all.slice(0, PAGE_SIZE);

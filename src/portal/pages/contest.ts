@@ -23,7 +23,7 @@ import { findPerson } from '../parts/decisions.ts';
 import { buttonForm, note, summary } from '../parts/form.ts';
 import { clock, count, number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { named } from '../parts/person.ts';
 import { seesEverybody, standingsTable, toStanding } from '../parts/standings.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
@@ -118,8 +118,7 @@ function ownPlace(
 
 function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   const { query, href } = call;
-  const asked = Number(query.get('after') ?? '');
-  const after = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
+  const after = placeIn(query, 'after') ?? 0;
   const { rows, nextAfter } = ranking.page({ departments: null, after, limit: PAGE_SIZE });
   const own = href(`/contests/${row.id}`);
   if (rows.length === 0) {

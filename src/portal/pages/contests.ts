@@ -8,7 +8,7 @@ import type { Call, Page } from '../page.ts';
 import { daysOf, prizeNames, stateChip } from '../parts/contests.ts';
 import { number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { mayEdit } from '../roles.ts';
 
 const PATH = '/contests';
@@ -20,8 +20,7 @@ export const contestsPage: Page = {
   isOfCompany: true,
   show: (call) => {
     const { services, company, query, href, session } = call;
-    const asked = Number(query.get('before') ?? '');
-    const before = Number.isSafeInteger(asked) && asked > 0 ? asked : Number.MAX_SAFE_INTEGER;
+    const before = placeIn(query) ?? Number.MAX_SAFE_INTEGER;
     const list = { companyId: company.companyId, before, count: PAGE_SIZE + 1 };
     const rows = services.db.all(contests.list, list);
     const isEditor = mayEdit(session.role);

@@ -2,7 +2,7 @@ import { formatBytes } from '../../domain/number-text.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { Finding } from '../../service/doctor/finding.ts';
 import * as lastJobs from '../../store/last-jobs.ts';
-import { SCHEMA_VERSION } from '../../store/migrate.ts';
+import { SCHEMA_VERSION } from '../../store/sqlite/migrate.ts';
 import type { Page } from '../page.ts';
 import { moment } from '../parts/format.ts';
 import { EDITORS } from '../roles.ts';
@@ -23,7 +23,7 @@ export const healthPage: Page = {
     const sorted = ORDER.flatMap((level) => findings.filter((one) => one.level === level));
     const backup = db.one(lastJobs.findBackup, {});
     const backupAt = backup?.lastBackupAt ?? null;
-    const size = Number(db.pragma('page_count')) * Number(db.pragma('page_size'));
+    const size = db.size();
     return {
       title: 'Health',
       body: html`<div class="head"><div><h1>Health</h1><p class="lead">The data file and the machine, as of now.</p></div></div>

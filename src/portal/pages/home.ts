@@ -158,7 +158,7 @@ function healthPanel({ services, now, company }: Call, runs: readonly Run[]): Ht
   const isBackupOld =
     !company.isSandbox && now - (backupAt ?? backup?.createdAt ?? now) > BACKUP_DAYS * DAY_MS;
   const lastRoster = runs.find(({ kind, outcome }) => kind === 'sync' && outcome !== 'failed');
-  const size = Number(db.pragma('page_count')) * Number(db.pragma('page_size'));
+  const size = db.size();
   const isSound = !isBackupOld && !readiness.isFileMoved;
   return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isSound ? html`<span class="chip ok">sound</span>` : html`<span class="chip warn">look here</span>`}</header><div class="pad"><dl class="facts">
 <dt>Last roster</dt><dd>${lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : 'none yet'}</dd>

@@ -1,24 +1,22 @@
 import { notFound } from '../../domain/errors.ts';
-import { formatMonth, type Month, monthStart, parseMonth } from '../../domain/period.ts';
+import { formatMonth, type Month, monthStart } from '../../domain/period.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { isReconstructed } from '../../domain/standings/due-months.ts';
 import { type Html, html } from '../../http/html.ts';
 import { LEADERBOARD_CSV_HEAD, type standingsCsv } from '../../service/leaderboard-csv.ts';
-import { listDueMonths } from '../../service/months/closed-months.ts';
-import type { LateXp } from '../../service/months/compare-month.ts';
 import { standingsOf } from '../../service/months/show-month.ts';
 import { findPlace, standingsPage, type Version } from '../../service/months/standings.ts';
-import * as store from '../../store/closed-months.ts';
+import type * as store from '../../store/closed-months.ts';
 import type { Action, Call, Page } from '../page.ts';
+import { monthLink, requireMonthOf } from '../parts/closed-month.ts';
 import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
 import { CSV, csvButton } from '../parts/csv.ts';
 import { findPerson } from '../parts/decisions.ts';
 import { filterForm, searchOf } from '../parts/filters.ts';
 import { countIn, note, Refused, summary } from '../parts/form.ts';
-import { count, day, longDay, monthName, number, signed, timeElement } from '../parts/format.ts';
-import { icon } from '../parts/icons.ts';
-import { nextPager, PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
-import { avatar, named } from '../parts/person.ts';
+import { count, day, longDay, monthName, number, timeElement } from '../parts/format.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
+import { named } from '../parts/person.ts';
 import {
   type ChosenDepartment,
   chosenDepartment,
@@ -53,7 +51,7 @@ export const monthPage: Page = {
       title: name,
       current: '/months',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/months')}">Closed months</a></p><h1>${name} ${stateChips(version)}</h1>
-<p class="lead">${version ? html`Closed on ${longDay(version.closedAt)}, with ${count(version.people, 'person', 'people')}. XP recorded later counts for the month, but not here.` : 'The month has ended. The service closes it by itself a few days later, so that late XP still counts.'}</p></div>${version && seesEverybody(call) ? html`<div class="row"><a class="btn" href="${link(call, version, {}, '/compare')}">Compare with today</a>${csvButton(link(call, version, { department: chosenDepartment(call) }, '/standings.csv'))}</div>` : ''}</div>
+<p class="lead">${version ? html`Closed on ${longDay(version.closedAt)}, with ${count(version.people, 'person', 'people')}. XP recorded later counts for the month, but not here.` : 'The month has ended. The service closes it by itself a few days later, so that late XP still counts.'}</p></div>${version && seesEverybody(call) ? html`<div class="row"><a class="btn" href="${monthLink(call, version, {}, '/compare')}">Compare with today</a>${csvButton(monthLink(call, version, { department: chosenDepartment(call) }, '/standings.csv'))}</div>` : ''}</div>
 <div class="stack">${summary('Nothing was changed.', call.refusal)}${version ? about(version) : ''}
 ${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionList(call, versions) : ''}${decisions(call, month, versions, board.size)}</div>`,
     };
@@ -88,97 +86,7 @@ export const monthFile: Page = {
   },
 };
 
-/** Whose XP of a month is not what it was when it was closed. */
-export const comparePage: Page = {
-  path: `${PATH}/compare`,
-  roles: READERS,
-  isOfCompany: true,
-  show: async (call) => {
-    const { now, href, services, company, query } = call;
-    const { month, version } = requireMonthOf(call);
-    if (!version) throw notFound('This month is not closed');
-    const page = pageOf(query);
-    const { total, rows } = await services.ranker.compareMonth({
-      ...{ companyId: company.companyId, month, version: version.version },
-      ...{ offset: (page - 1) * PAGE_SIZE, count: PAGE_SIZE },
-    });
-    const name = monthName(monthStart(month), now);
-    const own = link(call, version, {}, '/compare');
-    return {
-      title: `${name} compared with today`,
-      current: '/months',
-      body: html`<div class="head"><div><p class="crumb"><a href="${link(call, version, {})}">${name}</a></p><h1>${name} compared with today ${stateChips(version)}</h1>
-<p class="lead">Whose XP of ${name} is not what it was when the month was closed on ${day(version.closedAt)}: XP that was recorded late, and corrections.</p></div></div>
-${
-  rows.length === 0
-    ? html`<section class="panel empty">${icon('check', 40)}<h2>${total === 0 ? 'Nobody has other XP than then' : 'Nobody else'}</h2><p>Closing the month again would change no XP.</p></section>`
-    : html`<section class="panel"><table aria-label="Late XP, person by person"><thead><tr><th scope="col">Person</th><th scope="col" class="n opt">Rank then</th><th scope="col" class="n opt">Rank now</th><th scope="col" class="n opt">XP then</th><th scope="col" class="n">XP now</th><th scope="col" class="n">Late</th></tr></thead><tbody>
-${rows.map((row) => lateRow(href, row))}</tbody></table>${pager(total, page, { link: (text) => `${own}${own.includes('?') ? '&' : '?'}${text}` })}</section>`
-}`,
-    };
-  },
-};
-
-function lateRow(href: Call['href'], row: LateXp): Html {
-  const cell = (value: number | null) =>
-    html`<td class="n opt">${value === null ? '–' : number(value)}</td>`;
-  return html`<tr><td><span class="person">${avatar(row.name ?? '?')}<a class="strong" href="${href(`/people/${row.employee_id}`)}">${named({ name: row.name, email: null })}</a></span></td>${cell(row.rank)}${cell(row.rank_now)}${cell(row.xp)}<td class="n">${number(row.xp_now)}</td><td class="n strong${row.late_xp < 0 ? ' minus' : ''}">${signed(row.late_xp)}</td></tr>
-`;
-}
-
-type MonthVersions = {
-  month: Month;
-  /** The one to show; undefined for a month that was never closed. */
-  version: store.ClosedMonthRow | undefined;
-  versions: readonly store.ClosedMonthRow[];
-};
-
-/**
- * The month of the path. Only who sees everybody sees a month or a version that is not in force.
- *
- * @throws EngagedError `not_found`
- */
-function requireMonthOf(call: Call): MonthVersions {
-  const { services, company, params, query, now } = call;
-  const { companyId } = company;
-  const month = parseMonth(params.id);
-  if (month === undefined) throw notFound('There is no such month');
-  const versions = services.db.all(store.listVersions, { companyId, month });
-  const inForce = versions.find(({ reopenedAt }) => reopenedAt === null);
-  const named = query.get('version');
-  if (!seesEverybody(call)) {
-    if (!inForce || named !== null) throw notFound('This month is not closed');
-    return { month, version: inForce, versions: [] };
-  }
-  const version =
-    named === null
-      ? (inForce ?? versions[0])
-      : versions.find((one) => String(one.version) === named);
-  if (version) return { month, version, versions };
-  const isDue = listDueMonths(services.db, companyId, { now, graceMs: 0 }).includes(month);
-  if (named === null && isDue) return { month, version, versions };
-  throw notFound('This month is not closed');
-}
-
 type MonthVersion = Version & { month: Month };
-
-type Choice = { department?: ChosenDepartment | undefined; more?: string };
-
-/** The address of a page of a version. @param choice.more a further part of the query */
-function link(
-  { href, query }: Call,
-  { month }: { month: Month },
-  { department, more = '' }: Choice,
-  path = '',
-): string {
-  const version = query.get('version');
-  const own = new URLSearchParams({
-    ...(version !== null && { version }),
-    ...(department && { department: department.id }),
-  }).toString();
-  const parts = [own, more].filter((part) => part !== '').join('&');
-  return `${href(`/months/${formatMonth(month)}`)}${path}${parts === '' ? '' : `?${parts}`}`;
-}
 
 const numbersOf = (department: ChosenDepartment | undefined): number[] | null =>
   department ? [...department.numbers] : null;
@@ -232,18 +140,13 @@ function standingsPanel(
   const { services, query } = call;
   const person = query.get('person') ?? '';
   const rank = person === '' ? undefined : placeOf(call, version, person);
-  const asked = Number(query.get('after') ?? 0);
   const after =
-    rank === undefined
-      ? Number.isSafeInteger(asked) && asked > 0
-        ? asked
-        : 0
-      : Math.max(0, rank - 1 - BEFORE);
+    rank === undefined ? (placeIn(query, 'after') ?? 0) : Math.max(0, rank - 1 - BEFORE);
   const { rows, nextAfter } = standingsPage(services.db, version, {
     ...{ departments: numbersOf(department), after, limit: PAGE_SIZE },
   });
   if (rows.length === 0) {
-    return html`<section class="panel empty"><h2>Nobody is here</h2><p>${department ? html`Nobody was in ${department.name} or below when the month was closed, and is active now.` : 'Nobody of this month is active now.'}</p><p class="row"><a class="btn" href="${link(call, version, {})}">Whole company</a></p></section>`;
+    return html`<section class="panel empty"><h2>Nobody is here</h2><p>${department ? html`Nobody was in ${department.name} or below when the month was closed, and is active now.` : 'Nobody of this month is active now.'}</p><p class="row"><a class="btn" href="${monthLink(call, version, {})}">Whole company</a></p></section>`;
   }
   return html`<section class="panel">${standingsTable(
     call,
@@ -253,8 +156,8 @@ function standingsPanel(
     next:
       nextAfter === null
         ? undefined
-        : link(call, version, { department, more: `after=${nextAfter}` }),
-    first: after === 0 ? undefined : link(call, version, { department }),
+        : monthLink(call, version, { department, more: `after=${nextAfter}` }),
+    first: after === 0 ? undefined : monthLink(call, version, { department }),
     note: 'Who is not active any more is left out.',
   })}</section>`;
 }
@@ -284,7 +187,7 @@ async function found(
   );
   return foundList(rows, {
     ...{ search, department },
-    link: (more) => link(call, version, { department, more }),
+    link: (more) => monthLink(call, version, { department, more }),
   });
 }
 

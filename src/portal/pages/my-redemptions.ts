@@ -4,7 +4,7 @@ import * as redemptions from '../../store/redemptions.ts';
 import type { Page } from '../page.ts';
 import { number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { reasonOf, statusChip } from '../parts/redemptions.ts';
 import { findMe, noEmployee } from './me.ts';
 
@@ -19,10 +19,9 @@ export const myRedemptionsPage: Page = {
     const me = findMe(call);
     if (!me) return noEmployee;
     const { services, company, query, now } = call;
-    const place = Number(query.get('before') ?? '');
     const all = services.db.all(redemptions.listOfEmployee, {
       ...{ companyId: company.companyId, employeeNumber: me.number, count: PAGE_SIZE + 1 },
-      before: Number.isSafeInteger(place) && place > 0 ? place : Number.MAX_SAFE_INTEGER,
+      before: placeIn(query) ?? Number.MAX_SAFE_INTEGER,
     });
     const rows = all.slice(0, PAGE_SIZE);
     const more = nextPager({

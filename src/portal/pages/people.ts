@@ -9,7 +9,7 @@ import { filterForm, filterSelect, searchField, searchOf } from '../parts/filter
 import { count, day, monthName, number } from '../parts/format.ts';
 import { ring } from '../parts/icons.ts';
 import { noPeople } from '../parts/no-people.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { SEES_PEOPLE } from '../roles.ts';
 
@@ -78,14 +78,13 @@ function readFilters(call: Call): Filters {
     ? listNumbersBelow(services.db, company.companyId, chosen.number)
     : (visible ?? undefined);
   const state = query.get('state') ?? '';
-  const before = Number(query.get('before') ?? NEWEST);
   return {
     search: searchOf(query),
     department: chosen ? department : '',
     numbers: below ? [...below].filter((one) => !visible || visible.has(one)) : null,
     state: state === 'all' || state === 'deactivated' ? state : 'active',
     role: query.get('role') === 'any' ? 'any' : '',
-    before: Number.isSafeInteger(before) && before > 0 ? before : NEWEST,
+    before: placeIn(query) ?? NEWEST,
   };
 }
 

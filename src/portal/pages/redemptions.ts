@@ -15,7 +15,7 @@ import type { Action, Call, Page } from '../page.ts';
 import { buttonForm, field, note, Refused, summary } from '../parts/form.ts';
 import { count, duration, number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { stateSentences, subjectOf } from '../parts/redemptions.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
@@ -89,16 +89,10 @@ function tabs(call: Call, chosen: RedemptionStatus): Html {
   return html`<div class="seg" role="group" aria-label="State">${REDEMPTION_STATUSES.map(tab)}</div>`;
 }
 
-/** The place in a list where a page begins; undefined for the first page. */
-function placeIn({ query }: Call): number | undefined {
-  const place = Number(query.get('from') ?? '');
-  return Number.isSafeInteger(place) && place > 0 ? place : undefined;
-}
-
 /** A page of a list, and one more if the list goes on. */
 function readRows(call: Call, status: RedemptionStatus): RedemptionOfPerson[] {
   const { services, company } = call;
-  const place = placeIn(call);
+  const place = placeIn(call.query, 'from');
   const list = { companyId: company.companyId, status, count: PAGE_SIZE + 1 };
   return LISTS[status].isQueue
     ? services.db.all(redemptions.listOldest, { ...list, after: place ?? 0 })
@@ -118,8 +112,8 @@ const EMPTY: Readonly<Record<RedemptionStatus, string>> = {
 
 function nothing(call: Call, status: RedemptionStatus): Html {
   const { href } = call;
-  const title = placeIn(call) === undefined ? 'Nothing here' : 'Nothing more here';
-  return html`<section class="panel empty">${icon('gift', 40)}<h2>${status === 'pending' && placeIn(call) === undefined ? 'Nothing waits for a decision' : title}</h2><p>${EMPTY[status]}</p><p class="row"><a class="btn" href="${href('/shop')}">Open the shop</a></p>
+  const title = placeIn(call.query, 'from') === undefined ? 'Nothing here' : 'Nothing more here';
+  return html`<section class="panel empty">${icon('gift', 40)}<h2>${status === 'pending' && placeIn(call.query, 'from') === undefined ? 'Nothing waits for a decision' : title}</h2><p>${EMPTY[status]}</p><p class="row"><a class="btn" href="${href('/shop')}">Open the shop</a></p>
 <code class="command" tabindex="0">engaged shop redemptions list</code></section>`;
 }
 
@@ -128,7 +122,7 @@ function table(call: Call, status: RedemptionStatus, all: readonly RedemptionOfP
   const rows = all.slice(0, PAGE_SIZE);
   const isEditor = mayEdit(session.role) && stepsFrom(status).length > 0;
   const list = `${href(PATH)}?status=${status}`;
-  const isFirst = placeIn(call) === undefined;
+  const isFirst = placeIn(call.query, 'from') === undefined;
   const more = all.length > PAGE_SIZE ? `${list}&from=${rows.at(-1)?.entry}` : undefined;
   const pages = nextPager({ next: more, first: isFirst ? undefined : list });
   return html`<section class="panel"><table aria-label="${LISTS[status].title}"><thead><tr>${isEditor ? html`<th scope="col"><span class="vh">Choose</span></th>` : ''}<th scope="col">Person</th><th scope="col" class="opt">Item</th><th scope="col" class="n opt">Coins</th><th scope="col" class="n opt2">Coins left</th><th scope="col" class="n opt">${LISTS[status].isQueue ? 'Waits' : LISTS[status].title}</th>${isEditor ? html`<th scope="col"><span class="vh">Decide</span></th>` : ''}</tr></thead><tbody>

@@ -12,7 +12,7 @@ import type { Action, Call, Page } from '../page.ts';
 import { requireTyped, typedForm } from '../parts/confirm.ts';
 import { buttonForm, Refused, select, summary } from '../parts/form.ts';
 import { count, moment, number, timeElement } from '../parts/format.ts';
-import { nextPager, PAGE_SIZE } from '../parts/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { typesOf, webhookChip } from '../parts/webhooks.ts';
 import { OWNERS, READERS } from '../roles.ts';
 import { webhookSecret } from './webhooks.ts';
@@ -68,12 +68,6 @@ ${disabled_at === null ? '' : html`<dt>Disabled</dt><dd>${at(disabled_at)}, ${LO
 /** The state of deliveries that the query asks for. */
 const stateOf = ({ query }: Call) => DELIVERY_STATES.find((one) => one === query.get('state'));
 
-/** The event before which a page begins. */
-function placeIn({ query }: Call): number {
-  const place = Number(query.get('before') ?? '');
-  return Number.isSafeInteger(place) && place > 0 ? place : Number.MAX_SAFE_INTEGER;
-}
-
 function readDeliveries(
   call: Call,
   db: Call['services']['db'],
@@ -82,7 +76,13 @@ function readDeliveries(
 ): DeliveryRow[] {
   const { entry } = requireWebhook(db, companyId, id);
   const state = stateOf(call) ?? null;
-  const list = { companyId, entry, state, before: placeIn(call), count: PAGE_SIZE + 1 };
+  const list = {
+    companyId,
+    entry,
+    state,
+    before: placeIn(call.query) ?? Number.MAX_SAFE_INTEGER,
+    count: PAGE_SIZE + 1,
+  };
   return db.all(deliveries.list, list);
 }
 

@@ -16,6 +16,12 @@ export function nextPager(it: {
   return html`<footer><span>${first === undefined ? '' : html`<a href="${first}">Back to the beginning</a> `}${note}</span>${next === undefined ? '' : html`<a class="btn s" href="${next}">Next ${PAGE_SIZE}</a>`}</footer>`;
 }
 
+/** The place in a list where a page begins, as a link of it names it; undefined for the first page. */
+export function placeIn(query: URLSearchParams, name = 'before'): number | undefined {
+  const place = Number(query.get(name) ?? '');
+  return Number.isSafeInteger(place) && place > 0 ? place : undefined;
+}
+
 /** The number of a page in a query, from 1. */
 export function pageOf(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '';

@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../domain/duration.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
 import * as deployment from '../../store/deployment.ts';
-import { SCHEMA_VERSION, schemaVersion } from '../../store/migrate.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../../store/sqlite/migrate.ts';
+import type { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { remnantsAt } from '../erasure.ts';
 import { checkLedgers } from '../ledger-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -18,7 +19,7 @@ const CLOCK_TOLERANCE_MS = MINUTE_MS;
  *
  * @param now milliseconds UTC
  */
-export function checkContents(db: Database, now: number): Finding[] {
+export function checkContents(db: SqliteDatabase, now: number): Finding[] {
   const isSound = db.pragma('integrity_check') === 'ok';
   if (!isSound) return [problem('integrity', 'The file is damaged', RESTORE_ADVICE)];
   const findings = [

@@ -1,5 +1,5 @@
 import { DataFileFault } from '../../domain/errors.ts';
-import { sqliteCode } from '../database.ts';
+import { sqliteCode } from '../sqlite/sqlite-database.ts';
 
 /** SQLite's result codes that mean the disk or the file is at fault, not the program; each with its subcodes. */
 const WRITING = /^SQLITE_(?:FULL|READONLY)/;

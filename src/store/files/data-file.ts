@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type BigIntStats, readSync } from 'node:fs';
 import { conflict, EngagedError } from '../../domain/errors.ts';
-import { type Access, APPLICATION_ID, Database } from '../database.ts';
 import * as deployment from '../deployment.ts';
-import { migrate, SCHEMA_VERSION, schemaVersion } from '../migrate.ts';
+import { migrate, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrate.ts';
+import { type Access, APPLICATION_ID, SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { publish, withOpen } from './durable.ts';
 import { damaged, explained, isDamage, refuse, vanished, whyReadOnly } from './file-errors.ts';
 import { isSameFile, statOf } from './paths.ts';
@@ -18,11 +18,15 @@ export const dataFileExists = (file: string): boolean => statOf(file) !== undefi
  *
  * @throws EngagedError `conflict` where the path already exists
  */
-export function createDataFile(file: string, now: number, fill: (db: Database) => void): void {
+export function createDataFile(
+  file: string,
+  now: number,
+  fill: (db: SqliteDatabase) => void,
+): void {
   requireFreePlace(file);
   const temporaryFile = createTemporaryFile(file);
   try {
-    const db = new Database(temporaryFile.file, { write: true });
+    const db = new SqliteDatabase(temporaryFile.file, { write: true });
     try {
       db.execute(`pragma application_id = ${APPLICATION_ID}`);
       migrate(db);
@@ -45,7 +49,7 @@ export function createDataFile(file: string, now: number, fill: (db: Database) =
  *
  * @throws EngagedError `not_found`, `unavailable` or `conflict`, with what to do
  */
-export function openDataFile(file: string, access: Access): Database {
+export function openDataFile(file: string, access: Access): SqliteDatabase {
   return openExplained(file, access, requireEngagedFile(file));
 }
 
@@ -56,7 +60,7 @@ export function openDataFile(file: string, access: Access): Database {
  *
  * @throws EngagedError as `openDataFile`
  */
-export function openAnotherConnection(file: string, access: Access): Database {
+export function openAnotherConnection(file: string, access: Access): SqliteDatabase {
   const found = statOf(file);
   if (!found) throw missing(file);
   return openExplained(file, access, found);
@@ -72,7 +76,7 @@ export function openCopy(
   copy: string,
   access: Access,
   { original, target }: { original: string; target: string },
-): Database {
+): SqliteDatabase {
   try {
     return open(copy, access, requireEngagedFile(copy), false);
   } catch (error) {
@@ -84,7 +88,7 @@ export function openCopy(
   }
 }
 
-function openExplained(file: string, access: Access, found: BigIntStats): Database {
+function openExplained(file: string, access: Access, found: BigIntStats): SqliteDatabase {
   try {
     return open(file, access, found, true);
   } catch (error) {
@@ -92,14 +96,19 @@ function openExplained(file: string, access: Access, found: BigIntStats): Databa
   }
 }
 
-function open(file: string, access: Access, found: BigIntStats, keepOlder: boolean): Database {
+function open(
+  file: string,
+  access: Access,
+  found: BigIntStats,
+  keepOlder: boolean,
+): SqliteDatabase {
   // SQLite also opens a write-protected file and only fails at the first change.
   const why = access.write ? whyReadOnly(file) : undefined;
   if (why !== undefined) throw refuse(why);
-  let db: Database | undefined;
+  let db: SqliteDatabase | undefined;
   try {
     if (access.write && statOf(`${file}-wal`)?.size) checkUnmodified(file, access);
-    db = new Database(file, access);
+    db = new SqliteDatabase(file, access);
     const version = schemaVersion(db);
     // Another process may have replaced the file before the first read; from then on none can.
     if (!isSameFile(found, statOf(file))) throw replaced(file);
@@ -119,7 +128,7 @@ function open(file: string, access: Access, found: BigIntStats, keepOlder: boole
  * checkpoint the log and remove it, but a damaged file must stay unchanged.
  */
 function checkUnmodified(file: string, access: Access): void {
-  const db = new Database(file, { ...access, write: false, immutable: true });
+  const db = new SqliteDatabase(file, { ...access, write: false, immutable: true });
   try {
     if (schemaVersion(db) > SCHEMA_VERSION) migrate(db);
     requireDeployment(db, file);
@@ -128,7 +137,7 @@ function checkUnmodified(file: string, access: Access): void {
   }
 }
 
-function requireDeployment(db: Database, file: string): void {
+function requireDeployment(db: SqliteDatabase, file: string): void {
   if (!db.one(deployment.find, {})) throw refuse(damaged(file));
 }
 
@@ -136,7 +145,7 @@ function requireDeployment(db: Database, file: string): void {
  * Copies a file before a migration to `FILE.before-schema-N`, with a number appended if that name exists.
  * Earlier copies are never overwritten.
  */
-function copyBeforeMigration(db: Database, file: string): void {
+function copyBeforeMigration(db: SqliteDatabase, file: string): void {
   createUnderFreeName(`${file}.before-schema-${SCHEMA_VERSION}`, (copy) => db.vacuumInto(copy));
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { sqliteCode } from '../database.ts';
+import { sqliteCode } from '../sqlite/sqlite-database.ts';
 import { copyContents } from './durable.ts';
 import { refuse } from './file-errors.ts';
 import { isSameFile, statOf } from './paths.ts';

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { dirname } from 'node:path';
 import { conflict, EngagedError } from '../../domain/errors.ts';
-import { sqliteCode } from '../database.ts';
+import { sqliteCode } from '../sqlite/sqlite-database.ts';
 import { openFilesError, tooManyOpenFiles } from './open-files.ts';
 
 /** An error about an unusable file, with what to do about it. */

@@ -1,6 +1,6 @@
 import { type BigIntStats, closeSync, openSync, rmSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { sqliteCode } from '../database.ts';
+import { sqliteCode } from '../sqlite/sqlite-database.ts';
 import { isSameFile, statOf } from './paths.ts';
 
 /** A lock on an empty file that serves only as a lock. */

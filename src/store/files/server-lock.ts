@@ -1,5 +1,5 @@
 import { conflict } from '../../domain/errors.ts';
-import { sqliteCode } from '../database.ts';
+import { sqliteCode } from '../sqlite/sqlite-database.ts';
 import { explained, refuse } from './file-errors.ts';
 import { type FileLock, lockFile } from './file-lock.ts';
 

@@ -1,13 +1,13 @@
 import { newId } from '../../../src/domain/id.ts';
 import * as companies from '../../../src/store/companies.ts';
-import { Database } from '../../../src/store/database.ts';
-import { migrate } from '../../../src/store/migrate.ts';
 import { exec } from '../../../src/store/query.ts';
+import { migrate } from '../../../src/store/sqlite/migrate.ts';
+import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.ts';
 import type { Snapshot } from '../../domain/roster/plan-roster.ts';
 import { NOW } from '../test-company.ts';
 import type { Target } from './sync.ts';
 
-const db = new Database(':memory:', { write: true });
+const db = new SqliteDatabase(':memory:', { write: true });
 migrate(db);
 
 /** A fresh company that holds what a snapshot says; the planner's numbers from 0 are numbers from 1 here. */

@@ -3,7 +3,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRawAsset } from 'node:sea';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError } from '../../domain/errors.ts';
 
 /** The asset's name in the executable. */
 const ASSET = 'better_sqlite3.node';

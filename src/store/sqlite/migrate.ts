@@ -1,12 +1,12 @@
-import { EngagedError } from '../domain/errors.ts';
-import type { Database } from './database.ts';
-import { migrationFiles, type SqlFile } from './sql-files.ts';
+import { EngagedError } from '../../domain/errors.ts';
+import { migrationFiles, type SqlFile } from '../sql-files.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
 
 /** The schema this program works with: the number of its last migration. */
 export const SCHEMA_VERSION = migrationFiles.length;
 
 /** The schema a data file is at; 0 for an empty one. */
-export const schemaVersion = (db: Database): number => Number(db.pragma('user_version'));
+export const schemaVersion = (db: SqliteDatabase): number => Number(db.pragma('user_version'));
 
 /**
  * Brings a data file to this program's schema. Each migration is one transaction that also moves the
@@ -14,7 +14,7 @@ export const schemaVersion = (db: Database): number => Number(db.pragma('user_ve
  *
  * @throws EngagedError `unavailable` where the file was written by a newer program
  */
-export function migrate(db: Database, files: readonly SqlFile[] = migrationFiles): void {
+export function migrate(db: SqliteDatabase, files: readonly SqlFile[] = migrationFiles): void {
   // Read again under the write lock: another process may be migrating the same file.
   const step = () => {
     const version = schemaVersion(db);
