@@ -43,7 +43,8 @@ b, strong { font-weight: 600; }
 svg { display: block; flex: none; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent2); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+/* The parts of a field of a date have the focus without its :focus-visible or :focus. */
+:focus-visible, [type=date]:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
 code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .small { font-size: .8125rem; line-height: 1.25rem; }
 .muted { color: var(--muted); }
@@ -203,7 +204,7 @@ fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note +
 .row.end > .btn { margin-top: 0; }
 .field > label { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; }
 .input { width: 100%; min-height: 2.25rem; padding: .375rem .625rem; border: 1px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; }
-.input:focus-visible { outline-offset: -1px; }
+.input:focus-within { outline-offset: -1px; }
 .input::placeholder { color: var(--muted); opacity: 1; }
 .input[aria-invalid] { border-color: var(--bad); }
 .input.num { text-align: right; }
