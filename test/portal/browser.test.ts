@@ -71,6 +71,13 @@ async function faultsInEveryLook(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
     faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
+  }
+  // Rows of a list are alike, and axe-core takes its time with each.
+  await page.evaluate(
+    `document.querySelectorAll('main :is(tbody, ul) > :nth-child(n + 9)').forEach((row) => row.remove())`,
+  );
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
