@@ -57,7 +57,7 @@ function row({ now }: Call, one: ListedAccount): Html {
       ? ''
       : html` <span class="chip${isOff ? ' bad' : ' warn'}">${one.state}</span>`;
   const at = one.last_sign_in_at;
-  return html`<tr${isOff ? html` class="off"` : ''}><td><span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="/portal${PATH}/${one.id}">${named(one)}</a>${state}<span class="sub">${one.email ?? 'Whoever opens the first link names it'}</span></span></span></td><td>${roleName(one.role)}</td><td class="opt muted">${at === null ? 'never' : timeElement(Date.parse(at), now)}</td></tr>
+  return html`<tr${isOff ? html` class="off"` : ''}><td><span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="/portal${PATH}/${one.id}">${named(one)}</a>${state}<span class="sub">${one.email === null ? 'Whoever opens the first link names it' : one.name === null ? '' : one.email}</span></span></span></td><td>${roleName(one.role)}</td><td class="opt muted">${at === null ? 'never' : timeElement(Date.parse(at), now)}</td></tr>
 `;
 }
 

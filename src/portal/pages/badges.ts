@@ -116,7 +116,11 @@ export const defineBadge: Action = {
 /** How many people each rule would award its badge to now. */
 async function countRules({ services, company }: Call) {
   const { companyId } = company;
-  const rules = services.db.all(badges.listRules, { companyId });
+  const rules = services.db
+    .all(badges.list, { companyId })
+    .flatMap(({ xpThreshold, ...badge }) =>
+      xpThreshold === null ? [] : { ...badge, xpThreshold },
+    );
   const counts = await Promise.all(
     rules.map((rule) => services.ranker.countEligible({ companyId, ...rule })),
   );
@@ -139,14 +143,14 @@ export const rulesPage: Page = {
         ? html`<p class="pad muted">Everybody has what the rules award. People who are reactivated may appear here.</p>`
         : html`<div class="pad">${countedForm({ action: href(RULES), name: 'people', people: total, button: `Award ${count(total, 'badge', 'badges')}` }, refusal)}</div>`;
     const rows = rules.map(
-      ({ code, xpThreshold, people }) =>
-        html`<tr><td><a class="strong" href="${href(`${PATH}/${encodeURIComponent(code)}`)}">${code}</a></td><td class="n">${number(xpThreshold)} XP</td><td class="n">${number(people)}</td></tr>`,
+      ({ code, name, xpThreshold, people }) =>
+        html`<tr><td><a class="strong" href="${href(`${PATH}/${encodeURIComponent(code)}`)}">${name}</a><span class="sub nar">at ${number(xpThreshold)} XP</span></td><td class="n opt">${number(xpThreshold)} XP</td><td class="n">${number(people)}</td></tr>`,
     );
     return {
       title: 'Apply the rules',
       current: PATH,
       body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Badges</a></p><h1>Apply the rules</h1><p class="lead">Rules award with the XP that reaches them. People who were deactivated at that moment get their badges here.</p></div></div>
-<div class="stack">${summary('Nothing was awarded.', refusal)}<section class="panel"><table aria-label="Rules"><thead><tr><th scope="col">Badge</th><th scope="col" class="n">Rule</th><th scope="col" class="n">Would be awarded to</th></tr></thead><tbody>${rows}</tbody></table>${form}</section></div>`,
+<div class="stack">${summary('Nothing was awarded.', refusal)}<section class="panel"><table aria-label="Rules"><thead><tr><th scope="col">Badge</th><th scope="col" class="n opt">Rule</th><th scope="col" class="n">New holders</th></tr></thead><tbody>${rows}</tbody></table>${form}</section></div>`,
     };
   },
 };

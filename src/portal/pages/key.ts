@@ -88,8 +88,8 @@ export const keyActions: readonly Action[] = [
       overlap,
     });
     const until = timeElement(Date.parse(replaced.expires_at ?? ''), call.now);
-    const text = issuedKey(call, 'The successor of', issued);
-    return { to: '/portal/keys', done: html`${text}<p>The old key works until ${until} UTC.</p>` };
+    const more = html`<p class="field small">The old key works until ${until} UTC.</p>`;
+    return { to: '/portal/keys', done: issuedKey(call, 'The successor of', issued, more) };
   }),
   action('revoke', async (call, own, form) => {
     requireTyped(form, 'end', endOfHint(own));

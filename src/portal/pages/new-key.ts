@@ -66,11 +66,12 @@ export const issuedKey = (
   { site }: Call,
   title: string,
   { key, name }: { key: string; name: string },
+  more?: Html,
 ): Html =>
   newSecret(html`${title} “${name}”`, {
     label: 'Key',
     secret: key,
-    more: html`<p class="field small">Try it</p><code class="command" tabindex="0">curl -H "Authorization: Bearer $KEY" ${site.origin}/v1/status</code>`,
+    more: html`<p class="field small">Try it</p><code class="command" tabindex="0">curl -H "Authorization: Bearer $KEY" ${site.origin}/v1/status</code>${more}`,
     next: '/portal/keys',
   });
 

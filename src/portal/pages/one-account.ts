@@ -33,7 +33,7 @@ export const oneAccountPage: Page = {
     return {
       title: name,
       current: '/accounts',
-      body: html`<div class="head"><div><p class="crumb"><a href="/portal/accounts">Accounts</a></p><h1>${named({ name, email: null })}</h1><p class="lead">${account.email ?? ''} ${state}</p></div>${employeeId === null ? '' : html`<a class="btn" href="/portal/people/${employeeId}">See the person</a>`}</div>
+      body: html`<div class="head"><div><p class="crumb"><a href="/portal/accounts">Accounts</a></p><h1>${named({ name, email: null })}</h1><p class="lead">${account.name === null ? '' : (account.email ?? '')} ${state}</p></div>${employeeId === null ? '' : html`<a class="btn" href="/portal/people/${employeeId}">See the person</a>`}</div>
 <div class="stack">${summary('Nothing was changed.', call.refusal)}<div class="cols">${sessionsPanel(call, account)}<div class="stack">${rolePanel(call, account)}${linkPanel(account)}${twoStepPanel(call, account)}${statePanel(account)}</div></div></div>`,
     };
   },

@@ -93,9 +93,9 @@ function withCode<T>(
 }
 
 const shownCodes = (title: string, codes: readonly string[]): Html =>
-  html`<b>${title}</b><p class="small">Keep these recovery codes where you find them without your phone, such as in a password manager. Each signs you in once. They are shown this once.</p>
+  html`<div class="secret"><b>${title}</b><p class="small">Keep these recovery codes where you find them without your phone, such as in a password manager. Each signs you in once. They are shown this once.</p>
 <ul class="boxes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p class="row field"><a class="btn pri" href="/portal/account">I have copied them</a></p>`;
+<p class="row field"><a class="btn pri" href="/portal/account">I have copied them</a></p></div>`;
 
 export const twoStepActions: readonly Action[] = [
   action('on', async (call, form) => {

@@ -5,6 +5,7 @@ import { buttonForm, countIn, field, onceField, select, summary } from '../parts
 import { timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
+import { newSecret } from '../parts/secret.ts';
 import { DEPARTMENT_LABEL, departmentChoices } from '../parts/standings.ts';
 import { EDITORS } from '../roles.ts';
 
@@ -42,7 +43,7 @@ function table(call: Call, walls: readonly Wall[]): Html {
       ...(wall.title === null ? [] : [periodName(wall.period, now)]),
       wall.department ?? 'Whole company',
     ].join(', ');
-    return html`<tr><td><span class="strong">${name}</span><span class="sub">${what}</span></td><td class="n opt">${wall.rows}</td><td class="opt muted">${timeElement(Date.parse(wall.created_at), now)}</td><td class="n"><details><summary>Revoke<span class="vh"> ${name}</span></summary><p class="small muted">Screens that show it go blank.</p>${revoke}</details></td></tr>
+    return html`<tr><td><span class="strong">${name}</span><span class="sub">${what}</span></td><td class="n opt">${wall.rows}</td><td class="opt muted">${timeElement(Date.parse(wall.created_at), now)}</td><td class="n"><details><summary>Revoke<span class="vh"> ${name}</span></summary><p class="small muted">Screens that show it say so from then on.</p>${revoke}</details></td></tr>
 `;
   });
   return html`<section class="panel"><table aria-label="Walls"><thead><tr><th scope="col">Wall</th><th scope="col" class="n opt">People</th><th scope="col" class="opt">Created</th><th scope="col"><span class="vh">Revoke</span></th></tr></thead><tbody>
@@ -74,10 +75,15 @@ export const wallActions: readonly Action[] = [
         rows: countIn(form, 'rows'),
       });
       const link = `${call.site.origin}/wall/${wall.token}`;
-      return {
-        to: call.href(PATH),
-        done: html`<b>The wall is created.</b> Copy its link now, it is not shown again:<br><code class="command" tabindex="0">${link}</code>`,
-      };
+      const to = call.href(PATH);
+      const more = html`<p class="field small">Open it in the browser of the screen.</p>`;
+      const done = newSecret('The wall is created.', {
+        label: 'Link',
+        secret: link,
+        more,
+        next: to,
+      });
+      return { to, done };
     },
   },
   {

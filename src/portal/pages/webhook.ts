@@ -106,7 +106,7 @@ function deliveriesPanel(call: Call, { id, state }: Webhook, all: readonly Deliv
   return html`<section class="panel" aria-labelledby="deliveries"><header><h2 id="deliveries">Deliveries</h2><div class="seg" role="group" aria-label="State">${tab(undefined, 'All')}${DELIVERY_STATES.map((one) => tab(one, one))}</div></header>
 ${
   rows.length === 0
-    ? html`<p class="pad muted">${isFirst ? 'No event was sent in this state. What was not attempted yet is not listed.' : 'Nothing more.'}</p>`
+    ? html`<p class="pad muted">${!isFirst ? 'Nothing more.' : chosen ? `Nothing is ${chosen}.` : 'Nothing was sent yet. Events stand here with their first attempt, test events do not.'}</p>`
     : html`<table aria-labelledby="deliveries"><thead><tr><th scope="col">Event</th><th scope="col">State</th><th scope="col" class="opt">Answer</th><th scope="col" class="opt2">Last attempt</th><th scope="col"><span class="vh">Action</span></th></tr></thead><tbody>
 ${rows.map((row) => deliveryRow(call, id, row, mayResend))}</tbody></table>`
 }
