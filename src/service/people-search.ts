@@ -22,8 +22,8 @@ export type PeopleQuery = {
 export function searchPeople(db: Database, query: PeopleQuery): number[] {
   const { companyId, before, count, state, departments, withRole, byNameOnly = false } = query;
   const search = foldAccents(query.search.trim());
-  const people = db.each(store.listTexts, {
-    ...{ companyId, before, byNameOnly: Number(byNameOnly), withRole: Number(withRole) },
+  const people = db.each(withRole ? store.listTextsWithRole : store.listTexts, {
+    ...{ companyId, before, byNameOnly: Number(byNameOnly) },
     active: state && Number(state === 'active'),
     ...{ inDepartments: Number(departments !== null), departments: [...(departments ?? [])] },
   });

@@ -11,5 +11,5 @@ export const findAddress = one('deployment/find_address', {}, { address: 'text?'
 
 export const sqliteVersion = one('deployment/sqlite_version', {}, { version: 'text' });
 
-/** The time of the newest record; scans every table. */
+/** The time of the newest record. */
 export const latestRecord = one('deployment/latest_record', {}, { at: 'integer' });

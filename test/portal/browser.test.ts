@@ -276,3 +276,33 @@ test('without JavaScript an owner rotates a key, with the password asked again, 
   await page.getByText('The session has ended.').waitFor();
   assert.deepEqual(page.faults, []);
 });
+
+test('the menu is in the window as a whole, below what tells the sandbox, and covers no button that closes it', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  const owner = await contextOf(t, service, 'owner');
+  const page = await openPage(owner, service.url);
+  const edges = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 600],
+    [390, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/portal', '/portal/sandbox']) {
+      await page.goto(service.url + path);
+      if (width < 960) {
+        await page.click('[popovertarget=nav]');
+        assert.ok(
+          (await edges('.nav')).top >= (await edges('.bar')).bottom - 1,
+          `${width} ${path}`,
+        );
+      }
+      assert.ok((await edges('.signout')).bottom <= height, `${width} ${path}`);
+    }
+  }
+});

@@ -99,12 +99,19 @@ export class Board {
 
   /** The company-wide ranks of the members of several departments, in their order. Looks at everybody. */
   ranksIn(departments: ReadonlySet<number>): Uint32Array {
-    const ranks = new Uint32Array(this.size);
-    let count = 0;
-    for (const [offset, number] of this.#order.slice(0, this.size).entries()) {
-      if (departments.has(this.#people.departmentOf(number))) ranks[count++] = offset + 1;
+    const isIn = new Uint8Array(1 + Math.max(0, ...departments));
+    let size = 0;
+    for (const one of departments) {
+      isIn[one] = 1;
+      size += this.departmentSize(one);
     }
-    return ranks.subarray(0, count);
+    const ranks = new Uint32Array(size);
+    const order = this.#order.slice(0, this.size);
+    for (let rank = 1, count = 0; rank <= order.length && count < size; rank++) {
+      const department = this.#people.departmentOf(order[rank - 1] ?? 0);
+      if (isIn[department] === 1) ranks[count++] = rank;
+    }
+    return ranks;
   }
 
   /**

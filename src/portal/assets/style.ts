@@ -86,6 +86,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap
   .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); min-height: 100vh; background: linear-gradient(to right, var(--bg) 15rem, var(--surface) 0); }
   .bar { display: none; }
   .nav[popover] { display: flex; flex-direction: column; position: sticky; top: 0; inset-inline: auto; align-self: start; height: 100vh; padding: 1rem .75rem .75rem; border-right: 1px solid var(--line); width: auto; }
+  .band ~ .frame .nav[popover] { height: calc(100vh - 2.25rem); }
   .nav .brand { display: flex; margin-bottom: 1.125rem; }
   main { padding: 1.75rem 2rem 4rem; }
 }
@@ -301,7 +302,7 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 .wall .place { text-align: right; color: var(--muted); }
 .wall li:nth-child(-n+3) .place { color: var(--accent); font-weight: 600; }
 .wall .who-is { display: flex; gap: .4em; align-items: baseline; white-space: nowrap; min-width: 0; }
-.wall .who-is > * { overflow: hidden; text-overflow: ellipsis; }
+.wall .who-is > * { overflow: hidden; text-overflow: ellipsis; padding-inline-start: .1em; margin-inline-start: -.1em; }
 .wall .who-is .muted { flex: 0 1000 auto; font-size: .6em; }
 .wall .none { align-self: center; font-size: 1.4em; }
 .wall .stale { color: var(--warn); font-weight: 600; }

@@ -5,7 +5,7 @@ import * as badges from '../../store/badges.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { countedForm, requireCounted } from '../parts/confirm.ts';
 import { textIn } from '../parts/edit.ts';
-import { field, type Refusal, Refused, select, summary } from '../parts/form.ts';
+import { field, onceField, type Refusal, Refused, select, summary } from '../parts/form.ts';
 import { count, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
@@ -92,7 +92,7 @@ export const defineBadgePage: Page = {
     title: 'Define a badge',
     current: PATH,
     body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Badges</a></p><h1>Define a badge</h1></div></div>
-<section class="panel form"><form class="pad" method="post" action="${href(DEFINE)}">${summary('No badge was defined.', refusal)}
+<section class="panel form"><form class="pad" method="post" action="${href(DEFINE)}">${onceField()}${summary('No badge was defined.', refusal)}
 ${field({ name: 'code', label: 'Code', maxlength: 64, autocomplete: 'off', hint: 'Letters, digits, dots, hyphens and underscores. Other systems know the badge by it, so it stays.' }, refusal)}${badgeFields(NEW_BADGE, refusal)}<p class="row field"><button class="btn pri">Define the badge</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></section>`,
   }),
 };

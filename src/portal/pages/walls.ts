@@ -1,7 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import { DEFAULT_WALL_ROWS, listWalls, WALL_ROWS, type Wall } from '../../service/walls.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { buttonForm, countIn, field, select, summary } from '../parts/form.ts';
+import { buttonForm, countIn, field, onceField, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
@@ -54,7 +54,7 @@ function form(call: Call): Html {
   const { href, refusal } = call;
   const own = refusal?.action === PATH ? refusal : undefined;
   const { department } = own?.values ?? {};
-  return html`<section class="panel" aria-labelledby="new-wall"><header><h2 id="new-wall">New wall</h2></header><div class="pad"><form method="post" action="${href(PATH)}">${summary('No wall was created.', own)}
+  return html`<section class="panel" aria-labelledby="new-wall"><header><h2 id="new-wall">New wall</h2></header><div class="pad"><form method="post" action="${href(PATH)}">${onceField()}${summary('No wall was created.', own)}
 ${field({ name: 'title', label: 'Title', maxlength: 60, isRequired: false, autocomplete: 'off', hint: 'The name of the period if you leave it empty.' }, own)}
 ${select({ name: 'period', label: 'XP of', options: PERIOD_LABELS, value: 'this_month' }, own)}
 ${select({ name: 'department', label: DEPARTMENT_LABEL, options: departmentChoices(call, department) }, own)}
