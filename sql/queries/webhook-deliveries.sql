@@ -59,7 +59,7 @@ from rows(:webhooks) known
 cross join companies c
 where c.company_id = known.companyId
   and (
-    c.next_event - 1 > known.position
+    c.next_event - 1 > known.reached
     or exists ({{retry_of_known}} and d.next_attempt_at <= :now)
     or exists ({{retry_of_known}} and d.next_attempt_at > :horizon)
   );

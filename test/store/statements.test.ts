@@ -86,6 +86,16 @@ test('every descriptor is named after its statement and is in the file of its no
   }
 });
 
+test('no list of rows has a column that is the index of the row already', () => {
+  const lists = descriptors.flatMap(({ query }) => Object.entries(query.params));
+  assert.deepEqual(
+    lists.filter(
+      ([, kind]) => typeof kind === 'object' && 'rowsOf' in kind && 'position' in kind.rowsOf,
+    ),
+    [],
+  );
+});
+
 for (const { query } of descriptors) {
   test(`${query.name} has the parameters, columns and number of rows that its descriptor declares`, () => {
     const columns = columnsOf(query.sql);
