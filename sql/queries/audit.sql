@@ -1,7 +1,7 @@
 -- name: record_all :exec
 insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id, before, after)
 select :companyId, entry, at, actor, action, targetKind, targetId, before, after
-from rows(:decisions);
+from rows(:decisions) given;
 
 -- name: list :many
 select entry, at, actor, action, target_kind as targetKind, target_id as targetId, before, after

@@ -5,7 +5,7 @@ insert into deployment (id, cursor_key, created_at) values (1, :cursorKey, :now)
 select cursor_key as cursorKey from deployment where id = 1;
 
 -- name: set_address :exec
-update deployment set address = :address where id = 1 and address is not :address;
+update deployment set address = :address where id = 1 and address is distinct from :address;
 
 -- name: find_address :one
 select address from deployment where id = 1;
@@ -21,4 +21,4 @@ select coalesce(max(at), 0) as at from (
   union all select max(recorded_at) from coin_ledger
   union all select max(finished_at) from sync_runs
   union all select max(at) from audit_log
-);
+) latest;

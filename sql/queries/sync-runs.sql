@@ -50,7 +50,7 @@ select changes from sync_runs where company_id = :companyId and id = :id;
 
 -- name: find_to_approve :one
 -- The condition repeats that of the partial index: only then does SQLite use it.
-select id, result ->> '$.deactivation_candidates_total' as people, {{is_approved}} as isApproved
+select id, cast(result ->> 'deactivation_candidates_total' as bigint) as people, {{is_approved}} as isApproved
 from sync_runs
 where company_id = :companyId
   and json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;

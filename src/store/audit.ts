@@ -33,7 +33,7 @@ export const list = many(
     targetId: 'text?',
     since: 'integer?',
     until: 'integer?',
-    withSignIns: 'integer',
+    withSignIns: 'flag',
     count: 'integer',
   },
   decision,

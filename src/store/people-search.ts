@@ -4,8 +4,8 @@ import { listOf, many, type Of } from './query.ts';
 export const listTexts = many(
   'people-search/list_texts',
   {
-    ...{ companyId: 'integer', before: 'integer', byNameOnly: 'integer' },
-    ...{ active: 'integer?', withRole: 'integer', inDepartments: 'integer' },
+    ...{ companyId: 'integer', before: 'integer', byNameOnly: 'flag' },
+    ...{ active: 'flag?', withRole: 'flag', inDepartments: 'flag' },
     departments: listOf('integer'),
   },
   { number: 'integer', texts: 'text?' },

@@ -65,7 +65,7 @@ export const list = many('portal-accounts/list', company, account);
 /** Accounts before one, the newest first. */
 export const listPage = many(
   'portal-accounts/list_page',
-  { ...company, withRole: 'integer', before: 'integer', count: 'integer' },
+  { ...company, withRole: 'flag', before: 'integer', count: 'integer' },
   account,
 );
 

@@ -11,6 +11,7 @@ import {
   type Shape,
 } from '../../src/store/query.ts';
 import { migrationFiles, queryFiles } from '../../src/store/sql-files.ts';
+import { sqliteText } from '../../src/store/sqlite/sqlite-text.ts';
 
 type Descriptor = Query<Cardinality, ParamShape, Shape>;
 
@@ -98,7 +99,7 @@ test('no list of rows has a column that is the index of the row already', () => 
 
 for (const { query } of descriptors) {
   test(`${query.name} has the parameters, columns and number of rows that its descriptor declares`, () => {
-    const columns = columnsOf(query.sql);
+    const columns = columnsOf(sqliteText(query));
     assert.deepEqual(columns.toSorted(), Object.keys(query.row).sort());
     assert.deepEqual(parametersOf(query.sql).sort(), Object.keys(query.params).sort());
     assert.equal(namedStatements.get(query.name)?.cardinality, query.cardinality);
