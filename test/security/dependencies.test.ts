@@ -71,6 +71,7 @@ test('few packages run in production, and this test names each of them', () => {
     'listhen',
     'lru-cache',
     'oauth4webapi',
+    'pg',
     'rou3',
     'valibot',
   ];
