@@ -10,9 +10,6 @@ update deployment set address = :address where id = 1 and address is distinct fr
 -- name: find_address :one
 select address from deployment where id = 1;
 
--- name: sqlite_version :one
-select sqlite_version() as version;
-
 -- name: latest_record :one
 select coalesce(max(at), 0) as at from (
   select max(created_at) as at from companies

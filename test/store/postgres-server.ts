@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
@@ -8,16 +8,20 @@ import { startPostgres } from './postgres-process.ts';
 /** The server on which tests create databases, if they are to use PostgreSQL. */
 export const TEST_SERVER = process.env['ENGAGED_TEST_POSTGRES'];
 
+let own: ReturnType<typeof startPostgres> | undefined;
+
+after(async () => (await own)?.stop());
+
 /**
- * The server of this run, or one for this test alone. Without one the test is skipped, and says so.
+ * The server of this run, or one for this test file alone. Without one the test is skipped, and says so.
  *
  * @returns its address
  */
 export async function usePostgres(t: TestContext): Promise<string | undefined> {
   if (TEST_SERVER !== undefined) return TEST_SERVER;
-  const server = await startPostgres();
-  if (server) t.after(server.stop);
-  else {
+  own ??= startPostgres();
+  const server = await own;
+  if (!server) {
     process.stderr.write('There is no PostgreSQL 15 or newer here, so its tests are skipped.\n');
     t.skip('no PostgreSQL');
   }
@@ -42,8 +46,7 @@ export function createTestDatabase(t: TestContext, server: string): string {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   createTemplate(server, admin);
   admin.execute(`create database ${name} template ${TEMPLATE}`);
-  // A server of this test alone ends with everything on it.
-  if (server === TEST_SERVER) t.after(() => admin.execute(`drop database ${name} with (force)`));
+  t.after(() => admin.execute(`drop database ${name} with (force)`));
   return urlOf(server, name);
 }
 

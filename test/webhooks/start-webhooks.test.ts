@@ -5,7 +5,7 @@ import { conflict } from '../../src/domain/errors.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { createLogger } from '../../src/service/log.ts';
 import type { DeliveryAttempt } from '../../src/service/webhooks/deliveries.ts';
-import { openDataFile } from '../../src/store/files/data-file.ts';
+import { openData } from '../../src/store/data.ts';
 import { placeOf } from '../../src/store/files/data-file-place.ts';
 import { startWebhooks } from '../../src/worker/start-webhooks.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
@@ -25,7 +25,7 @@ function start(t: TestContext, company: TestCompany, wrap = (writer: Writer) => 
   const logged: string[] = [];
   const log = createLogger('debug', (line) => logged.push(JSON.parse(line).event), Date.now);
   const { file } = company;
-  const db = openDataFile(file, { write: false, snapshotPerTurn: true });
+  const db = openData(file, { write: false, snapshotPerTurn: true });
   const writer = startWriter({
     ...{ file, place: placeOf(file), log },
     ...{ departmentLimit: DEFAULT_DEPARTMENT_LIMIT, sandboxLimit: DEFAULT_SANDBOX_LIMIT },

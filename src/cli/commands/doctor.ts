@@ -10,12 +10,13 @@ import { checkMonths } from '../../service/doctor/months.ts';
 import { checkNode, checkSqlite } from '../../service/doctor/versions.ts';
 import { checkWebhooks } from '../../service/doctor/webhooks.ts';
 import { openDataFile } from '../../store/files/data-file.ts';
+import { withoutPassword } from '../../store/postgres/address.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/sqlite/migrate.ts';
 import type { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { checkSignIn } from '../check-sign-in.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
-import { dataFileAsGiven, dataFileOf, dataFileSource } from '../data-file-option.ts';
+import { dataAsGiven, dataFileOf, dataFileSource } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import {
@@ -53,7 +54,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
 
 const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting => ({
   setting: 'data',
-  value: dataFileAsGiven(context, options),
+  value: withoutPassword(dataAsGiven(context, options)),
   source: dataFileSource(context, options),
   problem: null,
   help: 'data file',
@@ -63,7 +64,7 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
   const node = checkNode();
   let db: SqliteDatabase | undefined;
   try {
-    const file = dataFileOf(context, options);
+    const file = dataFileOf(context, options, 'engaged doctor');
     db = openDataFile(file, { write: false });
     return [
       ok('data file', file),

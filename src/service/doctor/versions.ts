@@ -1,5 +1,4 @@
 import type { Database } from '../../store/database.ts';
-import * as deployment from '../../store/deployment.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Node before this crashes with the SQLite driver in use. */
@@ -15,7 +14,7 @@ export const checkNode = (version = process.versions.node): Finding =>
 
 /** The same for SQLite, which comes with the program. */
 export function checkSqlite(db: Database): Finding {
-  const version = db.one(deployment.sqliteVersion, {})?.version ?? '0';
+  const version = db.version();
   return isAtLeast(version, MIN_SQLITE)
     ? ok('SQLite', `Version ${version}`)
     : problem('SQLite', `Version ${version} can damage the file`, 'Reinstall engaged: npm ci');

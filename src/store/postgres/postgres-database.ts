@@ -135,6 +135,10 @@ export class PostgresDatabase implements Database {
     // Every statement outside of a transaction sees what is committed.
   }
 
+  version(): string {
+    return this.#rows(SERVER_VERSION, {})[0]?.version ?? '';
+  }
+
   size(): number {
     return this.#rows(SIZE, {})[0]?.bytes ?? 0;
   }
@@ -225,6 +229,14 @@ const CHANGE_NUMBER = {
   cardinality: 'one',
   params: {},
   row: { number: 'integer' },
+} as const;
+
+const SERVER_VERSION = {
+  name: 'postgres/server_version',
+  sql: "select current_setting('server_version') as version",
+  cardinality: 'one',
+  params: {},
+  row: { version: 'text' },
 } as const;
 
 const SIZE = {

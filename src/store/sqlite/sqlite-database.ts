@@ -172,6 +172,10 @@ export class SqliteDatabase implements Database {
     this.#rollBack();
   }
 
+  version(): string {
+    return this.#sqlite.prepare<[], string>('select sqlite_version()').pluck().get() ?? '';
+  }
+
   size(): number {
     return Number(this.pragma('page_count')) * Number(this.pragma('page_size'));
   }

@@ -139,12 +139,9 @@ test('an erased person leaves a gap in every version, and nothing in them leads 
   write((one) => reopenMonth(one, OCTOBER), CLOSED_AT + 1);
   close(CLOSED_AT + 2);
   const blocks = () =>
-    queryRows(
-      db,
-      companyId,
-      'select hex(data) as data from standings_blocks where company_id = :companyId',
-      { data: 'text' },
-    );
+    queryRows(db, companyId, 'select data from standings_blocks where company_id = :companyId', {
+      data: 'blob',
+    });
   const before = blocks();
   write((one) => eraseEmployee(one, ids[0] ?? '', 'Request 1'));
   for (const version of [1, 2]) {

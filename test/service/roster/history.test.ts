@@ -148,6 +148,7 @@ test('the hourly budget of the key is charged with the effect', (t) => {
       company.companyId,
       'select * from sync_budgets where company_id = :companyId',
       {
+        company_id: 'integer',
         key_id: 'text',
         window_started_at: 'integer',
         used: 'integer',
