@@ -1,5 +1,11 @@
 import type { Database } from './database.ts';
-import { createDataFile, dataFileExists, openDataFile } from './files/data-file.ts';
+import {
+  createDataFile,
+  dataFileExists,
+  openAnotherConnection,
+  openDataFile,
+} from './files/data-file.ts';
+import { type DataFilePlace, placeOf } from './files/data-file-place.ts';
 import { explainedAtWork } from './files/file-errors.ts';
 import { isPostgresAddress } from './postgres/address.ts';
 import {
@@ -30,6 +36,18 @@ export const createData = (data: string, now: number, fill: (db: Database) => vo
  */
 export const openData = (data: string, access: Access): Database =>
   isPostgresAddress(data) ? openPostgres(data, access) : openDataFile(data, access);
+
+/**
+ * Opens data that this process already has open.
+ *
+ * @throws EngagedError as `openData`
+ */
+export const openAnother = (data: string, access: Access): Database =>
+  isPostgresAddress(data) ? openPostgres(data, access) : openAnotherConnection(data, access);
+
+/** Where open data is, to notice that a file was replaced; null for a PostgreSQL database, which cannot be. */
+export const placeOfData = (data: string): DataFilePlace | null =>
+  isPostgresAddress(data) ? null : placeOf(data);
 
 /** Translates an error during work on open data into one that says what to do. Returns any other unchanged. */
 export const explainedAsData = (error: unknown, data: string): unknown =>

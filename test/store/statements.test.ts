@@ -1,34 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import {
-  type Cardinality,
-  namedStatements,
-  type ParamShape,
-  parseQueryFile,
-  type Query,
-  type Shape,
-} from '../../src/store/query.ts';
+import { namedStatements, parseQueryFile } from '../../src/store/query.ts';
 import { migrationFiles, queryFiles } from '../../src/store/sql-files.ts';
 import { sqliteText } from '../../src/store/sqlite/sqlite-text.ts';
-
-type Descriptor = Query<Cardinality, ParamShape, Shape>;
-
-const isDescriptor = (value: unknown): value is Descriptor =>
-  typeof value === 'object' && value !== null && 'sql' in value && 'cardinality' in value;
-
-async function everyDescriptor(): Promise<{ file: string; as: string; query: Descriptor }[]> {
-  const folder = new URL('../../src/store/', import.meta.url);
-  const found = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
-    const exported: Record<string, unknown> = await import(new URL(file, folder).href);
-    for (const [as, query] of Object.entries(exported)) {
-      if (isDescriptor(query)) found.push({ file: file.slice(0, -3), as, query });
-    }
-  }
-  return found;
-}
+import { everyDescriptor } from './descriptors.ts';
 
 // Comments and strings may contain colons.
 const parametersOf = (sql: string): string[] => [

@@ -7,6 +7,9 @@ const { url, port, signal, setUp } = workerData as ConnectionData;
 /** Everything arrives as text; the declared shape of a query says what it means. */
 const asText = { getTypeParser: () => (value: string) => value };
 
+/** The SQLSTATE of a connection that failed. */
+const CONNECTION_LOST = '08006';
+
 let client: pg.Client | undefined;
 
 async function connect(): Promise<pg.Client> {
@@ -23,7 +26,9 @@ async function connect(): Promise<pg.Client> {
   return created;
 }
 
-async function answer(question: Question): Promise<Answer> {
+async function answer({ needsSame, ...question }: Question): Promise<Answer> {
+  if (needsSame && !client)
+    return { error: { message: 'The connection was lost', code: CONNECTION_LOST } };
   try {
     const connected = client ?? (await connect());
     const result = await connected.query({ ...question, rowMode: 'array', types: asText });

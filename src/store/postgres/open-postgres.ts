@@ -48,15 +48,12 @@ export const openPostgres = (address: string, access: PostgresAccess): Database 
 
 /** What the error of a connection or server means for the user; any other error unchanged. */
 export const explainedPostgres = (error: unknown, address: string): unknown =>
-  error instanceof PostgresError && !isOfProgram(error)
+  error instanceof PostgresError && !error.isOfProgram
     ? new EngagedError(
         'unavailable',
         `The database ${withoutPassword(address)} cannot be used: ${error.message}`,
       )
     : error;
-
-/** Whether the server refused a statement itself: wrong syntax, wrong data or a broken rule. */
-const isOfProgram = ({ code = '' }: PostgresError): boolean => /^(?:22|23|42|P0)...$/.test(code);
 
 /** The connection is closed where the work fails, and otherwise left open. */
 function withConnection<T>(

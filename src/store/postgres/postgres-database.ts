@@ -12,7 +12,7 @@ import {
 } from '../query.ts';
 import { BlockingConnection, type Result } from './blocking-connection.ts';
 import { PostgresError } from './postgres-error.ts';
-import type { Value } from './protocol.ts';
+import type { Question, Value } from './protocol.ts';
 import { rowReader } from './rows.ts';
 import { statementText } from './statement-text.ts';
 
@@ -86,19 +86,18 @@ export class PostgresDatabase implements Database {
     // A cursor needs a transaction.
     const isAlone = this.#depth === 0;
     if (isAlone) this.execute('begin');
+    this.#depth++;
     try {
-      this.#connection.ask({
-        text: `declare ${cursor} no scroll cursor for ${prepared.text}`,
-        values: valuesOf(prepared, params),
-      });
+      const text = `declare ${cursor} no scroll cursor for ${prepared.text}`;
+      this.#ask({ text, values: valuesOf(prepared, params) });
       for (;;) {
-        const result = this.#connection.ask({ text: `fetch ${FETCH_ROWS} from ${cursor}` });
+        const result = this.#ask({ text: `fetch ${FETCH_ROWS} from ${cursor}` });
         yield* readRows(prepared, query.row, result);
         if (result.rows.length < FETCH_ROWS) break;
       }
-      this.execute(`close ${cursor}`);
     } finally {
-      if (isAlone) this.#rollBack('rollback');
+      this.#rollBack(isAlone ? 'rollback' : `close ${cursor}`);
+      this.#depth--;
     }
   }
 
@@ -107,7 +106,7 @@ export class PostgresDatabase implements Database {
     params: Params<P>,
   ): number {
     const prepared = this.#prepared(query);
-    return this.#ask(prepared, params).changed;
+    return this.#askPrepared(prepared, params).changed;
   }
 
   write<T>(change: () => T): T {
@@ -148,7 +147,7 @@ export class PostgresDatabase implements Database {
   }
 
   execute(sql: string): void {
-    this.#connection.ask({ text: sql });
+    this.#ask({ text: sql });
   }
 
   close(): void {
@@ -160,12 +159,16 @@ export class PostgresDatabase implements Database {
     params: Params<P>,
   ): Of<R>[] {
     const prepared = this.#prepared(query);
-    return readRows(prepared, query.row, this.#ask(prepared, params));
+    return readRows(prepared, query.row, this.#askPrepared(prepared, params));
   }
 
-  #ask(prepared: Prepared, params: object): Result {
+  #askPrepared(prepared: Prepared, params: object): Result {
     const { name, text } = prepared;
-    return this.#connection.ask({ name, text, values: valuesOf(prepared, params) });
+    return this.#ask({ name, text, values: valuesOf(prepared, params) });
+  }
+
+  #ask(question: Omit<Question, 'needsSame'>): Result {
+    return this.#connection.ask({ ...question, needsSame: this.#depth > 0 });
   }
 
   #prepared(query: Query<Cardinality, ParamShape, Shape>): Prepared {
@@ -200,17 +203,16 @@ export class PostgresDatabase implements Database {
       throw explained(error);
     }
     this.#depth++;
-    let result: T;
     try {
-      result = work();
+      const result = work();
+      this.execute(keeps ? commit : rollback);
+      return result;
     } catch (error) {
-      this.#depth--;
       this.#rollBack(rollback);
       throw explained(error);
+    } finally {
+      this.#depth--;
     }
-    this.#depth--;
-    this.execute(keeps ? commit : rollback);
-    return result;
   }
 
   /** The connection may be lost, which has rolled back already. */

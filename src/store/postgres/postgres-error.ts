@@ -7,4 +7,9 @@ export class PostgresError extends Error {
     super(message);
     this.code = code;
   }
+
+  /** Whether the server refused the statement itself: wrong syntax, wrong data or a broken rule. */
+  get isOfProgram(): boolean {
+    return /^(?:22|23|42|P0)...$/.test(this.code ?? '');
+  }
 }

@@ -14,7 +14,13 @@ export type ConnectionData = {
 export type Value = string | number | Uint8Array | null;
 
 /** One round trip to the server: a prepared statement with a name, or any number of statements without values. */
-export type Question = { text: string; name?: string; values?: Value[] };
+export type Question = {
+  text: string;
+  name?: string;
+  values?: Value[];
+  /** True within a transaction: on another connection the statement would run alone. */
+  needsSame: boolean;
+};
 
 /** Columns are named as PostgreSQL does, in lower case; values are in its text format. */
 export type Answer =
