@@ -9,7 +9,7 @@ type RunPrinted = {
   subject_id: string | null;
   outcome: string;
   started_at: string;
-  sequel: { id: string; kind: string }[];
+  follow_ups: { id: string; kind: string }[];
   people: { external_id: string; change: string; fields: Record<string, unknown> }[];
   departments: { name: string; change: string }[];
   candidates_spared: { external_id: string }[];
@@ -166,7 +166,7 @@ test('a revert can be tried in a dry run, is applied, and can be reverted; later
   );
   const shown = await json<RunPrinted>('sync', 'show', first);
   assert.deepEqual(
-    shown.sequel.map(({ id, kind }) => [id, kind]),
+    shown.follow_ups.map(({ id, kind }) => [id, kind]),
     [[made?.id, 'revert']],
   );
   assert.equal((await run(['sync', 'revert', made?.id ?? ''])).code, 0);

@@ -27,7 +27,7 @@ export const describeRun = (context: Context, run: RunView, max: number): string
       ['outcome', outcomeOf(run)],
       ...factsOf(run.result),
       ['of run', run.subject_id],
-      ...run.sequel.map(
+      ...run.follow_ups.map(
         ({ id, kind }) => [kind === 'revert' ? 'reverted by' : 'approved by', id] as const,
       ),
       ['superseded by', run.superseded_by],

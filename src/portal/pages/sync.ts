@@ -51,7 +51,7 @@ function followUps({ href, now }: Call, run: RunWithFollowUps): Html[] {
             html`This ${run.kind === 'revert' ? 'reverted' : 'approved'} ${link(run.subject_id, 'another run')}.`,
           ),
         ];
-  const later = run.sequel.map(({ id, kind, started_at }) =>
+  const later = run.follow_ups.map(({ id, kind, started_at }) =>
     note(
       'ok',
       html`${link(id, kind === 'revert' ? 'Reverted' : 'Approved')} ${moment(Date.parse(started_at), now)}.`,
@@ -141,7 +141,7 @@ function decisions(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
   const approve = html`<section class="panel"><header><h2>The roster was incomplete</h2></header><div class="pad small"><p class="muted">Most often so. Send the whole roster; this run then needs no decision and closes by itself.</p><p><a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload the whole roster</a></p></div></section>
 <section class="panel danger"><header><h2>They have really left</h2></header><div class="pad small"><p class="muted">${count(held, 'person', 'people')} can no longer sign in or redeem. XP, coins and badges are kept, and the approval can be reverted.</p>
 ${confirmForm({ action: `${base}/approve`, name: 'approve', people: held, button: `Deactivate ${count(held, 'person', 'people')}`, isHarm: true }, refusal)}</div></section>`;
-  const isReverted = run.sequel.some(({ kind }) => kind === 'revert');
+  const isReverted = run.follow_ups.some(({ kind }) => kind === 'revert');
   const revert = html`<section class="panel"><header><h2>Revert this run</h2></header><div class="pad small"><p class="muted">${count(changed, 'person gets', 'people get')} back what they had before; people whom the run created are deactivated. What has changed since is kept. The revert can be reverted.</p>
 ${confirmForm({ action: `${base}/revert`, name: 'revert', people: changed, button: `Revert ${count(changed, 'person', 'people')}` }, refusal)}</div></section>`;
   return html`${isWaiting ? html`<div class="cols even stretch">${approve}</div>` : ''}${changed > 0 && !isReverted ? revert : ''}`;

@@ -84,7 +84,7 @@ function requireCandidates(db: Database, companyId: number, run: RunWithFollowUp
         : 'The run was not blocked by its limit, so there is nothing to approve',
     );
   }
-  const approval = run.sequel.find(({ kind }) => kind === 'approval');
+  const approval = run.follow_ups.find(({ kind }) => kind === 'approval');
   if (approval) throw conflict(`The run is approved already, by run ${approval.id}`);
   // Those who were erased since have no external id.
   return spared.flatMap(([number, externalId]) =>

@@ -8,7 +8,7 @@ import { NO_CHANGES, type RunChanges } from './run-changes.ts';
 import type { RunSource } from './sync-input.ts';
 
 /** A run with its reverts and approvals. */
-export type RunWithFollowUps = Run & { sequel: Pick<Run, 'id' | 'kind' | 'started_at'>[] };
+export type RunWithFollowUps = Run & { follow_ups: Pick<Run, 'id' | 'kind' | 'started_at'>[] };
 
 /** The runs of a company that were applied last, the last one first. */
 export const listRuns = (db: Database, companyId: number, count: number): Run[] =>
@@ -37,14 +37,14 @@ export function requireRun(db: Database, companyId: number, reference: string): 
     const ids = [run, ...others].map(({ id }) => id).join(', ');
     throw conflict(`Several runs begin like this: ${ids}`);
   }
-  const sequel = db
+  const followUps = db
     .all(syncRuns.listFollowUps, { companyId, subjectId: run.id })
     .map(({ id, kind, startedAt }) => ({
       id,
       kind: kind as Run['kind'],
       started_at: isoTime(startedAt),
     }));
-  return { ...run, sequel };
+  return { ...run, follow_ups: followUps };
 
   function findByPrefix(beginning: string): Run[] {
     if (!RUN_REFERENCE.test(beginning)) {

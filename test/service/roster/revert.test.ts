@@ -288,7 +288,10 @@ test('a revert is a run of its own and an audit entry', (t) => {
     ['revert', runId, 'command_line', 'test', 'applied'],
   );
   assert.deepEqual(
-    requireRun(company.db, company.companyId, runId ?? '').sequel.map(({ id, kind }) => [id, kind]),
+    requireRun(company.db, company.companyId, runId ?? '').follow_ups.map(({ id, kind }) => [
+      id,
+      kind,
+    ]),
     [[reverted.run_id, 'revert']],
   );
   const [decision] = queryRows(
