@@ -31,6 +31,32 @@ test('a database is filled by the first company, and other commands work on it a
   assert.equal((await json('employee', 'list')).data.length, 1);
 });
 
+test('doctor checks what is on record, and not what the server sees to itself', async (t) => {
+  const started = await start(t);
+  if (!started) return;
+  const { address, json } = started;
+  await json('company', 'create', '--name', 'Acme');
+  const { checks } = await json<{ checks: { check: string; level: string; message: string }[] }>(
+    'doctor',
+  );
+  assert.deepEqual(checks[0], { check: 'database', level: 'ok', message: address, advice: null });
+  assert.deepEqual(
+    checks.map(({ check }) => check),
+    [
+      'database',
+      'ledgers',
+      'standings',
+      'clock',
+      'keys',
+      'webhooks',
+      'months',
+      'contests',
+      'Node.js',
+      'PostgreSQL',
+    ],
+  );
+});
+
 test('what copies or replaces a data file refuses and names the tools of PostgreSQL', async (t) => {
   const started = await start(t);
   if (!started) return;

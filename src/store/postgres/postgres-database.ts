@@ -235,7 +235,7 @@ const CHANGE_NUMBER = {
 
 const SERVER_VERSION = {
   name: 'postgres/server_version',
-  sql: "select current_setting('server_version') as version",
+  sql: "select split_part(current_setting('server_version'), ' ', 1) as version",
   cardinality: 'one',
   params: {},
   row: { version: 'text' },
