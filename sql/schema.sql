@@ -32,7 +32,13 @@ CREATE TABLE audit_log (
   primary key (company_id, entry)
 ) strict, without rowid;
 
-CREATE INDEX audit_log_xp_imports on audit_log (company_id, entry) where action = 'xp.import';
+CREATE INDEX audit_log_by_action on audit_log (company_id, action, entry);
+
+CREATE INDEX audit_log_by_actor on audit_log (company_id, actor, entry);
+
+CREATE INDEX audit_log_by_target on audit_log (company_id, target_id, entry) where target_kind <> 'employee';
+
+CREATE INDEX audit_log_by_time on audit_log (company_id, at, entry);
 
 CREATE TABLE badge_awards (
   company_id integer not null references companies (company_id),
@@ -367,6 +373,8 @@ CREATE TABLE portal_accounts (
 
 CREATE UNIQUE INDEX portal_accounts_by_identity on portal_accounts (subject, issuer) where subject is not null;
 
+CREATE INDEX portal_accounts_by_own_role on portal_accounts (company_id, entry) where role is not null;
+
 CREATE TRIGGER portal_sessions_end_with_account after update of role, disabled_at, password_hash on portal_accounts
 when (old.role, old.disabled_at, old.password_hash) is not (new.role, new.disabled_at, new.password_hash)
 begin
@@ -481,7 +489,7 @@ CREATE TABLE sync_runs (
   unique (company_id, id),
   check ((kind = 'sync') = (subject_id is null)),
   check (finished_at >= started_at)
-) strict, without rowid;
+) strict;
 
 CREATE INDEX sync_runs_by_source on sync_runs (company_id, source, outcome, entry) where kind = 'sync';
 

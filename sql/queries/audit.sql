@@ -3,22 +3,91 @@ insert into audit_log (company_id, entry, at, actor, action, target_kind, target
 select :companyId, entry, at, actor, action, targetKind, targetId, before, after
 from rows(:decisions) given;
 
--- name: list :many
+-- fragment: decision
 select entry, at, actor, action, target_kind as targetKind, target_id as targetId, before, after
+
+-- fragment: is_of_action
+(:action is null or action = :action or substr(action, 1, length(:action) + 1) = :action || '.')
+
+-- fragment: is_by_actor
+(:actor is null or instr(actor, :actor) > 0 or actor in (select value from json_each(:actors)))
+
+-- fragment: matches_filter
+company_id = :companyId
+and {{is_of_action}}
+and entry < :before
+and {{is_by_actor}}
+and (:targetId is null or target_id = :targetId)
+and (:since is null or at >= :since)
+and (:until is null or at < :until)
+and (:withSignIns or action not in ('portal.sign_in', 'portal.sign_out', 'portal.confirm'))
+
+-- name: list :many
+{{decision}}
 from audit_log
-where company_id = :companyId
-  and (:action is null or action = :action or substr(action, 1, length(:action) + 1) = :action || '.')
-  and entry < :before
-  and (:actor is null or instr(actor, :actor) > 0 or actor in (select value from json_each(:actors)))
-  and (:targetId is null or target_id = :targetId)
-  and (:since is null or at >= :since)
-  and (:until is null or at < :until)
-  and (:withSignIns or action not in ('portal.sign_in', 'portal.sign_out', 'portal.confirm'))
+where {{matches_filter}}
 order by entry desc
 limit :count;
 
--- name: list_about :many
-select target_id as targetId, at, actor
-from audit_log
-where company_id = :companyId and target_id in (select value from json_each(:targets))
-order by entry desc;
+-- name: list_of_action :many
+{{decision}}
+from audit_log indexed by audit_log_by_action
+where {{matches_filter}} and action = :exactly
+order by entry desc
+limit :count;
+
+-- name: list_by_actor :many
+{{decision}}
+from audit_log indexed by audit_log_by_actor
+where {{matches_filter}} and actor = :exactly
+order by entry desc
+limit :count;
+
+-- name: list_of_time :many
+{{decision}}
+from audit_log indexed by audit_log_by_time
+where {{matches_filter}} and at >= coalesce(:since, 0) and at < coalesce(:until, 9007199254740991)
+order by entry desc
+limit :count;
+
+-- name: count_of_time :one
+-- Counts no further than a limit.
+select count(*) as count
+from (
+  select 1
+  from audit_log indexed by audit_log_by_time
+  where company_id = :companyId and at >= coalesce(:since, 0) and at < coalesce(:until, 9007199254740991)
+  limit :atMost
+) counted;
+
+-- name: list_actions :many
+-- From each action to the next one, without reading what is between them.
+with recursive found (action) as (
+  select min(action) from audit_log where company_id = :companyId
+  union all
+  select (select min(l.action) from audit_log l where l.company_id = :companyId and l.action > found.action)
+  from found
+  where found.action is not null
+)
+select action from found where action is not null and {{is_of_action}};
+
+-- name: list_actors :many
+-- In the same way.
+with recursive found (actor) as (
+  select min(actor) from audit_log where company_id = :companyId
+  union all
+  select (select min(l.actor) from audit_log l where l.company_id = :companyId and l.actor > found.actor)
+  from found
+  where found.actor is not null
+)
+select actor from found where actor is not null and {{is_by_actor}}
+limit :count;
+
+-- name: list_last :many
+select t.value as targetId, l.at, l.actor
+from json_each(:targets) t
+cross join audit_log l on l.company_id = :companyId and l.entry = (
+  select max(entry)
+  from audit_log indexed by audit_log_by_target
+  where company_id = :companyId and target_kind <> 'employee' and target_id = t.value
+);

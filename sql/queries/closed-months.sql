@@ -64,8 +64,9 @@ order by month;
 -- name: list_people :many
 select
   e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name,
-  e.deactivated_at is null as active, coalesce(m.xp, 0) as xp
-from employees e
+  coalesce(m.xp, 0) as xp
+from json_each(:numbers) n
+cross join employees e on e.company_id = :companyId and e.number = n.value
 {{with_month}}
-where e.company_id = :companyId and e.erased_at is null
-order by e.number;
+where e.erased_at is null
+order by n.key;

@@ -11,11 +11,10 @@ update deployment set address = :address where id = 1 and address is distinct fr
 select address from deployment where id = 1;
 
 -- name: latest_record :one
+-- Whatever else is recorded comes with a decision or a run.
 select coalesce(max(at), 0) as at from (
   select max(created_at) as at from companies
-  union all select max(created_at) from employees
-  union all select max(recorded_at) from xp_ledger
-  union all select max(recorded_at) from coin_ledger
   union all select max(finished_at) from sync_runs
-  union all select max(at) from audit_log
+  union all
+    select max((select max(at) from audit_log where audit_log.company_id = companies.company_id)) from companies
 ) latest;

@@ -7,10 +7,19 @@ where company_id = :companyId and employee_number = :employeeNumber
   and counts_at >= :from and counts_at < :until
 order by counts_at, entry;
 
--- name: sum_all :one
+-- name: list_newest :many
+select counts_at as countsAt, recorded_at as recordedAt, amount, reason, source
+from xp_ledger
+where company_id = :companyId and employee_number = :employeeNumber
+  and counts_at >= :from and counts_at < :until
+order by counts_at desc, entry desc
+limit :count;
+
+-- name: sum :one
 select count(*) as entries, coalesce(sum(amount), 0) as xp
 from xp_ledger
-where company_id = :companyId and employee_number = :employeeNumber;
+where company_id = :companyId and employee_number = :employeeNumber
+  and counts_at >= :from and counts_at < :until;
 
 -- name: list_around :many
 -- From the entries themselves, not from stored totals.

@@ -1,4 +1,4 @@
--- name: list_texts :many
+-- fragment: texts_of_people
 -- A line for each text that a search looks at.
 select
   e.number,
@@ -6,11 +6,22 @@ select
     when :byNameOnly then coalesce(e.account_name, e.given_name)
     else concat_ws(char(10), e.account_name, e.given_name, e.email, e.external_id)
   end as texts
+
+-- fragment: matches_list
+e.company_id = :companyId and e.number < :before and e.erased_at is null
+and (:active is null or (e.deactivated_at is null) = :active)
+and (not :inDepartments or e.department_number in (select value from json_each(:departments)))
+
+-- name: list_texts :many
+{{texts_of_people}}
 from employees e
-where e.company_id = :companyId and e.number < :before and e.erased_at is null
-  and (:active is null or (e.deactivated_at is null) = :active)
-  and (not :withRole or e.is_admin = 1 or e.portal_role is not null)
-  and (not :inDepartments or e.department_number in (select value from json_each(:departments)))
+where {{matches_list}}
+order by e.number desc;
+
+-- name: list_texts_with_role :many
+{{texts_of_people}}
+from employees e indexed by employees_out_of_the_ordinary
+where {{matches_list}} and {{is_out_of_the_ordinary}} and (e.is_admin = 1 or e.portal_role is not null)
 order by e.number desc;
 
 -- name: list_rows :many

@@ -27,7 +27,7 @@ order by a.entry;
 select
   r.id, i.id as itemId, i.name as itemName, r.coin_price as coinPrice, r.status, r.reason, r.once_key as onceKey,
   r.created_at as createdAt, r.updated_at as updatedAt
-from redemptions r
+from redemptions r indexed by redemptions_by_employee
 join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
 where r.company_id = :companyId and r.employee_number = :number
 order by r.entry;

@@ -49,13 +49,36 @@ from portal_accounts a {{with_employee}}
 where a.company_id = :companyId
 order by a.entry;
 
+-- name: list_names :many
+select a.id, coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name
+from portal_accounts a {{with_employee}}
+where a.company_id = :companyId
+order by a.entry;
+
 -- name: list_page :many
 select {{portal_account}}
 from portal_accounts a {{with_employee}}
 where a.company_id = :companyId and a.entry < :before
-  and (not :withRole or a.role is not null or e.is_admin = 1 or e.portal_role is not null)
 order by a.entry desc
 limit :count;
+
+-- name: list_page_with_role :many
+with listed (entry) as (
+  select entry
+  from portal_accounts indexed by portal_accounts_by_own_role
+  where company_id = :companyId and role is not null
+  union all
+  select own.entry
+  from employees holder indexed by employees_out_of_the_ordinary
+  cross join portal_accounts own on own.company_id = holder.company_id and own.employee_number = holder.number
+  where holder.company_id = :companyId and {{is_out_of_the_ordinary}}
+    and (holder.is_admin = 1 or holder.portal_role is not null)
+)
+select {{portal_account}}
+from (select entry from listed where entry < :before order by entry desc limit :count) as page
+cross join portal_accounts a on a.company_id = :companyId and a.entry = page.entry
+{{with_employee}}
+order by a.entry desc;
 
 -- name: find_owner :one
 select a.entry

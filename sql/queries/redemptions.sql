@@ -31,7 +31,7 @@ order by r.entry;
 select
   count(*) as count,
   (
-    select created_at from redemptions
+    select created_at from redemptions indexed by redemptions_by_status
     where company_id = :companyId and status = :status order by entry limit 1
   ) as since
 from redemptions
@@ -46,7 +46,7 @@ select
 
 -- name: list_oldest :many
 {{redemption_of_person}}
-from redemptions r
+from redemptions r indexed by redemptions_by_status
 {{with_person_and_item}}
 where r.company_id = :companyId and r.status = :status and r.entry > :after
 order by r.entry
@@ -54,7 +54,7 @@ limit :count;
 
 -- name: list_newest :many
 {{redemption_of_person}}
-from redemptions r
+from redemptions r indexed by redemptions_by_status
 {{with_person_and_item}}
 where r.company_id = :companyId and r.status = :status and r.entry < :before
 order by r.entry desc
@@ -62,7 +62,7 @@ limit :count;
 
 -- name: list_of_employee :many
 {{redemption_of_person}}
-from redemptions r
+from redemptions r indexed by redemptions_by_employee
 {{with_person_and_item}}
 where r.company_id = :companyId and r.employee_number = :employeeNumber and r.entry < :before
 order by r.entry desc
@@ -75,9 +75,12 @@ cross join redemptions r on r.company_id = :companyId and r.id = n.value
 {{with_person_and_item}}
 order by r.entry;
 
--- fragment: with_person_and_item
+-- fragment: with_item_and_employee
 cross join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
 cross join employees e on e.company_id = r.company_id and e.number = r.employee_number
+
+-- fragment: with_person_and_item
+{{with_item_and_employee}}
 {{with_department}}
 
 -- name: move :exec
@@ -98,24 +101,27 @@ select
     'status', r.status,
     'requested_at', iso_time(r.created_at)
   ) as json
-from redemptions r
-cross join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
-cross join employees e on e.company_id = r.company_id and e.number = r.employee_number
 
 -- name: list_json :many
 {{redemption_json}}
+from redemptions r
+{{with_item_and_employee}}
 where r.company_id = :companyId and r.entry < :before and e.deactivated_at is null
 order by r.entry desc
 limit :count;
 
 -- name: list_json_in_status :many
 {{redemption_json}}
+from redemptions r indexed by redemptions_by_status
+{{with_item_and_employee}}
 where r.company_id = :companyId and r.status = :status and r.entry < :before and e.deactivated_at is null
 order by r.entry desc
 limit :count;
 
 -- name: list_json_of_employee :many
 {{redemption_json}}
+from redemptions r indexed by redemptions_by_employee
+{{with_item_and_employee}}
 where r.company_id = :companyId and r.employee_number = :employeeNumber and r.entry < :before
   and e.deactivated_at is null and (:status is null or r.status = :status)
 order by r.entry desc

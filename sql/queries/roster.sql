@@ -24,8 +24,11 @@ select {{known_employee}}
 from json_each(:emailKeys) list cross join employees e
 where e.company_id = :companyId and e.email_key = list.value;
 
+-- fragment: is_out_of_the_ordinary
+-- The condition of the partial index: only where it is repeated does SQLite use the index.
+(deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null)
+
 -- name: count_exceptions :one
--- The condition repeats that of the partial index: only then does SQLite read nothing but the index.
 select
   count(*) as everybody,
   count(*) filter (
@@ -33,8 +36,7 @@ select
   ) as linkedMembers,
   count(*) filter (where deactivated_at is null and external_id is null) as unlinkedMembers
 from employees
-where company_id = :companyId
-  and (deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null);
+where company_id = :companyId and {{is_out_of_the_ordinary}};
 
 -- name: list_deactivatable :many
 select number, id, external_id as externalId, email

@@ -1,6 +1,6 @@
 -- fragment: is_approved
 exists (
-  select 1 from sync_runs as later
+  select 1 from sync_runs as later indexed by sync_runs_by_subject
   where later.company_id = sync_runs.company_id and later.subject_id = sync_runs.id and later.kind = 'approval'
 )
 
@@ -47,6 +47,18 @@ order by entry;
 
 -- name: find_changes :one
 select changes from sync_runs where company_id = :companyId and id = :id;
+
+-- name: find_parts :one
+-- SQLite reads a hundred thousand people held back several times as fast as JavaScript does.
+select
+  json_remove(changes, '$.spared') as others,
+  coalesce(json_array_length(changes, '$.spared'), 0) as spared,
+  (
+    select json_group_array(cast(value ->> 0 as bigint))
+    from (select value from json_each(changes, '$.spared') limit :count offset :offset) part
+  ) as numbers
+from sync_runs
+where company_id = :companyId and id = :id;
 
 -- name: find_to_approve :one
 -- The condition repeats that of the partial index: only then does SQLite use it.

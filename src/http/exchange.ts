@@ -102,7 +102,7 @@ export class Exchange {
   }
 
   /** Responds with any status. @param headers names and values in turn, with the `Content-Type` */
-  respond(status: number, body: string, headers: readonly string[]): void {
+  respond(status: number, body: string | Uint8Array, headers: readonly string[]): void {
     this.#send(status, body, [...headers]);
   }
 

@@ -20,13 +20,19 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-const toText = (part: Part): string => {
-  if (part === undefined) return '';
+function toText(part: Part): string {
+  if (typeof part === 'string') return escaped(part);
   if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(toText).join('');
-  return escaped(String(part));
-};
+  if (part === undefined) return '';
+  if (typeof part === 'number') return String(part);
+  let text = '';
+  for (const one of part) text += one.text;
+  return text;
+}
 
 /** HTML with values in it, every one of them escaped unless it is HTML itself. */
-export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(strings.map((text, at) => text + toText(parts[at])).join(''));
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let text = strings[0] ?? '';
+  for (let at = 0; at < parts.length; at++) text += toText(parts[at]) + strings[at + 1];
+  return new Html(text);
+}

@@ -33,7 +33,7 @@ export function listActors(
   const part = fold(text);
   const has = (...names: (string | null)[]) =>
     names.some((name) => fold(name ?? '').includes(part));
-  const own = db.all(accounts.list, { companyId: accountsOf });
+  const own = db.all(accounts.listNames, { companyId: accountsOf });
   return [
     ...own.filter(({ name, email }) => has(name, email)).map(({ id }) => `portal ${id}`),
     ...db

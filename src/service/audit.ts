@@ -3,6 +3,7 @@ import { isoTime } from '../domain/iso-time.ts';
 import type { DecisionRow } from '../store/audit.ts';
 import * as audit from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
+import type { Params } from '../store/query.ts';
 import { requireEmployee } from './employee-records.ts';
 
 /** Filters of the audit log; an omitted filter is ignored. Times in milliseconds UTC. */
@@ -25,26 +26,54 @@ export type AuditFilter = {
   count: number;
 };
 
+/** So many decisions of a time are read all, to find what matches. */
+const FEW_DECISIONS = 2_000;
+
+/** So many actors are looked up one by one. What more of them decided is found soon by reading backwards. */
+const FEW_ACTORS = 100;
+
 /**
  * The newest decisions about a company, newest first.
  *
  * @throws EngagedError `conflict` where several people match `target`
  */
-export const listDecisions = (db: Database, companyId: number, filter: AuditFilter): AuditEntry[] =>
-  db
-    .all(audit.list, {
-      companyId,
-      action: filter.action ?? null,
-      actor: filter.actor ?? null,
-      actors: [...(filter.actors ?? [])],
-      before: filter.before ?? Number.MAX_SAFE_INTEGER,
-      targetId: filter.target === undefined ? null : toTargetId(db, companyId, filter.target),
-      since: filter.since ?? null,
-      until: filter.until ?? null,
-      withSignIns: filter.omitSignIns ? 0 : 1,
-      count: filter.count,
-    })
-    .map(toEntry);
+export function listDecisions(db: Database, companyId: number, filter: AuditFilter): AuditEntry[] {
+  const { action = null, actor = null, since = null, until = null, count } = filter;
+  const query: Params<typeof audit.list.params> = {
+    ...{ companyId, action, actor, since, until, count },
+    actors: [...(filter.actors ?? [])],
+    before: filter.before ?? Number.MAX_SAFE_INTEGER,
+    targetId: filter.target === undefined ? null : toTargetId(db, companyId, filter.target),
+    withSignIns: filter.omitSignIns ? 0 : 1,
+  };
+  return listMatching(db, query).map(toEntry);
+}
+
+/** What matches, by the index that leaves the least to read. */
+function listMatching(db: Database, query: Params<typeof audit.list.params>): DecisionRow[] {
+  const { companyId, action, actor, since, until, count } = query;
+  if (since !== null || until !== null) {
+    const atMost = FEW_DECISIONS + 1;
+    const found = db.one(audit.countOfTime, { companyId, since, until, atMost })?.count ?? 0;
+    if (found <= FEW_DECISIONS) return db.all(audit.listOfTime, query);
+  }
+  const newest = (rows: DecisionRow[]) => rows.sort((a, b) => b.entry - a.entry).slice(0, count);
+  if (action !== null) {
+    const actions = db.all(audit.listActions, query);
+    return newest(
+      actions.flatMap((one) => db.all(audit.listOfAction, { ...query, exactly: one.action })),
+    );
+  }
+  if (actor !== null) {
+    const actors = db.all(audit.listActors, { ...query, count: FEW_ACTORS + 1 });
+    if (actors.length <= FEW_ACTORS) {
+      return newest(
+        actors.flatMap((one) => db.all(audit.listByActor, { ...query, exactly: one.actor })),
+      );
+    }
+  }
+  return db.all(audit.list, query);
+}
 
 function toTargetId(db: Database, companyId: number, target: string): string {
   try {
@@ -72,24 +101,16 @@ const toEntry = (row: DecisionRow) => ({
 export const toFields = (json: string | null): Record<string, unknown> | null =>
   json === null ? null : (JSON.parse(json) as Record<string, unknown>);
 
-/** The targets whose newest decisions are looked for. */
-export type LastDecisionQuery = { companyId: number; targets: readonly string[] };
-
 export type LastDecision = { at: number; actor: string };
 
-/** The newest decision about each of some targets, by the target. Reads the log backwards until all are found. */
-export function findLastDecisions(
+/** The newest decision about each of some targets that are no people, by the target. */
+export const findLastDecisions = (
   db: Database,
-  { companyId, targets }: LastDecisionQuery,
-): Map<string, LastDecision> {
-  const last = new Map<string, LastDecision>();
-  if (targets.length === 0) return last;
-  for (const { targetId, at, actor } of db.each(audit.listAbout, {
-    companyId,
-    targets: [...targets],
-  })) {
-    if (!last.has(targetId)) last.set(targetId, { at, actor });
-    if (last.size === targets.length) break;
-  }
-  return last;
-}
+  companyId: number,
+  targets: readonly string[],
+): Map<string, LastDecision> =>
+  new Map(
+    db
+      .all(audit.listLast, { companyId, targets })
+      .map(({ targetId, at, actor }) => [targetId, { at, actor }]),
+  );

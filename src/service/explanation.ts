@@ -24,13 +24,16 @@ export function explainXp(
 ) {
   return db.read(() => {
     const person = requireEmployee(db, companyId, reference);
-    const employee = { companyId, employeeNumber: person.number };
+    const always = {
+      ...{ companyId, employeeNumber: person.number },
+      ...{ from: 0, until: Number.MAX_SAFE_INTEGER },
+    };
     const months = monthsOf(period, now);
     const from = months && monthStart(months.first);
     const until = months && monthStart(months.last + 1);
-    const window = { ...employee, from: from ?? 0, until: until ?? Number.MAX_SAFE_INTEGER };
+    const window = { ...always, from: from ?? always.from, until: until ?? always.until };
     const entries = db.all(explanation.listEntries, window);
-    const all = db.one(explanation.sumAll, employee) ?? { entries: 0, xp: 0 };
+    const all = db.one(explanation.sum, always) ?? { entries: 0, xp: 0 };
     const xp = entries.at(-1)?.sum ?? 0;
     const level = levelOf(person.xp);
     const missing = xpToNextLevel(person.xp);

@@ -22,8 +22,8 @@ export type PeopleQuery = {
 export function searchPeople(db: Database, query: PeopleQuery): number[] {
   const { companyId, before, count, state, departments, withRole, byNameOnly = false } = query;
   const search = foldAccents(query.search.trim());
-  const people = db.each(store.listTexts, {
-    ...{ companyId, before, byNameOnly: byNameOnly ? 1 : 0, withRole: withRole ? 1 : 0 },
+  const people = db.each(withRole ? store.listTextsWithRole : store.listTexts, {
+    ...{ companyId, before, byNameOnly: byNameOnly ? 1 : 0 },
     active: state && (state === 'active' ? 1 : 0),
     ...{ inDepartments: departments === null ? 0 : 1, departments: [...(departments ?? [])] },
   });

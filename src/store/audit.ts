@@ -1,4 +1,4 @@
-import { exec, listOf, many, type Of, rowsOf } from './query.ts';
+import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 
@@ -18,30 +18,60 @@ export type DecisionRow = Of<typeof decision>;
 
 export const recordAll = exec('audit/record_all', { ...company, decisions: rowsOf(decision) });
 
+const filter = {
+  ...company,
+  action: 'text?',
+  actor: 'text?',
+  actors: listOf('text'),
+  before: 'integer',
+  targetId: 'text?',
+  since: 'integer?',
+  until: 'integer?',
+  withSignIns: 'flag',
+  count: 'integer',
+} as const;
+
+const exactly = { ...filter, exactly: 'text' } as const;
+
 /**
  * The newest audit entries before one, newest first. A null filter is ignored. `action` is an action or its noun, `actor`
  * matches a part, and `actors` are whole ones; `since` is included, `until` is not.
  */
-export const list = many(
-  'audit/list',
-  {
-    ...company,
-    action: 'text?',
-    actor: 'text?',
-    actors: listOf('text'),
-    before: 'integer',
-    targetId: 'text?',
-    since: 'integer?',
-    until: 'integer?',
-    withSignIns: 'flag',
-    count: 'integer',
-  },
-  decision,
+export const list = many('audit/list', filter, decision);
+
+/** The same, of one action alone. */
+export const listOfAction = many('audit/list_of_action', exactly, decision);
+
+/** The same, by one actor alone. */
+export const listByActor = many('audit/list_by_actor', exactly, decision);
+
+/** The same, for a time in which little was decided: reads all of it. */
+export const listOfTime = many('audit/list_of_time', filter, decision);
+
+/** How many decisions there are of a time, counted up to a limit. */
+export const countOfTime = one(
+  'audit/count_of_time',
+  { ...company, since: 'integer?', until: 'integer?', atMost: 'integer' },
+  { count: 'integer' },
 );
 
-/** Decisions about some targets, newest first. Reads the whole log: take no more of it than needed, and not on the main thread. */
-export const listAbout = many(
-  'audit/list_about',
+/** The actions on record that match. */
+export const listActions = many(
+  'audit/list_actions',
+  { ...company, action: 'text?' },
+  { action: 'text' },
+);
+
+/** The actors on record who match, up to a limit. */
+export const listActors = many(
+  'audit/list_actors',
+  { ...company, actor: 'text?', actors: listOf('text'), count: 'integer' },
+  { actor: 'text' },
+);
+
+/** The newest decision about each of some targets that are no people. */
+export const listLast = many(
+  'audit/list_last',
   { ...company, targets: listOf('text') },
   { targetId: 'text', at: 'integer', actor: 'text' },
 );

@@ -1,4 +1,4 @@
-import { exec, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one } from './query.ts';
 import { standing } from './standings.ts';
 
 const company = { companyId: 'integer' } as const;
@@ -60,12 +60,9 @@ export const listFrom = many('closed-months/list_from', month, closedMonth);
 /** When the first person joined. */
 export const findFirstJoined = one('closed-months/find_first_joined', company, { at: 'integer' });
 
-/** Everybody on record with the XP that a month holds now. */
-export const listPeople = many('closed-months/list_people', month, {
-  number: 'integer',
-  id: 'text',
-  externalId: 'text?',
-  name: 'text?',
-  active: 'flag',
-  xp: 'integer',
-});
+/** Some people, in the order of their numbers here, with the XP that a month holds now. */
+export const listPeople = many(
+  'closed-months/list_people',
+  { ...month, numbers: listOf('integer') },
+  { number: 'integer', id: 'text', externalId: 'text?', name: 'text?', xp: 'integer' },
+);

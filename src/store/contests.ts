@@ -1,4 +1,4 @@
-import { exec, listOf, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one, type Params } from './query.ts';
 import { standing } from './standings.ts';
 
 const company = { companyId: 'integer' } as const;
@@ -88,7 +88,7 @@ export const listDue = many(
   { companyId: 'integer', id: 'text', entry: 'integer', contestId: 'text' },
 );
 
-/** The days that count, and the departments whose people take part. */
+/** The days that count, and the departments whose people take part, with those below. */
 const scope = {
   ...company,
   startsAt: 'integer',
@@ -96,6 +96,8 @@ const scope = {
   everybody: 'flag',
   departments: listOf('integer'),
 } as const;
+
+export type ContestScope = Params<typeof scope>;
 
 /** Everybody who takes part and has XP above zero, in rank order. */
 export const rank = many('contests/rank', scope, standing);

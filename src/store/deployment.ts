@@ -9,5 +9,5 @@ export const setAddress = exec('deployment/set_address', { address: 'text' });
 
 export const findAddress = one('deployment/find_address', {}, { address: 'text?' });
 
-/** The time of the newest record; scans every table. */
+/** The time of the newest record. */
 export const latestRecord = one('deployment/latest_record', {}, { at: 'integer' });

@@ -1,20 +1,32 @@
 import { many, one } from './query.ts';
 
-const person = { companyId: 'integer', employeeNumber: 'integer' } as const;
-const window = { ...person, from: 'integer', until: 'integer' } as const;
+const window = {
+  companyId: 'integer',
+  employeeNumber: 'integer',
+  from: 'integer',
+  until: 'integer',
+} as const;
 
-/** An employee's XP entries of a window (`until` is outside it), oldest first, with the sum up to each. */
-export const listEntries = many('explanation/list_entries', window, {
+const entry = {
   countsAt: 'integer',
   recordedAt: 'integer',
   amount: 'integer',
   reason: 'text?',
   source: 'text',
+} as const;
+
+/** An employee's XP entries of a window (`until` is outside it), oldest first, with the sum up to each. */
+export const listEntries = many('explanation/list_entries', window, {
+  ...entry,
   onceKey: 'text?',
   sum: 'integer',
 });
 
-export const sumAll = one('explanation/sum_all', person, { entries: 'integer', xp: 'integer' });
+/** The newest XP entries of a window, newest first. */
+export const listNewest = many('explanation/list_newest', { ...window, count: 'integer' }, entry);
+
+/** How many XP entries there are in a window, and their sum. */
+export const sum = one('explanation/sum', window, { entries: 'integer', xp: 'integer' });
 
 /**
  * An active person's rank by the XP of a window, with both neighbours; nothing for a deactivated person. It adds

@@ -1,15 +1,21 @@
 import { listOf, many, type Of } from './query.ts';
 
+const filters = {
+  companyId: 'integer',
+  before: 'integer',
+  byNameOnly: 'flag',
+  active: 'flag?',
+  inDepartments: 'flag',
+  departments: listOf('integer'),
+} as const;
+
+const texts = { number: 'integer', texts: 'text?' } as const;
+
 /** People who joined before a number, the last one first, except people who were erased. A null filter is ignored. */
-export const listTexts = many(
-  'people-search/list_texts',
-  {
-    ...{ companyId: 'integer', before: 'integer', byNameOnly: 'flag' },
-    ...{ active: 'flag?', withRole: 'flag', inDepartments: 'flag' },
-    departments: listOf('integer'),
-  },
-  { number: 'integer', texts: 'text?' },
-);
+export const listTexts = many('people-search/list_texts', filters, texts);
+
+/** Those of them who are admins or have a portal role. */
+export const listTextsWithRole = many('people-search/list_texts_with_role', filters, texts);
 
 const row = {
   number: 'integer',

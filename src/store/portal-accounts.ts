@@ -62,12 +62,20 @@ export const findByLink = one(
 
 export const list = many('portal-accounts/list', company, account);
 
+/** What people know accounts by. */
+export const listNames = many('portal-accounts/list_names', company, {
+  id: 'text',
+  email: 'text?',
+  name: 'text?',
+});
+
+const page = { ...company, before: 'integer', count: 'integer' } as const;
+
 /** Accounts before one, the newest first. */
-export const listPage = many(
-  'portal-accounts/list_page',
-  { ...company, withRole: 'flag', before: 'integer', count: 'integer' },
-  account,
-);
+export const listPage = many('portal-accounts/list_page', page, account);
+
+/** The same, of accounts with a role. */
+export const listPageWithRole = many('portal-accounts/list_page_with_role', page, account);
 
 /** An owner who may sign in. */
 export const findOwner = one('portal-accounts/find_owner', company, { entry: 'integer' });

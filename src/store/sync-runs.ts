@@ -55,6 +55,13 @@ export const listFollowUps = many(
 
 export const findChanges = one('sync-runs/find_changes', run, { changes: 'text?' });
 
+/** What a run changed without the people whom it held back, how many those are, and the numbers of some of them. JSON. */
+export const findParts = one(
+  'sync-runs/find_parts',
+  { ...run, offset: 'integer', count: 'integer' },
+  { others: 'text?', spared: 'integer', numbers: 'text' },
+);
+
 /** The blocked run that no later sync has superseded, approved or not, and how many people it held back. */
 export const findToApprove = one('sync-runs/find_to_approve', company, {
   id: 'text',

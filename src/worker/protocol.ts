@@ -1,7 +1,7 @@
 import type { BoardData } from '../domain/board/board-data.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
-import type { AuditEntry, LastDecision, LastDecisionQuery } from '../service/audit.ts';
+import type { AuditEntry } from '../service/audit.ts';
 import type { AuditQuery } from '../service/audit-csv.ts';
 import type { Backup } from '../service/backup.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
@@ -87,7 +87,6 @@ export type Tasks = {
   listAccounts: { task: Parameters<typeof listAccountPage>[1]; answer: ListedAccount[] };
   checkHealth: { task: { file: string; now: number }; answer: Finding[] };
   findDecisions: { task: AuditQuery; answer: AuditEntry[] };
-  findLastDecisions: { task: LastDecisionQuery; answer: Map<string, LastDecision> };
   listRunParts: { task: RunPartsQuery; answer: RunParts };
   auditCsv: { task: AuditQuery; answer: { text: string; next: number | null } };
   leaderboardCsv: { task: LeaderboardPart; answer: string | null };

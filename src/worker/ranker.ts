@@ -1,5 +1,5 @@
 import type { Month, Period } from '../domain/period.ts';
-import type { AuditEntry, LastDecision, LastDecisionQuery } from '../service/audit.ts';
+import type { AuditEntry } from '../service/audit.ts';
 import type { AuditQuery } from '../service/audit-csv.ts';
 import type { ProposedRule } from '../service/badge-rules.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
@@ -50,8 +50,6 @@ export type CompanyReader = {
   checkHealth(file: string, now: number): Promise<Finding[]>;
   /** The newest decisions on record, newest first. */
   findDecisions(query: AuditQuery): Promise<AuditEntry[]>;
-  /** The newest decision about each of some targets, by the target. */
-  findLastDecisions(query: LastDecisionQuery): Promise<Map<string, LastDecision>>;
   /** Parts of what a run changed and held back. */
   listRunParts(query: RunPartsQuery): Promise<RunParts>;
   /** Part of them as lines of a file, and the entry before which the next part goes on. */
@@ -86,7 +84,6 @@ export function startRanker(options: {
     listAccounts: (query) => thread.call('listAccounts', query),
     checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
     findDecisions: (query) => thread.call('findDecisions', query),
-    findLastDecisions: (query) => thread.call('findLastDecisions', query),
     listRunParts: (query) => thread.call('listRunParts', query),
     auditCsv: (query) => thread.call('auditCsv', query),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),

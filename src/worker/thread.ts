@@ -3,7 +3,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
-import { findLastDecisions } from '../service/audit.ts';
 import { auditCsv, findDecisions } from '../service/audit-csv.ts';
 import { countEligible } from '../service/badge-rules.ts';
 import { copyForCompany } from '../service/company-copy.ts';
@@ -233,8 +232,6 @@ const ranker =
         return { answer: checkHealth(db, request.task.file, request.task.now) };
       case 'findDecisions':
         return { answer: findDecisions(db, request.task) };
-      case 'findLastDecisions':
-        return { answer: findLastDecisions(db, request.task) };
       case 'listRunParts':
         return { answer: listRunParts(db, request.task) };
       case 'auditCsv':

@@ -7,7 +7,7 @@ import { isInstalled, runChild } from './children.ts';
 export type Line = { path: string; key: string };
 
 /** The throughput of a closed loop of connections. */
-export type Throughput = { requestsPerSecond: number; p99Ms: number };
+export type Throughput = { requests: number; requestsPerSecond: number; p99Ms: number };
 
 /** Connections that each send their next request after the response to the last one. */
 const CONNECTIONS = 32;
@@ -57,7 +57,7 @@ export async function closedLoop(
     const path = lines[0]?.path;
     throw new Error(`${failures} of ${requests} requests like ${path} failed`);
   }
-  return { requestsPerSecond: requests / took, p99Ms: p99Ms ?? 0 };
+  return { requests, requestsPerSecond: requests / took, p99Ms: p99Ms ?? 0 };
 }
 
 /** One request of a steady load: when it was sent (ms since 1970) and how long it took (ms). */

@@ -127,7 +127,7 @@ const formatAmount = (value: number): string =>
   value >= 1_000 ? Math.round(value).toLocaleString('en-US') : value.toPrecision(3);
 
 const formatSigned = (value: number, unit: string): string =>
-  `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(0)} ${unit}`;
+  `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(Math.abs(value) < 10 ? 2 : 0)} ${unit}`;
 
 const formatTarget = (target: Target, { compare, unit }: Row): string => {
   const shown = (x: number) => (compare === 'ratio' ? x.toFixed(2) : formatSigned(x, unit));

@@ -138,7 +138,7 @@ const CONTESTS = [
 
 test('contests rank and grant what a plain model says, in every history', (t) => {
   const { db } = createTestCompany(t);
-  const numRuns = iterations(100, 5_000);
+  const numRuns = iterations(100, 10_000);
   let ranked = 0;
   const steps = (maxLength: number, minLength = 0) => fc.array(step, { minLength, maxLength });
   fc.assert(

@@ -20,6 +20,12 @@ export type Fault = {
   partial?: boolean;
 };
 
+/** A process that is killed at a step, and a disk that is full from it on. */
+export const STEP_FAULTS = [
+  { kind: 'all', error: 'killed', lasting: false },
+  { kind: 'writes', error: 'ENOSPC', lasting: true, partial: true },
+] as const satisfies readonly Fault[];
+
 /** A disk that can be made to fail for the processes that run with `env`. */
 export type FailingDisk = {
   env: Readonly<Record<string, string>>;

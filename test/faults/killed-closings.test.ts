@@ -12,7 +12,7 @@ import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { createFailingDisk, skipReason } from './failing-writes.ts';
+import { createFailingDisk, STEP_FAULTS, skipReason } from './failing-writes.ts';
 import { run, serve } from './program.ts';
 import { readFile, testQuery } from './roster-fixture.ts';
 import { isFullRun, iterations, randomFrom, reportResult, seed } from './run-scale.ts';
@@ -66,7 +66,7 @@ const monthsIn = (file: string) =>
 
 const LAST = new Date(monthStart(monthOf(NOW) - 1)).toISOString().slice(0, 7);
 
-test('a closing can be killed at any step: the month is closed or not, and closing it again makes no difference', {
+test('a closing can be killed, or the disk be full, at any step: the month is closed or not, and closing it again makes no difference', {
   skip: skipReason,
   timeout: 3_600_000,
 }, async (t) => {
@@ -75,7 +75,7 @@ test('a closing can be killed at any step: the month is closed or not, and closi
     ...(isFullRun ? [30, 2_200, 9_000] : [1_200]).map((people) => ({ people, isSecond: false })),
     ...(isFullRun ? [30, 2_200, 9_000] : []).map((people) => ({ people, isSecond: true })),
   ];
-  let killed = 0;
+  const tried = { killed: 0, ENOSPC: 0 };
   let closedBefore = 0;
   for (const { people, isSecond } of cases) {
     const template = createTemplate(t, people);
@@ -102,29 +102,34 @@ test('a closing can be killed at any step: the month is closed or not, and closi
       expected.map(({ people, events }) => [people, events]),
       Array.from({ length: before + 1 }, () => [people, 1]),
     );
-    for (let n = 1; ; n += iterations(Math.ceil(n / 4), 1)) {
-      reset();
-      disk.fail({ kind: 'all', error: 'killed', lasting: false }, n);
-      const { code, stderr } = await run(folder, words, { env: disk.env });
-      disk.heal();
-      if (code !== 'SIGKILL') {
-        assert.equal(code, 0, stderr);
-        break;
+    for (const fault of STEP_FAULTS) {
+      for (let n = 1; ; n += iterations(Math.ceil(n / 4), 1)) {
+        reset();
+        disk.fail(fault, n);
+        const { code, stderr } = await run(folder, words, { env: disk.env });
+        if (disk.heal() === 0) {
+          assert.equal(code, 0, stderr);
+          break;
+        }
+        tried[fault.error]++;
+        const what = `${people} people, ${fault.error} at step ${n}`;
+        const found = monthsIn(file);
+        if (found.length > before) closedBefore++;
+        else assert.equal((await run(folder, words)).code, 0, what);
+        assert.deepEqual(monthsIn(file), expected, what);
       }
-      killed++;
-      const what = `${people} people, killed at step ${n}`;
-      const found = monthsIn(file);
-      if (found.length > before) closedBefore++;
-      else assert.equal((await run(folder, words)).code, 0, what);
-      assert.deepEqual(monthsIn(file), expected, what);
     }
   }
-  assert.ok(killed > closedBefore && closedBefore > 0, `${killed} ${closedBefore}`);
+  const { killed, ENOSPC } = tried;
+  assert.ok(
+    ENOSPC > 0 && killed > closedBefore && closedBefore > 0,
+    `${killed} ${ENOSPC} ${closedBefore}`,
+  );
   reportResult({
-    what: 'killed at the n-th step: closing a month',
-    tried: killed,
+    what: 'killed at the n-th step, or the disk full from there on: closing a month',
+    tried: killed + ENOSPC,
     lost: 0,
-    figures: `${closedBefore} were closed before the kill`,
+    figures: `${killed} were killed; ${closedBefore} were closed before`,
   });
 });
 
@@ -145,7 +150,7 @@ test('a service can be killed while it closes months, any number of times: each 
   await undisturbed.stop();
   const expected = monthsIn(file);
   let kills = 0;
-  const rounds = iterations(1, 60);
+  const rounds = iterations(1, 250);
   for (let round = 0; round < rounds; round++) {
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
     copyFileSync(template, file);

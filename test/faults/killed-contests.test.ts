@@ -14,7 +14,7 @@ import { findIntegrityFault } from '../../src/service/integrity.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { createFailingDisk, skipReason } from './failing-writes.ts';
+import { createFailingDisk, STEP_FAULTS, skipReason } from './failing-writes.ts';
 import { run, serve } from './program.ts';
 import { readFile, testQuery } from './roster-fixture.ts';
 import { isFullRun, iterations, randomFrom, reportResult, seed } from './run-scale.ts';
@@ -100,11 +100,11 @@ const grantsIn = (file: string) =>
 
 const CLOSE = ['contest', 'close', 'Contest 0'];
 
-test('the closing of a contest can be killed at any step: everything is granted or nothing, and closing it again makes no difference', {
+test('the closing of a contest can be killed, or the disk be full, at any step: everything is granted or nothing, and closing it again makes no difference', {
   skip: skipReason,
   timeout: 3_600_000,
 }, async (t) => {
-  let killed = 0;
+  const tried = { killed: 0, ENOSPC: 0 };
   let closedBefore = 0;
   for (const people of isFullRun ? [50, 1_500, 6_000] : [60]) {
     const template = createTemplate(t, { people, contests: 1 });
@@ -125,32 +125,34 @@ test('the closing of a contest can be killed at any step: everything is granted 
       [[people, 1, 1]],
     );
     assert.equal(grants[0]?.audited, PRIZES_GRANTED);
-    for (let n = 1; ; n += iterations(Math.ceil(n / 4), 1)) {
-      reset();
-      disk.fail({ kind: 'all', error: 'killed', lasting: false }, n);
-      const { code, stderr } = await run(folder, CLOSE, { env: disk.env });
-      disk.heal();
-      if (code !== 'SIGKILL') {
-        assert.equal(code, 0, stderr);
-        break;
+    for (const fault of STEP_FAULTS) {
+      for (let n = 1; ; n += iterations(Math.ceil(n / 4), 1)) {
+        reset();
+        disk.fail(fault, n);
+        const { code, stderr } = await run(folder, CLOSE, { env: disk.env });
+        if (disk.heal() === 0) {
+          assert.equal(code, 0, stderr);
+          break;
+        }
+        tried[fault.error]++;
+        const what = `${people} people, ${fault.error} at step ${n}`;
+        if (contestsIn(file).length > 0) closedBefore++;
+        else {
+          assert.equal(grantsIn(file)[0]?.coins, 0, what);
+          assert.equal((await run(folder, CLOSE)).code, 0, what);
+        }
+        assert.deepEqual(contestsIn(file), expected, what);
+        assert.deepEqual(grantsIn(file), grants, what);
       }
-      killed++;
-      const what = `${people} people, killed at step ${n}`;
-      if (contestsIn(file).length > 0) closedBefore++;
-      else {
-        assert.equal(grantsIn(file)[0]?.coins, 0, what);
-        assert.equal((await run(folder, CLOSE)).code, 0, what);
-      }
-      assert.deepEqual(contestsIn(file), expected, what);
-      assert.deepEqual(grantsIn(file), grants, what);
     }
   }
-  assert.ok(killed > closedBefore, `${killed} ${closedBefore}`);
+  const { killed, ENOSPC } = tried;
+  assert.ok(ENOSPC > 0 && killed > closedBefore, `${killed} ${ENOSPC} ${closedBefore}`);
   reportResult({
-    what: 'killed at the n-th step: closing a contest with prizes',
-    tried: killed,
+    what: 'killed at the n-th step, or the disk full from there on: closing a contest with prizes',
+    tried: killed + ENOSPC,
     lost: 0,
-    figures: `${closedBefore} were closed before the kill`,
+    figures: `${killed} were killed; ${closedBefore} were closed before`,
   });
 });
 
@@ -164,7 +166,7 @@ test('contests that services and commands close at once, killed at any time, are
   const file = join(folder, 'engaged.db');
   const words = ['--month-grace-hours', '0'];
   let kills = 0;
-  const rounds = iterations(1, 40);
+  const rounds = iterations(1, 250);
   for (let round = 0; round < rounds; round++) {
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
     copyFileSync(template, file);

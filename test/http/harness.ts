@@ -10,7 +10,6 @@ import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import type { ShownSetting } from '../../src/portal/page.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
-import { findLastDecisions } from '../../src/service/audit.ts';
 import { auditCsv, findDecisions } from '../../src/service/audit-csv.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
@@ -234,7 +233,6 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   listAccounts: async (query) => listAccountPage(db, query),
   checkHealth: async (file, now) => checkHealth(db, file, now),
   findDecisions: async (query) => findDecisions(db, query),
-  findLastDecisions: async (query) => findLastDecisions(db, query),
   listRunParts: async (query) => listRunParts(db, query),
   auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),

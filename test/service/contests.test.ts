@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { parsePrize } from '../../src/domain/contest.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { isoTime } from '../../src/domain/iso-time.ts';
 import { listDecisions } from '../../src/service/audit.ts';
@@ -245,13 +246,31 @@ test('a contest of departments ranks who is in them or below when it is closed',
   write((one) => updateEmployee(one, people[0] ?? '', { department: 'Other' }), END);
   write((one) => mergeDepartments(one, 'Support', 'Sales'), END);
   assert.deepEqual(names(), ['Di', 'Cy', 'Bo']);
-  const changed = 'The departments of this company were just changed; try again';
+  const changed = 'The days or departments of this contest were just changed; try again';
   assert.throws(() => close(CLOSED, ranking), refused('conflict', changed));
   const again = rank();
   write((one) => moveDepartment(one, 'Other', 'Sales EU'), END);
   assert.throws(() => close(CLOSED, again), refused('conflict', changed));
   close();
   assert.deepEqual(names(), ['Flo', 'Di', 'Cy', 'Bo', 'Ada']);
+});
+
+test('a ranking by other days does not close a contest, as after a clock that went back', (t) => {
+  const { add, award, create, close, leaders, rank, write } = createCompany(t);
+  create();
+  const [ada, bo] = [add('Ada'), add('Bo')];
+  award(ada, 10, END - 1);
+  award(bo, 5);
+  const ranking = rank();
+  const last_day = new Date(END - 2 * DAY_MS).toISOString().slice(0, 10);
+  write((one) => changeContest(one, 'Advent', { last_day }), BEFORE);
+  const changed = 'The days or departments of this contest were just changed; try again';
+  assert.throws(() => close(CLOSED, ranking), refused('conflict', changed));
+  close();
+  assert.deepEqual(
+    leaders().map(([, name, xp]) => [name, xp]),
+    [['Bo', 5]],
+  );
 });
 
 test('a prize that cannot be granted is withheld with the reason, and the others are granted', (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Standing } from '../../src/domain/standings/standing.ts';
+import { collectStandings, type Standing } from '../../src/domain/standings/standing.ts';
 import {
   type Block,
   packStandings,
@@ -33,7 +33,8 @@ const standingsOf = (people: number, month: number): Standing[] =>
 
 /** Blocks in which the person at a rank was erased. */
 function blocksOf(standings: Standing[], erasedRank: number | null): Block[] {
-  const { blocks } = packStandings(standings, standings.length);
+  const people = standings.length;
+  const blocks = packStandings(collectStandings(standings, people), people);
   const erased = erasedRank === null ? undefined : standings[erasedRank - 1];
   if (!erased || erasedRank === null) return blocks;
   return blocks.map((block) => {

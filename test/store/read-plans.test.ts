@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as audit from '../../src/store/audit.ts';
 import * as badges from '../../src/store/badges.ts';
 import * as closedMonths from '../../src/store/closed-months.ts';
 import * as departments from '../../src/store/departments.ts';
+import * as deployment from '../../src/store/deployment.ts';
 import * as employees from '../../src/store/employees.ts';
 import * as lastJobs from '../../src/store/last-jobs.ts';
 import * as ledgerCheck from '../../src/store/ledger-check.ts';
+import * as peopleSearch from '../../src/store/people-search.ts';
+import * as personExport from '../../src/store/person-export.ts';
+import * as portalAccounts from '../../src/store/portal-accounts.ts';
 import type { Cardinality, ParamShape, Query, Shape } from '../../src/store/query.ts';
+import * as redemptions from '../../src/store/redemptions.ts';
 import * as shopItems from '../../src/store/shop-items.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
@@ -38,11 +44,15 @@ function planOf({ name, sql, params }: Query<Cardinality, ParamShape, Shape>): s
 const assertPlan = (query: Query<Cardinality, ParamShape, Shape>, ...steps: string[]) =>
   assert.deepEqual(
     planOf(query).filter((step) =>
-      /^(SEARCH|SCAN) (e|d|a|employees|departments|shop_items|sync_runs)\b/.test(step),
+      /^(SEARCH|SCAN) (e|d|a|r|l|employees|departments|shop_items|sync_runs|later|redemptions|audit_log|own|holder|portal_accounts)\b/.test(
+        step,
+      ),
     ),
     steps,
   );
 
+const APPROVALS_OF =
+  'SEARCH later USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)';
 const DEPARTMENT_OF = 'SEARCH d USING PRIMARY KEY (company_id=? AND number=?) LEFT-JOIN';
 
 describe('the cost of a read does not grow with the company:', () => {
@@ -135,12 +145,90 @@ describe('the cost of a read does not grow with the company:', () => {
     assertPlan(
       syncRuns.findToApprove,
       'SEARCH sync_runs USING INDEX sync_runs_to_approve (company_id=?)',
+      APPROVALS_OF,
     );
     // Each page of the portal asks for it, and what a run changed may have megabytes.
     assert.doesNotMatch(syncRuns.findToApprove.sql, /changes/);
     assertPlan(
       syncRuns.listFollowUps,
       'SEARCH sync_runs USING INDEX sync_runs_by_subject (company_id=? AND subject_id=?)',
+      APPROVALS_OF,
+    );
+  });
+
+  it('a page of runs looks up the approvals of each one', () => {
+    assertPlan(
+      syncRuns.listBefore,
+      'SEARCH sync_runs USING INDEX sqlite_autoindex_sync_runs_1 (company_id=? AND entry<?)',
+      'SEARCH sync_runs USING INDEX sqlite_autoindex_sync_runs_2 (company_id=? AND id=?)',
+      APPROVALS_OF,
+    );
+  });
+
+  it('redemptions are read by status or by person', () => {
+    const rowsOf = (index: string) => [
+      `SEARCH r USING INDEX ${index}`,
+      'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
+    ];
+    const byStatus = 'redemptions_by_status (company_id=? AND status=?';
+    assertPlan(
+      redemptions.countInStatus,
+      `SEARCH redemptions USING COVERING INDEX ${byStatus})`,
+      `SEARCH redemptions USING INDEX ${byStatus})`,
+    );
+    assertPlan(redemptions.listOldest, ...rowsOf(`${byStatus} AND entry>?)`), DEPARTMENT_OF);
+    assertPlan(redemptions.listNewest, ...rowsOf(`${byStatus} AND entry<?)`), DEPARTMENT_OF);
+    assertPlan(redemptions.listJsonInStatus, ...rowsOf(`${byStatus} AND entry<?)`));
+    const byPerson = 'redemptions_by_employee (company_id=? AND employee_number=?';
+    assertPlan(redemptions.listOfEmployee, ...rowsOf(`${byPerson} AND entry<?)`), DEPARTMENT_OF);
+    assertPlan(redemptions.listJsonOfEmployee, ...rowsOf(`${byPerson} AND entry<?)`));
+    assertPlan(personExport.listRedemptions, `SEARCH r USING INDEX ${byPerson})`);
+  });
+
+  it('decisions are read by action, actor, time or what they are about', () => {
+    const by = (index: string) => `SEARCH audit_log USING INDEX audit_log_by_${index}`;
+    const covering = (name: string, index: string) =>
+      `SEARCH ${name} USING COVERING INDEX audit_log_by_${index}`;
+    assertPlan(audit.list, 'SEARCH audit_log USING PRIMARY KEY (company_id=? AND entry<?)');
+    assertPlan(audit.listOfAction, by('action (company_id=? AND action=? AND entry<?)'));
+    assertPlan(audit.listByActor, by('actor (company_id=? AND actor=? AND entry<?)'));
+    assertPlan(audit.listOfTime, by('time (company_id=? AND at>? AND at<?)'));
+    assertPlan(audit.countOfTime, covering('audit_log', 'time (company_id=? AND at>? AND at<?)'));
+    assertPlan(
+      audit.listActions,
+      covering('audit_log', 'action (company_id=?)'),
+      covering('l', 'action (company_id=? AND action>?)'),
+    );
+    assertPlan(
+      audit.listActors,
+      covering('audit_log', 'actor (company_id=?)'),
+      covering('l', 'actor (company_id=? AND actor>?)'),
+    );
+    assertPlan(
+      audit.listLast,
+      'SEARCH l USING PRIMARY KEY (company_id=? AND entry=?)',
+      by('target (company_id=? AND target_id=?)'),
+    );
+    assertPlan(
+      deployment.latestRecord,
+      'SEARCH sync_runs',
+      covering('audit_log', 'time (company_id=?)'),
+    );
+  });
+
+  it('accounts and people with a role are read without the others', () => {
+    const holders = 'USING COVERING INDEX employees_out_of_the_ordinary (company_id=?)';
+    assertPlan(
+      portalAccounts.listPageWithRole,
+      'SEARCH portal_accounts USING INDEX portal_accounts_by_own_role (company_id=? AND entry<?)',
+      `SEARCH holder ${holders}`,
+      'SEARCH own USING INDEX sqlite_autoindex_portal_accounts_5 (company_id=? AND employee_number=? AND entry<?)',
+      'SEARCH a USING PRIMARY KEY (company_id=? AND entry=?)',
+      'SEARCH e USING PRIMARY KEY (company_id=? AND number=?) LEFT-JOIN',
+    );
+    assertPlan(
+      peopleSearch.listTextsWithRole,
+      'SEARCH e USING INDEX employees_out_of_the_ordinary (company_id=?)',
     );
   });
 
@@ -164,12 +252,12 @@ describe('the cost of a read does not grow with the company:', () => {
     const steps = (query: Query<Cardinality, ParamShape, Shape>) =>
       planOf(query).filter((step) => /^(SEARCH|SCAN) (r|a|sync_runs|audit_log)\b/.test(step));
     assert.deepEqual(steps(lastJobs.listSyncs), [
-      'SEARCH r USING PRIMARY KEY (company_id=? AND entry=?)',
+      'SEARCH r USING INDEX sqlite_autoindex_sync_runs_1 (company_id=? AND entry=?)',
       'SEARCH sync_runs USING COVERING INDEX sync_runs_by_source (company_id=? AND source=? AND outcome=?)',
     ]);
     assert.deepEqual(steps(lastJobs.listXpImports), [
       'SEARCH a USING PRIMARY KEY (company_id=? AND entry=?)',
-      'SEARCH audit_log USING COVERING INDEX audit_log_xp_imports (company_id=?)',
+      'SEARCH audit_log USING COVERING INDEX audit_log_by_action (company_id=? AND action=?)',
     ]);
   });
 });

@@ -99,12 +99,15 @@ export class Board {
 
   /** The company-wide ranks of the members of several departments, in their order. Looks at everybody. */
   ranksIn(departments: ReadonlySet<number>): Uint32Array {
-    const ranks = new Uint32Array(this.size);
-    let count = 0;
-    for (const [offset, number] of this.#order.slice(0, this.size).entries()) {
-      if (departments.has(this.#people.departmentOf(number))) ranks[count++] = offset + 1;
+    let size = 0;
+    for (const one of departments) size += this.departmentSize(one);
+    const ranks = new Uint32Array(size);
+    const order = this.#order.slice(0, this.size);
+    for (let rank = 1, count = 0; count < size; rank++) {
+      const number = order[rank - 1] ?? 0;
+      if (departments.has(this.#people.departmentOf(number))) ranks[count++] = rank;
     }
-    return ranks.subarray(0, count);
+    return ranks;
   }
 
   /**

@@ -9,7 +9,7 @@ const WIDEST = 6;
  * Packs columns of whole numbers, which all have the same length of at most 65,535. Any row can be read without unpacking
  * the rows before it.
  */
-export function packTable(columns: readonly (readonly number[])[]): Uint8Array {
+export function packTable(columns: readonly ArrayLike<number>[]): Uint8Array {
   const size = columns[0]?.length ?? 0;
   const packed = columns.map((values) => ({ values, ...measure(values) }));
   const length = packed.reduce((sum, { width }) => sum + COLUMN_HEADER + size * width, 2);
@@ -21,10 +21,10 @@ export function packTable(columns: readonly (readonly number[])[]): Uint8Array {
     bytes[at] = width;
     view.setFloat64(at + 1, lowest, true);
     at += COLUMN_HEADER;
-    for (const value of values) {
+    for (let row = 0; row < size; row++, at += width) {
+      const value = values[row] ?? Number.NaN;
       if (width === DOUBLE) view.setFloat64(at, value, true);
       else writeBytes(bytes, at, value - lowest, width);
-      at += width;
     }
   }
   return bytes;
@@ -70,10 +70,11 @@ export class PackedTable {
   }
 }
 
-function measure(values: readonly number[]): { lowest: number; width: number } {
+function measure(values: ArrayLike<number>): { lowest: number; width: number } {
   let lowest = values[0] ?? 0;
   let highest = lowest;
-  for (const value of values) {
+  for (let row = 1; row < values.length; row++) {
+    const value = values[row] ?? Number.NaN;
     if (value < lowest) lowest = value;
     if (value > highest) highest = value;
   }
@@ -86,7 +87,8 @@ function measure(values: readonly number[]): { lowest: number; width: number } {
 function writeBytes(bytes: Uint8Array, at: number, value: number, width: number): void {
   let rest = value;
   for (let i = 0; i < width; i++) {
-    bytes[at + i] = rest % 256;
+    // An array of bytes keeps the lowest eight bits.
+    bytes[at + i] = rest;
     rest = Math.floor(rest / 256);
   }
 }

@@ -27,20 +27,31 @@ export type StandingsData = {
 };
 
 /** @param most how many people there can be */
+const createStandings = (most: number) => ({
+  size: 0,
+  numbers: new Uint32Array(most),
+  xp: new Float64Array(most),
+  levels: new Uint8Array(most),
+  departments: new Uint32Array(most),
+});
+
+/** Adds who ranks next. */
+function addStanding(
+  standings: ReturnType<typeof createStandings>,
+  { number, xp, level, departmentNumber }: Standing,
+): void {
+  const at = standings.size++;
+  standings.numbers[at] = number;
+  standings.xp[at] = xp;
+  standings.levels[at] = level;
+  standings.departments[at] = departmentNumber;
+}
+
+/** @param most how many people there can be */
 export function collectStandings(rows: Iterable<Standing>, most: number): StandingsData {
-  const numbers = new Uint32Array(most);
-  const xp = new Float64Array(most);
-  const levels = new Uint8Array(most);
-  const departments = new Uint32Array(most);
-  let size = 0;
-  for (const row of rows) {
-    numbers[size] = row.number;
-    xp[size] = row.xp;
-    levels[size] = row.level;
-    departments[size] = row.departmentNumber;
-    size++;
-  }
-  return { size, numbers, xp, levels, departments };
+  const standings = createStandings(most);
+  for (const row of rows) addStanding(standings, row);
+  return standings;
 }
 
 /** The buffers to hand over, rather than copy, when standings are posted to another thread. */
@@ -51,26 +62,28 @@ export const standingsBuffers = (data: StandingsData): ArrayBuffer[] => [
   data.departments.buffer,
 ];
 
-/** A ranking brought up to date, in rank order. */
-export function* withChanges(
+/** A ranking brought up to date. */
+export function withChanges(
   data: StandingsData,
   changes: readonly ChangedStanding[],
-): Generator<Standing> {
+): StandingsData {
+  const { size, numbers, xp, levels, departments } = data;
   const changed = new Set(changes.map(({ number }) => number));
   const active = changes.filter((one) => one.active).sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  const merged = createStandings(size + active.length);
   let next = 0;
-  for (let i = 0; i < data.size; i++) {
-    const row = {
-      number: data.numbers[i] ?? 0,
-      xp: data.xp[i] ?? 0,
-      level: data.levels[i] ?? 0,
-      departmentNumber: data.departments[i] ?? NO_DEPARTMENT,
-    };
-    if (changed.has(row.number)) continue;
-    for (let one = active[next]; one && isBefore(one, row); one = active[++next]) yield one;
-    yield row;
+  for (let at = 0; at < size; at++) {
+    const number = numbers[at] ?? 0;
+    if (changed.has(number)) continue;
+    const departmentNumber = departments[at] ?? NO_DEPARTMENT;
+    const row = { number, xp: xp[at] ?? 0, level: levels[at] ?? 0, departmentNumber };
+    for (let one = active[next]; one && isBefore(one, row); one = active[++next]) {
+      addStanding(merged, one);
+    }
+    addStanding(merged, row);
   }
-  yield* active.slice(next);
+  for (const one of active.slice(next)) addStanding(merged, one);
+  return merged;
 }
 
 const isBefore = (a: Standing, b: Standing): boolean => ranksBefore(a.xp, a.number, b.xp, b.number);

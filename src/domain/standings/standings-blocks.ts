@@ -1,5 +1,5 @@
 import { PackedTable, packTable } from './packed-table.ts';
-import { NO_DEPARTMENT, type Standing } from './standing.ts';
+import { NO_DEPARTMENT, type Standing, type StandingsData } from './standing.ts';
 
 /** Most entries of a block. */
 export const BLOCK_SIZE = 1_000;
@@ -29,61 +29,45 @@ export type Block = {
 /** The first rank or number of the block that has a rank or number. */
 export const blockStart = (position: number): number => position - ((position - 1) % BLOCK_SIZE);
 
-/**
- * Packs standings.
- *
- * @param rows in rank order
- * @param highestNumber of anybody in the company
- */
+/** Packs standings. @param highestNumber of anybody in the company */
 export function packStandings(
-  rows: Iterable<Standing>,
+  { size, numbers, xp, levels, departments }: StandingsData,
   highestNumber: number,
-): { people: number; blocks: Block[] } {
-  const blocks: Block[] = [];
+): Block[] {
   const rankOf = new Uint32Array(highestNumber + 1);
   const members = new Map<number, number[]>();
-  let columns = emptyColumns();
-  let people = 0;
-  const flush = () => {
-    const size = columns[0].length;
-    if (size === 0) return;
-    const first = people - size + 1;
-    blocks.push({ list: 'standings', departmentNumber: 0, first, data: packTable(columns) });
-    columns = emptyColumns();
-  };
-  for (const { number, xp, level, departmentNumber } of rows) {
-    const rank = ++people;
-    rankOf[number] = rank;
-    columns[0].push(number);
-    columns[1].push(xp);
-    columns[2].push(level);
-    columns[3].push(departmentNumber);
-    if (departmentNumber !== NO_DEPARTMENT) {
-      const ranks = members.get(departmentNumber);
-      if (ranks) ranks.push(rank);
-      else members.set(departmentNumber, [rank]);
-    }
-    if (columns[0].length === BLOCK_SIZE) flush();
+  for (let at = 0; at < size; at++) {
+    const rank = at + 1;
+    rankOf[numbers[at] ?? NOBODY] = rank;
+    const departmentNumber = departments[at] ?? NO_DEPARTMENT;
+    if (departmentNumber === NO_DEPARTMENT) continue;
+    const ranks = members.get(departmentNumber);
+    if (ranks) ranks.push(rank);
+    else members.set(departmentNumber, [rank]);
   }
-  flush();
+
+  const blocks: Block[] = [];
+  const add = (list: BlockList, departmentNumber: number, first: number, columns: Columns) =>
+    blocks.push({ list, departmentNumber, first, data: packTable(columns) });
+  for (let at = 0; at < size; at += BLOCK_SIZE) {
+    const end = Math.min(at + BLOCK_SIZE, size);
+    const columns = [numbers, xp, levels, departments].map((all) => all.subarray(at, end));
+    add('standings', 0, at + 1, columns);
+  }
   for (let first = 1; first <= highestNumber; first += BLOCK_SIZE) {
-    const ranks = Array.from(rankOf.subarray(first, first + BLOCK_SIZE));
-    if (ranks.some((rank) => rank !== NO_RANK)) {
-      blocks.push({ list: 'ranks', departmentNumber: 0, first, data: packTable([ranks]) });
-    }
+    const ranks = rankOf.subarray(first, first + BLOCK_SIZE);
+    if (ranks.some((rank) => rank !== NO_RANK)) add('ranks', 0, first, [ranks]);
   }
   for (const [departmentNumber, ranks] of members) {
     for (let at = 0; at < ranks.length; at += BLOCK_SIZE) {
       const part = ranks.slice(at, at + BLOCK_SIZE);
-      const first = part[0] ?? 0;
-      blocks.push({ list: 'members', departmentNumber, first, data: packTable([part]) });
+      add('members', departmentNumber, part[0] ?? 0, [part]);
     }
   }
-  return { people, blocks };
+  return blocks;
 }
 
-type Columns = readonly [number[], number[], number[], number[]];
-const emptyColumns = (): Columns => [[], [], [], []];
+type Columns = Parameters<typeof packTable>[0];
 
 /** A block of `standings`. */
 export class StandingsBlock {

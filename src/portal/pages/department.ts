@@ -2,11 +2,12 @@ import type { Board } from '../../domain/board/board.ts';
 import { notFound } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/id.ts';
 import { type Html, html } from '../../http/html.ts';
-import { departmentsByNumber, isAtOrBelow, listTree } from '../../service/departments.ts';
+import { departmentsByNumber, isAtOrBelow } from '../../service/departments.ts';
 import type { DepartmentMerge } from '../../service/merge-departments.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { confirmField, requireConfirmed } from '../parts/confirm.ts';
+import { departmentTree } from '../parts/department-tree.ts';
 import { buttonForm, countIn, field, Refused, summary } from '../parts/form.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { stat, stats } from '../parts/stats.ts';
@@ -41,10 +42,9 @@ ${below(call, row)}${mayEdit(session.role) ? panels : ''}</div>`,
 };
 
 /** @throws EngagedError `not_found` */
-function requireRow({ services, company, params }: Call): DepartmentRow {
-  const row = isUuid(params.id)
-    ? listTree(services.db, company.companyId).find((one) => one.row.id === params.id)?.row
-    : undefined;
+function requireRow(call: Call): DepartmentRow {
+  const { id } = call.params;
+  const row = isUuid(id) ? departmentTree(call).find((one) => one.row.id === id)?.row : undefined;
   if (!row) throw notFound('There is no such department here');
   return row;
 }
@@ -63,8 +63,9 @@ function path({ services, company, href }: Call, { parentNumber }: DepartmentRow
     .map(({ id, name }) => html` / <a href="${href(`/departments/${id}`)}"><bdi>${name}</bdi></a>`);
 }
 
-function below({ services, company, href }: Call, row: DepartmentRow): Html {
-  const all = listTree(services.db, company.companyId).filter(
+function below(call: Call, row: DepartmentRow): Html {
+  const { href } = call;
+  const all = departmentTree(call).filter(
     (one) => one.row.parentNumber === row.number && one.row.archivedAt === null,
   );
   if (all.length === 0) return html``;
@@ -82,7 +83,7 @@ function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
   const { parent, into } = refusal?.values ?? {};
   const base = href(`/departments/${row.id}`);
   const byNumber = departmentsByNumber(services.db, company.companyId);
-  const others = listTree(services.db, company.companyId).filter(
+  const others = departmentTree(call).filter(
     (one) => one.row.archivedAt === null && !isAtOrBelow(one.row.number, row.number, byNumber),
   );
   const people = board.departmentSize(row.number);

@@ -1,8 +1,8 @@
 import type { Board } from '../../domain/board/board.ts';
 import { Html, html } from '../../http/html.ts';
-import { listTree } from '../../service/departments.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { Action, Call, Page } from '../page.ts';
+import { departmentTree } from '../parts/department-tree.ts';
 import { field, Refused, select, summary } from '../parts/form.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
@@ -27,7 +27,7 @@ export const departmentsPage: Page = {
   show: async (call) => {
     const { services, company, now, session } = call;
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
-    const all = listTree(services.db, company.companyId);
+    const all = departmentTree(call);
     const tree = all.filter(({ row }) => row.archivedAt === null);
     const archived = all
       .filter(({ row }) => row.archivedAt !== null)

@@ -4,13 +4,13 @@ import { levelOf } from '../../domain/level.ts';
 import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../domain/period.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/html.ts';
-import { listTree } from '../../service/departments.ts';
 import { LEADERBOARD_CSV_HEAD, partsOf } from '../../service/leaderboard-csv.ts';
 import * as peopleSearch from '../../store/people-search.ts';
 import type { Call, Page } from '../page.ts';
 import { progress } from '../parts/chart.ts';
 import { CSV, csvButton } from '../parts/csv.ts';
 import { findPerson } from '../parts/decisions.ts';
+import { departmentTree } from '../parts/department-tree.ts';
 import { filterForm, searchOf } from '../parts/filters.ts';
 import { count, day, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
@@ -218,8 +218,7 @@ const nobody = (call: Call, { department }: Choice): Html =>
       : html`<section class="panel empty">${icon('board', 40)}<h2>No people yet</h2><p>Everybody who is active stands here, also without XP.</p></section>`;
 
 function byDepartment(call: Call, board: Board, choice: Choice): Html {
-  const { services, company } = call;
-  const rows = listTree(services.db, company.companyId)
+  const rows = departmentTree(call)
     .map(({ row }) => ({ row, size: board.departmentSize(row.number) }))
     .filter(({ size }) => size > 0)
     .map(({ row, size }) => ({ row, xp: Math.round(board.departmentTotalXp(row.number) / size) }))

@@ -210,13 +210,10 @@ ${cards}</ul></section>`;
 }
 
 function latestPanel({ services, company, now }: Call, me: EmployeeRow): Html {
-  const entries = services.db
-    .all(explanation.listEntries, {
-      ...{ companyId: company.companyId, employeeNumber: me.number },
-      ...{ from: monthStart(monthOf(now) - 11), until: Number.MAX_SAFE_INTEGER },
-    })
-    .slice(-LATEST)
-    .reverse();
+  const entries = services.db.all(explanation.listNewest, {
+    ...{ companyId: company.companyId, employeeNumber: me.number, count: LATEST },
+    ...{ from: monthStart(monthOf(now) - 11), until: Number.MAX_SAFE_INTEGER },
+  });
   return html`<section class="panel" aria-labelledby="my-xp"><header><h2 id="my-xp">Latest XP</h2></header>${
     entries.length === 0
       ? html`<p class="pad muted">What you earn stands here.</p>`

@@ -1,10 +1,11 @@
 import { levelOf, levelThreshold } from '../../domain/level.ts';
 import { monthOf } from '../../domain/period.ts';
 import { type Html, html } from '../../http/html.ts';
-import { listNumbersBelow, listTree } from '../../service/departments.ts';
+import { listNumbersBelow } from '../../service/departments.ts';
 import type { ListedRow } from '../../store/people-search.ts';
 import * as peopleSearch from '../../store/people-search.ts';
 import type { Call, Page } from '../page.ts';
+import { departmentTree } from '../parts/department-tree.ts';
 import { filterForm, filterSelect, searchField, searchOf } from '../parts/filters.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { ring } from '../parts/icons.ts';
@@ -73,7 +74,8 @@ function readFilters(call: Call): Filters {
   const { query, services, company } = call;
   const visible = visibleDepartments(call);
   const department = query.get('department') ?? '';
-  const chosen = departmentsOf(call).find(({ id }) => id === department);
+  const chosen =
+    department === '' ? undefined : departmentsOf(call).find(({ id }) => id === department);
   const below = chosen
     ? listNumbersBelow(services.db, company.companyId, chosen.number)
     : (visible ?? undefined);
@@ -91,7 +93,7 @@ function readFilters(call: Call): Filters {
 /** The departments that somebody may choose from. */
 function departmentsOf(call: Call) {
   const visible = visibleDepartments(call);
-  return listTree(call.services.db, call.company.companyId).flatMap(({ row, depth }) =>
+  return departmentTree(call).flatMap(({ row, depth }) =>
     row.archivedAt === null && (!visible || visible.has(row.number))
       ? { id: row.id, number: row.number, name: row.name, depth }
       : [],

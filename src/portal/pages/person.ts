@@ -108,19 +108,21 @@ function xpPanel(call: Call, person: EmployeeRow): Html {
   const { services, company, href, now } = call;
   const { windows, chosen } = windowOf(call);
   const { from = 0, until = 0, label = '', key = '' } = chosen ?? {};
-  const entries = services.db.all(explanation.listEntries, {
-    ...{ companyId: company.companyId, employeeNumber: person.number, from, until },
-  });
-  const sum = entries.at(-1)?.sum ?? 0;
-  const shown = entries.slice(-MAX_ENTRIES).reverse();
+  const { db } = services;
+  const window = { companyId: company.companyId, employeeNumber: person.number, from, until };
+  const shown = db.all(explanation.listNewest, { ...window, count: MAX_ENTRIES });
+  const { entries = 0, xp = 0 } = db.one(explanation.sum, window) ?? {};
+  let sum = xp;
   const segments = windows.map(
     (one) =>
       html`<a href="${href(`/people/${person.id}`)}${one.key === '' ? '' : `?xp=${one.key}`}"${one.key === key ? html` aria-current="true"` : ''}>${one.label}</a>`,
   );
   const rows = shown.map((entry) => {
+    const sumHere = sum;
+    sum -= entry.amount;
     const isLate = entry.recordedAt - entry.countsAt > DAY_MS;
     const chips = html`${entry.amount < 0 ? html` <span class="chip warn">correction</span>` : ''}${isLate ? html` <span class="chip">recorded later</span>` : ''}`;
-    return html`<tr><td class="muted">${day(entry.countsAt)}</td><td><span class="strong">${entry.reason ?? 'No reason given'}</span>${chips}<span class="sub">${sourceOf(call, entry.source)} · ${moment(entry.recordedAt, now)}</span></td><td class="n ${entry.amount < 0 ? 'minus' : ''}">${signed(entry.amount)}</td><td class="n opt muted">${number(entry.sum)}</td></tr>
+    return html`<tr><td class="muted">${day(entry.countsAt)}</td><td><span class="strong">${entry.reason ?? 'No reason given'}</span>${chips}<span class="sub">${sourceOf(call, entry.source)} · ${moment(entry.recordedAt, now)}</span></td><td class="n ${entry.amount < 0 ? 'minus' : ''}">${signed(entry.amount)}</td><td class="n opt muted">${number(sumHere)}</td></tr>
 `;
   });
   const explained =
@@ -132,7 +134,7 @@ ${
   shown.length === 0
     ? html`<p class="pad muted">No XP in this period.</p>`
     : html`<table aria-labelledby="xp"><thead><tr><th scope="col">Counts for</th><th scope="col">Reason</th><th scope="col" class="n">XP</th><th scope="col" class="n opt">Sum</th></tr></thead><tbody>
-${rows}</tbody><tfoot><tr><td colspan="2" class="strong">${label}, ${count(entries.length, 'entry', 'entries')}${entries.length > shown.length ? `, the newest ${MAX_ENTRIES} shown` : ''}</td><td class="n strong">${number(sum)}</td><td class="opt"></td></tr></tfoot></table>`
+${rows}</tbody><tfoot><tr><td colspan="2" class="strong">${label}, ${count(entries, 'entry', 'entries')}${entries > shown.length ? `, the newest ${MAX_ENTRIES} shown` : ''}</td><td class="n strong">${number(xp)}</td><td class="opt"></td></tr></tfoot></table>`
 }
 <footer>${explained}</footer></section>`;
 }

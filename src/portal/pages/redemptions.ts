@@ -184,7 +184,7 @@ function severalForm({ href }: Call, status: RedemptionStatus): Html {
 }
 
 /** Asks for the reason of a step that gives coins back. */
-async function reasonPanel(call: Call, status: RedemptionStatus): Promise<Html> {
+function reasonPanel(call: Call, status: RedemptionStatus): Html {
   const { query, href, refusal } = call;
   const to = stepsFrom(status).find((one) => one === query.get('step'));
   if (!to || !isReversed(to)) return html``;
@@ -193,7 +193,7 @@ async function reasonPanel(call: Call, status: RedemptionStatus): Promise<Html> 
   const chosen = asked.filter((one) => one.status === status);
   if (chosen.length === 0) {
     if (refusal) return html``;
-    const why = (await stateSentences(call, asked)).join(' ');
+    const why = stateSentences(call, asked).join(' ');
     return note('warn', html`<b>Nothing to ${verb.toLowerCase()}.</b> ${why || CHOOSE}`);
   }
   const coins = chosen.reduce((sum, one) => sum + one.coinPrice, 0);
@@ -234,7 +234,7 @@ const action = (to: DecidedStatus): Action => ({
     const changed = await change(call, { ids, from, to, reason });
     // Somebody else decided about these first.
     const others = findChosen(call, ids).filter(({ id }) => !changed.has(id));
-    const left = await stateSentences(call, others);
+    const left = stateSentences(call, others);
     const named = [
       ...left.slice(0, MAX_NAMED),
       ...(left.length > MAX_NAMED ? [`${number(left.length - MAX_NAMED)} more were changed.`] : []),

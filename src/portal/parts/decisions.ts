@@ -1,6 +1,11 @@
 import { type Html, html } from '../../http/html.ts';
 import { type ActorCompanies, actorName } from '../../service/actors.ts';
-import type { AuditEntry, AuditFilter, LastDecision } from '../../service/audit.ts';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  findLastDecisions,
+  type LastDecision,
+} from '../../service/audit.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import type { Call } from '../page.ts';
@@ -101,12 +106,8 @@ export const listDecisions = (
 };
 
 /** Who decided last about things that are no people, and when. */
-export async function lastDecisions(
-  call: Call,
-  targets: readonly string[],
-): Promise<Map<string, LastDecision>> {
-  const { companyId } = call.company;
-  const last = await call.services.ranker.findLastDecisions({ companyId, targets });
+export function lastDecisions(call: Call, targets: readonly string[]): Map<string, LastDecision> {
+  const last = findLastDecisions(call.services.db, call.company.companyId, targets);
   return new Map(
     Array.from(last, ([target, { actor, at }]) => [target, { actor: actorOf(call, actor), at }]),
   );

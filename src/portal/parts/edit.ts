@@ -50,7 +50,7 @@ export async function namingOthers<T>(
     return await change();
   } catch (error) {
     if (!(error instanceof EngagedError) || error.code !== 'conflict') throw error;
-    const last = (await lastDecisions(call, [target])).get(target);
+    const last = lastDecisions(call, [target]).get(target);
     if (!last) throw error;
     throw conflict(
       `${error.message}. The last change is by ${last.actor}, ${moment(last.at, call.now)}.`,

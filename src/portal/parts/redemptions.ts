@@ -27,11 +27,8 @@ export const subjectOf = ({ itemName, name, email }: RedemptionOfPerson): string
   `${isolated(itemName)} for ${isolated(name ?? email)}`;
 
 /** Who brought redemptions into their states, and when: a sentence for each. */
-export async function stateSentences(
-  call: Call,
-  redemptions: readonly RedemptionOfPerson[],
-): Promise<string[]> {
-  const last = await lastDecisions(
+export function stateSentences(call: Call, redemptions: readonly RedemptionOfPerson[]): string[] {
+  const last = lastDecisions(
     call,
     redemptions.map(({ id }) => id),
   );

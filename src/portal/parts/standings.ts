@@ -1,8 +1,9 @@
 import { type Html, html } from '../../http/html.ts';
-import { listNumbersBelow, listTree } from '../../service/departments.ts';
+import { listNumbersBelow } from '../../service/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
 import type { Call } from '../page.ts';
 import { READERS } from '../roles.ts';
+import { departmentTree } from './department-tree.ts';
 import { filterSelect, searchField, searchOf } from './filters.ts';
 import type { Choices } from './form.ts';
 import { count, number } from './format.ts';
@@ -52,20 +53,20 @@ ${lines}</tbody></table>`;
 export type ChosenDepartment = { id: string; name: string; numbers: ReadonlySet<number> };
 
 /** The department of the query; undefined for the whole company. */
-export function chosenDepartment({ services, company, query }: Call): ChosenDepartment | undefined {
+export function chosenDepartment(call: Call): ChosenDepartment | undefined {
+  const { services, company, query } = call;
   const id = query.get('department') ?? '';
   const { companyId } = company;
-  const row =
-    id === '' ? undefined : listTree(services.db, companyId).find((one) => one.row.id === id)?.row;
+  const row = id === '' ? undefined : departmentTree(call).find((one) => one.row.id === id)?.row;
   return (
     row && { id, name: row.name, numbers: listNumbersBelow(services.db, companyId, row.number) }
   );
 }
 
 /** The departments to choose from, after the whole company. */
-export const departmentChoices = ({ services, company }: Call, chosen: string = ''): Choices => [
+export const departmentChoices = (call: Call, chosen: string = ''): Choices => [
   ['', 'Whole company'],
-  ...listTree(services.db, company.companyId).flatMap(
+  ...departmentTree(call).flatMap(
     ({ row, depth }): Choices =>
       row.archivedAt === null || row.id === chosen
         ? [[row.id, `${'\u2002'.repeat(depth)}${row.name}`]]

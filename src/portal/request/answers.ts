@@ -37,7 +37,8 @@ export class Answers {
   }
 
   page(exchange: Exchange, body: string, status: number): void {
-    exchange.respond(status, body, this.#headers(exchange));
+    // A long text that is no ASCII would be converted twice: to count its bytes, and to send them.
+    exchange.respond(status, Buffer.from(body), this.#headers(exchange));
   }
 
   /** @param call whose next page shows what was done */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { conflict, notFound } from '../../domain/errors.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
@@ -10,8 +11,8 @@ import { collectRanking, keepRanking, type Ranking } from '../months/keep-rankin
 import { type Contest, departmentNumbersOf, toContest } from './contests.ts';
 import { grantPrizes } from './grant-prizes.ts';
 
-/** Who takes part in a contest and has XP, ranked. `departments` are those that count, with those below. */
-export type ContestRanking = Ranking & { entry: number; departments: number[] };
+/** Who takes part in a contest and has XP, ranked. */
+export type ContestRanking = Ranking & { entry: number; scope: store.ContestScope };
 
 /**
  * Ranks a contest in one snapshot. It takes seconds for a million people.
@@ -21,10 +22,8 @@ export type ContestRanking = Ranking & { entry: number; departments: number[] };
 export const rankContest = (db: Database, companyId: number, entry: number): ContestRanking =>
   db.read(() => {
     const scope = scopeOf(db, companyId, find(db, companyId, entry));
-    const { departments } = scope;
     return {
-      entry,
-      departments,
+      ...{ entry, scope },
       ...collectRanking(db, companyId, () => db.each(store.rank, scope)),
     };
   });
@@ -33,8 +32,8 @@ export const rankContest = (db: Database, companyId: number, entry: number): Con
  * Closes a contest: what is on record when this transaction commits is kept, and the prizes are granted. The ranking may
  * be older; who changed since is ranked again.
  *
- * @throws EngagedError `conflict` for a contest that has not ended, is closed already or was cancelled, and where people
- *   or departments were replaced since they were ranked
+ * @throws EngagedError `conflict` for a contest that has not ended, is closed already or was cancelled, and where its
+ *   days, departments or people were replaced since they were ranked
  */
 export function closeContest(write: CompanyWrite, ranking: ContestRanking): ClosedContest {
   const { db, companyId, now } = write;
@@ -44,8 +43,8 @@ export function closeContest(write: CompanyWrite, ranking: ContestRanking): Clos
   if (contest.cancelledAt !== null) throw conflict('This contest was cancelled');
   if (now < contest.endsAt) throw conflict('This contest has not ended yet');
   const scope = scopeOf(db, companyId, contest);
-  if (String(scope.departments) !== String(ranking.departments)) {
-    throw conflict('The departments of this company were just changed; try again', 1);
+  if (!isDeepStrictEqual(scope, ranking.scope)) {
+    throw conflict('The days or departments of this contest were just changed; try again', 1);
   }
   const kept = keepRanking(write, ranking, db.all(store.listChanges, { ...scope, revision }));
   const { granted, withheld } = grantPrizes(write, contest, { companyId, ...kept });
@@ -77,10 +76,10 @@ function find(db: Database, companyId: number, entry: number): ContestRow {
   return row;
 }
 
-function scopeOf(db: Database, companyId: number, contest: ContestRow) {
+function scopeOf(db: Database, companyId: number, contest: ContestRow): store.ContestScope {
   const { startsAt, endsAt } = contest;
   const own = departmentNumbersOf(contest);
   const all = own.flatMap((number) => [...listNumbersBelow(db, companyId, number)]);
   const departments = [...new Set(all)].sort((a, b) => a - b);
-  return { companyId, startsAt, endsAt, departments, everybody: own.length === 0 ? 1 : 0 } as const;
+  return { companyId, startsAt, endsAt, departments, everybody: own.length === 0 ? 1 : 0 };
 }

@@ -34,31 +34,42 @@ export const compareMonth = (
 ): LateXp[] =>
   db.read(() => {
     const row = requireVersion(db, companyId, month, version);
+    const { size, numbers, xp } = rankMonth(db, companyId, month).standings;
+    const rankNow = new Uint32Array(numbers.length + 1);
+    for (let at = 0; at < size; at++) rankNow[numbers[at] ?? 0] = at + 1;
     const places = new Map<number, Ranked>();
-    for (const place of eachStanding(db, { companyId, ...row })) places.set(place.number, place);
-    const { size, numbers } = rankMonth(db, companyId, month).standings;
-    const rankNow = new Map(
-      Array.from(numbers.subarray(0, size), (number, at) => [number, at + 1]),
-    );
-    const late: LateXp[] = [];
-    for (const person of db.each(store.listPeople, { companyId, month })) {
-      const place = places.get(person.number);
-      const lateXp = person.xp - (place?.xp ?? 0);
-      if (lateXp === 0 || (!place && person.active === 0)) continue;
-      late.push({
-        employee_id: person.id,
-        external_id: person.externalId,
-        name: person.name,
-        rank: place?.rank ?? null,
-        xp: place?.xp ?? null,
-        rank_now: rankNow.get(person.number) ?? null,
-        xp_now: person.xp,
-        late_xp: lateXp,
-      });
+    const ranked = new Uint8Array(numbers.length + 1);
+    for (const place of eachStanding(db, { companyId, ...row })) {
+      const rank = rankNow[place.number] ?? 0;
+      ranked[place.number] = 1;
+      // Somebody who does not rank now may have another XP, too.
+      if (rank === 0 || xp[rank - 1] !== place.xp) places.set(place.number, place);
     }
-    const order = ({ rank }: LateXp) => rank ?? Number.MAX_SAFE_INTEGER;
-    return late.sort((a, b) => order(a) - order(b));
+    const added = numbers.subarray(0, size).filter((one, at) => xp[at] !== 0 && !ranked[one]);
+    const people = [...places.keys(), ...added].sort((a, b) => a - b);
+    return db
+      .all(store.listPeople, { companyId, month, numbers: people })
+      .flatMap((person): LateXp[] => {
+        const place = places.get(person.number);
+        const lateXp = person.xp - (place?.xp ?? 0);
+        if (lateXp === 0) return [];
+        return [
+          {
+            employee_id: person.id,
+            external_id: person.externalId,
+            name: person.name,
+            rank: place?.rank ?? null,
+            xp: place?.xp ?? null,
+            rank_now: rankNow[person.number] || null,
+            xp_now: person.xp,
+            late_xp: lateXp,
+          },
+        ];
+      })
+      .sort((a, b) => order(a) - order(b));
   });
+
+const order = ({ rank }: LateXp) => rank ?? Number.MAX_SAFE_INTEGER;
 
 /** Part of a comparison. */
 export type ComparisonPart = {

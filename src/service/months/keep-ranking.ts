@@ -40,16 +40,15 @@ export function keepRanking(
   if (requireCompany(db, companyId).generation !== generation) {
     throw conflict('The people of this company were just replaced; try again', 1);
   }
-  const { people, blocks } = packStandings(
-    withChanges(
-      ranked,
-      changes.map((row) => ({ ...toStanding(row), active: row.active === 1 })),
-    ),
-    highestNumber(db, companyId),
+  const kept = withChanges(
+    ranked,
+    changes.map((row) => ({ ...toStanding(row), active: row.active === 1 })),
   );
   const standings = nextEntry({ db, companyId });
-  for (const block of blocks) db.run(store.addBlock, { companyId, standings, ...block });
-  return { standings, people };
+  for (const block of packStandings(kept, highestNumber(db, companyId))) {
+    db.run(store.addBlock, { companyId, standings, ...block });
+  }
+  return { standings, people: kept.size };
 }
 
 function highestNumber(db: Database, companyId: number): number {

@@ -185,7 +185,7 @@ export const listAccountPage = (
   query: { companyId: number; withRole: boolean; before: number; count: number },
 ): ListedAccount[] =>
   db
-    .all(accounts.listPage, { ...query, withRole: query.withRole ? 1 : 0 })
+    .all(query.withRole ? accounts.listPageWithRole : accounts.listPage, query)
     .map((row) => ({ ...toAccount(row), entry: row.entry }));
 
 /**

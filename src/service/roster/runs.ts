@@ -58,8 +58,19 @@ export function requireRun(db: Database, companyId: number, reference: string): 
 
 /** What a run changed; nothing where nothing is on record. */
 export function changesOf(db: Database, companyId: number, id: string): RunChanges {
-  const changes = db.one(syncRuns.findChanges, { companyId, id })?.changes ?? null;
-  return changes === null ? NO_CHANGES : { ...NO_CHANGES, ...JSON.parse(changes) };
+  return toChanges(db.one(syncRuns.findChanges, { companyId, id })?.changes ?? null);
+}
+
+const toChanges = (json: string | null): RunChanges =>
+  json === null ? NO_CHANGES : { ...NO_CHANGES, ...JSON.parse(json) };
+
+/** What a run changed, without the people whom it held back: of them, how many there are and the numbers of a part. */
+export function changesAndPart(
+  db: Database,
+  query: { companyId: number; id: string; offset: number; count: number },
+): { changes: RunChanges; heldBack: number; numbers: number[] } {
+  const { others = null, spared = 0, numbers = '[]' } = db.one(syncRuns.findParts, query) ?? {};
+  return { changes: toChanges(others), heldBack: spared, numbers: JSON.parse(numbers) };
 }
 
 /** A run with the field names that the command line prints. */

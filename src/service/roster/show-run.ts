@@ -19,7 +19,7 @@ import {
   type RunChanges,
   type SkipReason,
 } from './run-changes.ts';
-import { changesOf, type Run, type RunWithFollowUps } from './runs.ts';
+import { changesAndPart, changesOf, type Run, type RunWithFollowUps } from './runs.ts';
 
 type FieldChange<T> = { before: T; after: T };
 
@@ -149,15 +149,13 @@ export function listRunParts(
   db: Database,
   { companyId, run, changed, heldBack }: RunPartsQuery,
 ): RunParts {
-  const changes = changesOf(db, companyId, run.id);
-  const { offset, count } = heldBack;
-  const numbers = changes.spared.slice(offset, offset + count).map(([number]) => number);
+  const part = changesAndPart(db, { companyId, id: run.id, ...heldBack });
   const startedAt = Date.parse(run.started_at);
   return {
-    changed: showChangedPeople(db, companyId, changes, { startedAt, ...changed }),
+    changed: showChangedPeople(db, companyId, part.changes, { startedAt, ...changed }),
     heldBack: {
-      candidates: listCandidates(db, companyId, numbers),
-      total: changes.spared.length,
+      candidates: listCandidates(db, companyId, part.numbers),
+      total: part.heldBack,
     },
   };
 }

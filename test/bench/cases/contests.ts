@@ -6,6 +6,7 @@ import { closeContest, rankContest } from '../../../src/service/contests/close-c
 import { requireContest } from '../../../src/service/contests/contests.ts';
 import { openDataFile } from '../../../src/store/files/data-file.ts';
 import type { BenchCase } from '../bench.ts';
+import { addSeconds, type Seconds, timed } from '../seconds.ts';
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
@@ -18,24 +19,28 @@ const contestClose: BenchCase = {
     const { now } = bench.options;
     const { companyId } = main;
     const db = openDataFile(file, { write: true, cacheMegabytes: 64 });
-    const ranking: number[] = [];
-    const keeping: number[] = [];
-    const closing: number[] = [];
+    const ranking: Seconds[] = [];
+    const keeping: Seconds[] = [];
+    const closing: Seconds[] = [];
     const context = { companyId, now: now - 60 * DAY_MS, actor: 'bench' };
-    const close = (prizes: readonly string[], writing: number[]) => {
+    const close = (prizes: readonly string[], writing: Seconds[]) => {
       const { id } = writeCompany(db, context, (write) =>
         createContest(write, {
-          ...{ name: 'Bench', first_day: dayOf(context.now), last_day: dayOf(now - 2 * DAY_MS) },
+          ...{
+            name: 'Bench',
+            first_day: dayOf(now - 400 * DAY_MS),
+            last_day: dayOf(now - 2 * DAY_MS),
+          },
           ...{ departments: [], prizes: prizes.map(parsePrize) },
         }),
       );
       const { entry } = requireContest(db, companyId, id);
-      const began = performance.now();
-      const ranked = rankContest(db, companyId, entry);
-      const middle = performance.now();
-      writeCompany(db, { ...context, now }, (write) => closeContest(write, ranked));
-      ranking.push((middle - began) / 1_000);
-      writing.push((performance.now() - middle) / 1_000);
+      const ranked = timed(() => rankContest(db, companyId, entry));
+      const closed = timed(() =>
+        writeCompany(db, { ...context, now }, (write) => closeContest(write, ranked.result)),
+      );
+      ranking.push(ranked.seconds);
+      writing.push(closed.seconds);
     };
     try {
       for (let round = 0; round < bench.options.rounds; round++) {
@@ -46,12 +51,9 @@ const contestClose: BenchCase = {
       db.close();
       bench.discard(file);
     }
-    const row = { against: 'zero', compare: 'difference', stallMs: null, unit: 's' } as const;
-    const add = (name: string, ours: number[], atMost: number) =>
-      bench.add({ case: name, ours, baseline: ours.map(() => 0), target: { atMost }, ...row });
-    add('contest-close', closing, 1);
-    add('contest-keep', keeping, 1);
-    add('contest-rank', ranking, 10);
+    addSeconds(bench, 'contest-close', closing, 1);
+    addSeconds(bench, 'contest-keep', keeping, 1);
+    addSeconds(bench, 'contest-rank', ranking, 10);
   },
 };
 

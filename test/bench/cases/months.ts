@@ -1,25 +1,28 @@
 import { statSync } from 'node:fs';
 import { formatMonth, monthOf } from '../../../src/domain/period.ts';
+import { monthEnd } from '../../../src/domain/standings/due-months.ts';
 import { writeCompany } from '../../../src/service/company-write.ts';
 import { closeMonth, rankMonth } from '../../../src/service/months/close-month.ts';
 import { reopenMonth } from '../../../src/service/months/closed-months.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { openDataFile } from '../../../src/store/files/data-file.ts';
 import type { Bench, BenchCase } from '../bench.ts';
+import type { EngagedServer } from '../engaged-server.ts';
+import type { Line } from '../load.ts';
 import { deep, READS } from '../reads.ts';
+import type { Row } from '../results.ts';
+import { addSeconds, type Seconds, timed } from '../seconds.ts';
 
 const MONTHS = 120;
 
 /** A department of the seed. */
 const DEPARTMENT = '00000000-00de-7000-8000-00000000001e';
 
-/** Closes a month and returns how long the writer was busy, in seconds. */
-function close(db: Database, companyId: number, month: number, now: number): number {
+/** Closes a month and returns how long the writer was busy. */
+function close(db: Database, companyId: number, month: number, now: number): Seconds {
   const context = { companyId, now, actor: 'bench' };
   const ranking = rankMonth(db, companyId, month);
-  const began = performance.now();
-  writeCompany(db, context, (write) => closeMonth(write, ranking));
-  return (performance.now() - began) / 1_000;
+  return timed(() => writeCompany(db, context, (write) => closeMonth(write, ranking))).seconds;
 }
 
 /** A month whose seeded version was taken out of force. */
@@ -36,7 +39,7 @@ const closing: BenchCase = {
   run: async (bench) => {
     const { file, main } = bench.seeded({ people: bench.options.large });
     const db = openDataFile(file, { write: true, cacheMegabytes: 64 });
-    const seconds: number[] = [];
+    const seconds: Seconds[] = [];
     const megabytes: number[] = [];
     const size = () => {
       db.execute('pragma wal_checkpoint(truncate)');
@@ -53,12 +56,53 @@ const closing: BenchCase = {
       db.close();
       bench.discard(file);
     }
-    const baseline = seconds.map(() => 0);
-    const row = { against: 'zero', compare: 'difference', stallMs: null, baseline } as const;
-    bench.add({ case: 'month-close', unit: 's', ours: seconds, target: { atMost: 1 }, ...row });
-    bench.add({ case: 'month-size', unit: 'MB', ours: megabytes, target: { atMost: 20 }, ...row });
+    addSeconds(bench, 'month-close', seconds, 1);
+    bench.add({
+      ...{ case: 'month-size', unit: 'MB', ours: megabytes, target: { atMost: 20 }, stallMs: null },
+      ...{ against: 'zero', compare: 'difference', baseline: megabytes.map(() => 0) },
+    });
   },
 };
+
+/**
+ * Adds a row for the requests of one load compared with another: microseconds on the clock, and of the processor in the
+ * main thread.
+ */
+async function addComparison(
+  bench: Bench,
+  candidates: readonly { target: EngagedServer; lines: readonly Line[] }[],
+  about: Pick<Row, 'case' | 'against'> & { atMost: number },
+): Promise<void> {
+  const { case: name, against, atMost } = about;
+  const row = { against, unit: 'µs', compare: 'ratio', target: { atMost } } as const;
+  for (const { target } of candidates) await target.stats();
+  const [ours = [], baseline = []] = (await bench.alternate(candidates)).map((rates) =>
+    rates.map((rate) => 1e6 / rate),
+  );
+  const stallMs = (await candidates[0]?.target.stats())?.stallMs ?? null;
+  bench.add({ case: name, ours, baseline, stallMs, ...row });
+
+  const [own = [], other = []] = await processorTimes(bench, candidates);
+  const processor = { case: `${name}-processor`, ours: own, baseline: other, stallMs: null };
+  bench.add({ ...processor, ...row });
+}
+
+/** Microseconds of the processor that a request takes the main thread, in each round. */
+async function processorTimes(
+  bench: Bench,
+  candidates: readonly { target: EngagedServer; lines: readonly Line[] }[],
+): Promise<number[][]> {
+  const times = candidates.map((): number[] => []);
+  for (let round = 0; round < bench.options.rounds; round++) {
+    for (const [i, { target, lines }] of candidates.entries()) {
+      const before = await target.stats();
+      const { requests } = await bench.load(target, lines);
+      const { processorMs } = await target.stats();
+      times[i]?.push((1e3 * (processorMs - before.processorMs)) / requests);
+    }
+  }
+  return times;
+}
 
 const pages: BenchCase = {
   name: 'month-page',
@@ -79,20 +123,15 @@ const pages: BenchCase = {
             (path) => deep(path + filter)(source),
           ),
         );
-        await server.stats();
-        const candidates = lines.map((lines) => ({ target: server, lines }));
-        const [ours = [], baseline = []] = (await bench.alternate(candidates)).map((rates) =>
-          rates.map((rate) => 1e6 / rate),
-        );
-        bench.add({
-          ...{
+        await addComparison(
+          bench,
+          lines.map((lines) => ({ target: server, lines })),
+          {
             case: `month-page${filter && '-department'}`,
             against: 'the leaderboard',
-            unit: 'µs',
+            atMost: 1.5,
           },
-          ...{ compare: 'ratio', ours, baseline, target: { atMost: 1.5 } },
-          stallMs: (await server.stats()).stallMs,
-        });
+        );
       }
     } finally {
       await server.stop();
@@ -108,9 +147,10 @@ const live: BenchCase = {
     const [full, empty] = [1, 2].map(() => bench.seeded({ people: bench.options.people }));
     if (!full || !empty) return;
     const db = openDataFile(full.file, { write: true });
-    // Those of the seed hold nobody.
-    for (let ago = 0; ago < MONTHS; ago++) {
-      close(db, full.main.companyId, monthOf(bench.options.now) - 40 - ago, bench.options.now);
+    // Months to come, in which everybody ranks; before they joined, nobody does.
+    for (let ahead = 0; ahead < MONTHS; ahead++) {
+      const month = monthOf(bench.options.now) + ahead;
+      close(db, full.main.companyId, month, monthEnd(month));
     }
     db.close();
     const servers = await Promise.all([full, empty].map(({ file }) => bench.ours(file)));
@@ -122,12 +162,11 @@ const live: BenchCase = {
             return { target, lines: await read.lines({ port: target.port, file, company }) };
           }),
         );
-        const [ours = [], baseline = []] = (await bench.alternate(candidates)).map((rates) =>
-          rates.map((rate) => 1e6 / rate),
-        );
-        bench.add({
-          ...{ case: `month-live-${read.name}`, against: 'no closed month', unit: 'µs' },
-          ...{ compare: 'ratio', ours, baseline, target: { atMost: 1.1 }, stallMs: null },
+        const name = `month-live-${read.name}`;
+        await addComparison(bench, candidates, {
+          case: name,
+          against: 'no closed month',
+          atMost: 1.1,
         });
       }
     } finally {

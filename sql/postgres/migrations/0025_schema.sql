@@ -33,6 +33,12 @@ create operator ->> (leftarg = text, rightarg = text, function = member_of);
 create function json_replace(document text, path text, value text) returns text immutable parallel safe
 return jsonb_set_lax(document::jsonb, path_of(path), to_jsonb(value), false)::text;
 
+create function json_remove(document text, path text) returns text immutable parallel safe
+return (document::jsonb #- path_of(path))::text;
+
+create function json_array_length(document text, path text) returns bigint immutable parallel safe
+return jsonb_array_length(document::jsonb #> path_of(path));
+
 -- As long as no value of the patch is null.
 create function json_patch(target json, patch text) returns json immutable parallel safe
 return (target::jsonb || patch::jsonb)::json;
@@ -54,12 +60,16 @@ create aggregate json_group_array(json) (
   sfunc = array_append, stype = json[], initcond = '{}', finalfunc = array_to_json
 );
 
--- The values of an array parameter.
-create function integers_in(list text) returns table (value bigint) immutable parallel safe language sql as
-$$ select element::bigint from jsonb_array_elements_text(list::jsonb) element $$;
+create aggregate json_group_array(bigint) (
+  sfunc = array_append, stype = bigint[], initcond = '{}', finalfunc = array_to_json
+);
 
-create function texts_in(list text) returns table (value text) immutable parallel safe language sql as
-$$ select jsonb_array_elements_text(list::jsonb) $$;
+-- The values of an array parameter.
+create function integers_in(list text) returns table (key bigint, value bigint) immutable parallel safe language sql as
+$$ select position - 1, element::bigint from jsonb_array_elements_text(list::jsonb) with ordinality as e (element, position) $$;
+
+create function texts_in(list text) returns table (key bigint, value text) immutable parallel safe language sql as
+$$ select position - 1, element from jsonb_array_elements_text(list::jsonb) with ordinality as e (element, position) $$;
 
 create function refuse() returns trigger language plpgsql as $$
 begin
@@ -119,7 +129,13 @@ create table audit_log (
   primary key (company_id, entry)
 );
 
-create index audit_log_xp_imports on audit_log (company_id, entry) where action = 'xp.import';
+create index audit_log_by_action on audit_log (company_id, action, entry);
+
+create index audit_log_by_actor on audit_log (company_id, actor, entry);
+
+create index audit_log_by_time on audit_log (company_id, at, entry);
+
+create index audit_log_by_target on audit_log (company_id, target_id, entry) where target_kind <> 'employee';
 
 create table departments (
   company_id bigint not null references companies (company_id) deferrable,
@@ -334,6 +350,8 @@ create table portal_accounts (
   check ((email is null) = (email_key is null)),
   check ((link_hash is null) = (link_expires_at is null))
 );
+
+create index portal_accounts_by_own_role on portal_accounts (company_id, entry) where role is not null;
 
 create unique index portal_accounts_by_identity on portal_accounts (subject, issuer) where subject is not null;
 
