@@ -117,8 +117,11 @@ async function listenWithTls({
   const { readTlsPair } = await import('./tls-files.ts');
   const { reloadTls } = await import('./tls-reload.ts');
   const pair = readTlsPair(files);
-  const handshakeTimeout = timeouts.headers;
-  const server = createServer({ ...serverOptions(timeouts), ...pair, handshakeTimeout });
+  const server = createServer({
+    ...{ ...serverOptions(timeouts), ...pair, handshakeTimeout: timeouts.headers },
+    // As a plain one: a client may close its own direction and still wait for responses.
+    ...{ allowHalfOpen: true },
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toListenError(error, host, port)));
     server.listen({ host, port, exclusive: true }, resolve);

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { invalid } from '../domain/errors.ts';
@@ -16,18 +16,24 @@ export type TlsPair = { cert: string; key: string };
  */
 export function readTlsPair(files: TlsFiles): TlsPair {
   const pair = { cert: readText('tls-cert', files.cert), key: readText('tls-key', files.key) };
-  certificateOf(pair);
-  try {
-    createSecureContext({ key: pair.key });
-  } catch {
-    throw invalid('tls-key must name a file with a private key in PEM, without a passphrase');
+  const certificate = certificateOf(pair);
+  if (!certificate.checkPrivateKey(privateKeyOf(pair))) {
+    throw invalid('The key of tls-key does not belong to the certificate of tls-cert');
   }
   try {
     createSecureContext(pair);
   } catch {
-    throw invalid('The key of tls-key does not belong to the certificate of tls-cert');
+    throw invalid('The certificates of tls-cert are damaged, or their keys too weak');
   }
   return pair;
+}
+
+function privateKeyOf({ key }: TlsPair): KeyObject {
+  try {
+    return createPrivateKey(key);
+  } catch {
+    throw invalid('tls-key must name a file with a private key in PEM, without a passphrase');
+  }
 }
 
 /** The first certificate of a pair: the service's own. */

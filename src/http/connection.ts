@@ -8,6 +8,9 @@ import type { Exchange } from './exchange.ts';
  */
 const LINGER = { total: 5_000, silence: 1_000, bytes: 32 * 1_048_576, check: 100 };
 
+/** Bytes of a long response that a client takes at least before each time limit. */
+const MIN_PROGRESS = 1_048_576;
+
 /** One connection, from when it is accepted until it is closed. */
 export class Connection {
   readonly socket: Socket;
@@ -19,6 +22,8 @@ export class Connection {
   #requestBytes = 0;
   /** Since when the client has left data unread, by the monotonic clock; undefined if it has read everything. */
   #unreadSince: number | undefined;
+  /** How many bytes it had taken then. */
+  #takenThen = 0;
   #isClosing = false;
 
   constructor(socket: Socket) {
@@ -71,13 +76,27 @@ export class Connection {
     else latest.res.once('finish', then);
   }
 
-  /** Closes the connection if the client has left data unread for this many milliseconds. */
+  /**
+   * Closes the connection if the client has left data unread for this many milliseconds. A long download may take
+   * longer, as long as it goes on.
+   */
   cutUnread(now: number, timeout: number): boolean {
-    if (this.socket.writableLength === 0) this.#unreadSince = undefined;
-    else this.#unreadSince ??= now;
-    const isTooLong = this.#unreadSince !== undefined && now - this.#unreadSince >= timeout;
-    if (isTooLong) this.socket.destroy();
-    return isTooLong;
+    const { socket } = this;
+    if (socket.writableLength === 0) {
+      this.#unreadSince = undefined;
+      return false;
+    }
+    const taken = socket.bytesWritten - socket.writableLength;
+    const waited = now - (this.#unreadSince ?? now);
+    if (waited >= timeout && taken - this.#takenThen < MIN_PROGRESS) {
+      socket.destroy();
+      return true;
+    }
+    if (this.#unreadSince === undefined || waited >= timeout) {
+      this.#unreadSince = now;
+      this.#takenThen = taken;
+    }
+    return false;
   }
 
   /**

@@ -6,6 +6,7 @@ import { describeError, type Logger } from '../service/log.ts';
 import { openFilesError, tooManyOpenFiles } from '../store/files/open-files.ts';
 import { clientAddress, isProxy, type TrustedProxies } from './client-address.ts';
 import { Connection } from './connection.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
 /** How many connections may be open at the same time. */
 export type ConnectionLimits = {
@@ -16,6 +17,9 @@ export type ConnectionLimits = {
 
 /** Far more than any client needs, and far less than the memory and the file handles of a small machine. */
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 4_096, perAddress: 256 };
+
+/** How many addresses are counted at once. */
+const MAX_CLIENTS = 100_000;
 
 /** Minimum interval between log lines about refused connections, in milliseconds. */
 const REPORT_INTERVAL_MS = 60_000;
@@ -31,8 +35,10 @@ export class Connections {
   /**
    * Limits the number of a server's connections, and closes those that leave a response unread for too long. Node
    * itself closes idle connections and those that send a request slowly. Connections beyond the limit are closed
-   * without a response.
+   * without a response. Over TLS each costs a handshake before any request could be refused, so they are limited
+   * like requests.
    *
+   * @param options.handshakes over TLS from one address, in a minute; 0 for no limit
    * @param options.answer how long a response may remain unread, in milliseconds
    * @param options.check how often that is looked at, in milliseconds
    */
@@ -40,14 +46,22 @@ export class Connections {
     server: Server,
     options: {
       limits: ConnectionLimits;
+      handshakes: number;
       trustedProxies: TrustedProxies;
       answer: number;
       check: number;
       log: Logger;
     },
   ) {
-    const { limits, trustedProxies, answer, check, log } = options;
+    const { limits, handshakes, trustedProxies, answer, check, log } = options;
+    const isTls = 'setSecureContext' in server;
     const perClient = new Map<string, number>();
+    const perMinute = new RateLimiter(MAX_CLIENTS);
+    const isAdmitted = (client: string): boolean =>
+      (perClient.get(client) ?? 0) < limits.perAddress &&
+      (!isTls ||
+        handshakes === 0 ||
+        perMinute.take(client, handshakes, performance.now()).isAllowed);
     let refused = 0;
     let nextReportAt = 0;
     let isOutOfFiles = false;
@@ -62,7 +76,6 @@ export class Connections {
       if (tooManyOpenFiles(error) === undefined)
         log.error('connection_failed', describeError(error));
     });
-    const isTls = 'setSecureContext' in server;
     server.on('connection', (socket: Socket) => {
       // Without a listener an error would end the process. The socket is destroyed either way.
       socket.on('error', () => {});
@@ -71,13 +84,12 @@ export class Connections {
         ? undefined
         : clientAddress(remoteAddress, undefined, undefined);
       if (client !== undefined) {
-        const count = perClient.get(client) ?? 0;
-        if (count >= limits.perAddress) {
+        if (!isAdmitted(client)) {
           refused++;
           socket.destroy();
           return;
         }
-        perClient.set(client, count + 1);
+        perClient.set(client, (perClient.get(client) ?? 0) + 1);
       }
       const key = peerOf(socket);
       if (isTls) this.#handshaking.set(key, socket);

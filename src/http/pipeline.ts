@@ -66,6 +66,7 @@ export class Api implements ExchangeHost {
   /** When keys were last used, until it is recorded. */
   readonly keyUses = new KeyUsageTracker();
   readonly trustedProxies: TrustedProxies;
+  readonly ipLimit: number;
   readonly outbox = new Outbox();
   /** Set while the server is shutting down: every response then closes its connection. */
   isClosing = false;
@@ -80,6 +81,7 @@ export class Api implements ExchangeHost {
   constructor(options: ApiOptions) {
     this.log = options.log;
     this.trustedProxies = options.trustedProxies;
+    this.ipLimit = options.ipLimit;
     this.#options = options;
     const { services, metricsPage, portal = NO_PORTAL } = options;
     this.#portal = portal;
@@ -172,7 +174,7 @@ export class Api implements ExchangeHost {
 
   #checkAddress(exchange: Exchange): Problem | undefined {
     const { req, now } = exchange;
-    const { ipLimit } = this.#options;
+    const { ipLimit } = this;
     const forwarded = req.headers['x-forwarded-for'];
     exchange.client = clientAddress(
       req.socket.remoteAddress,

@@ -72,8 +72,11 @@ export function attachApi(
   api: Api,
   { timeouts, limits }: { timeouts: Timeouts; limits: ConnectionLimits },
 ): Connections {
-  const { trustedProxies, log } = api;
-  const connections = new Connections(server, { limits, trustedProxies, log, ...timeouts });
+  const { trustedProxies, log, ipLimit: handshakes } = api;
+  const connections = new Connections(server, {
+    ...{ limits, handshakes, trustedProxies, log },
+    ...timeouts,
+  });
   // No limit in number: beyond it Node drops headers silently, and the framing ones may be among them.
   server.maxHeadersCount = 0;
   // A client may close its own direction after its last request and still wait for the responses.

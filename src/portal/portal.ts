@@ -12,9 +12,10 @@ import { gate } from './parts/layout.ts';
 import { Answers } from './request/answers.ts';
 import { askPassword } from './request/ask-password.ts';
 import { attempt } from './request/attempt.ts';
-import { Downloads } from './request/downloads.ts';
+import { downloadPlaces, sendFile, TOO_MANY_DOWNLOADS } from './request/downloads.ts';
 import { ASSET_CACHING } from './request/headers.ts';
 import { readForm } from './request/read-form.ts';
+import { Repeats } from './request/repeats.ts';
 import {
   findPortalRoute,
   isPortalPath,
@@ -33,7 +34,7 @@ import { createWalls } from './wall/serve-wall.ts';
 const FORBIDDEN: Problem = {
   status: 403,
   code: 'forbidden',
-  message: 'Your role does not include this page.',
+  message: 'Your role does not include this page. An owner can give you another one.',
 };
 const NO_SANDBOX: Problem = {
   status: 404,
@@ -58,7 +59,8 @@ export function createPortal(options: {
   const { readiness } = options.services;
   const visits = new Visits(options);
   const answers = new Answers(options);
-  const downloads = new Downloads();
+  const downloads = downloadPlaces();
+  const repeats = new Repeats();
   const showWall = createWalls(options.services);
 
   return {
@@ -136,9 +138,15 @@ export function createPortal(options: {
       const to = `${ROOT}/confirm${nextOf(exchange.req.url ?? '')}`;
       return answers.redirect(exchange, { to });
     }
-    const shown = await page.show(call);
-    if ('chunks' in shown) await downloads.send(exchange, shown, page.type ?? '');
-    else answers.answer(exchange, shown, 200, { call, page });
+    const leave = page.type === undefined ? () => {} : downloads.take(call.session.companyId);
+    if (!leave) return exchange.refuse(TOO_MANY_DOWNLOADS);
+    try {
+      const shown = await page.show(call);
+      if ('chunks' in shown) await sendFile(exchange, shown, page.type ?? '');
+      else answers.answer(exchange, shown, 200, { call, page });
+    } finally {
+      leave();
+    }
   }
 
   async function submit(
@@ -154,8 +162,10 @@ export function createPortal(options: {
     }
     const outcome = await attempt(form, async () =>
       'takesFile' in action
-        ? action.submit(call, await takeFile(exchange, call.uploads))
-        : action.submit(call, form),
+        ? action.submit(call, await takeFile(exchange, call))
+        : repeats.submit(call, { path: exchange.req.url ?? '', form }, () =>
+            action.submit(call, form),
+          ),
     );
     if ('to' in outcome) return answers.redirect(exchange, outcome, call);
     const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };

@@ -1,9 +1,8 @@
 import { collectSharedBody, findBodyProblem } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { readMultipart } from '../http/multipart.ts';
-import type { UploadedFile } from './page.ts';
+import type { Call, UploadedFile } from './page.ts';
 import { Refused } from './parts/form.ts';
-import type { Uploads } from './uploads.ts';
 
 /** The largest file. */
 export const MAX_FILE_BYTES = 32 * 1_048_576;
@@ -25,7 +24,10 @@ const NO_FILE = { file: 'Choose a file.' };
  *
  * @throws Refused
  */
-export async function takeFile(exchange: Exchange, uploads: Uploads): Promise<UploadedFile> {
+export async function takeFile(
+  exchange: Exchange,
+  { uploads, session }: Call,
+): Promise<UploadedFile> {
   const { body, req } = exchange;
   if (body.kind === 'none') throw new Refused('', NO_FILE);
   if (body.kind === 'open') {
@@ -34,7 +36,7 @@ export async function takeFile(exchange: Exchange, uploads: Uploads): Promise<Up
   if (body.length > MAX_FILE_BYTES + FRAME_BYTES) throw tooLarge();
   const problem = findBodyProblem(req, body.length, MAX_FILE_BYTES + FRAME_BYTES);
   if (problem) throw new Refused(`${problem.message}.`, {}, problem.status);
-  const leave = uploads.beginArrival();
+  const leave = uploads.arrivals.take(session.companyId);
   if (!leave) {
     throw new Refused('Other files are being uploaded right now. Try again in a minute.', {}, 503);
   }
@@ -42,14 +44,14 @@ export async function takeFile(exchange: Exchange, uploads: Uploads): Promise<Up
     exchange.continue();
     const bytes = await collectSharedBody(exchange, body.length);
     if (!bytes) throw new Refused('The file did not arrive.');
-    return fileOf(req.headers['content-type'], bytes);
+    return await fileOf(req.headers['content-type'], bytes);
   } finally {
     leave();
   }
 }
 
-function fileOf(contentType: string | undefined, bytes: Uint8Array): UploadedFile {
-  const parts = readMultipart(contentType, bytes) ?? [];
+async function fileOf(contentType: string | undefined, bytes: Uint8Array): Promise<UploadedFile> {
+  const parts = (await readMultipart(contentType, bytes)) ?? [];
   if ('status' in parts) throw new Refused(`${parts.message}.`);
   const files = parts.filter(({ name, fileName }) => name === 'file' && fileName !== undefined);
   const [file] = files;

@@ -5,6 +5,7 @@ import { DEFAULT_OPTIONS, type UploadOptions } from '../service/roster-upload/op
 import type { Preview } from '../service/roster-upload/preview.ts';
 import type { AppliedUpload } from '../service/roster-upload/run-upload.ts';
 import type { UploadedFile } from './page.ts';
+import { Places } from './request/places.ts';
 
 /** An uploaded roster. Only in memory: no copy of a roster is left on a disk, and none in a backup. */
 export type Upload = {
@@ -36,11 +37,12 @@ const MAX_BYTES = 96 * 1_048_576;
 const PREVIEW_BYTES = 4 * 1_048_576;
 
 /** How many files may arrive at once. */
-const MAX_ARRIVING = 3;
+const MAX_ARRIVING = { total: 3, perCompany: 2 };
 
 /** The uploaded rosters of all companies. */
 export class Uploads {
-  #arriving = 0;
+  /** For files that are about to arrive. */
+  readonly arrivals = new Places(MAX_ARRIVING);
   readonly #uploads = new LRUCache<string, Upload>({
     max: 1_000,
     maxSize: MAX_BYTES,
@@ -49,15 +51,6 @@ export class Uploads {
     ttl: KEPT_MS,
     ttlAutopurge: true,
   });
-
-  /** A place for a file that is about to arrive, and how to leave it; undefined where all are taken. */
-  beginArrival(): (() => void) | undefined {
-    if (this.#arriving >= MAX_ARRIVING) return undefined;
-    this.#arriving++;
-    return () => {
-      this.#arriving--;
-    };
-  }
 
   add(
     owner: Pick<Upload, 'companyId' | 'account'>,

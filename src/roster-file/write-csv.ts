@@ -1,17 +1,18 @@
-/** The first characters by which a spreadsheet takes a cell for a formula (OWASP, "CSV Injection"), full-width forms included. */
-const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const escapedFormulaStart = /^''*[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Where a spreadsheet may take what follows for a formula (OWASP, "CSV Injection"), full-width forms included: at the
+ * beginning of a cell, and after what separates cells or lines for one that takes another separator than the file has.
+ */
+const formulaStart = /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r\n＝＋－＠])/g;
+const escapedFormulaStart = /(?<=^|[;\t\r\n])'(?='*[=+\-@\t\r\n＝＋－＠])/g;
 
 /**
- * A cell that no spreadsheet runs as a formula: one that would be gets an apostrophe in front. A cell that
- * has apostrophes before such a character already gets one more, so that `unescapeFormula` always finds back.
+ * A cell that no spreadsheet runs as a formula: what would be one gets an apostrophe in front. What has apostrophes
+ * before such a character already gets one more, so that `unescapeFormula` always finds back.
  */
-export const escapeFormula = (cell: string): string =>
-  formulaStart.test(cell) ? `'${cell}` : cell;
+export const escapeFormula = (cell: string): string => cell.replace(formulaStart, "'");
 
 /** Undoes `escapeFormula`, exactly; a cell that was never guarded and bears no such apostrophe stays as it is. */
-export const unescapeFormula = (cell: string): string =>
-  escapedFormulaStart.test(cell) ? cell.slice(1) : cell;
+export const unescapeFormula = (cell: string): string => cell.replace(escapedFormulaStart, '');
 
 /**
  * One line of a delimited file by RFC 4180, with its line ending. Formulas are disarmed by `escapeFormula`

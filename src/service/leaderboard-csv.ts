@@ -56,7 +56,7 @@ export function partsOf(board: Board, departments: ReadonlySet<number> | null): 
   const ranks =
     departments === null
       ? Uint32Array.from({ length: board.size }, (_, at) => at + 1)
-      : board.ranksIn(departments).slice();
+      : board.ranksIn(departments);
   const numbers = new Uint32Array(ranks.length);
   const xp = new Float64Array(ranks.length);
   for (const [at, rank] of ranks.entries()) {

@@ -68,7 +68,7 @@ export function runTogether(
   const answers: WriteAnswer[] = [];
   const prepared = requests.flatMap((request, at): Prepared[] => {
     try {
-      return [{ at, ...prepare(request, changes) }];
+      return [{ at, ...prepare(db, request, changes) }];
     } catch (error) {
       answers[at] = refusal(error);
       return [];
@@ -80,26 +80,27 @@ export function runTogether(
   return answers;
 }
 
-function prepare(request: WriteRequest, changes: ChangeContext) {
+function prepare(db: Database, request: WriteRequest, changes: ChangeContext) {
   const { name, companyId, actor, now } = request;
-  return { context: { companyId, now, actor }, ...read(name, request, changes) };
+  const read =
+    name in READERS
+      ? READERS[name as keyof typeof READERS](request)
+      : readPortalChange(db, { ...request, name: name as PortalChange }, changes);
+  return { context: { companyId, now, actor }, ...read };
 }
-
-const read = (name: WriteRequest['name'], request: WriteRequest, changes: ChangeContext) =>
-  name in READERS
-    ? READERS[name as keyof typeof READERS](request)
-    : readPortalChange(name as PortalChange, request, changes);
 
 /** The portal sends what it has checked, so that a wrong input is a fault of the program. */
 function readPortalChange(
-  name: PortalChange,
-  { body }: WriteRequest,
+  db: Database,
+  { name, companyId, body }: WriteRequest & { name: PortalChange },
   changes: ChangeContext,
 ): { change: Change } {
-  const { input, make } = PORTAL_CHANGES[name];
-  const values = v.parse(input, parseJsonBody(body));
+  const known = PORTAL_CHANGES[name];
+  const values: unknown = v.parse(known.input, parseJsonBody(body));
+  type Rank = (db: Database, companyId: number, values: unknown) => unknown;
   type Make = (write: CompanyWrite, values: unknown, context: ChangeContext) => object | null;
-  return { change: (write) => (make as Make)(write.begin(), values, changes) };
+  const given = 'rank' in known ? (known.rank as Rank)(db, companyId, values) : values;
+  return { change: (write) => (known.make as Make)(write.begin(), given, changes) };
 }
 
 // Savepoints cost as much as a small change itself, so they are for groups in which a request fails. Where one fails

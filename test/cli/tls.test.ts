@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:https';
-import { connect as connectPlainly } from 'node:net';
+import { type AddressInfo, connect as connectPlainly, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
@@ -155,6 +155,153 @@ test('connections over TLS count for their address until they close', { skip }, 
   assert.equal(await open(), undefined);
 });
 
+test('a client over TLS that closes its own direction still gets its response', {
+  skip,
+}, async (t) => {
+  const { service, files } = await startWithTls(t);
+  assert.ok(files);
+  const { port } = service;
+  const options = { port, host: '127.0.0.1', rejectUnauthorized: false, allowHalfOpen: true };
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+    const socket = connect({ ...options, maxVersion });
+    socket.end('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    assert.match(await readAll(socket), /^HTTP\/1\.1 200 /);
+  }
+});
+
+test('a client that begins handshakes again and again on a connection is disconnected', {
+  skip,
+}, async (t) => {
+  const { service, get } = await startWithTls(t);
+  const options = { port: service.port, host: '127.0.0.1', rejectUnauthorized: false };
+  const socket = connect({ ...options, maxVersion: 'TLSv1.2' });
+  socket.on('error', () => {});
+  await once(socket, 'secureConnect');
+  const ended = closed(socket.resume());
+  const begin = () => {
+    socket.renegotiate({ rejectUnauthorized: false }, (error) => error || begin());
+  };
+  begin();
+  await ended;
+  assert.equal((await get('/healthz')).status, 200);
+});
+
+test('handshakes are limited for each address like its requests, and others are served meanwhile', {
+  skip,
+}, async (t) => {
+  const tls = { files: makeCertificate(tempFolder(t), 'first') };
+  const service = await startTestService(t, { tls, ipLimit: 20 });
+  const hello = await clientHello();
+  /** Whether a handshake was answered. */
+  const begin = (from: string) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connectPlainly({ port: service.port, host: '127.0.0.1', localAddress: from });
+      socket.on('error', () => {});
+      socket.once('data', () => {
+        resolve(true);
+        socket.destroy();
+      });
+      socket.once('close', () => resolve(false));
+      socket.write(hello);
+    });
+  const answered = await Promise.all(Array.from({ length: 50 }, () => begin('127.0.0.2')));
+  assert.equal(answered.filter(Boolean).length, 20);
+  assert.equal(await begin('127.0.0.2'), false);
+  assert.equal((await service.request('GET', '/healthz')).status, 200);
+});
+
+/** Handshakes that clients leave unfinished, or never begin properly. */
+const UNFINISHED: Record<string, (socket: Socket, hello: Buffer) => void> = {
+  'sends nothing': () => {},
+  'sends nothing more and closes its direction': (socket) => socket.end(),
+  'sends half of its hello': (socket, hello) => socket.write(hello.subarray(0, 100)),
+  'sends its hello and nothing more': (socket, hello) => socket.write(hello),
+  'sends its hello and closes its direction': (socket, hello) => socket.end(hello),
+  'sends its hello and resets': (socket, hello) => {
+    socket.write(hello);
+    socket.once('data', () => socket.resetAndDestroy());
+  },
+  'resets at once': (socket) => socket.resetAndDestroy(),
+  'sends its hello twice': (socket, hello) => socket.write(Buffer.concat([hello, hello])),
+  'sends its hello byte by byte': (socket, hello) => {
+    const bytes = hello.values();
+    const timer = setInterval(() => {
+      const { value, done } = bytes.next();
+      if (done || socket.destroyed) clearInterval(timer);
+      else socket.write(Buffer.from([value]));
+    }, 25);
+  },
+  'sends HTTP': (socket) => socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'),
+  'sends records that hold nothing': (socket) =>
+    socket.write(Buffer.from('1603010000', 'hex').toString('latin1').repeat(20_000), 'latin1'),
+  'sends a record longer than there are': (socket) =>
+    socket.write(Buffer.concat([Buffer.from('160301ffff', 'hex'), Buffer.alloc(65_535, 1)])),
+  'announces a hello of 16 MB': (socket) => {
+    const record = Buffer.concat([Buffer.from('1603014000', 'hex'), Buffer.alloc(16_384, 1)]);
+    record.set([1, 255, 255, 255], 5);
+    for (let at = 0; at < 100; at++) socket.write(record);
+  },
+};
+
+test('handshakes that never end are closed in time, leave nothing behind, and keep nobody waiting', {
+  skip,
+}, async (t) => {
+  const timeouts = { headers: 300, request: 600, answer: 500, keepAlive: 5_000, check: 50 };
+  const tls = { files: makeCertificate(tempFolder(t), 'first') };
+  const limits = { total: 1_000, perAddress: 4 };
+  const service = await startTestService(t, { tls, timeouts, limits });
+  const hello = await clientHello();
+  for (const [what, act] of Object.entries(UNFINISHED)) {
+    const sockets = Array.from({ length: 4 }, () =>
+      connectPlainly({ port: service.port, host: '127.0.0.1', localAddress: '127.0.0.2' }),
+    );
+    for (const socket of sockets) {
+      socket.on('error', () => {});
+      socket.resume().once('connect', () => act(socket, hello));
+    }
+    const ended = Promise.all(sockets.map(closed));
+    assert.equal((await service.request('GET', '/healthz')).status, 200, what);
+    await ended;
+    // Their places are free again, a little later than the clients see it.
+    for (;;) {
+      const connection = service.connect('127.0.0.2');
+      connection.send('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+      if (/^HTTP\/1\.1 200 /.test(await connection.closed)) break;
+    }
+  }
+  assert.deepEqual(
+    service.log.filter((line) => /"level":"error"/.test(line)),
+    [],
+  );
+});
+
+/** What a client sends first. */
+async function clientHello(): Promise<Buffer> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  client.on('error', () => {});
+  const [socket]: Socket[] = await once(server, 'connection');
+  assert.ok(socket);
+  const [hello] = await once(socket, 'data');
+  for (const one of [client, socket]) one.destroy();
+  server.close();
+  return hello;
+}
+
+/** Resolves when a socket is closed, with an error or without. */
+const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+  });
+
+async function readAll(socket: TLSSocket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  return text;
+}
+
 const MISMATCH = 'The key of tls-key does not belong to the certificate of tls-cert';
 
 test('files that cannot be used are refused with their setting, and not with what they hold', {
@@ -165,6 +312,11 @@ test('files that cannot be used are refused with their setting, and not with wha
   const other = makeCertificate(folder, 'other');
   const text = join(folder, 'text');
   writeFileSync(text, 'plums');
+  const chain = join(folder, 'chain');
+  writeFileSync(
+    chain,
+    `${readFileSync(good.cert, 'utf8')}-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`,
+  );
   const noApi = {} as Parameters<typeof listenOn>[0]['api'];
   for (const [files, message] of [
     [{ ...good, cert: join(folder, 'x') }, 'The file of tls-cert cannot be read (ENOENT)'],
@@ -176,6 +328,7 @@ test('files that cannot be used are refused with their setting, and not with wha
       'tls-key must name a file with a private key in PEM, without a passphrase',
     ],
     [{ ...good, key: other.key }, MISMATCH],
+    [{ ...good, cert: chain }, 'The certificates of tls-cert are damaged, or their keys too weak'],
   ] as const) {
     await assert.rejects(
       listenOn({ host: '127.0.0.1', port: 0, api: noApi, tls: { files } }),

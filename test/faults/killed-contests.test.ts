@@ -166,7 +166,7 @@ test('contests that services and commands close at once, killed at any time, are
   const file = join(folder, 'engaged.db');
   const words = ['--month-grace-hours', '0'];
   let kills = 0;
-  const rounds = iterations(1, 250);
+  const rounds = iterations(1, 60);
   for (let round = 0; round < rounds; round++) {
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
     copyFileSync(template, file);

@@ -1,6 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
+import { connect as connectTls } from 'node:tls';
 import { createService } from '../../src/cli/create-service.ts';
 import { listenOn, type TlsOptions } from '../../src/cli/listen.ts';
 import type { Scope } from '../../src/domain/api-key.ts';
@@ -163,6 +165,7 @@ async function serve(
     }).key;
 
   const { port } = listening;
+  const isTls = settings.tls !== undefined;
   return {
     ...company,
     url: listening.url,
@@ -172,13 +175,13 @@ async function serve(
     liveKey: issueKey(),
     testKey: issueKey({ mode: 'test' }),
     issueKey,
-    request: (method, path, sent) => request(port, method, path, sent),
+    request: (method, path, sent) => request({ port, isTls }, method, path, sent),
     raw: (bytes) => {
-      const connection = new RawConnection(port);
+      const connection = new RawConnection(port, undefined, isTls);
       connection.send(bytes);
       return connection.closed;
     },
-    connect: (from) => new RawConnection(port, from),
+    connect: (from) => new RawConnection(port, from, isTls),
     close,
     restart: async () => {
       await close();
@@ -241,7 +244,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
 });
 
 function request(
-  port: number,
+  { port, isTls }: { port: number; isTls: boolean },
   method: string,
   path: string,
   sent: Sent = {},
@@ -255,7 +258,8 @@ function request(
     headers['Content-Length'] ??= String(Buffer.byteLength(sent.body));
   }
   return new Promise((resolve, reject) => {
-    const outgoing = httpRequest({ port, method, path, headers, agent: false }, (incoming) => {
+    const options = { port, method, path, headers, agent: false, rejectUnauthorized: false };
+    const outgoing = (isTls ? httpsRequest : httpRequest)(options, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
@@ -282,8 +286,9 @@ export class RawConnection {
   readonly #socket: Socket;
   #waiting: (() => void)[] = [];
 
-  constructor(port: number, from = '127.0.0.1') {
-    this.#socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: false });
+  constructor(port: number, from = '127.0.0.1', isTls = false) {
+    const options = { port, host: '127.0.0.1', localAddress: from, allowHalfOpen: false };
+    this.#socket = isTls ? connectTls({ ...options, rejectUnauthorized: false }) : connect(options);
     this.#socket.setEncoding('latin1');
     this.#socket.on('data', (text) => {
       this.received += text;

@@ -56,6 +56,12 @@ test('every decision of a company is described in words', async (t) => {
   assert.deepEqual(unknown, []);
   const { text } = await viewer.get('/portal/audit?action=contest');
   assert.match(text, /changed the contest <b>Winter<\/b>/);
+  assert.match(text, /closed the contest <b>October<\/b>/);
+  const months = await viewer.get('/portal/audit?action=month');
+  assert.match(months.text, /reopened the month <b>2026-10<\/b>/);
+  const badges = await viewer.get('/portal/audit?action=badge');
+  assert.match(badges.text, /awarded the badge <b>Hundred handshakes<\/b>/);
+  assert.match(badges.text, /changed the rule of the badge <b>Trailblazer<\/b>/);
   assert.match(text, /<option value="contest" selected>/);
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -193,11 +194,10 @@ test('the next start removes the copy that a killed service left', async (t) => 
 test('a disk without space for a copy is a page that says so, and nothing is left there', async (t) => {
   const disk = mountSmallDisk(t, 64);
   if ('reason' in disk) return t.skip(disk.reason);
-  const { TMPDIR } = process.env;
-  process.env['TMPDIR'] = disk.folder;
+  const { TMPDIR = tmpdir() } = process.env;
+  Object.assign(process.env, { TMPDIR: disk.folder });
   const service = await startPortal(t);
-  if (TMPDIR === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = TMPDIR;
+  Object.assign(process.env, { TMPDIR });
   const page = await service.signedIn('owner').get(BACKUP);
   assert.equal(page.status, 503);
   assert.match(textOf(page), /There is not enough free space on the disk of the data file/);

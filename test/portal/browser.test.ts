@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describeSettings } from '../../src/cli/settings.ts';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createTestKey } from '../service/test-company.ts';
-import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
+import { accessibilityFaults, cutOff, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
 import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
 import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
 
@@ -39,7 +40,7 @@ const WIDTHS = [320, 1280];
 test('every page is accessible, fits and is quiet, in light and dark, 320 and 1280 pixels wide', {
   skip,
 }, async (t) => {
-  const service = await startPortal(t);
+  const service = await startPortal(t, { shownSettings: describeSettings({ ipLimit: '50' }, {}) });
   const content = fillCompany(service, { now: service.clock.now });
   const somebody = { email: 'person0@adventure-works.example', isEmployee: true, isNew: false };
   const open = { role: null, paths: [...OPEN_PATHS, service.link()] } as const;
@@ -69,6 +70,7 @@ async function faultsInEveryLook(page: Page): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
+    faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
   }
   // Rows of a list are alike, and axe-core takes its time with each.
   await page.evaluate(
@@ -161,6 +163,15 @@ test('with the keyboard alone somebody signs in, skips the navigation and reache
   assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+  await tabThrough(page);
+  // A field of a date has stops of its own.
+  await page.goto(`${service.url}/portal/contests/new`);
+  await page.evaluate(`document.getElementById('main').focus()`);
+  await tabThrough(page);
+});
+
+/** Goes from the beginning of the content with Tab; every stop must be in it, in view, and seen to have the focus. */
+async function tabThrough(page: Page): Promise<void> {
   const reachable = await page
     .locator('main :is(a[href], button, input:not([tabindex="-1"]), select, textarea, summary)')
     .count();
@@ -173,7 +184,7 @@ test('with the keyboard alone somebody signs in, skips the navigation and reache
     })()`);
     assert.deepEqual(state, { inMain: true, isSeen: true, outline: 'solid' });
   }
-});
+}
 
 test('in a narrow window a button opens the navigation, Escape closes it and the focus returns', {
   skip,
@@ -188,6 +199,19 @@ test('in a narrow window a button opens the navigation, Escape closes it and the
   assert.ok(await navigation.isVisible());
   await page.keyboard.press('Escape');
   assert.equal(await navigation.isVisible(), false);
+});
+
+test('a printed month has its ranking and neither navigation nor forms', { skip }, async (t) => {
+  const service = await startPortal(t);
+  const { '/months/:id': [month = ''] = [] } = fillCompany(service, { now: service.clock.now });
+  const page = await openPage(await contextOf(t, service, 'owner'), service.url);
+  await page.goto(`${service.url}/portal/months/${month}`);
+  const shown = () =>
+    page.evaluate(`['nav', 'form', 'button', 'main table'].filter((it) =>
+      [...document.querySelectorAll(it)].some((one) => one.checkVisibility()))`);
+  assert.deepEqual(await shown(), ['nav', 'form', 'button', 'main table']);
+  await page.emulateMedia({ media: 'print' });
+  assert.deepEqual(await shown(), ['main table']);
 });
 
 test('the help of the keys opens and closes, and the keys can be switched off', {
@@ -251,4 +275,34 @@ test('without JavaScript an owner rotates a key, with the password asked again, 
   await page.getByRole('button', { name: /^End/ }).click();
   await page.getByText('The session has ended.').waitFor();
   assert.deepEqual(page.faults, []);
+});
+
+test('the menu is in the window as a whole, below what tells the sandbox, and covers no button that closes it', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t);
+  const owner = await contextOf(t, service, 'owner');
+  const page = await openPage(owner, service.url);
+  const edges = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+  };
+  for (const [width, height] of [
+    [1280, 800],
+    [800, 600],
+    [390, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/portal', '/portal/sandbox']) {
+      await page.goto(service.url + path);
+      if (width < 960) {
+        await page.click('[popovertarget=nav]');
+        assert.ok(
+          (await edges('.nav')).top >= (await edges('.bar')).bottom - 1,
+          `${width} ${path}`,
+        );
+      }
+      assert.ok((await edges('.signout')).bottom <= height, `${width} ${path}`);
+    }
+  }
 });

@@ -107,3 +107,12 @@ export async function accessibilityFaults(page: Page, rules?: string[]): Promise
 /** Whether everything fits into the width of the window. */
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
+
+/** What is wider than the panel around it, which cuts it off. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.panel')].flatMap((panel) => {
+    const { right } = panel.getBoundingClientRect();
+    return [...panel.querySelectorAll('table, form, p, .row, .seg, dl')]
+      .filter((it) => it.getBoundingClientRect().right > right + 1)
+      .map((it) => it.tagName + ' in ' + panel.innerText.slice(0, 40).replaceAll('\\n', ' '));
+  })`);

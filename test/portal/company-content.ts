@@ -57,7 +57,8 @@ const personRow = (at: number) => {
         : `person${at}@adventure-works.example`,
     first_name: first,
     last_name: rest.join(' ') || first,
-    department_name: DEPARTMENTS[at % DEPARTMENTS.length],
+    // A name may be one word of any length.
+    department_name: at === 10 ? 'Department'.repeat(12) : DEPARTMENTS[at % DEPARTMENTS.length],
     job_title: at % 3 === 0 ? 'Sales Representative, Iberia and Latin America' : 'Engineer',
   };
 };

@@ -71,6 +71,7 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
   assert.match(textOf(stale), /The contest was changed meanwhile/);
   const early = await admin.post(`${path}/close`);
   assert.deepEqual([early.status, /has not ended yet/.test(early.text)], [409, true]);
+  assert.doesNotMatch(early.text, /badge Gold<\/span><span class="sub">/);
   service.clock.now += 2 * DAY_MS;
   const again = service.signedIn('admin', { email: 'other@acme.example' });
   const closed = await again.post(`${path}/close`);
@@ -81,6 +82,7 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
   const me = service.signedIn('none', { email: 'bo@acme.example', isNew: false });
   const shown = await me.get(path);
   assert.match(textOf(shown), /Your place was: rank 2 with 40 XP/);
+  assert.match(textOf(shown), /Rank 1 badge Gold Ada Ranks 1 to 2 1,000 coins Ada Bo/);
   assert.doesNotMatch(shown.text, /standings\.csv|\/people\//);
   const file = await again.get(`${path}/standings.csv`);
   assert.deepEqual(
@@ -132,7 +134,10 @@ test('a form that is filled in wrongly is shown again with what is wrong', async
   }
   assert.match(refused.text, /<option value="gold" selected>/);
   const order = await admin.post('/portal/contests/new', { ...FORM, last_day: '2026-11-20' });
-  assert.match(textOf(order), /last_day must not be before first_day/);
+  // The field is named as it is on the page, and stands beside its error.
+  assert.match(order.text, /href="#f-last_day">Last day must not be before first day\.</);
+  assert.match(order.text, /id="f-last_day-error">Last day must not be before first day\.</);
+  assert.match(order.text, /id="f-last_day"[^>]* aria-invalid="true"/);
   assert.deepEqual(contestsOf(service), []);
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fillCompany, pathsOf } from './company-content.ts';
+import { formsOf } from './forms.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
 import { peopleFile, upload } from './roster-upload.ts';
 
@@ -32,19 +33,6 @@ const VALUES = ['NaN', '9'.repeat(20), '__proto__', 'constructor', '\0'];
 
 /** Forms that end what the others need, or wait the longer the more often they are sent. */
 const LEFT_OUT = /sign-out|\/password$|\/disable$|\/delete$|\/discard$/;
-
-const attributeOf = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll('&amp;', '&');
-
-/** The forms of a page that change something: where they go, and what they send as they are. */
-const formsOf = (text: string) =>
-  [...text.matchAll(/<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => ({
-    action: attributeOf(form, 'action') ?? '',
-    fields: [...form.matchAll(/<(?:input|select|textarea)[^>]*>/g)].flatMap(([tag]) => {
-      const name = attributeOf(tag, 'name');
-      return name === undefined ? [] : [[name, attributeOf(tag, 'value') ?? ''] as const];
-    }),
-  }));
 
 test('whatever a form sends, the answer is a page and no internal error', async (t) => {
   const service = await startPortal(t);

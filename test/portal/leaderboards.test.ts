@@ -69,6 +69,21 @@ test('a leaderboard ranks people by each period of the contract, and by a depart
   assert.deepEqual((await rows(below)).length, 2);
 });
 
+test('little XP a head is not shown as none', async (t) => {
+  const service = await startPortal(t);
+  service.write((write) => {
+    createDepartment(write, { name: 'Sales', external_id: 'S' });
+    for (const name of ['Ada', 'Bo', 'Cy']) {
+      const email = `${name}@acme.example`;
+      const { employee_id: id } = addEmployee(write, { email, given_name: name, department: 'S' });
+      if (name === 'Ada') awardXp(write, id, { amount: 4 });
+    }
+  }, service.clock.now);
+  const page = textOf(await service.signedIn('viewer').get('/portal/leaderboards'));
+  assert.match(page, /XP 4 People with XP 1 of 3 XP a head 1\.3 /);
+  assert.match(page, /By department Department XP a head Sales 1\.3 /);
+});
+
 test('a leaderboard shows nobody who is deactivated or erased, and no address to anybody', async (t) => {
   const service = await startPortal(t);
   const ids = fill(service);

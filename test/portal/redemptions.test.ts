@@ -15,6 +15,7 @@ import {
 } from '../../src/service/redemptions.ts';
 import { addShopItem } from '../../src/service/shop.ts';
 import type { TestResponse } from '../http/harness.ts';
+import { fillCompany } from './company-content.ts';
 import {
   type Browser,
   type PortalService,
@@ -210,7 +211,7 @@ test('a step that its state does not allow changes nothing', async (t) => {
   assert.match(textOf(jump), /That is not possible in this state\./);
   const long = await decide(admin, DECLINE, ids, { reason: 'x'.repeat(501) });
   assert.equal(long.status, 400);
-  assert.match(textOf(long), /reason must/);
+  assert.match(textOf(long), /Reason must/);
   const many = Array.from(
     { length: 51 },
     (_, at) => `01997a3c-8f2e-7000-9c6d-0000000000${at + 10}`,
@@ -281,6 +282,18 @@ test('names and reasons are shown as text; former members have no page', async (
     assert.ok(!page.text.includes('<script>') && !page.text.includes('<img'));
     assert.ok(page.text.includes('&lt;script&gt;'));
   }
+});
+
+test('who sees only their own redemptions in the queue has nothing to choose', async (t) => {
+  const service = await startPortal(t);
+  fillCompany(service, { now: service.clock.now });
+  const email = 'person0@adventure-works.example';
+  const own = service.signedIn('admin', { email, isEmployee: true, isNew: false });
+  const page = await own.get('/portal/redemptions');
+  assert.match(textOf(page), /Yours: somebody else decides/);
+  assert.doesNotMatch(page.text, /Approve chosen/);
+  const others = await service.signedIn('admin').get('/portal/redemptions');
+  assert.match(others.text, /Approve chosen/);
 });
 
 test('without redemptions the queue says what will stand in it', async (t) => {

@@ -64,6 +64,8 @@ for (const javaScriptEnabled of [true, false]) {
     assert.equal(active(service), 0);
     await page.getByRole('button', { name: 'Apply 2 changes' }).click();
     await page.getByRole('heading', { name: /^Roster of/ }).waitFor();
+    await page.getByRole('status').getByText('The roster is applied: created 2 people.').waitFor();
+    await page.getByRole('link', { name: 'Revert it' }).click();
     assert.equal(active(service), 2);
     await page.getByLabel('To confirm, type how many people: 2').fill('2');
     await page.getByRole('button', { name: 'Revert 2 people' }).click();

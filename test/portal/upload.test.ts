@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_FILE_BYTES } from '../../src/portal/upload-body.ts';
+import { createCompany } from '../../src/service/companies.ts';
+import type { RawConnection } from '../http/harness.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
 import { FORM_HEADERS, formWith, peopleFile, sendForm, shownAt } from './roster-upload.ts';
 
@@ -107,17 +109,28 @@ test('a file is not read of somebody who may not upload it', async (t) => {
 test('few files arrive at once, the next is told to wait, and a client that leaves makes place', async (t) => {
   const service = await startPortal(t);
   const admin = service.signedIn('admin');
-  const arriving = [];
-  for (let at = 0; at < 3; at++) {
+  const order = { name: 'Beta', ssoDomains: [], now: service.clock.now, actor: 'test' };
+  const { companyId } = createCompany(service.db, order).company;
+  const other = service.signedIn('admin', { companyId, email: 'admin@beta.example' });
+  const arriving: RawConnection[] = [];
+  const arrive = async (browser: Browser) => {
     const connection = service.connect();
-    connection.send(headOf(admin, 1_000_000));
+    connection.send(headOf(browser, 1_000_000));
     await connection.until(/100 Continue/);
     connection.send(Buffer.alloc(1_000, 'x'));
     arriving.push(connection);
-  }
-  const [status, text] = await sent(service, admin, formWith(FILE));
-  assert.equal(status, 503);
-  assert.match(text, /Other files are being uploaded right now\. Try again in a minute\./);
+  };
+  const isRefused = async (browser: Browser) => {
+    const [status, text] = await sent(service, browser, formWith(FILE));
+    assert.equal(status, 503);
+    assert.match(text, /Other files are being uploaded right now\. Try again in a minute\./);
+  };
+  for (let at = 0; at < 2; at++) await arrive(admin);
+  // One company leaves a place to others.
+  await isRefused(admin);
+  assert.equal((await sent(service, other, formWith(FILE)))[0], 303);
+  await arrive(other);
+  await isRefused(other);
   // One breaks off, one ends early, and one completes what is no form.
   arriving[0]?.destroy();
   arriving[1]?.end();

@@ -213,7 +213,7 @@ test('a wall of the sandbox has its band, and goes with the people that it shows
   const owner = service.signedIn('owner');
   const { headers } = await owner.post('/portal/sandbox/walls', { period: 'all_time', rows: '10' });
   const page = await owner.get(headers.location ?? '');
-  const [, link = ''] = /(\/wall\/[\w-]+)</.exec(page.text) ?? [];
+  const [, link = ''] = /(\/wall\/[\w-]+)"/.exec(page.text) ?? [];
   assert.match((await read(service, link))[1], /^Sandbox\. Sample people; nothing here is real\./);
   assert.deepEqual(listWalls(service.db, service.companyId), []);
 });
@@ -228,7 +228,7 @@ test('an admin makes a wall, sees its link once, and revokes it; nobody else doe
   assert.equal(status, 303);
   assert.doesNotMatch(headers.location ?? '', /wall\//);
   const page = await admin.get(headers.location ?? '');
-  const [, link = ''] = /http:\/\/[^<]*(\/wall\/[\w-]{22})</.exec(page.text) ?? [];
+  const [, link = ''] = /http:\/\/[^<]*(\/wall\/[\w-]{22})"/.exec(page.text) ?? [];
   assert.match((await read(service, link))[1], /&lt;b&gt;Lobby&lt;\/b&gt; All time/);
   const again = await admin.get(headers.location ?? '');
   assert.doesNotMatch(again.text, /wall\/[\w-]{22}/);
@@ -245,7 +245,7 @@ test('an admin makes a wall, sees its link once, and revokes it; nobody else doe
   assert.equal((await read(service, link))[0], 404);
   const wrong = await admin.post('/portal/walls', { ...form, rows: '1000' });
   assert.equal(wrong.status, 400);
-  assert.match(textOf(wrong), /rows must be one of/);
+  assert.match(textOf(wrong), /Rows must be one of/);
 });
 
 /** A browser that shows a wall, with a clock that the test moves. */
@@ -324,7 +324,12 @@ test('a wall in a browser says calmly that its link was revoked', { skip }, asyn
   const [{ id = '' } = {}] = listWalls(service.db, service.companyId);
   service.write((one) => revokeWall(one, id));
   await page.clock.runFor(25_000);
-  await page.getByRole('heading', { name: 'Nothing to show here' }).waitFor();
+  const heading = page.getByRole('heading', { name: 'Nothing to show here' });
+  await heading.waitFor();
+  // In the middle of the screen, and large enough to be read from afar.
+  const { x = 0, y = 0, width = 0, height = 0 } = (await heading.boundingBox()) ?? {};
+  assert.ok(Math.abs(x + width / 2 - 960) < 20, `${x} ${width}`);
+  assert.ok(y > 400 && y < 680 && height > 40, `${y} ${height}`);
 });
 
 test('without JavaScript a wall is loaded again by itself', { skip }, async (t) => {

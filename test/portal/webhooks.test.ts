@@ -10,6 +10,7 @@ import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook, listWebhooks } from '../../src/service/webhooks/webhooks.ts';
 import * as webhooks from '../../src/store/webhooks.ts';
 import { queryRows } from '../service/test-company.ts';
+import { formsOf } from './forms.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
 
 const URL_ = 'https://hooks.acme.example/engaged';
@@ -60,8 +61,17 @@ test('a webhook is made, its secret is shown once, rotated, and the webhook is d
   const { id, types } = only(service);
   assert.deepEqual(types, ['xp.awarded']);
   const path = `/portal/webhooks/${id}`;
-  const rotated = await follow(owner, await owner.post(`${path}/rotate`, { overlap: '1h' }));
+  const [form] = formsOf((await owner.get(path)).text).filter(({ action }) =>
+    /rotate$/.test(action),
+  );
+  const fields = { ...Object.fromEntries(form?.fields ?? []), overlap: '1h' };
+  const rotated = await follow(owner, await owner.post(`${path}/rotate`, fields));
   assert.match(rotated.text, /value="whsec_[^"]+"/);
+  // Another owner has the page of before: the new secret must not end without being seen.
+  const other = service.signedIn('owner', { email: 'other@acme.example' });
+  const late = await other.post(`${path}/rotate`, { ...fields, overlap: '0h' });
+  assert.equal(late.status, 409);
+  assert.match(textOf(late), /The secret was rotated meanwhile/);
   await owner.post(`${path}/disable`);
   assert.equal(only(service).state, 'disabled');
   await owner.post(`${path}/enable`, { skip: '1' });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import type { TlsOptions } from '../../src/cli/listen.ts';
+import { makeCertificate, NO_OPENSSL } from '../cli/certificates.ts';
 import { reportResult } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';
+import { tempFolder } from '../store/temp-files.ts';
 import { assertWellFormed, parseResponses } from './http-parser.ts';
 import { RAW_CASES } from './raw-cases.ts';
 
@@ -17,9 +20,16 @@ const TIMEOUTS = {
 /** The number of connections open at once. */
 const LANES = 8;
 
-test('every malformed request gets exactly one well-formed response, and the process survives them all', async (t) => {
+test('every malformed request gets exactly one well-formed response, and the process survives them all', (t) =>
+  sendAll(t));
+
+test('malformed requests over TLS get the same responses', { skip: NO_OPENSSL }, (t) =>
+  sendAll(t, { files: makeCertificate(tempFolder(t), 'service') }),
+);
+
+async function sendAll(t: TestContext, tls?: TlsOptions): Promise<void> {
   assert.ok(RAW_CASES.length >= 150);
-  const service = await startTestService(t, { timeouts: TIMEOUTS });
+  const service = await startTestService(t, { timeouts: TIMEOUTS, ...(tls && { tls }) });
   const key = `Authorization: Bearer ${service.liveKey}\r\n`;
   const failures: string[] = [];
   const ids = new Set<string>();
@@ -45,10 +55,10 @@ test('every malformed request gets exactly one well-formed response, and the pro
   assert.deepEqual(errors, []);
   reportResult({
     ...{
-      what: 'raw requests over a socket, most of them malformed',
+      what: `raw requests over ${tls ? 'TLS' : 'a socket'}, most of them malformed`,
       tried: RAW_CASES.length,
       lost: 0,
     },
     figures: 'each got one well-formed response with the expected status',
   });
-});
+}

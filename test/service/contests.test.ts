@@ -334,7 +334,12 @@ test('prizes of the same ranks add up one after another, and each is a decision 
       ['coins.grant', ada, { coins: 0 }, coins(1, 5, 5)],
       ['coins.grant', bo, { coins: 0 }, coins(2, 5, 5)],
       ['coins.grant', bo, { coins: 5 }, coins(2, 7, 12)],
-      ['contest.close', view().id, null, { people: 2, prizes_granted: 5, prizes_withheld: 1 }],
+      [
+        'contest.close',
+        view().id,
+        null,
+        { name: 'Advent', people: 2, prizes_granted: 5, prizes_withheld: 1 },
+      ],
     ],
   );
 });

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { defineBadge } from '../../src/service/badges.ts';
 import { grantCoins } from '../../src/service/ledger.ts';
+import { requireMonth } from '../../src/service/months/closed-months.ts';
+import { showMonth } from '../../src/service/months/show-month.ts';
 import { addShopItem } from '../../src/service/shop.ts';
 import {
   runTogether,
@@ -117,4 +119,30 @@ test('requests that only repeat what was done change nothing, and no revision', 
   const drop = request('dropBadge', '', { path });
   assert.deepEqual(changed(runTogether(db, [drop, drop], CHANGES)), [true, false]);
   assert.equal(revision(), (before ?? 0) + 1);
+});
+
+test('a month that is closed beside other writes holds what they wrote, though it is ranked before them', (t) => {
+  const { db, companyId, id, employee, request } = annsCompany(t);
+  const month = requireMonth('2026-10');
+  const early = { employee, amount: 1, once: 'early', at: '2026-10-05T00:00:00.000Z' };
+  const late = { ...early, amount: 7, once: 'late' };
+  runTogether(db, [request('awardXp', { awards: [early] })], CHANGES);
+  const answers = runTogether(
+    db,
+    [
+      request('awardXp', { awards: [late] }),
+      request('closeMonth', { month }),
+      request('closeMonth', { month }),
+    ],
+    CHANGES,
+  );
+  assert.deepEqual(
+    answers.map((answer) => (answer.ok ? 'ok' : answer.error.code)),
+    ['ok', 'ok', 'conflict'],
+  );
+  const { leaders } = showMonth(db, companyId, month);
+  assert.deepEqual(
+    leaders.map(({ employee_id, xp }) => [employee_id, xp]),
+    [[id, 8]],
+  );
 });

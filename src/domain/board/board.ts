@@ -99,13 +99,17 @@ export class Board {
 
   /** The company-wide ranks of the members of several departments, in their order. Looks at everybody. */
   ranksIn(departments: ReadonlySet<number>): Uint32Array {
+    const isIn = new Uint8Array(1 + Math.max(0, ...departments));
     let size = 0;
-    for (const one of departments) size += this.departmentSize(one);
+    for (const one of departments) {
+      isIn[one] = 1;
+      size += this.departmentSize(one);
+    }
     const ranks = new Uint32Array(size);
     const order = this.#order.slice(0, this.size);
-    for (let rank = 1, count = 0; count < size; rank++) {
-      const number = order[rank - 1] ?? 0;
-      if (departments.has(this.#people.departmentOf(number))) ranks[count++] = rank;
+    for (let rank = 1, count = 0; rank <= order.length && count < size; rank++) {
+      const department = this.#people.departmentOf(order[rank - 1] ?? 0);
+      if (isIn[department] === 1) ranks[count++] = rank;
     }
     return ranks;
   }

@@ -43,7 +43,8 @@ b, strong { font-weight: 600; }
 svg { display: block; flex: none; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent2); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+/* The parts of a field of a date have the focus without its :focus-visible or :focus. */
+:focus-visible, [type=date]:focus-within { outline: 2px solid var(--accent); outline-offset: 2px; }
 code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .small { font-size: .8125rem; line-height: 1.25rem; }
 .muted { color: var(--muted); }
@@ -80,11 +81,12 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .who .me:hover { background: var(--fill); }
 .who b { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .signout { width: 100%; border: 0; background: none; font: inherit; font-size: .875rem; cursor: pointer; margin-top: .25rem; }
-main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
+main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap: anywhere; }
 @media (min-width: 60rem) {
   .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); min-height: 100vh; background: linear-gradient(to right, var(--bg) 15rem, var(--surface) 0); }
   .bar { display: none; }
   .nav[popover] { display: flex; flex-direction: column; position: sticky; top: 0; inset-inline: auto; align-self: start; height: 100vh; padding: 1rem .75rem .75rem; border-right: 1px solid var(--line); width: auto; }
+  .band ~ .frame .nav[popover] { height: calc(100vh - 2.25rem); }
   .nav .brand { display: flex; margin-bottom: 1.125rem; }
   main { padding: 1.75rem 2rem 4rem; }
 }
@@ -141,7 +143,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; }
 .note.warn { background: var(--warn-soft); } .note.warn svg { color: var(--warn); }
 .note.bad { background: var(--bad-soft); } .note.bad svg { color: var(--bad); }
 .note a { color: inherit; }
-.note > div { min-width: 0; overflow-wrap: anywhere; }
+.note > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 main > .note { margin-bottom: 1rem; }
 .avatar { display: inline-grid; place-items: center; flex: none; width: 1.75rem; height: 1.75rem; border-radius: 50%; background: var(--fill); color: var(--muted); font-size: .6875rem; font-weight: 600; }
 .avatar.big { width: 3.5rem; height: 3.5rem; font-size: 1.125rem; }
@@ -196,13 +198,14 @@ main > .note { margin-bottom: 1rem; }
   .btn { min-height: 2.75rem; } .btn.s { min-height: 2.25rem; }
   .nav li a, .signout { min-height: 2.5rem; }
 }
-.narrow { max-width: 24rem; } .form { max-width: 42rem; }
-.field { display: block; }
+.narrow { max-width: 24rem; } .form, .secret { max-width: 42rem; }
+.secret .btn, .secret ul { margin-top: .5rem; }
+.field { display: block; } .row.field { display: flex; }
 fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }
 .field > label { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; }
 .input { width: 100%; min-height: 2.25rem; padding: .375rem .625rem; border: 1px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; }
-.input:focus-visible { outline-offset: -1px; }
+.input:focus-within { outline-offset: -1px; }
 .input::placeholder { color: var(--muted); opacity: 1; }
 .input[aria-invalid] { border-color: var(--bad); }
 .input.num { text-align: right; }
@@ -268,12 +271,13 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 .diff dt { color: var(--muted); }
 .plus { color: var(--text); } .minus { color: var(--bad); }
 .rarity-common { color: var(--muted); } .rarity-uncommon { color: var(--accent); } .rarity-rare { color: var(--blue); } .rarity-epic { color: var(--plum); } .rarity-legendary { color: var(--gold); }
-.lvl { display: inline-flex; gap: .5rem; align-items: center; font-variant-numeric: tabular-nums; }
+.lvl { display: inline-flex; white-space: nowrap; gap: .5rem; align-items: center; font-variant-numeric: tabular-nums; }
 @media (max-width: 60rem) { .opt2 { display: none; } }
 @media (max-width: 48rem) {
   .opt { display: none; } .nar { display: block; }
   tr > :nth-last-child(1 of :not(.opt, .opt2)) { padding-right: 1rem; }
-  .filters select { flex: 1 1 8rem; max-width: 100%; }
+  .filters select { flex: 1 1 8rem; max-width: 100%; } .filters .search { flex-basis: 12rem; }
+  .chip { white-space: normal; }
   .diff { grid-template-columns: minmax(0, 1fr); }
   .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 42%; }
 }
@@ -298,13 +302,13 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
 .wall .place { text-align: right; color: var(--muted); }
 .wall li:nth-child(-n+3) .place { color: var(--accent); font-weight: 600; }
 .wall .who-is { display: flex; gap: .4em; align-items: baseline; white-space: nowrap; min-width: 0; }
-.wall .who-is > * { overflow: hidden; text-overflow: ellipsis; }
+.wall .who-is > * { overflow: hidden; text-overflow: ellipsis; padding-inline-start: .1em; margin-inline-start: -.1em; }
 .wall .who-is .muted { flex: 0 1000 auto; font-size: .6em; }
 .wall .none { align-self: center; font-size: 1.4em; }
 .wall .stale { color: var(--warn); font-weight: 600; }
-.wall.gone { display: grid; place-content: center; text-align: center; font-size: 1.125rem; }
+.wall.gone { grid-template: none; place-content: center; text-align: center; font-size: max(1.125rem, calc(2.3 * var(--u))); }
 .wall.gone svg { margin: 0 auto 1rem; color: var(--accent); }
-.wall.gone h1 { font-size: 1.625rem; }
+.wall.gone h1 { font-size: max(1.625rem, calc(5.6 * var(--u))); }
 @media (max-aspect-ratio: 1/1) {
   .wall { --u: min(1vh, 1.2vw); grid-template: auto auto 1fr auto / minmax(0, 1fr); }
   .wall .sum { width: auto; }
@@ -331,5 +335,5 @@ dialog { border: 1px solid var(--line); border-radius: 10px; background: var(--s
 dialog::backdrop { background: #0006; }
 dialog .facts { margin: .75rem 0 1rem; }
 @media (prefers-reduced-motion: reduce) { *, ::before, ::after { transition: none !important; } .tiles li:hover .medal { transform: none; } }
-@media print { .bar, .nav, .head .row, .filters, .skip, .panel > footer .row { display: none !important; } .frame { display: block; } main { padding: 0; } :root { color-scheme: light; } table { font-size: 10pt; } tr { break-inside: avoid; } }
+@media print { .bar, .nav, .head .row, .filters, .skip, .panel > footer .row, .danger, .dock, .panel:has(form):not(:has(table)) { display: none !important; } .frame { display: block; background: none; } main { padding: 0; } :root { color-scheme: light; } table { font-size: 10pt; } tr { break-inside: avoid; } }
 `;

@@ -3,7 +3,7 @@ import { OWN_ROLES } from '../../domain/portal-role.ts';
 import { Html, html } from '../../http/html.ts';
 import type { ListedAccount } from '../../service/portal/accounts.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { field, Refused, select, summary } from '../parts/form.ts';
+import { field, onceField, Refused, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { roleName } from '../parts/layout.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
@@ -57,13 +57,13 @@ function row({ now }: Call, one: ListedAccount): Html {
       ? ''
       : html` <span class="chip${isOff ? ' bad' : ' warn'}">${one.state}</span>`;
   const at = one.last_sign_in_at;
-  return html`<tr${isOff ? html` class="off"` : ''}><td><span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="/portal${PATH}/${one.id}">${named(one)}</a>${state}<span class="sub">${one.email ?? 'Whoever opens the first link names it'}</span></span></span></td><td>${roleName(one.role)}</td><td class="opt muted">${at === null ? 'never' : timeElement(Date.parse(at), now)}</td></tr>
+  return html`<tr${isOff ? html` class="off"` : ''}><td><span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="/portal${PATH}/${one.id}">${named(one)}</a>${state}<span class="sub">${one.email === null ? 'Whoever opens the first link names it' : one.name === null ? '' : one.email}</span></span></span></td><td>${roleName(one.role)}</td><td class="opt muted">${at === null ? 'never' : timeElement(Date.parse(at), now)}</td></tr>
 `;
 }
 
 function invitePanel({ refusal }: Call): Html {
   return html`<section class="panel" aria-labelledby="invite"><header><h2 id="invite">Invite</h2></header><div class="pad small"><p class="muted">Makes a link with which somebody sets a password. It works once, for 15 minutes. You send it.</p>
-<form method="post" action="/portal${PATH}">${summary('No link was created.', refusal)}
+<form method="post" action="/portal${PATH}">${onceField()}${summary('No link was created.', refusal)}
 ${field({ name: 'email', label: 'Work email', type: 'email', autocomplete: 'off' }, refusal)}
 ${select({ name: 'role', label: 'Role', options: ROLES_TO_GIVE }, refusal)}<p class="field"><button class="btn pri">Create link</button></p></form></div></section>`;
 }

@@ -5,7 +5,7 @@ import * as badges from '../../store/badges.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { countedForm, requireCounted } from '../parts/confirm.ts';
 import { textIn } from '../parts/edit.ts';
-import { field, type Refusal, Refused, select, summary } from '../parts/form.ts';
+import { field, onceField, type Refusal, Refused, select, summary } from '../parts/form.ts';
 import { count, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
@@ -92,7 +92,7 @@ export const defineBadgePage: Page = {
     title: 'Define a badge',
     current: PATH,
     body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Badges</a></p><h1>Define a badge</h1></div></div>
-<section class="panel form"><form class="pad" method="post" action="${href(DEFINE)}">${summary('No badge was defined.', refusal)}
+<section class="panel form"><form class="pad" method="post" action="${href(DEFINE)}">${onceField()}${summary('No badge was defined.', refusal)}
 ${field({ name: 'code', label: 'Code', maxlength: 64, autocomplete: 'off', hint: 'Letters, digits, dots, hyphens and underscores. Other systems know the badge by it, so it stays.' }, refusal)}${badgeFields(NEW_BADGE, refusal)}<p class="row field"><button class="btn pri">Define the badge</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></section>`,
   }),
 };
@@ -116,7 +116,11 @@ export const defineBadge: Action = {
 /** How many people each rule would award its badge to now. */
 async function countRules({ services, company }: Call) {
   const { companyId } = company;
-  const rules = services.db.all(badges.listRules, { companyId });
+  const rules = services.db
+    .all(badges.list, { companyId })
+    .flatMap(({ xpThreshold, ...badge }) =>
+      xpThreshold === null ? [] : { ...badge, xpThreshold },
+    );
   const counts = await Promise.all(
     rules.map((rule) => services.ranker.countEligible({ companyId, ...rule })),
   );
@@ -139,14 +143,14 @@ export const rulesPage: Page = {
         ? html`<p class="pad muted">Everybody has what the rules award. People who are reactivated may appear here.</p>`
         : html`<div class="pad">${countedForm({ action: href(RULES), name: 'people', people: total, button: `Award ${count(total, 'badge', 'badges')}` }, refusal)}</div>`;
     const rows = rules.map(
-      ({ code, xpThreshold, people }) =>
-        html`<tr><td><a class="strong" href="${href(`${PATH}/${encodeURIComponent(code)}`)}">${code}</a></td><td class="n">${number(xpThreshold)} XP</td><td class="n">${number(people)}</td></tr>`,
+      ({ code, name, xpThreshold, people }) =>
+        html`<tr><td><a class="strong" href="${href(`${PATH}/${encodeURIComponent(code)}`)}">${name}</a><span class="sub nar">at ${number(xpThreshold)} XP</span></td><td class="n opt">${number(xpThreshold)} XP</td><td class="n">${number(people)}</td></tr>`,
     );
     return {
       title: 'Apply the rules',
       current: PATH,
       body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Badges</a></p><h1>Apply the rules</h1><p class="lead">Rules award with the XP that reaches them. People who were deactivated at that moment get their badges here.</p></div></div>
-<div class="stack">${summary('Nothing was awarded.', refusal)}<section class="panel"><table aria-label="Rules"><thead><tr><th scope="col">Badge</th><th scope="col" class="n">Rule</th><th scope="col" class="n">Would be awarded to</th></tr></thead><tbody>${rows}</tbody></table>${form}</section></div>`,
+<div class="stack">${summary('Nothing was awarded.', refusal)}<section class="panel"><table aria-label="Rules"><thead><tr><th scope="col">Badge</th><th scope="col" class="n opt">Rule</th><th scope="col" class="n">New holders</th></tr></thead><tbody>${rows}</tbody></table>${form}</section></div>`,
     };
   },
 };

@@ -1,4 +1,4 @@
-import { stateOf } from '../../domain/contest.ts';
+import { type Prize, stateOf } from '../../domain/contest.ts';
 import { notFound } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/id.ts';
 import { ROLES } from '../../domain/portal-role.ts';
@@ -24,6 +24,7 @@ import { buttonForm, note, summary } from '../parts/form.ts';
 import { clock, count, number, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
+import { named } from '../parts/person.ts';
 import { seesEverybody, standingsTable, toStanding } from '../parts/standings.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 
@@ -50,7 +51,7 @@ export const contestPage: Page = {
 <p class="lead">${daysOf(row)}, UTC. ${participants(call, row)}. ${explained(call, row, ranking)}</p></div>${csv}</div>
 <div class="stack">${summary('Nothing was changed.', call.refusal)}${ownPlace(call, row, ranking)}
 <div class="cols"><div class="stack">${standings(call, row, ranking)}</div>
-<div class="stack">${prizesPanel(call, row)}${mayEdit(session.role) ? decisions(call, row, ranking) : ''}</div></div></div>`,
+<div class="stack">${prizesPanel(call, row, ranking)}${mayEdit(session.role) ? decisions(call, row, ranking) : ''}</div></div></div>`,
     };
   },
 };
@@ -121,7 +122,7 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   const { rows, nextAfter } = ranking.page({ departments: null, after, limit: PAGE_SIZE });
   const own = href(`/contests/${row.id}`);
   if (rows.length === 0) {
-    return html`<section class="panel empty">${icon('medal', 40)}<h2>Nobody ranks here</h2><p>Who earns XP in the days of the contest stands here.</p>${after === 0 ? '' : html`<p class="row"><a class="btn" href="${own}">Back to the beginning</a></p>`}</section>`;
+    return html`<section class="panel empty">${icon('medal', 40)}<h2>Nobody ranks here</h2><p>${row.cancelledAt === null ? 'Who earns XP in the days of the contest stands here.' : 'A cancelled contest has no ranking.'}</p>${after === 0 ? '' : html`<p class="row"><a class="btn" href="${own}">Back to the beginning</a></p>`}</section>`;
   }
   return html`<section class="panel">${standingsTable(
     call,
@@ -134,14 +135,27 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   })}</section>`;
 }
 
-function prizesPanel(call: Call, row: ContestRow): Html {
+/** Most winners of a prize that are named beside it. */
+const MOST_NAMED = 3;
+
+/** Who has the ranks of a prize. */
+function winnersOf({ page }: ContestRanking, { first_rank, last_rank }: Prize): Html {
+  const limit = Math.min(MOST_NAMED, last_rank - first_rank + 1);
+  const { rows } = page({ departments: null, after: first_rank - 1, limit });
+  const people = rows.map((row) => toStanding(JSON.parse(row)));
+  return html`${people
+    .filter(({ rank }) => rank <= last_rank)
+    .map((one) => html`<span class="sub">${named({ name: one.name, email: null })}</span>`)}`;
+}
+
+function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   const nameOf = prizeNames(call);
   const prizes = prizesOf(row);
   const withheld = seesEverybody(call) ? withheldOf(row) : [];
   const lines = prizes.map(
     (
       prize,
-    ) => html`<li><span class="d">${rankWords(prize)}</span><span class="grow strong">${nameOf(prize)}</span></li>
+    ) => html`<li><span class="d">${rankWords(prize)}</span><span class="grow"><span class="strong">${nameOf(prize)}</span>${row.closedAt === null ? '' : winnersOf(ranking, prize)}</span></li>
 `,
   );
   const refused =

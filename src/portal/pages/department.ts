@@ -111,7 +111,7 @@ function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
           'merge',
           'Merge into another one',
           `${count(people, 'person', 'people')}, those deactivated and the departments below move there, and this one is archived. It cannot be undone in one step. An external ID goes along if the other one has none.`,
-          html`<form method="post" action="${base}/merge"><input type="hidden" name="people" value="${people}">${parentField(others, { name: 'into', label: 'Into', first: 'Choose a department', value: into ?? null })}${confirmField('merge', people, refusal)}<p class="field"><button class="btn kill">Merge ${count(people, 'person', 'people')}</button></p></form>`,
+          html`<form method="post" action="${base}/merge"><input type="hidden" name="people" value="${people}">${parentField(others, { name: 'into', label: 'Into', first: 'Choose a department', value: into ?? null })}${people === 0 ? '' : confirmField('merge', people, refusal)}<p class="field"><button class="btn kill">${people === 0 ? 'Merge' : `Merge ${count(people, 'person', 'people')}`}</button></p></form>`,
           ' danger',
         )
   }</div>`;
@@ -160,7 +160,8 @@ export const departmentActions: readonly Action[] = [
     const into = form.get('into') ?? '';
     if (into === '') throw new Refused('', { into: 'Choose a department.' });
     const people = countIn(form, 'people');
-    requireConfirmed(form, 'merge', people);
+    // Nobody moves, so there is no number to type.
+    if (people !== 0) requireConfirmed(form, 'merge', people);
     return describeMerge(await call.change('mergeDepartments', { department, into, people }));
   }),
 ];

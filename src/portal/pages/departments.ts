@@ -3,7 +3,7 @@ import { Html, html } from '../../http/html.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { departmentTree } from '../parts/department-tree.ts';
-import { field, Refused, select, summary } from '../parts/form.ts';
+import { field, onceField, Refused, select, summary } from '../parts/form.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
@@ -100,7 +100,7 @@ export function parentField(
 
 function newPanel({ href, refusal }: Call, tree: readonly Node[]): Html {
   const { parent = '' } = refusal?.values ?? {};
-  return html`<section class="panel" aria-labelledby="new"><header><h2 id="new">New department</h2></header><div class="pad"><form class="narrow" method="post" action="${href(PATH)}">${summary('No department was created.', refusal)}
+  return html`<section class="panel" aria-labelledby="new"><header><h2 id="new">New department</h2></header><div class="pad"><form class="narrow" method="post" action="${href(PATH)}">${onceField()}${summary('No department was created.', refusal)}
 ${field({ name: 'name', label: 'Name', maxlength: 150, autocomplete: 'off' }, refusal)}
 ${field({ name: 'external', label: 'External ID', isRequired: false, maxlength: 255, autocomplete: 'off', hint: 'The key that the HR system uses, if it has one.' }, refusal)}
 ${parentField(tree, { name: 'parent', label: 'Below', first: 'Top level', value: parent })}

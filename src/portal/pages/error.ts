@@ -34,7 +34,7 @@ export function errorScreen(
     body: html`<div class="oops"><p class="small muted">${status}</p><h1>${words.title}</h1>
 <p class="muted">${text}${message.includes('etry after') ? '' : again}</p>
 <p class="row"><a class="btn pri" href="/portal">${isSignedIn ? 'Go to the start' : 'Go to the sign-in'}</a></p>
-<p class="small muted">If this keeps happening, give IT the request <code>${requestId}</code>.</p></div>`,
+<p class="small muted">If you ask IT about it, name the request <code>${requestId}</code>.</p></div>`,
   };
 }
 

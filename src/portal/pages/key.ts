@@ -4,7 +4,7 @@ import { type Html, html } from '../../http/html.ts';
 import { stateOfKey } from '../../service/keys.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { requireTyped, typedForm } from '../parts/confirm.ts';
-import { Refused, select, summary } from '../parts/form.ts';
+import { onceField, Refused, select, summary } from '../parts/form.ts';
 import { number, timeElement } from '../parts/format.ts';
 import { OWNERS, READERS } from '../roles.ts';
 import { endOf, lastUse, listOwnKeys, modeChip, type OwnKey, works } from './keys.ts';
@@ -54,7 +54,7 @@ function requireOwnKey(call: Call): OwnKey {
 
 function rotatePanel({ refusal }: Call, { key }: OwnKey): Html {
   return html`<section class="panel" aria-labelledby="rotate"><header><h2 id="rotate">Rotate</h2></header><div class="pad small"><p class="muted">A new key with the same name, scopes and limit. Meanwhile both work.</p>
-<form method="post" action="/portal/keys/${key.id}/rotate">
+<form method="post" action="/portal/keys/${key.id}/rotate">${onceField()}
 ${select({ name: 'overlap', label: 'This key still works', options: OVERLAPS }, refusal)}<p class="field"><button class="btn">Rotate key</button></p></form></div></section>`;
 }
 
@@ -88,8 +88,8 @@ export const keyActions: readonly Action[] = [
       overlap,
     });
     const until = timeElement(Date.parse(replaced.expires_at ?? ''), call.now);
-    const text = issuedKey(call, 'The successor of', issued);
-    return { to: '/portal/keys', done: html`${text}<p>The old key works until ${until} UTC.</p>` };
+    const more = html`<p class="field small">The old key works until ${until} UTC.</p>`;
+    return { to: '/portal/keys', done: issuedKey(call, 'The successor of', issued, more) };
   }),
   action('revoke', async (call, own, form) => {
     requireTyped(form, 'end', endOfHint(own));

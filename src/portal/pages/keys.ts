@@ -48,7 +48,7 @@ export const keysPage: Page = {
 ${
   keys.length === 0
     ? html`<section class="panel empty">${icon('key', 40)}<h2>No keys yet</h2><p>A key lets one system call the API, with the scopes that it needs. ${isOwner ? '' : 'An owner can make one, here or with the command.'}</p><code class="command" tabindex="0">engaged key create --mode live --name "HR sync" --scope employees:write</code></section>`
-    : html`<section class="panel"><table aria-label="Keys"><thead><tr><th scope="col">Name and scopes</th><th scope="col">Mode</th><th scope="col" class="opt">Last used</th><th scope="col" class="opt2">Created</th><th scope="col">Ends</th></tr></thead><tbody>
+    : html`<section class="panel"><table aria-label="Keys"><thead><tr><th scope="col">Name and scopes</th><th scope="col" class="opt">Mode</th><th scope="col" class="opt">Last used</th><th scope="col" class="opt2">Created</th><th scope="col">Ends</th></tr></thead><tbody>
 ${shown.map(({ key }) => row(call, key))}</tbody></table>${pager(keys.length, page, { link: (part) => `/portal/keys?${part}` })}</section>`
 }`,
     };
@@ -57,8 +57,8 @@ ${shown.map(({ key }) => row(call, key))}</tbody></table>${pager(keys.length, pa
 
 function row({ now }: Call, key: ApiKey): Html {
   const isOff = !works(key, now);
-  return html`<tr${isOff ? html` class="off"` : ''}><td><a class="strong" href="/portal/keys/${key.id}"><bdi>${key.name}</bdi></a><span class="sub mono">${key.scopes.join(', ')}</span><span class="sub nar">${lastUse(key, now)}</span></td>
-<td>${modeChip(key)}</td><td class="opt">${lastUse(key, now)}<span class="sub">${key.last_used_from ?? ''}</span></td><td class="opt2 muted d">${day(Date.parse(key.created_at))}</td><td class="d">${endOf(key, now)}</td></tr>
+  return html`<tr${isOff ? html` class="off"` : ''}><td><a class="strong" href="/portal/keys/${key.id}"><bdi>${key.name}</bdi></a><span class="sub mono">${key.scopes.join(', ')}</span><span class="sub nar">${modeChip(key)} ${lastUse(key, now)}</span></td>
+<td class="opt">${modeChip(key)}</td><td class="opt">${lastUse(key, now)}<span class="sub">${key.last_used_from ?? ''}</span></td><td class="opt2 muted d">${day(Date.parse(key.created_at))}</td><td class="d">${endOf(key, now)}</td></tr>
 `;
 }
 

@@ -189,13 +189,17 @@ function filters(call: Call, choice: Choice): Html {
   return filterForm(href(PATH), [seg, ...standingFilters(call, department?.id)], hidden);
 }
 
+/** XP a head; less than 10 with one digit after the point, so that little is not nothing. */
+const aHead = (xp: number, size: number): number =>
+  Math.abs(xp) < 10 * size ? Math.round((10 * xp) / size) / 10 : Math.round(xp / size);
+
 function figures(board: Board, department: ChosenDepartment | undefined): Html {
   const { size, withXp, xp } = totalsOf(board, department?.numbers ?? null);
   if (size === 0) return html``;
   return stats([
     stat('XP', xp),
     stat('People with XP', withXp, { more: `of ${number(size)}` }),
-    stat('XP a head', Math.round(xp / size)),
+    stat('XP a head', aHead(xp, size)),
   ]);
 }
 
@@ -221,7 +225,7 @@ function byDepartment(call: Call, board: Board, choice: Choice): Html {
   const rows = departmentTree(call)
     .map(({ row }) => ({ row, size: board.departmentSize(row.number) }))
     .filter(({ size }) => size > 0)
-    .map(({ row, size }) => ({ row, xp: Math.round(board.departmentTotalXp(row.number) / size) }))
+    .map(({ row, size }) => ({ row, xp: aHead(board.departmentTotalXp(row.number), size) }))
     .sort((a, b) => b.xp - a.xp)
     .slice(0, MAX_DEPARTMENTS);
   const best = Math.max(1, rows[0]?.xp ?? 0);

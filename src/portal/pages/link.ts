@@ -80,6 +80,6 @@ function requireLink({ services, params, now }: Visit): AccountRow {
   const account = findByLink(services.db, params.secret, now);
   if (account) return account;
   throw notFound(
-    'The link does not work any more: it was used, is older than 15 minutes, or was replaced by a newer one.',
+    'The link does not work any more: it was used, is older than 15 minutes, or was replaced by a newer one. An owner makes a new one under “Accounts”',
   );
 }

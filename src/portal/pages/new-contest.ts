@@ -3,7 +3,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { html } from '../../http/html.ts';
 import type { Action, Page } from '../page.ts';
 import { contestFields, readContest } from '../parts/contest-form.ts';
-import { summary } from '../parts/form.ts';
+import { onceField, summary } from '../parts/form.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/contests/new';
@@ -21,7 +21,7 @@ export const newContestPage: Page = {
       title: 'New contest',
       current: '/contests',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/contests')}">Contests</a></p><h1>New contest</h1><p class="lead">People rank by the XP that counts for these days. Of equal XP, who joined first is first.</p></div></div>
-<section class="panel form"><div class="pad"><form method="post" action="${href(PATH)}">${summary('No contest was created.', refusal)}
+<section class="panel form"><div class="pad"><form method="post" action="${href(PATH)}">${onceField()}${summary('No contest was created.', refusal)}
 ${contestFields(call, { rules, isFixed: false }, refusal)}
 <p class="row field"><button class="btn pri">Create contest</button><a class="btn q" href="${href('/contests')}">Cancel</a></p></form></div></section>`,
     };

@@ -4,7 +4,7 @@ import { type Html, html } from '../../http/html.ts';
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../../service/keys.ts';
 import * as companies from '../../store/companies.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { checkboxes, field, Refused, select, summary } from '../parts/form.ts';
+import { checkboxes, field, onceField, Refused, select, summary } from '../parts/form.ts';
 import { newSecret } from '../parts/secret.ts';
 import { OWNERS } from '../roles.ts';
 
@@ -36,7 +36,7 @@ export const newKeyPage: Page = {
     title: 'New key',
     current: '/keys',
     body: html`<div class="head"><div><p class="crumb"><a href="/portal/keys">Keys</a></p><h1>New key</h1><p class="lead">One key for each system, with no more scopes than it needs.</p></div></div>
-<section class="panel form"><div class="pad"><form method="post" action="/portal/keys/new">${summary('No key was created.', refusal)}
+<section class="panel form"><div class="pad"><form method="post" action="/portal/keys/new">${onceField()}${summary('No key was created.', refusal)}
 ${field({ name: 'name', label: 'What it is for', maxlength: 150, autocomplete: 'off', hint: 'Such as HR sync, or intranet.' }, refusal)}
 ${select({ name: 'mode', label: 'Acts on', options: MODE_WORDS }, refusal)}
 ${checkboxes({ name: 'scope', legend: 'Scopes', options: SCOPES.map((scope): [string, Html] => [scope, html`<code>${scope}</code> <span class="muted">${SCOPE_WORDS[scope]}</span>`]), hint: html`The first ${CONTRACT_SCOPES.length} are what “all” means on the command line.` }, refusal)}
@@ -66,11 +66,12 @@ export const issuedKey = (
   { site }: Call,
   title: string,
   { key, name }: { key: string; name: string },
+  more?: Html,
 ): Html =>
   newSecret(html`${title} “${name}”`, {
     label: 'Key',
     secret: key,
-    more: html`<p class="field small">Try it</p><code class="command" tabindex="0">curl -H "Authorization: Bearer $KEY" ${site.origin}/v1/status</code>`,
+    more: html`<p class="field small">Try it</p><code class="command" tabindex="0">curl -H "Authorization: Bearer $KEY" ${site.origin}/v1/status</code>${more}`,
     next: '/portal/keys',
   });
 

@@ -5,7 +5,7 @@ import { listSessions } from '../../service/portal/sessions.ts';
 import type { AccountRow } from '../../store/portal-accounts.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { browserName } from '../parts/browser.ts';
-import { buttonForm, Refused, select, summary } from '../parts/form.ts';
+import { buttonForm, once, Refused, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { roleName } from '../parts/layout.ts';
 import { named } from '../parts/person.ts';
@@ -33,7 +33,7 @@ export const oneAccountPage: Page = {
     return {
       title: name,
       current: '/accounts',
-      body: html`<div class="head"><div><p class="crumb"><a href="/portal/accounts">Accounts</a></p><h1>${named({ name, email: null })}</h1><p class="lead">${account.email ?? ''} ${state}</p></div>${employeeId === null ? '' : html`<a class="btn" href="/portal/people/${employeeId}">See the person</a>`}</div>
+      body: html`<div class="head"><div><p class="crumb"><a href="/portal/accounts">Accounts</a></p><h1>${named({ name, email: null })}</h1><p class="lead">${account.name === null ? '' : (account.email ?? '')} ${state}</p></div>${employeeId === null ? '' : html`<a class="btn" href="/portal/people/${employeeId}">See the person</a>`}</div>
 <div class="stack">${summary('Nothing was changed.', call.refusal)}<div class="cols">${sessionsPanel(call, account)}<div class="stack">${rolePanel(call, account)}${linkPanel(account)}${twoStepPanel(call, account)}${statePanel(account)}</div></div></div>`,
     };
   },
@@ -69,7 +69,7 @@ function rolePanel({ refusal }: Call, account: AccountRow): Html {
 const linkPanel = (account: AccountRow): Html =>
   account.email === null || account.disabledAt !== null || account.deactivatedAt !== null
     ? html``
-    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. A link from before stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Create link')}</div></section>`;
+    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. A link from before stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Create link', { fields: once() })}</div></section>`;
 
 const twoStepPanel = ({ session, now }: Call, { id, totpSince }: AccountRow): Html =>
   totpSince === null

@@ -126,7 +126,7 @@ function table(call: Call, status: RedemptionStatus, all: readonly RedemptionOfP
   const more = all.length > PAGE_SIZE ? `${list}&from=${rows.at(-1)?.entry}` : undefined;
   const pages = nextPager({ next: more, first: isFirst ? undefined : list });
   return html`<section class="panel"><table aria-label="${LISTS[status].title}"><thead><tr>${isEditor ? html`<th scope="col"><span class="vh">Choose</span></th>` : ''}<th scope="col">Person</th><th scope="col" class="opt">Item</th><th scope="col" class="n opt">Coins</th><th scope="col" class="n opt2">Coins left</th><th scope="col" class="n opt">${LISTS[status].isQueue ? 'Waits' : LISTS[status].title}</th>${isEditor ? html`<th scope="col"><span class="vh">Decide</span></th>` : ''}</tr></thead><tbody>
-${rows.map((row) => tableRow(call, row, isEditor))}</tbody></table>${isEditor ? severalForm(call, status) : ''}${pages}</section>`;
+${rows.map((row) => tableRow(call, row, isEditor))}</tbody></table>${isEditor && rows.some(({ employeeId }) => !isOwn(call, employeeId)) ? severalForm(call, status) : ''}${pages}</section>`;
 }
 
 function tableRow(call: Call, row: RedemptionOfPerson, isEditor: boolean): Html {

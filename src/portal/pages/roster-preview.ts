@@ -1,7 +1,7 @@
 import { EngagedError, notFound, ServiceFault } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
 import { type Html, html } from '../../http/html.ts';
-import { listRuns } from '../../service/roster/runs.ts';
+import { listRuns, requireRun } from '../../service/roster/runs.ts';
 import type { UploadOptions } from '../../service/roster-upload/options.ts';
 import type { Plan, Preview } from '../../service/roster-upload/preview.ts';
 import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
@@ -10,7 +10,7 @@ import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
 import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';
 import { buttonForm, note, Refused, summary } from '../parts/form.ts';
 import { count } from '../parts/format.ts';
-import { runSentence } from '../parts/runs.ts';
+import { countsOf, runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { EDITORS } from '../roles.ts';
 import { columnsTable, fileFacts, fileNotes } from '../roster/file-panels.ts';
@@ -237,8 +237,16 @@ async function applyNow(call: Call, upload: Upload, digest: string): Promise<App
   }
 }
 
+/** What a roster has just done, and the way back. */
+function describeRun({ services, company }: Call, runId: string): Html {
+  const run = requireRun(services.db, company.companyId, runId);
+  const { created = 0, updated = 0, deactivated = 0 } = countsOf(run.result) ?? {};
+  const revert = created + updated + deactivated > 0 ? html` <a href="#revert">Revert it</a>` : '';
+  return html`<b>The roster is applied:</b> ${runSentence(run)}.${revert}`;
+}
+
 /** Another preview is made for other options. A number that was typed is for the people of one preview. */
-const setOptions = (upload: Upload, options: Partial<UploadOptions>): void => {
+const setOptions = (upload: Upload, options: Partial<UploadOptions>): undefined => {
   Object.assign(upload, {
     ...{ options: { ...upload.options, maxDeactivations: null, ...options } },
     ...{ preview: undefined, outdatedSince: undefined },
@@ -247,16 +255,16 @@ const setOptions = (upload: Upload, options: Partial<UploadOptions>): void => {
 
 const action = (
   path: string,
-  submit: (call: Call, upload: Upload, form: URLSearchParams) => Promise<void>,
+  submit: (call: Call, upload: Upload, form: URLSearchParams) => Promise<Html | undefined>,
 ): Action => ({
   path: `${PATH}/${path}`,
   roles: EDITORS,
   page: rosterPreviewPage,
   submit: async (call, form) => {
     const upload = requireUpload(call);
-    if (upload.runId === undefined) await submit(call, upload, form);
+    const done = upload.runId === undefined ? await submit(call, upload, form) : undefined;
     const { runId } = upload;
-    return { to: call.href(runId === undefined ? pathOf(upload) : `/syncs/${runId}`) };
+    return { to: call.href(runId === undefined ? pathOf(upload) : `/syncs/${runId}`), done };
   },
 });
 
@@ -284,7 +292,7 @@ export const rosterPreviewActions: readonly Action[] = [
     const preview = await previewOf(call, upload);
     const people = 'plan' in preview ? preview.plan.counts.deactivation_candidates_total : 0;
     requireConfirmed(form, 'confirm', people);
-    setOptions(upload, { maxDeactivations: people });
+    return setOptions(upload, { maxDeactivations: people });
   }),
   action('apply', async (call, upload, form) => {
     const preview = await previewOf(call, upload);
@@ -306,6 +314,7 @@ export const rosterPreviewActions: readonly Action[] = [
       upload.outdatedSince = preview.at;
       throw new Refused('', {}, 409);
     }
+    return describeRun(call, applied.runId);
   }),
   {
     path: `${PATH}/discard`,

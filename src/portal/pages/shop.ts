@@ -3,7 +3,7 @@ import { Html, html } from '../../http/html.ts';
 import { listShopItems, type ShopItem, type ShopItemInput } from '../../service/shop.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { textIn } from '../parts/edit.ts';
-import { field, type Refusal, Refused, select, summary } from '../parts/form.ts';
+import { field, onceField, type Refusal, Refused, select, summary } from '../parts/form.ts';
 import { count, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
@@ -91,7 +91,7 @@ export const itemFields = (item: ItemTexts, refusal: Refusal | undefined): Html 
   html`${field({ name: 'name', label: 'Name', value: item.name, maxlength: 150, autocomplete: 'off' }, refusal)}
 <div class="pair field">${select({ name: 'category', label: 'Category', options: CATEGORIES, value: item.category }, refusal)}${field({ name: 'coin_price', label: 'Price in coins', value: item.coin_price, inputmode: 'numeric', className: 'num', autocomplete: 'off' }, refusal)}${field({ name: 'stock_remaining', label: 'Stock', value: item.stock_remaining, inputmode: 'numeric', className: 'num', autocomplete: 'off', isRequired: false, hint: 'Empty: unlimited' }, refusal)}</div>
 ${field({ name: 'description', label: 'Description', value: item.description, isLong: true, maxlength: 2_000 }, refusal)}
-${field({ name: 'image_url', label: 'Address of a picture', value: item.image_url, maxlength: 2_048, autocomplete: 'off', hint: 'Pages show pictures whose address begins with https://.' }, refusal)}`;
+${field({ name: 'image_url', label: 'Address of a picture', value: item.image_url, maxlength: 2_048, autocomplete: 'off', hint: 'Every item has one. Pages show pictures whose address begins with https://.' }, refusal)}`;
 
 /** A whole number of coins or pieces as people type it: 1,500. */
 export const numberIn = (text: string): number | undefined => {
@@ -140,7 +140,7 @@ export const addItemPage: Page = {
     title: 'Add an item',
     current: PATH,
     body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Shop</a></p><h1>Add an item</h1></div></div>
-<section class="panel form"><form class="pad" method="post" action="${href(`${PATH}/add`)}">${summary('Nothing was added.', refusal)}
+<section class="panel form"><form class="pad" method="post" action="${href(`${PATH}/add`)}">${onceField()}${summary('Nothing was added.', refusal)}
 ${itemFields(NEW_ITEM, refusal)}<p class="row field"><button class="btn pri">Add the item</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></section>`,
   }),
 };

@@ -126,7 +126,7 @@ function changes(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
   const { href } = call;
   const { people, total } = parts.changed;
   if (total === 0) return html``;
-  return html`<section class="panel" aria-labelledby="changes"><header><h2 id="changes">Changes, person by person</h2><span class="count">${number(total)}</span></header>
+  return html`<section class="panel" aria-labelledby="changes"><header><h2 id="changes">Changes, person by person</h2><span class="small muted">${number(total)}${'created' in run.result && run.result.created > 0 ? ' · created people as they are now' : ''}</span></header>
 <table aria-labelledby="changes"><thead><tr><th scope="col">Person</th><th scope="col">Change</th></tr></thead><tbody>
 ${people.map((person) => personRow(person, href(`/people/${person.employee_id}`)))}</tbody></table>${pager(total, pagesOf(call).changed, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
 }
@@ -142,7 +142,7 @@ function decisions(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
 <section class="panel danger"><header><h2>They have really left</h2></header><div class="pad small"><p class="muted">${count(held, 'person', 'people')} can no longer sign in or redeem. XP, coins and badges are kept, and the approval can be reverted.</p>
 ${confirmForm({ action: `${base}/approve`, name: 'approve', people: held, button: `Deactivate ${count(held, 'person', 'people')}`, isHarm: true }, refusal)}</div></section>`;
   const isReverted = run.follow_ups.some(({ kind }) => kind === 'revert');
-  const revert = html`<section class="panel"><header><h2>Revert this run</h2></header><div class="pad small"><p class="muted">${count(changed, 'person gets', 'people get')} back what they had before; people whom the run created are deactivated. What has changed since is kept. The revert can be reverted.</p>
+  const revert = html`<section class="panel" id="revert"><header><h2>Revert this run</h2></header><div class="pad small"><p class="muted">${count(changed, 'person gets', 'people get')} back what they had before; people whom the run created are deactivated. What has changed since is kept. The revert can be reverted.</p>
 ${confirmForm({ action: `${base}/revert`, name: 'revert', people: changed, button: `Revert ${count(changed, 'person', 'people')}` }, refusal)}</div></section>`;
   return html`${isWaiting ? html`<div class="cols even stretch">${approve}</div>` : ''}${changed > 0 && !isReverted ? revert : ''}`;
 }

@@ -3,7 +3,7 @@ import { inGroups, newTotpSecret, otpauthUri, toBase32 } from '../../domain/totp
 import { type Html, html } from '../../http/html.ts';
 import { countRecoveryCodes } from '../../service/portal/totp.ts';
 import type { Action, Call, Page, Screen } from '../page.ts';
-import { Refused, summary } from '../parts/form.ts';
+import { onceField, Refused, summary } from '../parts/form.ts';
 import { count, timeElement } from '../parts/format.ts';
 import { qrCode } from '../parts/qr-code.ts';
 import { codeField } from './code.ts';
@@ -44,7 +44,7 @@ function setUp(call: Call): Screen {
 <p>Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or 2FAS.</p>
 ${qrCode(uri, 'QR code for the authenticator app')}
 <p class="small">No camera? <a href="${uri}">Open the app on this device</a>, or enter the secret there:<br><code>${inGroups(toBase32(secret))}</code></p>
-<form method="post" action="${HERE}/on">${summary('Two-step sign-in is not on yet.', refusal)}
+<form method="post" action="${HERE}/on">${onceField()}${summary('Two-step sign-in is not on yet.', refusal)}
 <input type="hidden" name="secret" value="${sealed}">
 ${codeField(refusal, { label: 'Code that the app shows now' })}
 <p class="row field"><button class="btn pri">Switch on</button><a class="btn q" href="/portal/account">Cancel</a></p>
@@ -58,7 +58,7 @@ function manage(call: Call, since: number): Screen {
   return screen(
     html`On since ${timeElement(since, now)}. ${count(left, 'recovery code', 'recovery codes')} left.`,
     html`<section class="panel narrow" aria-labelledby="change"><header><h2 id="change">Change</h2></header><div class="pad">
-<form method="post" action="${HERE}/recovery-codes">${summary('Nothing was changed.', refusal)}
+<form method="post" action="${HERE}/recovery-codes">${onceField()}${summary('Nothing was changed.', refusal)}
 ${codeField(refusal, { label: 'Code from your app' })}
 <p class="row field"><button class="btn">Make new recovery codes</button><button class="btn bad" formaction="${HERE}/off">Switch off</button></p>
 <p class="hint">New recovery codes replace the ones you have. For a new phone, switch off and set up again.</p></form></div></section>`,
@@ -93,9 +93,9 @@ function withCode<T>(
 }
 
 const shownCodes = (title: string, codes: readonly string[]): Html =>
-  html`<b>${title}</b><p class="small">Keep these recovery codes where you find them without your phone, such as in a password manager. Each signs you in once. They are shown this once.</p>
+  html`<div class="secret"><b>${title}</b><p class="small">Keep these recovery codes where you find them without your phone, such as in a password manager. Each signs you in once. They are shown this once.</p>
 <ul class="boxes">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
-<p class="row field"><a class="btn pri" href="/portal/account">I have copied them</a></p>`;
+<p class="row field"><a class="btn pri" href="/portal/account">I have copied them</a></p></div>`;
 
 export const twoStepActions: readonly Action[] = [
   action('on', async (call, form) => {

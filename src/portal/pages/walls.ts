@@ -1,10 +1,11 @@
 import { type Html, html } from '../../http/html.ts';
 import { DEFAULT_WALL_ROWS, listWalls, WALL_ROWS, type Wall } from '../../service/walls.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { buttonForm, countIn, field, select, summary } from '../parts/form.ts';
+import { buttonForm, countIn, field, onceField, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
+import { newSecret } from '../parts/secret.ts';
 import { DEPARTMENT_LABEL, departmentChoices } from '../parts/standings.ts';
 import { EDITORS } from '../roles.ts';
 
@@ -42,7 +43,7 @@ function table(call: Call, walls: readonly Wall[]): Html {
       ...(wall.title === null ? [] : [periodName(wall.period, now)]),
       wall.department ?? 'Whole company',
     ].join(', ');
-    return html`<tr><td><span class="strong">${name}</span><span class="sub">${what}</span></td><td class="n opt">${wall.rows}</td><td class="opt muted">${timeElement(Date.parse(wall.created_at), now)}</td><td class="n"><details><summary>Revoke<span class="vh"> ${name}</span></summary><p class="small muted">Screens that show it go blank.</p>${revoke}</details></td></tr>
+    return html`<tr><td><span class="strong">${name}</span><span class="sub">${what}</span></td><td class="n opt">${wall.rows}</td><td class="opt muted">${timeElement(Date.parse(wall.created_at), now)}</td><td class="n"><details><summary>Revoke<span class="vh"> ${name}</span></summary><p class="small muted">Screens that show it say so from then on.</p>${revoke}</details></td></tr>
 `;
   });
   return html`<section class="panel"><table aria-label="Walls"><thead><tr><th scope="col">Wall</th><th scope="col" class="n opt">People</th><th scope="col" class="opt">Created</th><th scope="col"><span class="vh">Revoke</span></th></tr></thead><tbody>
@@ -53,7 +54,7 @@ function form(call: Call): Html {
   const { href, refusal } = call;
   const own = refusal?.action === PATH ? refusal : undefined;
   const { department } = own?.values ?? {};
-  return html`<section class="panel" aria-labelledby="new-wall"><header><h2 id="new-wall">New wall</h2></header><div class="pad"><form method="post" action="${href(PATH)}">${summary('No wall was created.', own)}
+  return html`<section class="panel" aria-labelledby="new-wall"><header><h2 id="new-wall">New wall</h2></header><div class="pad"><form method="post" action="${href(PATH)}">${onceField()}${summary('No wall was created.', own)}
 ${field({ name: 'title', label: 'Title', maxlength: 60, isRequired: false, autocomplete: 'off', hint: 'The name of the period if you leave it empty.' }, own)}
 ${select({ name: 'period', label: 'XP of', options: PERIOD_LABELS, value: 'this_month' }, own)}
 ${select({ name: 'department', label: DEPARTMENT_LABEL, options: departmentChoices(call, department) }, own)}
@@ -74,10 +75,15 @@ export const wallActions: readonly Action[] = [
         rows: countIn(form, 'rows'),
       });
       const link = `${call.site.origin}/wall/${wall.token}`;
-      return {
-        to: call.href(PATH),
-        done: html`<b>The wall is created.</b> Copy its link now, it is not shown again:<br><code class="command" tabindex="0">${link}</code>`,
-      };
+      const to = call.href(PATH);
+      const more = html`<p class="field small">Open it in the browser of the screen.</p>`;
+      const done = newSecret('The wall is created.', {
+        label: 'Link',
+        secret: link,
+        more,
+        next: to,
+      });
+      return { to, done };
     },
   },
   {

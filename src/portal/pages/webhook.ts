@@ -3,6 +3,7 @@ import { notFound } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/id.ts';
 import { Html, html } from '../../http/html.ts';
 import { DELIVERY_STATES } from '../../service/webhooks/deliveries.ts';
+import { secretsVersion } from '../../service/webhooks/secrets.ts';
 import { parseAllowedTargets } from '../../service/webhooks/target.ts';
 import { sendTestEvent } from '../../service/webhooks/test-event.ts';
 import { requireWebhook, showWebhook, type Webhook } from '../../service/webhooks/webhooks.ts';
@@ -10,7 +11,7 @@ import type { DeliveryRow } from '../../store/webhook-deliveries.ts';
 import * as deliveries from '../../store/webhook-deliveries.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { requireTyped, typedForm } from '../parts/confirm.ts';
-import { buttonForm, Refused, select, summary } from '../parts/form.ts';
+import { buttonForm, hiddenFields, onceField, Refused, select, summary } from '../parts/form.ts';
 import { count, moment, number, timeElement } from '../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { typesOf, webhookChip } from '../parts/webhooks.ts';
@@ -105,7 +106,7 @@ function deliveriesPanel(call: Call, { id, state }: Webhook, all: readonly Deliv
   return html`<section class="panel" aria-labelledby="deliveries"><header><h2 id="deliveries">Deliveries</h2><div class="seg" role="group" aria-label="State">${tab(undefined, 'All')}${DELIVERY_STATES.map((one) => tab(one, one))}</div></header>
 ${
   rows.length === 0
-    ? html`<p class="pad muted">${isFirst ? 'No event was sent in this state. What was not attempted yet is not listed.' : 'Nothing more.'}</p>`
+    ? html`<p class="pad muted">${!isFirst ? 'Nothing more.' : chosen ? `Nothing is ${chosen}.` : 'Nothing was sent yet. Events stand here with their first attempt, test events do not.'}</p>`
     : html`<table aria-labelledby="deliveries"><thead><tr><th scope="col">Event</th><th scope="col">State</th><th scope="col" class="opt">Answer</th><th scope="col" class="opt2">Last attempt</th><th scope="col"><span class="vh">Action</span></th></tr></thead><tbody>
 ${rows.map((row) => deliveryRow(call, id, row, mayResend))}</tbody></table>`
 }
@@ -139,8 +140,9 @@ function statePanel({ href }: Call, { id, state }: Webhook): Html {
   return html`<section class="panel" aria-labelledby="state"><header><h2 id="state">Test and state</h2></header><div class="pad small">${test}${change}</div></section>`;
 }
 
-function secretPanel({ href, refusal }: Call, { id }: Webhook): Html {
-  return html`<section class="panel" aria-labelledby="secret-panel"><header><h2 id="secret-panel">Rotate the secret</h2></header><div class="pad small"><p class="muted">Meanwhile events are signed with both.</p><form method="post" action="${href(`/webhooks/${id}`)}/rotate">${select({ name: 'overlap', label: 'The old secret still signs', options: OVERLAPS }, refusal)}<p class="field"><button class="btn">Rotate secret</button></p></form></div></section>`;
+function secretPanel({ href, refusal, services, company }: Call, { id }: Webhook): Html {
+  const { secrets } = requireWebhook(services.db, company.companyId, id);
+  return html`<section class="panel" aria-labelledby="secret-panel"><header><h2 id="secret-panel">Rotate the secret</h2></header><div class="pad small"><p class="muted">Meanwhile events are signed with both.</p><form method="post" action="${href(`/webhooks/${id}`)}/rotate">${onceField()}${hiddenFields({ was: secretsVersion(secrets) })}${select({ name: 'overlap', label: 'The old secret still signs', options: OVERLAPS }, refusal)}<p class="field"><button class="btn">Rotate secret</button></p></form></div></section>`;
 }
 
 function deletePanel({ href, refusal }: Call, webhook: Webhook): Html {
@@ -182,7 +184,8 @@ export const webhookActions: readonly Action[] = [
       const chosen = form.get('overlap') ?? '';
       const overlap = Object.hasOwn(OVERLAPS, chosen) ? parseDuration(chosen) : undefined;
       if (overlap === undefined) throw new Refused('Choose how long the old secret still signs.');
-      const issued = await call.change('rotateWebhookSecret', { webhook, overlap });
+      const was = form.get('was') ?? '';
+      const issued = await call.change('rotateWebhookSecret', { webhook, overlap, was });
       return webhookSecret(call, 'New secret', issued);
     },
     true,

@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../../domain/event.ts';
 import { type Html, html } from '../../http/html.ts';
 import { listWebhooks, type Webhook } from '../../service/webhooks/webhooks.ts';
 import type { Action, Call, Page } from '../page.ts';
-import { checkboxes, field, Refused, summary } from '../parts/form.ts';
+import { checkboxes, field, onceField, Refused, summary } from '../parts/form.ts';
 import { day, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { newSecret } from '../parts/secret.ts';
@@ -46,8 +46,8 @@ export const newWebhookPage: Page = {
     title: 'New webhook',
     current: PATH,
     body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Webhooks</a></p><h1>New webhook</h1><p class="lead">It gets the events from now on.</p></div></div>
-<section class="panel form"><div class="pad"><form method="post" action="${href(`${PATH}/new`)}">${summary('No webhook was created.', refusal)}
-${field({ name: 'url', label: 'Address', autocomplete: 'off', maxlength: 2_048, hint: 'An https address that answers 2xx within 15 seconds. Networks beside this machine are refused unless the setting webhook-allow names them.' }, refusal)}
+<section class="panel form"><div class="pad"><form method="post" action="${href(`${PATH}/new`)}">${onceField()}${summary('No webhook was created.', refusal)}
+${field({ name: 'url', label: 'Address', autocomplete: 'off', maxlength: 2_048, hint: 'An https or http address that answers 2xx within 15 seconds. Addresses of this machine, link-local and reserved ones are refused unless the setting webhook-allow names them.' }, refusal)}
 ${checkboxes({ name: 'type', legend: 'Events', options: Object.entries(EVENT_TYPES).map(([type, meaning]): [string, Html] => [type, html`<code>${type}</code> <span class="muted">${meaning}</span>`]), hint: html`All events, where none is chosen.` }, refusal)}
 <p class="row field"><button class="btn pri">Create webhook</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></div></section>`,
   }),

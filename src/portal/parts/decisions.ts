@@ -6,6 +6,7 @@ import {
   findLastDecisions,
   type LastDecision,
 } from '../../service/audit.ts';
+import * as badges from '../../store/badges.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import type { Call } from '../page.ts';
@@ -127,13 +128,22 @@ export function describeDecision(call: Call, entry: AuditEntry): Html {
     case 'coins.grant':
       return html`${actor} ${amount < 0 ? 'took' : 'granted'} <b class="num">${number(Math.abs(amount))} coins</b> ${amount < 0 ? 'from' : 'to'} ${person}${reason}`;
     case 'badge.award':
-      return html`${actor} awarded the badge <b>${textOf(after, 'code')}</b> to ${person}`;
+      return html`${actor} awarded the badge ${badgeName(call, textOf(after, 'code'))} to ${person}`;
     case 'badge.revoke':
-      return html`${actor} revoked the badge <b>${textOf(after, 'code')}</b> of ${person}`;
+      return html`${actor} revoked the badge ${badgeName(call, textOf(after, 'code'))} of ${person}`;
+    case 'badge.rule':
+      return html`${actor} changed the rule of the badge ${badgeName(call, target.id ?? '')}`;
   }
-  const name = textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name');
+  const month = target.kind === 'month' ? (target.id ?? '') : '';
+  const name =
+    textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name') || month;
   const object = person ?? (name === '' ? undefined : html`<b>${name}</b>`);
   return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${action === 'employee.deactivate' && typeof left === 'string' ? html`: “${left}”` : ''}`;
+}
+
+function badgeName({ services, company }: Call, code: string): Html {
+  const { companyId } = company;
+  return html`<b>${services.db.one(badges.find, { companyId, code })?.name ?? code}</b>`;
 }
 
 const textOf = (fields: Record<string, unknown> | null, name: string): string => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Html, html } from '../../http/html.ts';
 import { icon } from './icons.ts';
 
@@ -132,6 +133,13 @@ export function countIn(form: URLSearchParams, name: string): number {
 /** What a form sends unseen. */
 export const hiddenFields = (fields: Readonly<Record<string, string>> = {}): Html =>
   html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+
+/** The field by which a form that is sent twice is known. */
+export const ONCE = 'form-id';
+
+/** Makes what a form does happen once, however often it is sent. */
+export const once = (): Record<string, string> => ({ [ONCE]: randomUUID() });
+export const onceField = (): Html => hiddenFields(once());
 
 /** A form of one button. */
 export const buttonForm = (

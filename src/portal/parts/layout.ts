@@ -56,8 +56,8 @@ export const framed = (call: Call, { title, body }: Screen, frame: Frame): strin
   document(
     call.company.isSandbox ? `${title} · sandbox` : title,
     html`<a class="skip" href="#main">Skip to the content</a>
-${call.company.isSandbox ? sandboxBand(call) : ''}
 <header class="bar"><span class="brand">${mark()}engaged</span><button class="btn" popovertarget="nav">${icon('menu')}Menu</button></header>
+${call.company.isSandbox ? sandboxBand(call) : ''}
 <div class="frame">
 ${navigation(call, frame)}
 <main id="main" tabindex="-1">${frame.done}

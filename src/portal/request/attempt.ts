@@ -20,8 +20,18 @@ export async function attempt<T>(
     }
     const problem = error instanceof EngagedError ? toProblem(error) : undefined;
     if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
-    return { status: problem.status, refusal: { message: problem.message, fields: {}, ...sent } };
+    return { status: problem.status, refusal: { ...wordsOf(problem.message, form), ...sent } };
   }
+}
+
+/** An error of a service at the field that it names, if the form has it: last_day must … becomes Last day must … */
+function wordsOf(message: string, form: URLSearchParams): Pick<Refusal, 'message' | 'fields'> {
+  const [, name = ''] = /^([a-z_]+) (?:must|is) /.exec(message) ?? [];
+  if (!form.has(name)) return { message, fields: {} };
+  const words = message.replace(/[a-z]+_[a-z_]+/g, (word) =>
+    form.has(word) ? word.replaceAll('_', ' ') : word,
+  );
+  return { message: '', fields: { [name]: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` } };
 }
 
 /** All values of each field, in one pass: a form can repeat a field 50,000 times. */

@@ -1,39 +1,33 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Problem } from '../../http/problems.ts';
 import type { Download } from '../page.ts';
+import { Places } from './places.ts';
 
-/** Files that are made at the same time: each keeps the ranker thread busy. */
-const MAX_DOWNLOADS = 4;
+/** Files that are made at the same time: each keeps the ranker thread busy, and a slow reader stays for long. */
+const MAX_DOWNLOADS = { total: 8, perCompany: 3 };
 
-const TOO_MANY_DOWNLOADS: Problem = {
+export const TOO_MANY_DOWNLOADS: Problem = {
   status: 503,
   code: 'unavailable',
   message: 'Several files are being downloaded already.',
   retryAfter: 10,
 };
 
-/** Sends files, a few at a time. */
-export class Downloads {
-  #running = 0;
+/** Who downloads. A place is taken before a file is made. */
+export const downloadPlaces = (): Places => new Places(MAX_DOWNLOADS);
 
-  async send(exchange: Exchange, download: Download, type: string): Promise<void> {
-    try {
-      await this.#stream(exchange, download, type);
-    } finally {
-      await download.end?.();
-    }
-  }
-
-  async #stream(exchange: Exchange, { file, chunks, bytes }: Download, type: string) {
-    if (this.#running >= MAX_DOWNLOADS) return exchange.refuse(TOO_MANY_DOWNLOADS);
-    this.#running++;
-    try {
-      const disposition = `attachment; filename="${file}"`;
-      const length = bytes === undefined ? [] : ['Content-Length', String(bytes)];
-      const headers = ['Content-Type', type, 'Content-Disposition', disposition, ...length];
-      await exchange.stream(chunks, headers);
-    } finally {
-      this.#running--;
-    }
+/** Sends a file. */
+export async function sendFile(
+  exchange: Exchange,
+  { file, chunks, bytes, end }: Download,
+  type: string,
+): Promise<void> {
+  try {
+    const disposition = `attachment; filename="${file}"`;
+    const length = bytes === undefined ? [] : ['Content-Length', String(bytes)];
+    const headers = ['Content-Type', type, 'Content-Disposition', disposition, ...length];
+    await exchange.stream(chunks, headers);
+  } finally {
+    await end?.();
   }
 }

@@ -52,8 +52,7 @@ export function fileFacts(
     ...(file?.leftOut ?? [])
       .filter(({ rows }) => rows > 0)
       .map(
-        ({ where, rows }) =>
-          html`${count(rows, 'row', 'rows')}, because not ${describeFilter(where)}`,
+        ({ where, rows }) => html`${count(rows, 'row', 'rows')}: ${describeFilter(where, true)}`,
       ),
     ...(file && file.skippedLines > 0
       ? [html`${count(file.skippedLines, 'line', 'lines')} above the column names`]

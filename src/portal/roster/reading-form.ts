@@ -39,14 +39,14 @@ const MAX_FILTER = 2_000;
 const checkbox = (name: string, label: string | Html, isChecked: boolean, value = 'on'): Html =>
   html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}</span></label>`;
 
-/** A filter in words: Status is not “Terminated”. */
-export function describeFilter(where: string): Html {
+/** A filter in words: Status is not “Terminated”; with `isOpposite`, the rows that it leaves out. */
+export function describeFilter(where: string, isOpposite = false): Html {
   const { name, isExclusion, values } = parseFilter(where);
   const list = values
     .split('|')
     .map((value) => (value.trim() === '' ? 'empty' : `“${value.trim()}”`))
     .join(' or ');
-  return html`<bdi>${name}</bdi> is ${isExclusion ? 'not ' : ''}<bdi>${list}</bdi>`;
+  return html`<bdi>${name}</bdi> is ${isExclusion === isOpposite ? '' : 'not '}<bdi>${list}</bdi>`;
 }
 
 /** How the file is to be read. Columns go by their place, because a browser changes line ends in texts. */

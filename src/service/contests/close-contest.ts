@@ -51,7 +51,9 @@ export function closeContest(write: CompanyWrite, ranking: ContestRanking): Clos
   db.run(store.close, { companyId, entry, now, ...kept, withheld: JSON.stringify(withheld) });
   const result = { people: kept.people, prizes_granted: granted, prizes_withheld: withheld.length };
   recordEvents(write, [{ type: 'contest.closed', data: { contest_id: contest.id, ...result } }]);
-  recordAuditEvent(write, 'contest.close', ['contest', contest.id], { after: result });
+  recordAuditEvent(write, 'contest.close', ['contest', contest.id], {
+    after: { name: contest.name, ...result },
+  });
   return { ...toContest(db, write, find(db, companyId, entry)), ...result };
 }
 

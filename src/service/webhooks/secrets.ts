@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatWebhookSecret, newWebhookSecret } from '../../domain/webhook/signature.ts';
 
 /** A secret as it is stored: Base64, and until when it signs; null without an end. */
@@ -7,6 +8,10 @@ type StoredSecret = { secret: string; until: number | null };
 const MAX_SECRETS = 3;
 
 const parse = (secrets: string): StoredSecret[] => JSON.parse(secrets) as StoredSecret[];
+
+/** Tells whether the secrets are still those that somebody has seen, without telling them. */
+export const secretsVersion = (secrets: string): string =>
+  createHash('sha256').update(secrets).digest('base64url').slice(0, 16);
 
 /** The secrets that sign at a moment, the newest first. */
 export const signingSecrets = (secrets: string, now: number): Uint8Array[] =>

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CompanyWrite } from '../../service/company-write.ts';
+import type { Database } from '../../store/database.ts';
 
 /** What the writer thread knows besides the change. */
 export type ChangeContext = { departmentLimit: number; clock: () => number };
@@ -11,3 +12,10 @@ export const change = <const S extends v.GenericSchema, R extends object | null>
   input: S,
   make: (write: CompanyWrite, input: v.InferOutput<S>, context: ChangeContext) => R,
 ) => ({ input, make });
+
+/** A change that first ranks a company, which takes long, before it takes the lock of the data file. */
+export const rankedChange = <const S extends v.GenericSchema, T, R extends object | null>(
+  input: S,
+  rank: (db: Database, companyId: number, input: v.InferOutput<S>) => T,
+  make: (write: CompanyWrite, ranking: T) => R,
+) => ({ input, rank, make });

@@ -1,19 +1,22 @@
 import * as v from 'valibot';
+import { conflict } from '../../domain/errors.ts';
 import { readEventTypes } from '../../service/event-feed.ts';
 import { resendDeliveries } from '../../service/webhooks/deliveries.ts';
+import { secretsVersion } from '../../service/webhooks/secrets.ts';
 import { parseAllowedTargets } from '../../service/webhooks/target.ts';
 import {
   createWebhook,
   deleteWebhook,
   disableWebhook,
   enableWebhook,
+  requireWebhook,
   rotateWebhookSecret,
 } from '../../service/webhooks/webhooks.ts';
 import { change, text } from './change.ts';
 
 const one = v.object({ webhook: text });
 
-/** Where events are sent. */
+/** Where events are sent. A rotation says which secrets its form was made for, so that nobody ends one they did not see. */
 export const WEBHOOK_CHANGES = {
   createWebhook: change(
     v.object({ url: text, types: v.nullable(text), allow: v.array(text) }),
@@ -25,8 +28,14 @@ export const WEBHOOK_CHANGES = {
       }),
   ),
   rotateWebhookSecret: change(
-    v.object({ webhook: text, overlap: v.number() }),
-    (write, { webhook, overlap }) => rotateWebhookSecret(write, webhook, overlap),
+    v.object({ webhook: text, overlap: v.number(), was: text }),
+    (write, { webhook, overlap, was }) => {
+      const { secrets } = requireWebhook(write.db, write.companyId, webhook);
+      if (secretsVersion(secrets) !== was) {
+        throw conflict('The secret was rotated meanwhile. Look at the webhook again first');
+      }
+      return rotateWebhookSecret(write, webhook, overlap);
+    },
   ),
   enableWebhook: change(
     v.object({ webhook: text, skipMissed: v.boolean() }),

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../domain/duration.ts';
+import type { Call, Outcome } from '../page.ts';
+import { ONCE } from '../parts/form.ts';
+
+/** How long it is known what a form led to. That may hold a secret. */
+const KEPT_MS = MINUTE_MS;
+
+/** What forms led to: one that is sent twice does its work once, and leads to the same page with the same message. */
+export class Repeats {
+  readonly #outcomes = new LRUCache<string, Promise<Outcome>>({
+    max: 1_000,
+    ttl: KEPT_MS,
+    // The memory is freed even if nobody asks.
+    ttlAutopurge: true,
+  });
+
+  /** Submits a form, unless the same was sent in the same session. One that was refused may be sent again. */
+  submit(
+    { session }: Call,
+    { path, form }: { path: string; form: URLSearchParams },
+    submit: () => Promise<Outcome>,
+  ): Promise<Outcome> {
+    if (!form.has(ONCE)) return submit();
+    const sent = `${session.sessionId} ${path} ${form}`;
+    const key = createHash('sha256').update(sent).digest('base64');
+    const known = this.#outcomes.get(key);
+    if (known) return known;
+    const outcome = submit();
+    this.#outcomes.set(key, outcome);
+    outcome.catch(() => this.#outcomes.delete(key));
+    return outcome;
+  }
+}
