@@ -1,5 +1,6 @@
 // node build.mjs            the program (server, command line, SQL) in dist/engaged.mjs, its worker threads in
-//                           dist/worker.mjs, and the client for other programs in dist/client.mjs with its types
+//                           dist/worker.mjs, connections to PostgreSQL in dist/postgres.mjs, and the client for other
+//                           programs in dist/client.mjs with its types
 // node build.mjs FOLDER     only the program, into that folder
 // node build.mjs --binary   the program with this Node and SQLite in one executable, dist/engaged
 
@@ -30,18 +31,24 @@ const sqlFolder = (name) =>
       text: readFileSync(new URL(`sql/${name}/${file}`, import.meta.url), 'utf8'),
     }));
 
-// The two modules that look for files beside them are replaced: one by the text of sql/, one by what starts the
-// bundle of the worker threads.
-const withoutSources = (startThread) => ({
+// The modules that look for files beside them are replaced: one by the text of sql/, two by what starts the bundle of
+// a thread. @param workerOf what starts the bundle of a name
+const withoutSources = (imports, workerOf) => ({
   name: 'without-sources',
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]store[/\\]sql-files\.ts$/ }, () => ({
       contents: `
         export const migrationFiles = ${JSON.stringify(sqlFolder('migrations'))};
+        export const postgresMigrationFiles = ${JSON.stringify(sqlFolder('postgres/migrations'))};
         export const queryFiles = ${JSON.stringify(sqlFolder('queries'))};
       `,
     }));
-    onLoad({ filter: /[/\\]worker[/\\]start-thread\.ts$/ }, () => ({ contents: startThread }));
+    onLoad({ filter: /[/\\]worker[/\\]start-thread\.ts$/ }, () => ({
+      contents: `${imports} export const startThread = (options) => ${workerOf('worker')};`,
+    }));
+    onLoad({ filter: /[/\\]postgres[/\\]start-connection\.ts$/ }, () => ({
+      contents: `${imports} export const startConnection = (options) => ${workerOf('postgres')};`,
+    }));
   },
 });
 
@@ -60,10 +67,10 @@ const builtinsWhenNeeded = {
   },
 };
 
-// What listhen brings along for development servers: certificates, tunnels, watching files, codes for phones. Of all
-// that it does, the service has itself put on a port, so these are left out.
+// What pg can use instead of its own, and what listhen brings along for development servers: certificates, tunnels,
+// watching files, codes for phones. Of all that it does, the service has itself put on a port, so these are left out.
 const UNUSED =
-  /^(?:node-forge|jiti|untun|uqr|tinyclip|crossws(?:\/.*)?|@parcel\/watcher(?:-wasm)?|consola\/utils)$/;
+  /^(?:pg-native|pg-cloudflare|node-forge|jiti|untun|uqr|tinyclip|crossws(?:\/.*)?|@parcel\/watcher(?:-wasm)?|consola\/utils)$/;
 const withoutUnused = {
   name: 'without-unused',
   setup({ onResolve, onLoad }) {
@@ -79,7 +86,12 @@ const withoutUnused = {
 const program = {
   absWorkingDir: import.meta.dirname,
   // A thread compiles all of its file, so the threads have a smaller one of their own.
-  entryPoints: { engaged: 'src/cli/main.ts', worker: 'src/worker/thread-main.ts' },
+  entryPoints: {
+    engaged: 'src/cli/main.ts',
+    worker: 'src/worker/thread-main.ts',
+    // Read only where the data is in PostgreSQL.
+    postgres: 'src/store/postgres/connection-thread.ts',
+  },
   outdir: folder ?? 'dist',
   bundle: true,
   platform: 'node',
@@ -104,10 +116,10 @@ const { metafile } = await build({
   format: 'esm',
   external: ['better-sqlite3'],
   plugins: [
-    withoutSources(`
-      import { Worker } from 'node:worker_threads';
-      export const startThread = (options) => new Worker(new URL('worker.mjs', import.meta.url), options);
-    `),
+    withoutSources(
+      "import { Worker } from 'node:worker_threads';",
+      (name) => `new Worker(new URL('${name}.mjs', import.meta.url), options)`,
+    ),
     builtinsWhenNeeded,
     withoutUnused,
   ],
@@ -131,7 +143,7 @@ const licences = [...packages].sort().map((folder) => {
 });
 writeFileSync(
   new URL('dist/LICENSES.txt', import.meta.url),
-  `dist/engaged.mjs and dist/worker.mjs contain these packages.\n\n${licences.join(`\n${'-'.repeat(80)}\n\n`)}`,
+  `dist/engaged.mjs, dist/worker.mjs and dist/postgres.mjs contain these packages.\n\n${licences.join(`\n${'-'.repeat(80)}\n\n`)}`,
 );
 
 await build({
@@ -191,12 +203,10 @@ async function buildBinary() {
     format: 'cjs',
     define: { ...program.define, 'import.meta.url': '""' },
     plugins: [
-      withoutSources(`
-        import { getAsset } from 'node:sea';
-        import { Worker } from 'node:worker_threads';
-        export const startThread = (options) =>
-          new Worker(getAsset('worker.cjs', 'utf8'), { ...options, eval: true });
-      `),
+      withoutSources(
+        "import { getAsset } from 'node:sea'; import { Worker } from 'node:worker_threads';",
+        (name) => `new Worker(getAsset('${name}.cjs', 'utf8'), { ...options, eval: true })`,
+      ),
       builtinsWhenNeeded,
       withoutUnused,
       sqliteInside,
@@ -207,7 +217,11 @@ async function buildBinary() {
     output: at('dist/engaged.blob'),
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
-    assets: { 'worker.cjs': at('dist/worker.cjs'), 'better_sqlite3.node': getPrebuildPath() },
+    assets: {
+      'worker.cjs': at('dist/worker.cjs'),
+      'postgres.cjs': at('dist/postgres.cjs'),
+      'better_sqlite3.node': getPrebuildPath(),
+    },
   };
   writeFileSync(at('dist/sea-config.json'), JSON.stringify(config));
   execFileSync(process.execPath, ['--experimental-sea-config', at('dist/sea-config.json')], {
@@ -225,6 +239,12 @@ async function buildBinary() {
   });
   if (isMac) execFileSync('codesign', ['--sign', '-', binary], { stdio: 'inherit' });
   chmodSync(binary, 0o755);
-  for (const file of ['engaged.cjs', 'worker.cjs', 'engaged.blob', 'sea-config.json'])
+  for (const file of [
+    'engaged.cjs',
+    'worker.cjs',
+    'postgres.cjs',
+    'engaged.blob',
+    'sea-config.json',
+  ])
     rmSync(at(`dist/${file}`));
 }

@@ -14,6 +14,7 @@ const CLIENT = 'client';
 /** Packages that only one layer may import, so that they can be replaced there. */
 const PACKAGE_LAYERS: Readonly<Record<string, string>> = {
   'better-sqlite3': 'store',
+  pg: 'store',
   h3: 'http',
   rou3: 'http',
   listhen: 'cli',

@@ -1,7 +1,7 @@
 -- name: record_all :exec
 insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id, before, after)
 select :companyId, entry, at, actor, action, targetKind, targetId, before, after
-from rows(:decisions);
+from rows(:decisions) given;
 
 -- fragment: decision
 select entry, at, actor, action, target_kind as targetKind, target_id as targetId, before, after
@@ -58,7 +58,7 @@ from (
   from audit_log indexed by audit_log_by_time
   where company_id = :companyId and at >= coalesce(:since, 0) and at < coalesce(:until, 9007199254740991)
   limit :atMost
-);
+) counted;
 
 -- name: list_actions :many
 -- From each action to the next one, without reading what is between them.

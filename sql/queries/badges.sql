@@ -26,7 +26,7 @@ values (:companyId, :employeeNumber, :entry, :code, :awardedAt);
 -- name: award_all :exec
 insert into badge_awards (company_id, employee_number, entry, badge_code, awarded_at)
 select :companyId, employeeNumber, entry, :code, awardedAt
-from rows(:awards);
+from rows(:awards) given;
 
 -- name: list_holders :many
 select n.value as employeeNumber

@@ -15,7 +15,7 @@ insert into coin_ledger (
 )
 select
   :companyId, employeeNumber, entry, amount, reason, source, recordedAt, onceKey
-from rows(:entries);
+from rows(:entries) given;
 
 -- name: list_by_once_keys :many
 select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount

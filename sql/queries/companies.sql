@@ -4,7 +4,7 @@ from companies
 
 -- name: next_id :one
 select coalesce(max(company_id), 0) + 1 as companyId
-from (select company_id from companies union all select company_id from deleted_companies);
+from (select company_id from companies union all select company_id from deleted_companies) numbers;
 
 -- name: create :exec
 insert into companies (company_id, id, name, name_key, mode, live_company_id, created_at)

@@ -5,13 +5,10 @@ insert into deployment (id, cursor_key, created_at) values (1, :cursorKey, :now)
 select cursor_key as cursorKey from deployment where id = 1;
 
 -- name: set_address :exec
-update deployment set address = :address where id = 1 and address is not :address;
+update deployment set address = :address where id = 1 and address is distinct from :address;
 
 -- name: find_address :one
 select address from deployment where id = 1;
-
--- name: sqlite_version :one
-select sqlite_version() as version;
 
 -- name: latest_record :one
 -- Whatever else is recorded comes with a decision or a run.
@@ -20,4 +17,4 @@ select coalesce(max(at), 0) as at from (
   union all select max(finished_at) from sync_runs
   union all
     select max((select max(at) from audit_log where audit_log.company_id = companies.company_id)) from companies
-);
+) latest;

@@ -64,7 +64,7 @@ update employees set account_name = :accountName, revision = :revision
 where company_id = :companyId and number = :number;
 
 -- name: set_role :exec
-update employees set is_admin = :isAdmin, portal_role = :portalRole, revision = :revision
+update employees set is_admin = case when :isAdmin then 1 else 0 end, portal_role = :portalRole, revision = :revision
 where company_id = :companyId and number = :number;
 
 -- name: count_on_record :one

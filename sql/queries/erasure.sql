@@ -37,8 +37,8 @@ select id
 from sync_runs
 where company_id = :companyId
   and (
-    exists (select 1 from json_each(changes, '$.updated') u where u.value ->> '$.number' = :number)
-    or exists (select 1 from json_each(changes, '$.spared') s where s.value ->> 0 = :number)
+    exists (select 1 from json_each(changes, '$.updated') u where cast(u.value ->> 'number' as bigint) = :number)
+    or exists (select 1 from json_each(changes, '$.spared') s where cast(s.value ->> 0 as bigint) = :number)
   )
 order by entry;
 

@@ -5,11 +5,10 @@ json_object(
   'timestamp', iso_time(v.at),
   'sequence', v.sequence,
   'mode', (select mode from companies where company_id = :companyId),
-  'data', iif(
-    e.id is null,
-    json(v.data),
-    json_patch(json_object('employee_id', e.id, 'external_id', e.external_id), v.data)
-  )
+  'data', case
+    when e.id is null then json(v.data)
+    else json_patch(json_object('employee_id', e.id, 'external_id', e.external_id), v.data)
+  end
 )
 
 -- fragment: events_of_types
@@ -20,7 +19,7 @@ where v.company_id = :companyId and (:types is null or v.type in (select value f
 -- name: add_all :exec
 insert into events (company_id, sequence, id, type, at, employee_number, data)
 select :companyId, :first + position, id, type, at, employeeNumber, data
-from rows(:events);
+from rows(:events) given;
 
 -- name: find_bounds :one
 select
@@ -64,13 +63,13 @@ select
     select max(sequence)
     from (
       select sequence, at from events where company_id = c.company_id order by sequence limit 1000
-    )
+    ) oldest
     where at < :before
   ) as through
 from companies c
 where exists (
   select 1
-  from (select at from events where company_id = c.company_id order by sequence limit 100)
+  from (select at from events where company_id = c.company_id order by sequence limit 100) oldest
   where at < :before
 )
 limit 1;

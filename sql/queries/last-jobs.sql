@@ -5,10 +5,10 @@
 -- The conditions repeat those of the partial index: only then does SQLite seek the last entry in it.
 select
   c.id as companyId, k.source, k.outcome, r.entry, r.finished_at as finishedAt,
-  coalesce(r.result ->> '$.rows', 0) as rowsRead,
+  coalesce(cast(r.result ->> 'rows' as bigint), 0) as rowsRead,
   case r.outcome
-    when 'failed' then coalesce(r.result ->> '$.rows', 0)
-    else (select coalesce(sum(value), 0) from json_each(r.result, '$.errors'))
+    when 'failed' then coalesce(cast(r.result ->> 'rows' as bigint), 0)
+    else (select coalesce(sum(cast(value as bigint)), 0) from json_each(r.result, '$.errors'))
   end as rowsFailed
 from {{first_companies}}
 cross join (
@@ -23,8 +23,8 @@ order by c.company_id, k.source, k.outcome;
 
 -- name: list_xp_imports :many
 select
-  c.id as companyId, a.at, coalesce(a.after ->> '$.rows', 0) as rowsRead,
-  (select coalesce(sum(value), 0) from json_each(a.after, '$.errors')) as rowsFailed
+  c.id as companyId, a.at, coalesce(cast(a.after ->> 'rows' as bigint), 0) as rowsRead,
+  (select coalesce(sum(cast(value as bigint)), 0) from json_each(a.after, '$.errors')) as rowsFailed
 from {{first_companies}}
 join audit_log a on a.company_id = c.company_id and a.entry = (
   select max(entry) from audit_log where company_id = c.company_id and action = 'xp.import'

@@ -38,8 +38,8 @@ limit :most;
 with counted as (
   select
     company_id, employee_number,
-    substr(date(counts_at / 1000, 'unixepoch'), 1, 4) * 12
-      + substr(date(counts_at / 1000, 'unixepoch'), 6, 2) - 1 as month,
+    cast(substr(date(counts_at / 1000, 'unixepoch'), 1, 4) as integer) * 12
+      + cast(substr(date(counts_at / 1000, 'unixepoch'), 6, 2) as integer) - 1 as month,
     sum(amount) as xp
   from xp_ledger
   group by 1, 2, 3
@@ -51,7 +51,7 @@ compared as (
     select company_id, employee_number, month, xp as kept, 0 as counted from xp_months
     union all
     select company_id, employee_number, month, 0, xp from counted
-  )
+  ) sums
   group by 1, 2, 3
 )
 select c.id as companyId, e.id as employeeId, m.month, m.kept, m.counted
@@ -80,7 +80,7 @@ left join employees e on e.company_id = x.company_id and e.number = x.employee_n
 left join coin_ledger l
   on l.company_id = x.company_id and l.employee_number = x.employee_number and l.entry = x.entry
   and l.source = 'shop'
-where l.amount is not x.amount
+where l.amount is distinct from x.amount
 limit :most;
 
 -- name: list_orphan_shop_entries :many

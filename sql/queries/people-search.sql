@@ -2,11 +2,10 @@
 -- A line for each text that a search looks at.
 select
   e.number,
-  iif(
-    :byNameOnly,
-    coalesce(e.account_name, e.given_name),
-    concat_ws(char(10), e.account_name, e.given_name, e.email, e.external_id)
-  ) as texts
+  case
+    when :byNameOnly then coalesce(e.account_name, e.given_name)
+    else concat_ws(char(10), e.account_name, e.given_name, e.email, e.external_id)
+  end as texts
 
 -- fragment: matches_list
 e.company_id = :companyId and e.number < :before and e.erased_at is null

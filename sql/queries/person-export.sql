@@ -62,22 +62,22 @@ select id
 from sync_runs
 where company_id = :companyId
   and (
-    exists (select 1 from json_each(changes, '$.updated') u where u.value ->> '$.number' = :number)
-    or exists (select 1 from json_each(changes, '$.spared') s where s.value ->> 0 = :number)
+    exists (select 1 from json_each(changes, '$.updated') u where cast(u.value ->> 'number' as bigint) = :number)
+    or exists (select 1 from json_each(changes, '$.spared') s where cast(s.value ->> 0 as bigint) = :number)
     or exists (
       select 1 from json_each(changes, '$.created') r
-      where :number between r.value ->> 0 and r.value ->> 1
+      where :number between cast(r.value ->> 0 as bigint) and cast(r.value ->> 1 as bigint)
     )
     or exists (
       select 1 from json_each(changes, '$.deactivated') r
-      where :number between r.value ->> 0 and r.value ->> 1
+      where :number between cast(r.value ->> 0 as bigint) and cast(r.value ->> 1 as bigint)
     )
     or exists (
       select 1 from json_each(changes, '$.skipped') s
-      where s.value ->> '$.of' = 'person' and s.value ->> '$.number' = :number
+      where s.value ->> 'of' = 'person' and cast(s.value ->> 'number' as bigint) = :number
     )
     or exists (
-      select 1 from json_each(changes, '$.profileDifferences') d where d.value ->> '$.number' = :number
+      select 1 from json_each(changes, '$.profileDifferences') d where cast(d.value ->> 'number' as bigint) = :number
     )
   )
 order by entry;

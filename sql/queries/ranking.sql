@@ -17,7 +17,7 @@ with totals as materialized (
     on m.company_id = e.company_id and m.employee_number = e.number
     and m.month between :first and :last
   where e.company_id = :companyId and e.deactivated_at is null
-  group by e.number
+  group by e.company_id, e.number
 )
 select number, departmentNumber, xp
 from totals

@@ -14,8 +14,8 @@ insert into redemptions (
   created_at, updated_at, once_key
 )
 values (
-  :companyId, :entry, :id, :employeeNumber, :itemEntry, :coinPrice, :stockTaken, :paymentEntry, 'pending',
-  :now, :now, :onceKey
+  :companyId, :entry, :id, :employeeNumber, :itemEntry, :coinPrice, case when :stockTaken then 1 else 0 end,
+  :paymentEntry, 'pending', :now, :now, :onceKey
 );
 
 -- name: find :one

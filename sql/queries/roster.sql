@@ -48,7 +48,7 @@ order by id;
 -- name: create_departments :exec
 insert into departments (company_id, number, id, name, name_key, created_at)
 select :companyId, number, id, name, nameKey, :now
-from rows(:departments);
+from rows(:departments) given;
 
 -- name: adopt_departments :exec
 with given as materialized rows(:departments)
@@ -59,7 +59,7 @@ where company_id = :companyId and departments.number = given.number;
 -- name: restore_departments :exec
 with given as materialized rows(:departments)
 update departments
-set archived_at = null, parent_number = iif(given.toTopLevel, null, parent_number)
+set archived_at = null, parent_number = case when given.toTopLevel then null else parent_number end
 from given
 where company_id = :companyId and departments.number = given.number;
 
@@ -71,7 +71,7 @@ insert into employees (
 select
   :companyId, number, id, externalId, email, emailKey, givenName, departmentNumber, jobTitle,
   :now, :revision
-from rows(:employees);
+from rows(:employees) given;
 
 -- name: update_employees :exec
 -- Materialized, or SQLite reads the whole list once per employee of the company. Sets only columns that change in
@@ -118,7 +118,7 @@ cross join json_each(:lengths) l
 cross join employees e
 where e.company_id = :companyId
   and l.value >= length(list.value)
-  and e.external_id = substr('00000000000000000000' || list.value, -l.value);
+  and e.external_id = substr('00000000000000000000' || list.value, 21 + length(list.value) - cast(l.value as integer));
 
 -- name: list_id_lengths :many
 select distinct length(external_id) as length
@@ -134,7 +134,7 @@ where company_id = :companyId and number in (select value from json_each(:number
 -- name: list_people :many
 select
   e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name,
-  e.given_name as givenName, iif(e.erased_at is null, e.email, null) as email, e.erased_at is not null as isErased,
+  e.given_name as givenName, case when e.erased_at is null then e.email end as email, e.erased_at is not null as isErased,
   e.account_name is not null as hasSignedIn, e.department_number as departmentNumber,
   e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy
@@ -151,8 +151,8 @@ set external_id = given.externalId,
     department_number = given.departmentNumber,
     job_title = given.jobTitle,
     deactivated_at = given.deactivatedAt,
-    deactivated_by = iif(given.deactivatedAt is null, null, coalesce(employees.deactivated_by, 'sync')),
-    deactivation_reason = iif(given.deactivatedAt is null, null, employees.deactivation_reason),
+    deactivated_by = case when given.deactivatedAt is not null then coalesce(employees.deactivated_by, 'sync') end,
+    deactivation_reason = case when given.deactivatedAt is not null then employees.deactivation_reason end,
     revision = :revision
 from given
 where company_id = :companyId and employees.number = given.number;

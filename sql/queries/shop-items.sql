@@ -13,7 +13,7 @@ json_object(
   'image_url', image_url,
   'coin_price', coin_price,
   'stock_remaining', stock_remaining,
-  'is_new', json(iif(created_at > :newAfter, 'true', 'false'))
+  'is_new', json(case when created_at > :newAfter then 'true' else 'false' end)
 )
 
 -- name: create :exec

@@ -54,15 +54,15 @@ select
   json_remove(changes, '$.spared') as others,
   coalesce(json_array_length(changes, '$.spared'), 0) as spared,
   (
-    select json_group_array(value ->> 0)
-    from (select value from json_each(changes, '$.spared') limit :count offset :offset)
+    select json_group_array(cast(value ->> 0 as bigint))
+    from (select value from json_each(changes, '$.spared') limit :count offset :offset) part
   ) as numbers
 from sync_runs
 where company_id = :companyId and id = :id;
 
 -- name: find_to_approve :one
 -- The condition repeats that of the partial index: only then does SQLite use it.
-select id, result ->> '$.deactivation_candidates_total' as people, {{is_approved}} as isApproved
+select id, cast(result ->> 'deactivation_candidates_total' as bigint) as people, {{is_approved}} as isApproved
 from sync_runs
 where company_id = :companyId
   and json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;

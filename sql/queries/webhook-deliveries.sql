@@ -15,7 +15,7 @@ insert into webhook_deliveries (
 values (
   :companyId, :entry, :sequence, :state, :attempts, :attemptedAt, :milliseconds, :status, :error, :nextAttemptAt
 )
-on conflict do update
+on conflict (company_id, webhook_entry, sequence) do update
 set state = excluded.state, attempts = excluded.attempts, attempted_at = excluded.attempted_at,
     milliseconds = excluded.milliseconds, status = excluded.status, error = excluded.error,
     next_attempt_at = excluded.next_attempt_at;
@@ -42,11 +42,11 @@ where d.company_id = :companyId and d.webhook_entry = :entry and d.next_attempt_
 -- A retry beyond `horizon` was planned by a clock that has been set back since.
 select sequence from (
   {{due_delivery}} and d.next_attempt_at <= :now order by d.next_attempt_at limit :count
-)
+) due
 union all
 select sequence from (
   {{due_delivery}} and d.next_attempt_at > :horizon order by d.next_attempt_at limit :count
-);
+) planned;
 
 -- fragment: retry_of_known
 select 1 from webhook_deliveries d
@@ -59,7 +59,7 @@ from rows(:webhooks) known
 cross join companies c
 where c.company_id = known.companyId
   and (
-    c.next_event - 1 > known.position
+    c.next_event - 1 > known.reached
     or exists ({{retry_of_known}} and d.next_attempt_at <= :now)
     or exists ({{retry_of_known}} and d.next_attempt_at > :horizon)
   );
@@ -84,7 +84,7 @@ insert into webhook_deliveries (company_id, webhook_entry, sequence, state, atte
 select company_id, :entry, sequence, 'waiting', 0, :now
 from events
 where company_id = :companyId and id in (select value from json_each(:ids))
-on conflict do update set state = 'waiting', attempts = 0, next_attempt_at = excluded.next_attempt_at;
+on conflict (company_id, webhook_entry, sequence) do update set state = 'waiting', attempts = 0, next_attempt_at = excluded.next_attempt_at;
 
 -- name: send_undelivered_again :exec
 update webhook_deliveries set state = 'waiting', attempts = 0, next_attempt_at = :now

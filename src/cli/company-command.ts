@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { type CommonOptions, describeCommand } from './command.ts';
 import { addCompanyOption, type CompanyOption, resolveCompany } from './company-option.ts';
 import type { Context } from './context.ts';
-import { withDataFile } from './data-file-option.ts';
+import { withData } from './data-file-option.ts';
 import { print } from './output.ts';
 
 /** The options of every command that works on one company. */
@@ -82,7 +82,7 @@ class PrintingCommand extends Command {
     describe?: Describe<T, Options>,
   ): this {
     return this.#print(describe, (...args: Args) =>
-      withDataFile(this.#context, this.opts(), prepare(...args)),
+      withData(this.#context, this.opts(), prepare(...args)),
     );
   }
 
@@ -108,7 +108,7 @@ export const changeCompany = <T>(
   options: CompanyOptions & DryRunOption,
   change: (write: CompanyWrite) => T,
 ): Promise<T> =>
-  withDataFile(context, options, (db) => {
+  withData(context, options, (db) => {
     const { companyId } = resolveCompany(db, options);
     const input = { companyId, now: context.now(), actor: context.actor };
     const carryOut = () => change(beginCompanyWrite(db, input));
@@ -121,4 +121,4 @@ export const readCompany = <T>(
   options: CompanyOptions,
   read: (db: Database, companyId: number) => T | Promise<T>,
 ): Promise<T> =>
-  withDataFile(context, options, (db) => read(db, resolveCompany(db, options).companyId));
+  withData(context, options, (db) => read(db, resolveCompany(db, options).companyId));

@@ -89,14 +89,13 @@ export function createService(options: {
     eventWaits,
     syncSlots: new SyncSlots(),
   };
-  const sqlite = db.one(deployment.sqliteVersion, {})?.version ?? '';
   const metricsPage =
     metricsToken === undefined
       ? undefined
       : createMetricsPage({
           token: metricsToken,
           ...{ metrics, boards, eventWaits, db, file, now },
-          build: { version, sqlite },
+          build: { version, sqlite: db.version() },
         });
   const portal = createPortal({
     ...{ services, publicUrl, trustedProxies, oidc, log },

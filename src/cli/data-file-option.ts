@@ -1,49 +1,79 @@
 import { resolve } from 'node:path';
-import { openDataFile } from '../store/files/data-file.ts';
-import { explainedAtWork } from '../store/files/file-errors.ts';
+import { explainedAsData, openData } from '../store/data.ts';
+import type { Database } from '../store/database.ts';
+import { refuse } from '../store/files/file-errors.ts';
 import { realPathOf } from '../store/files/paths.ts';
-import type { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
+import { isPostgresAddress } from '../store/postgres/address.ts';
+import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import type { Context } from './context.ts';
 
 /** The option of every command that works on a data file. */
 export type DataOption = { data?: string };
 
-/** The path of the data file as given: `--data`, else ENGAGED_DATA, else `engaged.db` in the current folder. */
-export const dataFileAsGiven = (context: Context, options: DataOption): string =>
-  resolve(context.cwd, options.data ?? (context.env.ENGAGED_DATA || 'engaged.db'));
+/**
+ * The data as given: `--data`, else ENGAGED_DATA, else `engaged.db` in the current folder. It is the path of a file, or
+ * the address of a PostgreSQL database.
+ */
+export function dataAsGiven(context: Context, options: DataOption): string {
+  const given = options.data ?? (context.env.ENGAGED_DATA || 'engaged.db');
+  return isPostgresAddress(given) ? given : resolve(context.cwd, given);
+}
 
 /**
- * The real path of the data file, so that it has one WAL and one lock through whatever links it is named.
+ * The same with the real path of a file, so that it has one WAL and one lock through whatever links it is named.
  *
  * @throws EngagedError for a dangling link
  */
-export const dataFileOf = (context: Context, options: DataOption): string =>
-  realPathOf(dataFileAsGiven(context, options));
+export function dataOf(context: Context, options: DataOption): string {
+  const given = dataAsGiven(context, options);
+  return isPostgresAddress(given) ? given : realPathOf(given);
+}
+
+/**
+ * The real path of the data file.
+ *
+ * @param what the command, for the error
+ * @throws EngagedError for a dangling link, and where the data is in PostgreSQL
+ */
+export function dataFileOf(context: Context, options: DataOption, what: string): string {
+  const data = dataOf(context, options);
+  if (isPostgresAddress(data)) throw needsFile(what);
+  return data;
+}
 
 /** Where that path comes from: `--data`, `ENGAGED_DATA` or `default`. */
 export const dataFileSource = ({ env }: Context, { data }: DataOption): string =>
   data !== undefined ? '--data' : env.ENGAGED_DATA ? 'ENGAGED_DATA' : 'default';
 
 /**
- * Runs a command's work on its data file, which must exist, and always closes it. The service may be running.
+ * Runs a command's work on its data, which must exist, and always closes it. The service may be running.
  *
  * @param cacheMegabytes size of the page cache, if other than usual
  *
  * @throws EngagedError if the file is missing, foreign, damaged or newer, and if its disk is full or fails
  */
-export async function withDataFile<T>(
+export async function withData<T>(
   context: Context,
   options: DataOption,
-  work: (db: SqliteDatabase, file: string) => T | Promise<T>,
+  work: (db: Database, data: string) => T | Promise<T>,
   cacheMegabytes?: number,
 ): Promise<T> {
-  const file = dataFileOf(context, options);
-  const db = openDataFile(file, { write: true, ...(cacheMegabytes && { cacheMegabytes }) });
+  const data = dataOf(context, options);
+  const db = openData(data, { write: true, ...(cacheMegabytes && { cacheMegabytes }) });
   try {
-    return await work(db, file);
+    return await work(db, data);
   } catch (error) {
-    throw explainedAtWork(error, file);
+    throw explainedAsData(error, data);
   } finally {
     db.close();
   }
 }
+
+/** A connection to a data file. @param what needs one, for the error */
+export function requireFile(db: Database, what: string): SqliteDatabase {
+  if (db instanceof SqliteDatabase) return db;
+  throw needsFile(what);
+}
+
+const needsFile = (what: string) =>
+  refuse(`${what} works on data files. For PostgreSQL, use its own tools, such as pg_dump.`);

@@ -1,25 +1,25 @@
 import { EngagedError } from '../domain/errors.ts';
 import { removeRemnants } from '../service/erasure.ts';
+import { explainedAsData } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
-import { explainedAtWork } from '../store/files/file-errors.ts';
 import { type Context, EXIT, ExitError } from './context.ts';
 import { escapeControl, type JsonOption, print, printNotice } from './output.ts';
 import { createProgress } from './progress.ts';
 
-type DataFile = { db: Database; file: string };
+type Data = { db: Database; data: string };
 
 /** Removes remnants as `removeRemnants` does, and says so on a terminal meanwhile. */
 export function removeRemnantsWithProgress(
   context: Context,
   options: JsonOption,
-  { db, file }: DataFile,
+  { db, data }: Data,
 ): void {
   const progress = createProgress(context, options);
   progress.show(0, 1, 'rewriting the data file');
   try {
     removeRemnants(db);
   } catch (error) {
-    throw explainedAtWork(error, file);
+    throw explainedAsData(error, data);
   } finally {
     progress.clear();
   }
@@ -34,10 +34,10 @@ export function removeRemnantsWithProgress(
 export function finishRemoval(
   context: Context,
   options: JsonOption,
-  dataFile: DataFile,
+  opened: Data,
   done: { removed: object; text: string; whose: string },
 ): void {
-  const failure = rewriteDataFile(context, options, dataFile);
+  const failure = rewriteDataFile(context, options, opened);
   const document = { ...done.removed, file_rewritten: failure === null };
   print(context, options, document, () => done.text);
   if (failure === null) return;
@@ -49,9 +49,9 @@ export function finishRemoval(
 }
 
 /** The reason why the file cannot be rewritten now, or null. */
-function rewriteDataFile(context: Context, options: JsonOption, dataFile: DataFile): string | null {
+function rewriteDataFile(context: Context, options: JsonOption, opened: Data): string | null {
   try {
-    removeRemnantsWithProgress(context, options, dataFile);
+    removeRemnantsWithProgress(context, options, opened);
     return null;
   } catch (error) {
     if (error instanceof EngagedError) return error.message;

@@ -4,9 +4,9 @@ import { ServiceFault } from '../domain/errors.ts';
 import type { ShownSetting } from '../portal/page.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import type { Logger } from '../service/log.ts';
+import { placeOfData } from '../store/data.ts';
 import * as deployment from '../store/deployment.ts';
 import { openDataFile } from '../store/files/data-file.ts';
-import { placeOf } from '../store/files/data-file-place.ts';
 import { explainedAtWork } from '../store/files/file-errors.ts';
 import { acquireServerLock, type ServerLock } from '../store/files/server-lock.ts';
 import { removeLeftovers } from '../store/files/temporary-file.ts';
@@ -70,7 +70,7 @@ async function serve(options: Serving): Promise<Listening> {
     snapshotPerTurn: true,
   });
   const { departmentLimit, sandboxLimit, eventDays, host, port, webhookAllow: allow } = settings;
-  const place = placeOf(path);
+  const place = placeOfData(path);
   const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
     await Promise.all(threads.map((thread) => thread.close()));

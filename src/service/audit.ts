@@ -39,7 +39,7 @@ const FEW_ACTORS = 100;
  */
 export function listDecisions(db: Database, companyId: number, filter: AuditFilter): AuditEntry[] {
   const { action = null, actor = null, since = null, until = null, count } = filter;
-  const query = {
+  const query: Params<typeof audit.list.params> = {
     ...{ companyId, action, actor, since, until, count },
     actors: [...(filter.actors ?? [])],
     before: filter.before ?? Number.MAX_SAFE_INTEGER,

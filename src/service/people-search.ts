@@ -23,9 +23,9 @@ export function searchPeople(db: Database, query: PeopleQuery): number[] {
   const { companyId, before, count, state, departments, withRole, byNameOnly = false } = query;
   const search = foldAccents(query.search.trim());
   const people = db.each(withRole ? store.listTextsWithRole : store.listTexts, {
-    ...{ companyId, before, byNameOnly: Number(byNameOnly) },
-    active: state && Number(state === 'active'),
-    ...{ inDepartments: Number(departments !== null), departments: [...(departments ?? [])] },
+    ...{ companyId, before, byNameOnly: byNameOnly ? 1 : 0 },
+    active: state && (state === 'active' ? 1 : 0),
+    ...{ inDepartments: departments === null ? 0 : 1, departments: [...(departments ?? [])] },
   });
   const numbers: number[] = [];
   for (const { number, texts } of people) {

@@ -27,7 +27,7 @@ const filter = {
   targetId: 'text?',
   since: 'integer?',
   until: 'integer?',
-  withSignIns: 'integer',
+  withSignIns: 'flag',
   count: 'integer',
 } as const;
 

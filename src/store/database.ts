@@ -44,6 +44,9 @@ export type Database = {
   /** Ends this turn's snapshot. Call it after learning of a newer commit: the next read shows that commit. */
   endSnapshot(): void;
 
+  /** The version of the database's software. */
+  version(): string;
+
   /** The bytes that the data takes up. */
   size(): number;
 

@@ -9,7 +9,5 @@ export const setAddress = exec('deployment/set_address', { address: 'text' });
 
 export const findAddress = one('deployment/find_address', {}, { address: 'text?' });
 
-export const sqliteVersion = one('deployment/sqlite_version', {}, { version: 'text' });
-
 /** The time of the newest record. */
 export const latestRecord = one('deployment/latest_record', {}, { at: 'integer' });

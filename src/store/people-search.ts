@@ -3,9 +3,9 @@ import { listOf, many, type Of } from './query.ts';
 const filters = {
   companyId: 'integer',
   before: 'integer',
-  byNameOnly: 'integer',
-  active: 'integer?',
-  inDepartments: 'integer',
+  byNameOnly: 'flag',
+  active: 'flag?',
+  inDepartments: 'flag',
   departments: listOf('integer'),
 } as const;
 

@@ -1,7 +1,7 @@
 import { queryFiles } from './sql-files.ts';
 
 /** What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1. */
-type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'blob';
+type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'flag?' | 'blob';
 
 type ValueOf<K extends ColumnType> = K extends 'text'
   ? string
@@ -13,7 +13,9 @@ type ValueOf<K extends ColumnType> = K extends 'text'
         ? number | null
         : K extends 'flag'
           ? 0 | 1
-          : Uint8Array;
+          : K extends 'flag?'
+            ? 0 | 1 | null
+            : Uint8Array;
 
 export type Shape = Readonly<Record<string, ColumnType>>;
 
@@ -84,25 +86,13 @@ const query = <C extends Cardinality, P extends ParamShape, R extends Shape>(
   row: R,
 ): Query<C, P, R> => ({
   name,
-  sql: expandRows(textOf(name), params),
+  sql: textOf(name),
   cardinality,
   params,
   row,
 });
 
-/**
- * Replaces each `rows(:name)` by a table of named columns. The rows are passed as JSON arrays in the order of
- * their shape, which SQLite reads faster than objects; `position` is the index of the row.
- */
-const expandRows = (sql: string, params: ParamShape): string =>
-  sql.replace(/\brows\(:(\w+)\)/g, (_, name: string) => {
-    const kind = params[name];
-    if (typeof kind !== 'object' || !('rowsOf' in kind)) throw new Error(`${name} is no rows`);
-    const columns = Object.keys(kind.rowsOf).map((column, at) => `value ->> ${at} as ${column}`);
-    return fragmentOf('rows').replace('COLUMNS', columns.join(', ')).replaceAll('NAME', name);
-  });
-
-/** Turns the parameters of a statement into what SQLite can bind. */
+/** Turns the parameters of a statement into what a database can bind. */
 export type Encode = (params: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** Undefined for parameters that can be bound as they are. */
@@ -174,7 +164,7 @@ const parsed = queryFiles.map(parseQueryFile);
 const fragments = new Map(parsed.flatMap((file) => [...file.fragments]));
 
 /** A fragment, with the fragments in it expanded. @throws Error for a name that no file defines */
-function fragmentOf(name: string): string {
+export function fragmentOf(name: string): string {
   const fragment = fragments.get(name);
   if (fragment === undefined) throw new Error(`no SQL fragment is named ${name}`);
   return expand(fragment.trim());

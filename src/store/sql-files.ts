@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** One SQL file: its name without the ending, and its text. */
 export type SqlFile = { name: string; text: string };
 
-// The build replaces this module by one with the same two lists inlined, so that the bundle is one file.
+// The build replaces this module by one with the same lists inlined, so that the bundle is one file.
 const read = (folder: string): SqlFile[] => {
   const url = new URL(`../../sql/${folder}/`, import.meta.url);
   return readdirSync(url)
@@ -14,6 +14,9 @@ const read = (folder: string): SqlFile[] => {
 
 /** The migrations in the order in which they are applied. */
 export const migrationFiles: readonly SqlFile[] = read('migrations');
+
+/** The migrations of PostgreSQL, likewise. Each has the number of the schema that it leads to. */
+export const postgresMigrationFiles: readonly SqlFile[] = read('postgres/migrations');
 
 /** The query files, one per noun. */
 export const queryFiles: readonly SqlFile[] = read('queries');

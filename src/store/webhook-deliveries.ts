@@ -38,10 +38,10 @@ export const listDue = many(
   { sequence: 'integer' },
 );
 
-/** Of these webhooks, those with an event after a position or a retry that is due. */
+/** Of these webhooks, those with an event after the one they have reached or a retry that is due. */
 export const listWithWork = many(
   'webhook-deliveries/list_with_work',
-  { webhooks: rowsOf({ ...webhook, position: 'integer' }), now: 'integer', horizon: 'integer' },
+  { webhooks: rowsOf({ ...webhook, reached: 'integer' }), now: 'integer', horizon: 'integer' },
   webhook,
 );
 

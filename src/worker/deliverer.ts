@@ -113,7 +113,10 @@ export class Deliverer {
       if (version !== this.#version) this.#readWebhooks();
       this.#version = version;
       for (const webhook of this.#db.all(deliveries.listWithWork, {
-        webhooks: Array.from(this.#targets.values(), ({ row, position }) => ({ ...row, position })),
+        webhooks: Array.from(this.#targets.values(), ({ row, position }) => ({
+          ...row,
+          reached: position,
+        })),
         ...this.#retryTimes(),
       })) {
         const target = this.#targets.get(keyOf(webhook));

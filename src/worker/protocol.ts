@@ -30,7 +30,7 @@ import type { ApplyTask, EventUpkeep, SessionUse, SyncAnswer, SyncTask } from '.
 export type ThreadData = ThreadRole & {
   file: string;
   /** The location of the open data file; threads never use another one. */
-  place: DataFilePlace;
+  place: DataFilePlace | null;
 };
 
 type ThreadRole =

@@ -65,7 +65,7 @@ export type CompanyReader = {
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
 export function startRanker(options: {
   file: string;
-  place: DataFilePlace;
+  place: DataFilePlace | null;
   log: Logger;
 }): Ranker & { close(): Promise<void> } {
   const { file, place, log } = options;

@@ -1,6 +1,6 @@
 import { DataFileFault, EngagedError } from '../domain/errors.ts';
+import { databaseCode } from '../store/error-code.ts';
 import { toDataFileFault } from '../store/files/data-file-fault.ts';
-import { sqliteCode } from '../store/sqlite/sqlite-database.ts';
 import type { SerializedError } from './protocol.ts';
 
 /** An unexpected error in a thread. */
@@ -27,7 +27,7 @@ export function serializeError(error: unknown): SerializedError {
     return { expected: true, code, message, retryAfter };
   }
   if (!(error instanceof Error)) return { expected: false, code: typeof error, trace: '' };
-  const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException).code;
+  const code = databaseCode(error) ?? (error as NodeJS.ErrnoException).code;
   return {
     expected: false,
     code: code === undefined ? error.name : `${error.name} ${code}`,

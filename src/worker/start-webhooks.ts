@@ -33,7 +33,7 @@ export type Webhooks = {
 export function startWebhooks(options: {
   db: Database;
   file: string;
-  place: DataFilePlace;
+  place: DataFilePlace | null;
   allow: readonly string[];
   writer: Writer;
   log: Logger;

@@ -24,7 +24,7 @@ export type SyncEvent = {
  */
 export function startWriter(options: {
   file: string;
-  place: DataFilePlace;
+  place: DataFilePlace | null;
   departmentLimit: number;
   sandboxLimit: number;
   log: Logger;

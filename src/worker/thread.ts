@@ -20,11 +20,11 @@ import { touchSession } from '../service/portal/sessions.ts';
 import { listRunParts } from '../service/roster/show-run.ts';
 import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
+import { openAnother } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
-import { openAnotherConnection } from '../store/files/data-file.ts';
 import { cannotOpen } from '../store/files/data-file-fault.ts';
 import { requireInPlace } from '../store/files/data-file-place.ts';
-import type { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
+import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import type { Deliverer } from './deliverer.ts';
 import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
@@ -62,7 +62,7 @@ export function runWorkerThread(clock: () => number): void {
   port.on('messageerror', (error) => {
     throw error;
   });
-  let open: { db: SqliteDatabase; handle: TaskHandler } | undefined;
+  let open: { db: Database; handle: TaskHandler } | undefined;
   port.on('message', async (request: TaskRequest) => {
     if (request.kind === 'close') {
       open?.db.close();
@@ -82,7 +82,7 @@ export function runWorkerThread(clock: () => number): void {
       return;
     }
     // The result has been sent.
-    if (data.engagedRole === 'writer') open?.db.checkpoint();
+    if (data.engagedRole === 'writer' && open?.db instanceof SqliteDatabase) open.db.checkpoint();
   });
 }
 
@@ -104,13 +104,13 @@ function lowerPriority(): void {
   }
 }
 
-function setUp(data: ThreadData, clock: () => number): { db: SqliteDatabase; handle: TaskHandler } {
+function setUp(data: ThreadData, clock: () => number): { db: Database; handle: TaskHandler } {
   const { place } = data;
   // A path that leads to another file now is not opened.
-  requireInPlace(place);
+  if (place) requireInPlace(place);
   const db = openOwn(data);
   try {
-    requireInPlace(place);
+    if (place) requireInPlace(place);
   } catch (error) {
     db.close();
     throw error;
@@ -118,9 +118,9 @@ function setUp(data: ThreadData, clock: () => number): { db: SqliteDatabase; han
   return { db, handle: createHandler(db, data, clock) };
 }
 
-function openOwn({ file, engagedRole }: ThreadData): SqliteDatabase {
+function openOwn({ file, engagedRole }: ThreadData): Database {
   try {
-    return openAnotherConnection(
+    return openAnother(
       file,
       engagedRole === 'writer'
         ? { write: true, cacheMegabytes: WRITER_CACHE_MIB, manualCheckpoints: true }
@@ -132,13 +132,14 @@ function openOwn({ file, engagedRole }: ThreadData): SqliteDatabase {
   }
 }
 
-function createHandler(db: SqliteDatabase, data: ThreadData, clock: () => number): TaskHandler {
+function createHandler(db: Database, data: ThreadData, clock: () => number): TaskHandler {
   switch (data.engagedRole) {
     case 'writer':
       return writer(db, data, clock);
     case 'ranker':
       return ranker(db);
     case 'copier':
+      if (!(db instanceof SqliteDatabase)) throw new Error('only a data file is copied');
       return copier(db);
     case 'deliverer':
       return deliverer(db, data, clock);
@@ -146,7 +147,7 @@ function createHandler(db: SqliteDatabase, data: ThreadData, clock: () => number
 }
 
 function writer(
-  db: SqliteDatabase,
+  db: Database,
   data: ThreadData & { engagedRole: 'writer' },
   clock: () => number,
 ): TaskHandler {

@@ -1,4 +1,5 @@
 import { EngagedError } from '../domain/errors.ts';
+import type { Database } from '../store/database.ts';
 import { busy } from '../store/files/data-file-fault.ts';
 import {
   type DataFilePlace,
@@ -6,23 +7,23 @@ import {
   requireSpace,
 } from '../store/files/data-file-place.ts';
 import { FileContents } from '../store/files/file-contents.ts';
-import type { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 
 /** How long a commit counts as proof that the next one works, in milliseconds. */
 const PROOF_LASTS = 10_000;
 
 /** Checks that the writer writes to the right files, and whether it can. */
 export class WriteCheck {
-  readonly #db: SqliteDatabase;
-  readonly #place: DataFilePlace;
-  readonly #contents: FileContents;
+  readonly #db: Database;
+  /** Null where the data is in no file. */
+  readonly #place: DataFilePlace | null;
+  readonly #contents: FileContents | undefined;
   #provenAt = Number.NEGATIVE_INFINITY;
 
   /** @param place of the data file when the service opened it */
-  constructor(db: SqliteDatabase, place: DataFilePlace) {
+  constructor(db: Database, place: DataFilePlace | null) {
     this.#db = db;
     this.#place = place;
-    this.#contents = new FileContents(db, place);
+    this.#contents = place === null ? undefined : new FileContents(db, place);
   }
 
   /**
@@ -47,7 +48,7 @@ export class WriteCheck {
    */
   probe(): void {
     this.#requireOwnFile();
-    requireSpace(this.#place);
+    if (this.#place) requireSpace(this.#place);
     try {
       if (performance.now() - this.#provenAt < PROOF_LASTS) {
         this.#db.dryRun(() => {});
@@ -61,7 +62,7 @@ export class WriteCheck {
   }
 
   #requireOwnFile(): void {
-    requireInPlace(this.#place);
-    this.#contents.require();
+    if (this.#place) requireInPlace(this.#place);
+    this.#contents?.require();
   }
 }

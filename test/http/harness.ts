@@ -24,9 +24,9 @@ import { comparisonPart } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import { listRunParts } from '../../src/service/roster/show-run.ts';
+import { placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
-import { placeOf } from '../../src/store/files/data-file-place.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
 import { type SyncEvent, startWriter } from '../../src/worker/start-writer.ts';
@@ -196,7 +196,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
   const theWriter = () => {
     writer ??= startWriter({
       file,
-      place: placeOf(file),
+      place: placeOfData(file),
       departmentLimit: DEFAULT_DEPARTMENT_LIMIT,
       sandboxLimit: DEFAULT_SANDBOX_LIMIT,
       log,

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
 import { changeRedemptionStatus, redeemShopItem } from '../../src/service/redemptions.ts';
-import { openDataFile } from '../../src/store/files/data-file.ts';
+import { openData } from '../../src/store/data.ts';
 
 /** Redeems an item several times, then declines each redemption. */
 export type RaceOptions = {
@@ -16,7 +16,7 @@ export type RaceOptions = {
 };
 
 const race = workerData as RaceOptions;
-const db = openDataFile(race.file, { write: true });
+const db = openData(race.file, { write: true });
 let succeeded = 0;
 
 function attempt(change: (write: CompanyWrite) => void): void {

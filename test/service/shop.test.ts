@@ -11,7 +11,7 @@ import {
   retireShopItem,
   updateShopItem,
 } from '../../src/service/shop.ts';
-import { openDataFile } from '../../src/store/files/data-file.ts';
+import { openData } from '../../src/store/data.ts';
 import { createTestCompany, NOW, queryRows } from './test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
@@ -46,7 +46,7 @@ test('an item is listed with its stock, and is new for less than thirty days', (
 test('two connections that redeem the last item get one redemption and one rejection', (t) => {
   const { db, companyId, file, write } = createTestCompany(t);
   const { id } = write((w) => addShopItem(w, mug));
-  const other = openDataFile(file, { write: true });
+  const other = openData(file, { write: true });
   t.after(() => other.close());
   write((w) => {
     for (const email of ['a@example.com', 'b@example.com']) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { SCOPES } from '../../src/domain/api-key.ts';
@@ -5,9 +6,12 @@ import { createCompany } from '../../src/service/companies.ts';
 import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
 import { createKey, type IssuedKey, type NewKey } from '../../src/service/keys.ts';
 import type { Database } from '../../src/store/database.ts';
+import * as deployment from '../../src/store/deployment.ts';
 import * as events from '../../src/store/events.ts';
 import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
+import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import type { Of, Shape } from '../../src/store/query.ts';
+import { createTestDatabase, TEST_SERVER } from '../store/postgres-server.ts';
 import { tempFolder } from '../store/temp-files.ts';
 
 /** The current time in tests. */
@@ -27,14 +31,13 @@ export type TestCompany = {
 
 /** Creates a company for one test, which removes it at its end. */
 export function createTestCompany(t: TestContext): TestCompany {
-  const file = join(tempFolder(t), 'engaged.db');
   let ids = { live: 0, sandbox: 0 };
-  createDataFile(file, NOW, (db) => {
+  const fill = (db: Database) => {
     const order = { name: 'Acme', ssoDomains: [], now: NOW, actor: 'test' };
     const { company, sandbox } = createCompany(db, order);
     ids = { live: company.companyId, sandbox: sandbox.companyId };
-  });
-  const db = openDataFile(file, { write: true });
+  };
+  const { file, db } = TEST_SERVER ? createInDatabase(t, TEST_SERVER, fill) : createInFile(t, fill);
   t.after(() => db.close());
   const writer =
     (companyId: number) =>
@@ -48,6 +51,20 @@ export function createTestCompany(t: TestContext): TestCompany {
     write: writer(ids.live),
     writeSandbox: writer(ids.sandbox),
   };
+}
+
+function createInFile(t: TestContext, fill: (db: Database) => void) {
+  const file = join(tempFolder(t), 'engaged.db');
+  createDataFile(file, NOW, fill);
+  return { file, db: openDataFile(file, { write: true }) };
+}
+
+function createInDatabase(t: TestContext, server: string, fill: (db: Database) => void) {
+  const file = createTestDatabase(t, server);
+  const db = new PostgresDatabase(file, { write: true });
+  db.write(() => db.run(deployment.create, { cursorKey: randomBytes(32), now: NOW }));
+  fill(db);
+  return { file, db };
 }
 
 /** Issues a key with all scopes and a very high rate limit, unless `input` says otherwise. */

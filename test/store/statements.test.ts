@@ -1,33 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import {
-  type Cardinality,
-  namedStatements,
-  type ParamShape,
-  parseQueryFile,
-  type Query,
-  type Shape,
-} from '../../src/store/query.ts';
+import { namedStatements, parseQueryFile } from '../../src/store/query.ts';
 import { migrationFiles, queryFiles } from '../../src/store/sql-files.ts';
-
-type Descriptor = Query<Cardinality, ParamShape, Shape>;
-
-const isDescriptor = (value: unknown): value is Descriptor =>
-  typeof value === 'object' && value !== null && 'sql' in value && 'cardinality' in value;
-
-async function everyDescriptor(): Promise<{ file: string; as: string; query: Descriptor }[]> {
-  const folder = new URL('../../src/store/', import.meta.url);
-  const found = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
-    const exported: Record<string, unknown> = await import(new URL(file, folder).href);
-    for (const [as, query] of Object.entries(exported)) {
-      if (isDescriptor(query)) found.push({ file: file.slice(0, -3), as, query });
-    }
-  }
-  return found;
-}
+import { sqliteText } from '../../src/store/sqlite/sqlite-text.ts';
+import { everyDescriptor } from './descriptors.ts';
 
 // Comments and strings may contain colons.
 const parametersOf = (sql: string): string[] => [
@@ -66,8 +44,11 @@ test('every fragment has a unique name and is used', () => {
   const names = queryFiles.map(parseQueryFile).flatMap(({ fragments }) => [...fragments.keys()]);
   assert.deepEqual(names, [...new Set(names)]);
   const sql = queryFiles.map(({ text }) => text).join('');
+  const code = ['sqlite/sqlite-text.ts', 'postgres/statement-text.ts']
+    .map((file) => readFileSync(new URL(`../../src/store/${file}`, import.meta.url), 'utf8'))
+    .join('');
   assert.deepEqual(
-    names.filter((name) => !sql.includes(`{{${name}}}`) && !sql.includes(`${name}(:`)),
+    names.filter((name) => !sql.includes(`{{${name}}}`) && !code.includes(`fragmentOf('${name}')`)),
     [],
   );
 });
@@ -86,9 +67,19 @@ test('every descriptor is named after its statement and is in the file of its no
   }
 });
 
+test('no list of rows has a column that is the index of the row already', () => {
+  const lists = descriptors.flatMap(({ query }) => Object.entries(query.params));
+  assert.deepEqual(
+    lists.filter(
+      ([, kind]) => typeof kind === 'object' && 'rowsOf' in kind && 'position' in kind.rowsOf,
+    ),
+    [],
+  );
+});
+
 for (const { query } of descriptors) {
   test(`${query.name} has the parameters, columns and number of rows that its descriptor declares`, () => {
-    const columns = columnsOf(query.sql);
+    const columns = columnsOf(sqliteText(query));
     assert.deepEqual(columns.toSorted(), Object.keys(query.row).sort());
     assert.deepEqual(parametersOf(query.sql).sort(), Object.keys(query.params).sort());
     assert.equal(namedStatements.get(query.name)?.cardinality, query.cardinality);

@@ -14,6 +14,7 @@ import {
   rotateWebhookSecret,
   showWebhook,
 } from '../../src/service/webhooks/webhooks.ts';
+import * as deliveries from '../../src/store/webhook-deliveries.ts';
 import { createTestCompany, NOW, queryRows, type TestCompany } from '../service/test-company.ts';
 import {
   createTestWebhook,
@@ -72,6 +73,17 @@ test('a webhook receives the events after its creation, as the API shows them, a
     error: null,
     next_attempt_at: null,
   });
+});
+
+test('of many webhooks, those that have not reached the last event of their company have work', (t) => {
+  const { db, companyId, write } = createTestCompany(t);
+  write((write) => writeEvents(write, 2));
+  const webhooks = [2, 1, 0, 2, 1].map((reached, entry) => ({ companyId, entry, reached }));
+  const withWork = db.all(deliveries.listWithWork, { webhooks, now: NOW, horizon: NOW });
+  assert.deepEqual(
+    withWork.map(({ entry }) => entry),
+    [1, 2, 4],
+  );
 });
 
 test('a webhook receives only the types it names, and its sandbox has webhooks of its own', async (t) => {

@@ -11,7 +11,7 @@ import {
 import { Sender } from '../../src/service/webhooks/sender.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook, type IssuedWebhook } from '../../src/service/webhooks/webhooks.ts';
-import { openDataFile } from '../../src/store/files/data-file.ts';
+import { openData } from '../../src/store/data.ts';
 import { Deliverer } from '../../src/worker/deliverer.ts';
 import type { TestCompany } from '../service/test-company.ts';
 import type { Received } from './receiver.ts';
@@ -55,8 +55,8 @@ export function startDeliveries(
     release,
   }: { now: number; timeoutMs?: number; release?: Promise<void> },
 ): TestDeliveries {
-  const db = openDataFile(company.file, { write: false });
-  const writer = openDataFile(company.file, { write: true });
+  const db = openData(company.file, { write: false });
+  const writer = openData(company.file, { write: true });
   const clock = { now };
   const sender = new Sender({ allowed: LOOPBACK, timeoutMs });
   const deliverer = new Deliverer({ db, sender, clock: () => clock.now });

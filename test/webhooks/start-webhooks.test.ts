@@ -5,8 +5,7 @@ import { conflict } from '../../src/domain/errors.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { createLogger } from '../../src/service/log.ts';
 import type { DeliveryAttempt } from '../../src/service/webhooks/deliveries.ts';
-import { openDataFile } from '../../src/store/files/data-file.ts';
-import { placeOf } from '../../src/store/files/data-file-place.ts';
+import { openData, placeOfData } from '../../src/store/data.ts';
 import { startWebhooks } from '../../src/worker/start-webhooks.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import type { Writer } from '../../src/worker/writer.ts';
@@ -25,9 +24,9 @@ function start(t: TestContext, company: TestCompany, wrap = (writer: Writer) => 
   const logged: string[] = [];
   const log = createLogger('debug', (line) => logged.push(JSON.parse(line).event), Date.now);
   const { file } = company;
-  const db = openDataFile(file, { write: false, snapshotPerTurn: true });
+  const db = openData(file, { write: false, snapshotPerTurn: true });
   const writer = startWriter({
-    ...{ file, place: placeOf(file), log },
+    ...{ file, place: placeOfData(file), log },
     ...{ departmentLimit: DEFAULT_DEPARTMENT_LIMIT, sandboxLimit: DEFAULT_SANDBOX_LIMIT },
   });
   const attempts: DeliveryAttempt[] = [];
@@ -40,7 +39,7 @@ function start(t: TestContext, company: TestCompany, wrap = (writer: Writer) => 
       });
   };
   const webhooks = startWebhooks({
-    ...{ db, file, place: placeOf(file), allow: ['127.0.0.1'], writer: wrap(writer), log },
+    ...{ db, file, place: placeOfData(file), allow: ['127.0.0.1'], writer: wrap(writer), log },
     onAttempts: (recorded) => {
       attempts.push(...recorded);
       wake();

@@ -17,8 +17,8 @@ import {
 import { awardXp } from '../../src/service/ledger.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import * as companies from '../../src/store/companies.ts';
+import { openData } from '../../src/store/data.ts';
 import * as employees from '../../src/store/employees.ts';
-import { openDataFile } from '../../src/store/files/data-file.ts';
 import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { createTestCompany, type TestCompany } from '../service/test-company.ts';
@@ -45,7 +45,7 @@ function boardsOf(
     afterRanking,
   }: Options = {},
 ) {
-  const db = openDataFile(company.file, { write: false, snapshotPerTurn });
+  const db = openData(company.file, { write: false, snapshotPerTurn });
   t.after(() => db.close());
   const builds: Period[] = [];
   const ranker = {
@@ -277,7 +277,7 @@ test('a hundred concurrent reads of a missing board share one build', async (t) 
 
 test('a failed build is not cached', async (t) => {
   const company = createCompanyOf(t, 1);
-  const db = openDataFile(company.file, { write: false });
+  const db = openData(company.file, { write: false });
   t.after(() => db.close());
   let broken = true;
   const ranker = {

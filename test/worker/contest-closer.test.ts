@@ -8,7 +8,7 @@ import { showContest } from '../../src/service/contests/show-contest.ts';
 import { addEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { createLogger } from '../../src/service/log.ts';
-import { placeOf } from '../../src/store/files/data-file-place.ts';
+import { placeOfData } from '../../src/store/data.ts';
 import { Closer } from '../../src/worker/closer.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
@@ -29,7 +29,7 @@ function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; c
     () => clock.now,
   );
   const closers = Array.from({ length: count }, () => {
-    const place = placeOf(file);
+    const place = placeOfData(file);
     const limits = { departmentLimit: 10, sandboxLimit: 500 };
     const writer = startWriter({ file, place, ...limits, log: logger });
     const ranker = startRanker({ file, place, log: logger });

@@ -12,7 +12,7 @@ import {
 } from '../../src/service/months/closed-months.ts';
 import { standingsOf } from '../../src/service/months/show-month.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
-import { placeOf } from '../../src/store/files/data-file-place.ts';
+import { placeOfData } from '../../src/store/data.ts';
 import { Closer } from '../../src/worker/closer.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
@@ -33,7 +33,7 @@ function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; c
     () => clock.now,
   );
   const closers = Array.from({ length: count }, () => {
-    const place = placeOf(file);
+    const place = placeOfData(file);
     const limits = { departmentLimit: 10, sandboxLimit: 500 };
     const writer = startWriter({ file, place, ...limits, log: logger });
     const ranker = startRanker({ file, place, log: logger });

@@ -7,7 +7,7 @@ import { createDepartment } from '../../src/service/departments.ts';
 import { addEmployee, deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { createLogger } from '../../src/service/log.ts';
-import { placeOf } from '../../src/store/files/data-file-place.ts';
+import { placeOfData } from '../../src/store/data.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
 import { people } from '../service/roster/sync.ts';
@@ -111,7 +111,7 @@ test('the thread ranks like a plain computation, with ties and departments', asy
   );
   const ranker = startRanker({
     file: company.file,
-    place: placeOf(company.file),
+    place: placeOfData(company.file),
     log: silent,
   });
   t.after(() => ranker.close());

@@ -9,7 +9,7 @@ import { createCompany } from '../../src/service/companies.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { createLogger } from '../../src/service/log.ts';
 import * as apiKeys from '../../src/store/api-keys.ts';
-import { placeOf } from '../../src/store/files/data-file-place.ts';
+import { placeOfData } from '../../src/store/data.ts';
 import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import type { ThreadData } from '../../src/worker/protocol.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
@@ -27,7 +27,7 @@ function createWriter(t: TestContext) {
   const log: string[] = [];
   const writer = startWriter({
     file: company.file,
-    place: placeOf(company.file),
+    place: placeOfData(company.file),
     departmentLimit: 1000,
     sandboxLimit: 500,
     log: createLogger(
@@ -330,7 +330,7 @@ function createRanker(t: TestContext) {
   const { file } = company;
   const crashes: string[] = [];
   const thread = new WorkerHandle({
-    data: { engagedRole: 'ranker', file, place: placeOf(file) },
+    data: { engagedRole: 'ranker', file, place: placeOfData(file) },
     resourceLimits: {},
     onCrash: (failure) => crashes.push(failure.reason),
   });
@@ -399,7 +399,7 @@ test('when the system refuses a thread, calls fail, and each call tries again', 
   const crashes: string[] = [];
   // A thread cannot be started with a function in its data.
   const data: ThreadData & { extra?: unknown } = {
-    ...{ engagedRole: 'ranker' as const, file, place: placeOf(file) },
+    ...{ engagedRole: 'ranker' as const, file, place: placeOfData(file) },
     extra: () => {},
   };
   const thread = new WorkerHandle({
@@ -426,7 +426,7 @@ test('a thread whose reply cannot be deserialised is replaced, and its calls fai
   const threads = threadsOf(t);
   const crashes: string[] = [];
   const thread = new WorkerHandle({
-    data: { engagedRole: 'ranker', file, place: placeOf(file) },
+    data: { engagedRole: 'ranker', file, place: placeOfData(file) },
     resourceLimits: {},
     onCrash: (failure) => crashes.push(failure.reason),
   });

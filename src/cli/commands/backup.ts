@@ -9,7 +9,7 @@ import { restore } from '../../service/restore.ts';
 import { realPathOf } from '../../store/files/paths.ts';
 import { addCommand, type CommonOptions, quietOption, wholeNumber } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
-import { dataFileOf, withDataFile } from '../data-file-option.ts';
+import { dataFileOf, requireFile, withData } from '../data-file-option.ts';
 import { escapeControl, print, printNotice } from '../output.ts';
 import { withSteps } from '../progress.ts';
 
@@ -44,7 +44,8 @@ export function addBackupCommand(program: Command, context: Context): void {
     .addOption(quietOption())
     .addHelpText('after', NOTES)
     .action((path: string, options: BackupOptions) =>
-      withDataFile(context, options, async (db, source) => {
+      withData(context, options, async (data, source) => {
+        const db = requireFile(data, 'engaged backup');
         const target = realPathOf(resolve(context.cwd, path));
         const { force, keep } = options;
         const now = context.now();
@@ -69,7 +70,7 @@ export function addRestoreCommand(program: Command, context: Context): void {
       'Replace the data file with a backup; the old file is kept. Stop the service first',
     example: 'engaged restore /var/backups/engaged-2026-11-20.db',
   }).action(async (backup: string, options: CommonOptions) => {
-    const file = dataFileOf(context, options);
+    const file = dataFileOf(context, options, 'engaged restore');
     const source = realPathOf(resolve(context.cwd, backup));
     const { kept, bytes } = await withSteps(context, options, (onStep) =>
       restore(file, source, { now: context.now(), onStep }),

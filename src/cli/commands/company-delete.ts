@@ -3,13 +3,13 @@ import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { createBackup } from '../../service/backup.ts';
 import { showCompany } from '../../service/companies.ts';
 import { deleteCompany } from '../../service/company-deletion.ts';
-import type { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
+import type { Database } from '../../store/database.ts';
 import type { CommonOptions } from '../command.ts';
 import type { AddVerb } from '../company-command.ts';
 import { resolveLiveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
-import { withDataFile } from '../data-file-option.ts';
+import { requireFile, withData } from '../data-file-option.ts';
 import { escapeControl } from '../output.ts';
 import { withSteps } from '../progress.ts';
 import { finishRemoval } from '../remove-remnants.ts';
@@ -39,18 +39,18 @@ export function addCompanyDeleteCommand(add: AddVerb, context: Context): void {
     .option('--no-backup', 'make no backup first')
     .addHelpText('after', NOTES)
     .action((name: string, options: DeleteOptions) =>
-      withDataFile(context, options, async (db, file) => {
+      withData(context, options, async (db, data) => {
         const { companyId } = resolveLiveCompany(db, name);
         const company = showCompany(db, companyId, context.now());
         await confirm(context, options, describeDeletion(company), { answer: company.name });
-        const backup = options.backup ? await backUp(context, options, { db, file }) : null;
+        const backup = options.backup ? await backUp(context, options, { db, data }) : null;
         const order = { companyId, now: context.now(), actor: context.actor };
         const { id, deleted_at } = deleteCompany(db, order);
         const sandbox_id = company.sandbox?.id ?? null;
         finishRemoval(
           context,
           options,
-          { db, file },
+          { db, data },
           {
             removed: { id, name: company.name, sandbox_id, deleted_at, backup },
             text: [
@@ -81,11 +81,12 @@ function describeDeletion(company: Shown): string {
 async function backUp(
   context: Context,
   options: DeleteOptions,
-  { db, file }: { db: SqliteDatabase; file: string },
+  { db, data }: { db: Database; data: string },
 ): Promise<string> {
-  const target = `${file}.before-delete-${fileTimestamp(context.now())}`;
+  const file = requireFile(db, 'engaged company delete without --no-backup');
+  const target = `${data}.before-delete-${fileTimestamp(context.now())}`;
   const backup = await withSteps(context, options, (onStep) =>
-    createBackup(db, target, { source: file, whereTaken: 'number', onStep }),
+    createBackup(file, target, { source: data, whereTaken: 'number', onStep }),
   );
   return backup.file;
 }

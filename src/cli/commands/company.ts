@@ -11,13 +11,13 @@ import {
 import { type DeletedCompany, listDeletedCompanies } from '../../service/company-deletion.ts';
 import { writeCompany } from '../../service/company-write.ts';
 import * as companies from '../../store/companies.ts';
+import { createData, dataExists } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
-import { createDataFile, dataFileExists } from '../../store/files/data-file.ts';
 import { type CommonOptions, collect } from '../command.ts';
 import { dataFileVerbs } from '../company-command.ts';
 import { resolveCompany, resolveLiveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { dataFileOf, withDataFile } from '../data-file-option.ts';
+import { dataOf, withData } from '../data-file-option.ts';
 import { escapeControl, formatTime, print } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { addCompanyDeleteCommand } from './company-delete.ts';
@@ -66,10 +66,10 @@ export function addCompanyCommands(program: Command, context: Context): void {
           now: context.now(),
           actor: context.actor,
         }).company;
-      const file = dataFileOf(context, options);
-      const isNew = !dataFileExists(file);
-      if (isNew) createDataFile(file, context.now(), create);
-      await withDataFile(context, options, (db) => {
+      const data = dataOf(context, options);
+      const isNew = !dataExists(data);
+      if (isNew) createData(data, context.now(), create);
+      await withData(context, options, (db) => {
         const { companyId } = isNew ? resolveCompany(db, {}) : create(db);
         const company = showCompany(db, companyId, context.now());
         print(context, options, company, () => describeCompany(company));
@@ -79,7 +79,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
   add('list', 'List the companies')
     .option('--deleted', 'list the deleted ones instead: id, time and operator')
     .action((options: ListOptions) =>
-      withDataFile(context, options, (db) => {
+      withData(context, options, (db) => {
         if (options.deleted) {
           const deleted = listDeletedCompanies(db);
           return print(context, options, deleted, () => deletedTable(deleted, context));

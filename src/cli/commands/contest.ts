@@ -28,7 +28,7 @@ import { collect, requireChange, wholeNumber } from '../command.ts';
 import { type CompanyOptions, companyVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { withDataFile } from '../data-file-option.ts';
+import { withData } from '../data-file-option.ts';
 import { escapeControl, print } from '../output.ts';
 import { tableOf } from '../table.ts';
 
@@ -149,7 +149,7 @@ export function addContestCommands(program: Command, context: Context): void {
     .argument(...contestArgument)
     .addHelpText('after', RULES)
     .action(async (reference: string, options: CompanyOptions) => {
-      const closed = await withDataFile(context, options, (db) => {
+      const closed = await withData(context, options, (db) => {
         const { companyId } = resolveCompany(db, options);
         const { entry } = requireContest(db, companyId, reference);
         // Ranked before the transaction, which keeps other writers waiting.

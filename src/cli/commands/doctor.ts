@@ -1,21 +1,23 @@
 import type { Command } from 'commander';
 import { EngagedError } from '../../domain/errors.ts';
 import { checkBackup } from '../../service/doctor/backup.ts';
-import { checkContents } from '../../service/doctor/contents.ts';
+import { checkContents, checkFileContents } from '../../service/doctor/contents.ts';
 import { checkContests } from '../../service/doctor/contests.ts';
 import { checkEnvironment } from '../../service/doctor/environment.ts';
 import { type Finding, ok, problem } from '../../service/doctor/finding.ts';
 import { checkKeys } from '../../service/doctor/keys.ts';
 import { checkMonths } from '../../service/doctor/months.ts';
-import { checkNode, checkSqlite } from '../../service/doctor/versions.ts';
+import { checkNode, checkPostgres, checkSqlite } from '../../service/doctor/versions.ts';
 import { checkWebhooks } from '../../service/doctor/webhooks.ts';
-import { openDataFile } from '../../store/files/data-file.ts';
+import { openData } from '../../store/data.ts';
+import type { Database } from '../../store/database.ts';
+import { withoutPassword } from '../../store/postgres/address.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/sqlite/migrate.ts';
-import type { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
+import { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { checkSignIn } from '../check-sign-in.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
-import { dataFileAsGiven, dataFileOf, dataFileSource } from '../data-file-option.ts';
+import { dataAsGiven, dataFileSource, dataOf } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import {
@@ -53,7 +55,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
 
 const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting => ({
   setting: 'data',
-  value: dataFileAsGiven(context, options),
+  value: withoutPassword(dataAsGiven(context, options)),
   source: dataFileSource(context, options),
   problem: null,
   help: 'data file',
@@ -61,26 +63,13 @@ const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting
 
 function checkAll(context: Context, options: CommonOptions): Finding[] {
   const node = checkNode();
-  let db: SqliteDatabase | undefined;
+  let db: Database | undefined;
   try {
-    const file = dataFileOf(context, options);
-    db = openDataFile(file, { write: false });
-    return [
-      ok('data file', file),
-      ...checkContents(db, context.now()),
-      ...(schemaVersion(db) === SCHEMA_VERSION
-        ? [
-            ...checkKeys(db, context.now()),
-            ...checkWebhooks(db),
-            ...checkMonths(db, context.now()),
-            ...checkContests(db, context.now()),
-            ...checkBackup(db, context.now()),
-          ]
-        : []),
-      ...checkEnvironment(file),
-      node,
-      checkSqlite(db),
-    ];
+    const data = dataOf(context, options);
+    db = openData(data, { write: false });
+    return db instanceof SqliteDatabase
+      ? [...checkFile(db, data, context.now()), node, checkSqlite(db)]
+      : [...checkDatabase(db, data, context.now()), node, checkPostgres(db.version())];
   } catch (error) {
     if (!(error instanceof EngagedError)) throw error;
     return [problem('data file', error.message, 'Nothing else was checked'), node];
@@ -88,6 +77,27 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
     db?.close();
   }
 }
+
+const checkFile = (db: SqliteDatabase, file: string, now: number): Finding[] => [
+  ok('data file', file),
+  ...checkFileContents(db, now),
+  ...(schemaVersion(db) === SCHEMA_VERSION ? [...checkUse(db, now), ...checkBackup(db, now)] : []),
+  ...checkEnvironment(file),
+];
+
+/** The server itself sees to its pages, references and backups. */
+const checkDatabase = (db: Database, address: string, now: number): Finding[] => [
+  ok('database', withoutPassword(address)),
+  ...checkContents(db, now),
+  ...checkUse(db, now),
+];
+
+const checkUse = (db: Database, now: number): Finding[] => [
+  ...checkKeys(db, now),
+  ...checkWebhooks(db),
+  ...checkMonths(db, now),
+  ...checkContests(db, now),
+];
 
 const toFinding = ({ problem: message }: EffectiveSetting): Finding[] =>
   message === null ? [] : [problem('settings', message, 'The service does not start like this')];

@@ -4,7 +4,7 @@ import type { AddVerb, CompanyOptions } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
-import { withDataFile } from '../data-file-option.ts';
+import { withData } from '../data-file-option.ts';
 import { escapeControl } from '../output.ts';
 import { finishRemoval } from '../remove-remnants.ts';
 import { commandsOf } from '../shell-line.ts';
@@ -34,7 +34,7 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
     .option('--yes', 'do not ask')
     .addHelpText('after', NOTES)
     .action((reference: string, options: EraseOptions) =>
-      withDataFile(context, options, async (db, file) => {
+      withData(context, options, async (db, data) => {
         const { companyId } = resolveCompany(db, options);
         const { id, accountName, givenName, email } = requireErasable(db, companyId, reference);
         const name = escapeControl(`${accountName ?? givenName ?? email} (${id})`);
@@ -47,7 +47,7 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
         finishRemoval(
           context,
           options,
-          { db, file },
+          { db, data },
           { removed: erased, text, whose: 'the person' },
         );
       }),

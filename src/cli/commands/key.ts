@@ -27,7 +27,7 @@ import {
 import { companyVerbs, dataFileVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { withDataFile } from '../data-file-option.ts';
+import { withData } from '../data-file-option.ts';
 import { escapeControl, formatTime, print, printNotice, style } from '../output.ts';
 import { tableOf } from '../table.ts';
 
@@ -133,7 +133,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .addOption(durationOption('--overlap', 'how long the old key still works', '24h'))
     .addHelpText('after', NOTES)
     .action((reference: string, options: RotateOptions) =>
-      withDataFile(context, options, (db) => {
+      withData(context, options, (db) => {
         const key = find(db, reference, { company: options.company, wanted: ['active'] });
         const { issued, replaced } = writeCompany(db, key.context, (write) =>
           rotateKey(write, key.id, options.overlap),

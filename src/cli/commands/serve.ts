@@ -5,7 +5,7 @@ import { writeLinesTo } from '../../service/log-output.ts';
 import { dataFileExists } from '../../store/files/data-file.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
-import { dataFileAsGiven, dataFileOf } from '../data-file-option.ts';
+import { dataAsGiven, dataFileOf } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
 import { portalLinkUrl } from '../portal-url.ts';
 import {
@@ -36,7 +36,7 @@ export function addServeCommand(program: Command, context: Context): void {
       import('../listen.ts'),
       import('../start-server.ts'),
     ]);
-    const file = dataFileOf(context, options);
+    const file = dataFileOf(context, options, 'engaged serve');
     // Checked before anything is created: a start that fails on its port leaves nothing behind.
     const port = await requireFreePort(settings.host, settings.port);
     // Before keys exist: a signal from then on lets the start print them, and later lets requests finish.
@@ -68,7 +68,7 @@ export function addServeCommand(program: Command, context: Context): void {
     };
     const server = await startServer({
       file,
-      path: dataFileAsGiven(context, options),
+      path: dataAsGiven(context, options),
       settings: { ...settings, port },
       shownSettings: describeSettings(options, context.env),
       oidc,

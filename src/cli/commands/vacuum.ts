@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { formatBytes } from '../../domain/number-text.ts';
+import { withoutPassword } from '../../store/postgres/address.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
-import { withDataFile } from '../data-file-option.ts';
+import { withData } from '../data-file-option.ts';
 import { escapeControl, print } from '../output.ts';
 import { removeRemnantsWithProgress } from '../remove-remnants.ts';
 
@@ -20,9 +20,10 @@ export function addVacuumCommand(program: Command, context: Context): void {
   })
     .addHelpText('after', NOTES)
     .action((options: CommonOptions) =>
-      withDataFile(context, options, (db, file) => {
-        removeRemnantsWithProgress(context, options, { db, file });
-        const bytes = statSync(file).size;
+      withData(context, options, (db, data) => {
+        const file = withoutPassword(data);
+        removeRemnantsWithProgress(context, options, { db, data });
+        const bytes = db.size();
         print(
           context,
           options,

@@ -10,7 +10,7 @@ import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-i
 import { type SyncOutcome, syncRoster } from '../../service/roster/sync-roster.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { withDataFile } from '../data-file-option.ts';
+import { withData } from '../data-file-option.ts';
 import type { Progress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -47,7 +47,7 @@ export const importHere = (
   { options, file, withoutEmail, deactivation }: LocalImport,
   progress: Progress,
 ): Promise<DoneHere> =>
-  withDataFile(
+  withData(
     context,
     options,
     (db) => {

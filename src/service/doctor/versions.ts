@@ -1,11 +1,12 @@
 import type { Database } from '../../store/database.ts';
-import * as deployment from '../../store/deployment.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Node before this crashes with the SQLite driver in use. */
 const MIN_NODE = '22.14.0';
 /** SQLite before this can corrupt a write-ahead log that several connections write to. */
 const MIN_SQLITE = '3.51.3';
+/** PostgreSQL before this lacks functions of one expression that it can expand in a statement, and is not tested. */
+const MIN_POSTGRES = '15.0';
 
 /** Checks that the version of Node is supported. */
 export const checkNode = (version = process.versions.node): Finding =>
@@ -15,11 +16,17 @@ export const checkNode = (version = process.versions.node): Finding =>
 
 /** The same for SQLite, which comes with the program. */
 export function checkSqlite(db: Database): Finding {
-  const version = db.one(deployment.sqliteVersion, {})?.version ?? '0';
+  const version = db.version();
   return isAtLeast(version, MIN_SQLITE)
     ? ok('SQLite', `Version ${version}`)
     : problem('SQLite', `Version ${version} can damage the file`, 'Reinstall engaged: npm ci');
 }
+
+/** The same for PostgreSQL. */
+export const checkPostgres = (version: string): Finding =>
+  isAtLeast(version, MIN_POSTGRES)
+    ? ok('PostgreSQL', `Version ${version}`)
+    : problem('PostgreSQL', `Version ${version} is too old`, `Use ${MIN_POSTGRES} or newer`);
 
 function isAtLeast(version: string, min: string): boolean {
   const parts = version.split('.').map(Number);

@@ -8,8 +8,8 @@ import type { PlanPart, PlanSummary, Roster } from '../../domain/roster/types.ts
 import { placeholderFor } from '../../domain/sandbox-email.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
+import { databaseCode } from '../../store/error-code.ts';
 import * as store from '../../store/roster.ts';
-import { sqliteCode } from '../../store/sqlite/sqlite-database.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import { beginCompanyWrite, type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { emailChanges, PlanWriter, type StoredEmail } from './apply-plan.ts';
@@ -207,7 +207,7 @@ const toResult = (summary: PlanSummary, deactivation: Deactivation): SyncResult 
 
 /** Records a failed run in the history, if the file can still be written. A dry run is never recorded. */
 function recordFailure(db: Database, order: SyncInput, error: unknown): void {
-  const failure = sqliteCode(error) ?? (error instanceof Error ? error.name : 'unknown');
+  const failure = databaseCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
     const runResult = failedRunResult(order, failure);
     db.write(() => {

@@ -1,4 +1,5 @@
 import { DataFileFault } from '../../domain/errors.ts';
+import { PostgresError } from '../postgres/postgres-error.ts';
 import { sqliteCode } from '../sqlite/sqlite-database.ts';
 
 /** SQLite's result codes that mean the disk or the file is at fault, not the program; each with its subcodes. */
@@ -8,6 +9,8 @@ const READING_OR_WRITING = /^SQLITE_(?:IOERR|CORRUPT|NOTADB|CANTOPEN|BUSY|PROTOC
 /** Describes an error of the data file for the user; undefined for any other error. */
 export function toDataFileFault(error: unknown): DataFileFault | undefined {
   if (error instanceof DataFileFault) return error;
+  if (error instanceof PostgresError && !error.isOfProgram)
+    return cannot('read or write', error.code ?? 'postgres');
   const code = sqliteCode(error) ?? '';
   if (WRITING.test(code)) return cannot('write', code);
   if (READING_OR_WRITING.test(code)) return cannot('read or write', code);

@@ -1,20 +1,20 @@
 import { statSync } from 'node:fs';
+import type { Database } from '../database.ts';
 import * as deployment from '../deployment.ts';
-import type { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { openAnotherConnection } from './data-file.ts';
 import { dataFileMoved } from './data-file-fault.ts';
 import type { DataFilePlace } from './data-file-place.ts';
 
 /** Notices that another file was copied over an open data file, which keeps its place and its inode. */
 export class FileContents {
-  readonly #db: SqliteDatabase;
+  readonly #db: Database;
   readonly #path: string;
   readonly #cursorKey: Buffer | undefined;
   #size: bigint;
   /** When the file was last changed, of the contents that were found to be its own. */
   #changedAt: bigint | undefined;
 
-  constructor(db: SqliteDatabase, { path }: DataFilePlace) {
+  constructor(db: Database, { path }: DataFilePlace) {
     this.#db = db;
     this.#path = path;
     this.#cursorKey = cursorKeyOf(db);
@@ -42,7 +42,7 @@ export class FileContents {
 
   // A connection of its own: the others may have the old page in their caches.
   #isSameDeployment(): boolean {
-    let db: SqliteDatabase | undefined;
+    let db: Database | undefined;
     try {
       db = openAnotherConnection(this.#path, { write: false, immutable: true });
       return cursorKeyOf(db)?.equals(this.#cursorKey ?? Buffer.alloc(0)) ?? false;
@@ -54,7 +54,7 @@ export class FileContents {
   }
 }
 
-const cursorKeyOf = (db: SqliteDatabase): Buffer | undefined => {
+const cursorKeyOf = (db: Database): Buffer | undefined => {
   const found = db.one(deployment.find, {});
   return found && Buffer.from(found.cursorKey);
 };

@@ -12,6 +12,7 @@ import {
   type Query,
   type Shape,
 } from '../query.ts';
+import { sqliteText } from './sqlite-text.ts';
 
 /** Identifies an engaged data file in the SQLite header ("engd"), so that other SQLite files are never changed. */
 export const APPLICATION_ID = 0x656e6764;
@@ -171,6 +172,10 @@ export class SqliteDatabase implements Database {
     this.#rollBack();
   }
 
+  version(): string {
+    return this.#sqlite.prepare<[], string>('select sqlite_version()').pluck().get() ?? '';
+  }
+
   size(): number {
     return Number(this.pragma('page_count')) * Number(this.pragma('page_size'));
   }
@@ -262,13 +267,13 @@ export class SqliteDatabase implements Database {
     setImmediate(() => this.endSnapshot());
   }
 
-  #prepared({ name, sql, params }: Query<Cardinality, ParamShape, Shape>): Prepared {
+  #prepared(query: Query<Cardinality, ParamShape, Shape>): Prepared {
     this.#beginSnapshot();
-    let prepared = this.#statements.get(name);
+    let prepared = this.#statements.get(query.name);
     if (!prepared) {
-      const statement = this.#sqlite.prepare<[unknown], unknown>(withStablePlan(sql));
-      prepared = { statement, bind: encoderOf(params) ?? asItIs };
-      this.#statements.set(name, prepared);
+      const statement = this.#sqlite.prepare<[unknown], unknown>(sqliteText(query));
+      prepared = { statement, bind: encoderOf(query.params) ?? asItIs };
+      this.#statements.set(query.name, prepared);
     }
     return prepared;
   }
@@ -294,14 +299,6 @@ export class SqliteDatabase implements Database {
     }
   }
 }
-
-/**
- * SQLite's planner uses parameter values in terms such as `x = :id` and `limit :count`, and plans the statement
- * again when they change. That takes five to ten times as long as a lookup. A unary plus before a parameter
- * changes nothing else and keeps the first plan.
- */
-const withStablePlan = (sql: string): string =>
-  sql.replace(/'[^']*'|--.*|:(?=[a-z])/g, (found) => (found === ':' ? '+:' : found));
 
 /** The SQLite result code of an error, such as `SQLITE_FULL`; undefined for any other error. */
 export const sqliteCode = (error: unknown): string | undefined =>

@@ -5,6 +5,7 @@ import { addEmployee } from '../../../src/service/employees.ts';
 import type { RunChanges } from '../../../src/service/roster/run-changes.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
+import { BROKEN_CODE, breakInserts } from './broken-inserts.ts';
 import { everything, runs, sync } from './sync.ts';
 
 const changesOf = (run: { changes: string | null } | undefined): RunChanges | null =>
@@ -148,6 +149,7 @@ test('the hourly budget of the key is charged with the effect', (t) => {
       company.companyId,
       'select * from sync_budgets where company_id = :companyId',
       {
+        company_id: 'integer',
         key_id: 'text',
         window_started_at: 'integer',
         used: 'integer',
@@ -161,8 +163,7 @@ test('a run that breaks changes nothing, and is on record as failed with no word
   const company = createTestCompany(t);
   sync(company, [rosterRow('1')]);
   const { people: before, departments } = everything(company);
-  company.db.execute(`create trigger broken before insert on employees when new.external_id = '3'
-    begin select raise(abort, 'secret'); end`);
+  breakInserts(company.db, "new.external_id = '3'");
   const budget = { keyId: 'k', windowStartedAt: NOW, used: 1 };
   const rows = [
     rosterRow('1', { job_title: 'x' }),
@@ -175,7 +176,7 @@ test('a run that breaks changes nothing, and is on record as failed with no word
   const run = after.runs.at(-1);
   assert.deepEqual(
     [run?.outcome, run?.changes, JSON.parse(run?.result ?? '')],
-    ['failed', null, { rows: 3, failure: 'SQLITE_CONSTRAINT_TRIGGER' }],
+    ['failed', null, { rows: 3, failure: BROKEN_CODE }],
   );
   assert.equal(after.budgets.length, 1);
 });

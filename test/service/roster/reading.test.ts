@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateCompany } from '../../../src/service/companies.ts';
 import { writeCompany } from '../../../src/service/company-write.ts';
-import { openDataFile } from '../../../src/store/files/data-file.ts';
+import { openData } from '../../../src/store/data.ts';
 import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 import { sync } from './sync.ts';
 
 test('other connections can write while a roster is read, and their changes to its rules apply', (t) => {
   const company = createTestCompany(t);
-  const other = openDataFile(company.file, { write: true });
+  const other = openData(company.file, { write: true });
   t.after(() => other.close());
   let decided = false;
   const row = {

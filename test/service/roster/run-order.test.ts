@@ -7,6 +7,7 @@ import { listRuns, requireRun } from '../../../src/service/roster/runs.ts';
 import { recordUnchangedRun } from '../../../src/service/roster/unchanged-run.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
+import { breakInserts, mendInserts } from './broken-inserts.ts';
 import { runs, sync, syncRun, type Target } from './sync.ts';
 
 const MINUTE = 60_000;
@@ -36,9 +37,9 @@ test('runs are listed in the order in which they were applied, whatever the cloc
   const now = earlier(2);
   assert.equal(recordUnchangedRun(db, { ...order, now, clock: () => now }, settled), true);
   const third = latest(company);
-  db.execute(`create trigger broken before insert on employees begin select raise(abort, ''); end`);
+  breakInserts(db, '1 = 1');
   assert.throws(() => sync(company, [rosterRow('2')], { now: earlier(3) }));
-  db.execute('drop trigger broken');
+  mendInserts(db);
   const failed = latest(company);
   const reverted = revert(company, first, earlier(4));
   assert.equal(latest(company), reverted);
@@ -108,9 +109,7 @@ test('a run ends when it was finished, and never before it began', (t) => {
   const back = { now: NOW, clock: () => earlier(60) };
   sync(company, [rosterRow('1')], back);
   assert.deepEqual(ended(), [NOW, NOW]);
-  company.db.execute(
-    `create trigger broken before insert on employees begin select raise(abort, ''); end`,
-  );
+  breakInserts(company.db, '1 = 1');
   assert.throws(() => sync(company, [rosterRow('2')], back));
   assert.deepEqual(ended(), [NOW, NOW]);
 });

@@ -1,0 +1,54 @@
+import type { Database } from './database.ts';
+import {
+  createDataFile,
+  dataFileExists,
+  openAnotherConnection,
+  openDataFile,
+} from './files/data-file.ts';
+import { type DataFilePlace, placeOf } from './files/data-file-place.ts';
+import { explainedAtWork } from './files/file-errors.ts';
+import { isPostgresAddress } from './postgres/address.ts';
+import {
+  createInPostgres,
+  explainedPostgres,
+  openPostgres,
+  postgresHasData,
+} from './postgres/open-postgres.ts';
+import type { Access } from './sqlite/sqlite-database.ts';
+
+/** Whether there is data at the path of a file or the address of a PostgreSQL database. */
+export const dataExists = (data: string): boolean =>
+  isPostgresAddress(data) ? postgresHasData(data) : dataFileExists(data);
+
+/**
+ * Creates a data file, or the tables in a PostgreSQL database, with the contents that `fill` writes. Where that
+ * fails, nothing is left.
+ *
+ * @throws EngagedError `conflict` where there is data already
+ */
+export const createData = (data: string, now: number, fill: (db: Database) => void): void =>
+  isPostgresAddress(data) ? createInPostgres(data, now, fill) : createDataFile(data, now, fill);
+
+/**
+ * Opens a data file, or a PostgreSQL database, and brings its schema up to date.
+ *
+ * @throws EngagedError `not_found`, `unavailable` or `conflict`, with what to do
+ */
+export const openData = (data: string, access: Access): Database =>
+  isPostgresAddress(data) ? openPostgres(data, access) : openDataFile(data, access);
+
+/**
+ * Opens data that this process already has open.
+ *
+ * @throws EngagedError as `openData`
+ */
+export const openAnother = (data: string, access: Access): Database =>
+  isPostgresAddress(data) ? openPostgres(data, access) : openAnotherConnection(data, access);
+
+/** Where open data is, to notice that a file was replaced; null for a PostgreSQL database, which cannot be. */
+export const placeOfData = (data: string): DataFilePlace | null =>
+  isPostgresAddress(data) ? null : placeOf(data);
+
+/** Translates an error during work on open data into one that says what to do. Returns any other unchanged. */
+export const explainedAsData = (error: unknown, data: string): unknown =>
+  isPostgresAddress(data) ? explainedPostgres(error, data) : explainedAtWork(error, data);

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { conflict, EngagedError } from '../../domain/errors.ts';
+import type { Database } from '../database.ts';
+import * as deployment from '../deployment.ts';
+import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
+import { withoutPassword } from './address.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import { type PostgresAccess, PostgresDatabase } from './postgres-database.ts';
+import { PostgresError } from './postgres-error.ts';
+
+/** Whether a database holds data of ours. @throws EngagedError where it cannot be reached */
+export function postgresHasData(address: string): boolean {
+  return withConnection(address, { write: false }, (db) => {
+    const found = hasDeployment(db);
+    db.close();
+    return found;
+  });
+}
+
+/**
+ * Creates the schema in a database, with the contents that `fill` writes, as one transaction.
+ *
+ * @throws EngagedError `conflict` where there is data already
+ */
+export function createInPostgres(address: string, now: number, fill: (db: Database) => void): void {
+  withConnection(address, { write: true }, (db) => {
+    migrate(db);
+    db.write(() => {
+      if (hasDeployment(db)) throw conflict(`${withoutPassword(address)} has data by now.`);
+      db.run(deployment.create, { cursorKey: randomBytes(32), now });
+      fill(db);
+    });
+    db.close();
+  });
+}
+
+/**
+ * Opens a database that holds data, and brings its schema up to date.
+ *
+ * @throws EngagedError `not_found` or `unavailable`, with what to do
+ */
+export const openPostgres = (address: string, access: PostgresAccess): Database =>
+  withConnection(address, access, (db) => {
+    if (!hasDeployment(db)) throw missing(address);
+    if (access.write || schemaVersion(db) > SCHEMA_VERSION) migrate(db);
+    return db;
+  });
+
+/** What the error of a connection or server means for the user; any other error unchanged. */
+export const explainedPostgres = (error: unknown, address: string): unknown =>
+  error instanceof PostgresError && !error.isOfProgram
+    ? new EngagedError(
+        'unavailable',
+        `The database ${withoutPassword(address)} cannot be used: ${error.message}`,
+      )
+    : error;
+
+/** The connection is closed where the work fails, and otherwise left open. */
+function withConnection<T>(
+  address: string,
+  access: PostgresAccess,
+  work: (db: PostgresDatabase) => T,
+): T {
+  const db = new PostgresDatabase(address, access);
+  try {
+    return work(db);
+  } catch (error) {
+    db.close();
+    throw explainedPostgres(error, address);
+  }
+}
+
+const hasDeployment = (db: PostgresDatabase): boolean =>
+  schemaVersion(db) > 0 && db.one(deployment.find, {}) !== undefined;
+
+const missing = (address: string) =>
+  new EngagedError(
+    'not_found',
+    `There is no data in ${withoutPassword(address)}. Name the right database with --data, or begin with: engaged company create --name NAME`,
+  );

@@ -1,0 +1,269 @@
+import { conflict } from '../../domain/errors.ts';
+import type { Database } from '../database.ts';
+import {
+  type Cardinality,
+  type Encode,
+  encoderOf,
+  type Of,
+  type ParamShape,
+  type Params,
+  type Query,
+  type Shape,
+} from '../query.ts';
+import { BlockingConnection, type Result } from './blocking-connection.ts';
+import { PostgresError } from './postgres-error.ts';
+import type { Question, Value } from './protocol.ts';
+import { rowReader } from './rows.ts';
+import { statementText } from './statement-text.ts';
+
+export type PostgresAccess = {
+  /** False for connections that only read. */
+  write: boolean;
+  /** How long a write waits for another connection to finish its own, in milliseconds. */
+  busyTimeout?: number;
+};
+
+type Prepared = {
+  name: string;
+  text: string;
+  names: readonly string[];
+  encode: Encode | undefined;
+  /** Made with the first result. */
+  read: ReturnType<typeof rowReader> | undefined;
+};
+
+/** Rows that `each` asks for at once. */
+const FETCH_ROWS = 1_000;
+
+/** The advisory lock that a transaction which writes holds from its start. */
+const WRITE_LOCK = 1;
+
+/** A lock was not granted in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** A connection to PostgreSQL for threads that may wait: every call blocks its thread until the server has answered. */
+export class PostgresDatabase implements Database {
+  readonly #connection: BlockingConnection;
+  readonly #statements = new Map<string, Prepared>();
+  /** How many transactions are open, each within the one before it. */
+  #depth = 0;
+  #cursors = 0;
+
+  constructor(url: string, { write, busyTimeout = 5_000 }: PostgresAccess) {
+    this.#connection = new BlockingConnection(
+      url,
+      [
+        'set search_path = engaged, public',
+        `set lock_timeout = ${busyTimeout}`,
+        'set jit = off',
+        // A cursor is read to its end.
+        'set cursor_tuple_fraction = 1',
+        `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
+      ].join('; '),
+    );
+  }
+
+  one<P extends ParamShape, R extends Shape>(
+    query: Query<'one', P, R>,
+    params: Params<P>,
+  ): Of<R> | undefined {
+    return this.#rows(query, params)[0];
+  }
+
+  all<P extends ParamShape, R extends Shape>(
+    query: Query<'many', P, R>,
+    params: Params<P>,
+  ): Of<R>[] {
+    return this.#rows(query, params);
+  }
+
+  *each<P extends ParamShape, R extends Shape>(
+    query: Query<'many', P, R>,
+    params: Params<P>,
+  ): IterableIterator<Of<R>> {
+    const prepared = this.#prepared(query);
+    const cursor = `cursor_${this.#cursors++}`;
+    // A cursor needs a transaction.
+    const isAlone = this.#depth === 0;
+    if (isAlone) this.execute('begin');
+    this.#depth++;
+    try {
+      const text = `declare ${cursor} no scroll cursor for ${prepared.text}`;
+      this.#ask({ text, values: valuesOf(prepared, params) });
+      for (;;) {
+        const result = this.#ask({ text: `fetch ${FETCH_ROWS} from ${cursor}` });
+        yield* readRows(prepared, query.row, result);
+        if (result.rows.length < FETCH_ROWS) break;
+      }
+    } finally {
+      this.#rollBack(isAlone ? 'rollback' : `close ${cursor}`);
+      this.#depth--;
+    }
+  }
+
+  run<P extends ParamShape>(
+    query: Query<'exec', P, Record<string, never>>,
+    params: Params<P>,
+  ): number {
+    const prepared = this.#prepared(query);
+    return this.#askPrepared(prepared, params).changed;
+  }
+
+  write<T>(change: () => T): T {
+    return this.#transaction(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`, true, change);
+  }
+
+  dryRun<T>(change: () => T): T {
+    return this.#transaction(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`, false, change);
+  }
+
+  read<T>(reads: () => T): T {
+    return this.#transaction('begin isolation level repeatable read read only', true, reads);
+  }
+
+  writeNothing(): void {
+    // Without an id a transaction writes nothing.
+    this.write(() => this.execute('select pg_current_xact_id()'));
+  }
+
+  dataVersion(): number {
+    return this.#rows(CHANGE_NUMBER, {})[0]?.number ?? 0;
+  }
+
+  endSnapshot(): void {
+    // Every statement outside of a transaction sees what is committed.
+  }
+
+  version(): string {
+    return this.#rows(SERVER_VERSION, {})[0]?.version ?? '';
+  }
+
+  size(): number {
+    return this.#rows(SIZE, {})[0]?.bytes ?? 0;
+  }
+
+  vacuum(): void {
+    this.execute('vacuum full');
+  }
+
+  execute(sql: string): void {
+    this.#ask({ text: sql });
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #rows<C extends Cardinality, P extends ParamShape, R extends Shape>(
+    query: Query<C, P, R>,
+    params: Params<P>,
+  ): Of<R>[] {
+    const prepared = this.#prepared(query);
+    return readRows(prepared, query.row, this.#askPrepared(prepared, params));
+  }
+
+  #askPrepared(prepared: Prepared, params: object): Result {
+    const { name, text } = prepared;
+    return this.#ask({ name, text, values: valuesOf(prepared, params) });
+  }
+
+  #ask(question: Omit<Question, 'needsSame'>): Result {
+    return this.#connection.ask({ ...question, needsSame: this.#depth > 0 });
+  }
+
+  #prepared(query: Query<Cardinality, ParamShape, Shape>): Prepared {
+    let prepared = this.#statements.get(query.name);
+    if (!prepared) {
+      prepared = {
+        // The server cuts names after 63 characters.
+        name: `statement_${this.#statements.size}`,
+        ...statementText(query),
+        encode: encoderOf(query.params),
+        read: undefined,
+      };
+      this.#statements.set(query.name, prepared);
+    }
+    return prepared;
+  }
+
+  /** Within a transaction it is a savepoint. */
+  #transaction<T>(begin: string, keeps: boolean, work: () => T): T {
+    const savepoint = this.#depth === 0 ? undefined : `savepoint_${this.#depth}`;
+    const [start, commit, rollback] = savepoint
+      ? [
+          `savepoint ${savepoint}`,
+          `release ${savepoint}`,
+          `rollback to ${savepoint}; release ${savepoint}`,
+        ]
+      : [begin, 'commit', 'rollback'];
+    try {
+      this.execute(start);
+    } catch (error) {
+      this.#rollBack(rollback);
+      throw explained(error);
+    }
+    this.#depth++;
+    try {
+      const result = work();
+      this.execute(keeps ? commit : rollback);
+      return result;
+    } catch (error) {
+      this.#rollBack(rollback);
+      throw explained(error);
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  /** The connection may be lost, which has rolled back already. */
+  #rollBack(rollback: string): void {
+    try {
+      this.execute(rollback);
+    } catch (error) {
+      if (!(error instanceof PostgresError)) throw error;
+    }
+  }
+}
+
+const CHANGE_NUMBER = {
+  name: 'postgres/change_number',
+  sql: 'select change_number() as number',
+  cardinality: 'one',
+  params: {},
+  row: { number: 'integer' },
+} as const;
+
+const SERVER_VERSION = {
+  name: 'postgres/server_version',
+  sql: "select split_part(current_setting('server_version'), ' ', 1) as version",
+  cardinality: 'one',
+  params: {},
+  row: { version: 'text' },
+} as const;
+
+const SIZE = {
+  name: 'postgres/size',
+  sql: 'select pg_database_size(current_database()) as bytes',
+  cardinality: 'one',
+  params: {},
+  row: { bytes: 'integer' },
+} as const;
+
+function valuesOf({ names, encode }: Prepared, params: object): Value[] {
+  const encoded = (encode ? encode({ ...params }) : params) as Readonly<Record<string, Value>>;
+  return names.map((name) => encoded[name] ?? null);
+}
+
+function readRows<R extends Shape>(
+  prepared: Prepared,
+  shape: R,
+  { columns, rows }: Result,
+): Of<R>[] {
+  prepared.read ??= rowReader(shape, columns);
+  return rows.map(prepared.read) as Of<R>[];
+}
+
+const explained = (error: unknown): unknown =>
+  error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE
+    ? conflict('Another process is writing to the data; try again', 5)
+    : error;

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import * as companies from '../../src/store/companies.ts';
+import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
+import { PostgresError } from '../../src/store/postgres/postgres-error.ts';
+import { createTestDatabase, usePostgres } from './postgres-server.ts';
+
+/** Connections to an empty database; undefined where there is no PostgreSQL. */
+async function start(t: TestContext) {
+  const server = await usePostgres(t);
+  if (server === undefined) return undefined;
+  const address = createTestDatabase(t, server);
+  return (busyTimeout = 5_000) => {
+    const db = new PostgresDatabase(address, { write: true, busyTimeout });
+    t.after(() => db.close());
+    return db;
+  };
+}
+
+const add = (db: PostgresDatabase, companyId: number) =>
+  db.run(companies.create, {
+    companyId,
+    id: String(companyId).padStart(36, '0'),
+    ...{ name: `Company ${companyId}`, nameKey: `company ${companyId}`, mode: 'live' },
+    ...{ liveCompanyId: null, now: 0 },
+  });
+
+const ids = (db: PostgresDatabase) =>
+  db.all(companies.listIds, {}).map(({ companyId }) => companyId);
+
+test('a connection that is lost within a write fails it and changes nothing, and the next write connects again', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const [db, other] = [connect(), connect()];
+  const end = () =>
+    other.execute(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+  assert.throws(
+    () =>
+      db.write(() => {
+        add(db, 1);
+        end();
+        add(db, 2);
+        add(db, 3);
+      }),
+    PostgresError,
+  );
+  assert.deepEqual(ids(other), []);
+  db.write(() => add(db, 4));
+  assert.deepEqual(ids(other), [4]);
+});
+
+test('a write waits for that of another connection, and is a conflict if that takes too long', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const [db, hasty] = [connect(), connect(1)];
+  db.write(() =>
+    assert.throws(() => hasty.write(() => add(hasty, 1)), { code: 'conflict', retryAfter: 5 }),
+  );
+  hasty.write(() => add(hasty, 2));
+  assert.deepEqual(ids(db), [2]);
+});
+
+test('a write within a write is rolled back alone, and a dry run is rolled back with its result', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const db = connect();
+  db.write(() => {
+    add(db, 1);
+    assert.throws(() =>
+      db.write(() => {
+        add(db, 2);
+        add(db, 2);
+      }),
+    );
+    add(db, 3);
+  });
+  assert.deepEqual(
+    db.dryRun(() => {
+      add(db, 4);
+      return ids(db);
+    }),
+    [1, 3, 4],
+  );
+  assert.deepEqual(ids(db), [1, 3]);
+});
+
+test('rows are read one after another, as many as are asked for, also beside the writes of the same transaction', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const db = connect();
+  const query = {
+    name: 'test/numbers',
+    sql: 'select n as number from generate_series(1, 2500) n',
+    cardinality: 'many',
+    params: {},
+    row: { number: 'integer' },
+  } as const;
+  const numbers = db.each(query, {});
+  assert.equal([...numbers].length, 2_500);
+  db.write(() => {
+    for (const { number } of db.each(query, {})) {
+      if (number === 3) break;
+    }
+    add(db, 1);
+  });
+  assert.deepEqual(ids(db), [1]);
+});
+
+test('the data version changes with every commit that changes anything, also one by hand, and with no other', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const [db, other] = [connect(), connect()];
+  const versions = [
+    () => {},
+    () => other.write(() => [add(other, 1), add(other, 2)]),
+    () => other.execute(`update companies set name = 'Acme' where company_id = 1`),
+    () => other.dryRun(() => add(other, 3)),
+    () => other.read(() => ids(other)),
+    () => other.execute('delete from companies'),
+  ].map((change) => {
+    change();
+    return db.dataVersion();
+  });
+  const [first = 0] = versions;
+  assert.deepEqual(
+    versions.map((version) => version - first),
+    [0, 1, 2, 2, 2, 3],
+  );
+});

@@ -1,0 +1,81 @@
+import { hash, randomUUID } from 'node:crypto';
+import { after, type TestContext } from 'node:test';
+import { migrate } from '../../src/store/postgres/migrate.ts';
+import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
+import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
+import { startPostgres } from './postgres-process.ts';
+
+/** The server on which tests create databases, if they are to use PostgreSQL. */
+export const TEST_SERVER = process.env['ENGAGED_TEST_POSTGRES'];
+
+let own: ReturnType<typeof startPostgres> | undefined;
+
+after(async () => (await own)?.stop());
+
+/**
+ * The server of this run, or one for this test file alone. Without one the test is skipped, and says so.
+ *
+ * @returns its address
+ */
+export async function usePostgres(t: TestContext): Promise<string | undefined> {
+  if (TEST_SERVER !== undefined) return TEST_SERVER;
+  own ??= startPostgres();
+  const server = await own;
+  if (!server) {
+    process.stderr.write('There is no PostgreSQL 15 or newer here, so its tests are skipped.\n');
+    t.skip('no PostgreSQL');
+  }
+  return server?.url;
+}
+
+/** The same for every test process with the same migrations. */
+const TEMPLATE = `template_${hash('sha1', postgresMigrationFiles.map(({ text }) => text).join()).slice(0, 12)}`;
+
+const urlOf = (server: string, database: string): string => {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+let administrator: PostgresDatabase | undefined;
+
+/** A database without companies on a server, removed when the test ends. @returns its address */
+export function createTestDatabase(t: TestContext, server: string): string {
+  administrator ??= new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
+  const admin = administrator;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  createTemplate(server, admin);
+  admin.execute(`create database ${name} template ${TEMPLATE}`);
+  t.after(() => admin.execute(`drop database ${name} with (force)`));
+  return urlOf(server, name);
+}
+
+function createTemplate(server: string, admin: PostgresDatabase): void {
+  const isThere = () =>
+    admin.one(
+      {
+        name: 'test/template',
+        sql: 'select 1 as found from pg_database where datname = :name',
+        cardinality: 'one',
+        params: { name: 'text' },
+        row: { found: 'integer' },
+      },
+      { name: TEMPLATE },
+    ) !== undefined;
+  if (isThere()) return;
+  // Several test processes start at once.
+  admin.execute('select pg_advisory_lock(1)');
+  if (isThere()) return;
+  admin.execute(`create database ${TEMPLATE}_new`);
+  const db = new PostgresDatabase(urlOf(server, `${TEMPLATE}_new`), { write: true });
+  migrate(db);
+  db.close();
+  // It can be renamed once nobody is connected to it.
+  for (;;) {
+    try {
+      admin.execute(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
+      break;
+    } catch {}
+  }
+  admin.execute('select pg_advisory_unlock(1)');
+}
