@@ -6,7 +6,7 @@ import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
 import { startPostgres } from './postgres-process.ts';
 
 /** The server on which tests create databases, if they are to use PostgreSQL. */
-export const TEST_SERVER = process.env['ENGAGED_TEST_POSTGRES'];
+export const { ENGAGED_TEST_POSTGRES: TEST_SERVER } = process.env;
 
 let own: ReturnType<typeof startPostgres> | undefined;
 
