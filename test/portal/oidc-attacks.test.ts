@@ -80,7 +80,7 @@ test('an id token is refused with', async (t) => {
       const { status, text, jar } = await service.signIn();
       assert.equal(status, 403);
       assert.ok(text.includes(NOT_ACCEPTED));
-      assert.match(text, /give IT the request <code>[\w-]+<\/code>/);
+      assert.match(text, /name the request <code>[\w-]+<\/code>/);
       assert.deepEqual(lastReason(service), ['oidc_failed', reason]);
       assert.ok(!isSignedIn(service, jar));
     });
