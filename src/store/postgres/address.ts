@@ -2,6 +2,8 @@
 export const isPostgresAddress = (address: string): boolean =>
   /^postgres(?:ql)?:\/\//i.test(address);
 
-/** An address as it may be shown: without its password. */
-export const withoutPassword = (address: string): string =>
-  address.replace(/^([^/]*\/\/[^/@]*?):[^/@]*@/, '$1@');
+/** Data as it may be named in a message: an address without its password, however that is written; a path as it is. */
+export const withoutPassword = (data: string): string =>
+  isPostgresAddress(data)
+    ? data.replace(/^(\w+:\/\/[^:@/?]*):.*@/, '$1@').replace(/([?&]\w*password)=[^&#]*/gi, '$1=')
+    : data;
