@@ -1,19 +1,17 @@
 import { COMPANY_BUSY, type Problem, SERVICE_BUSY } from './problems.ts';
+import { Slots } from './slots.ts';
 
-/** How many roster syncs the service runs at once, by the API contract. */
-const MAX_RUNNING = 4;
+/** How many roster syncs run at once, by the API contract. */
+const MAX_RUNNING = { total: 4, perCompany: 1 };
 
-/** The roster syncs that are running: one of a company and four of the service at a time. */
+/** The roster syncs that are running. */
 export class SyncSlots {
-  readonly #companies = new Set<number>();
+  readonly #slots = new Slots(MAX_RUNNING);
 
   /** @returns how to release the slot, or why there is none */
   take(companyId: number): (() => void) | Problem {
-    if (this.#companies.has(companyId)) return COMPANY_BUSY;
-    if (this.#companies.size >= MAX_RUNNING) return SERVICE_BUSY;
-    this.#companies.add(companyId);
-    return () => {
-      this.#companies.delete(companyId);
-    };
+    const release = this.#slots.take(companyId);
+    if (release === 'company') return COMPANY_BUSY;
+    return release === 'service' ? SERVICE_BUSY : release;
   }
 }

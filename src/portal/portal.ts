@@ -4,6 +4,7 @@ import type { Services } from '../http/endpoint.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Portal } from '../http/portal.ts';
 import { NOT_FOUND, type Problem } from '../http/problems.ts';
+import { Slots } from '../http/slots.ts';
 import type { Logger } from '../service/log.ts';
 import { isConfirmed } from '../service/portal/sessions.ts';
 import type { Call, Host, OpenAction, Page, Params, Visit } from './page.ts';
@@ -12,7 +13,7 @@ import { gate } from './parts/layout.ts';
 import { Answers } from './request/answers.ts';
 import { askPassword } from './request/ask-password.ts';
 import { attempt } from './request/attempt.ts';
-import { downloadPlaces, sendFile, TOO_MANY_DOWNLOADS } from './request/downloads.ts';
+import { MAX_DOWNLOADS, sendFile, TOO_MANY_DOWNLOADS } from './request/downloads.ts';
 import { ASSET_CACHING } from './request/headers.ts';
 import { readForm } from './request/read-form.ts';
 import { Repeats } from './request/repeats.ts';
@@ -59,7 +60,7 @@ export function createPortal(options: {
   const { readiness } = options.services;
   const visits = new Visits(options);
   const answers = new Answers(options);
-  const downloads = downloadPlaces();
+  const downloads = new Slots(MAX_DOWNLOADS);
   const repeats = new Repeats();
   const showWall = createWalls(options.services);
 
@@ -138,14 +139,15 @@ export function createPortal(options: {
       const to = `${ROOT}/confirm${nextOf(exchange.req.url ?? '')}`;
       return answers.redirect(exchange, { to });
     }
-    const leave = page.type === undefined ? () => {} : downloads.take(call.session.companyId);
-    if (!leave) return exchange.refuse(TOO_MANY_DOWNLOADS);
+    // Before the file is made.
+    const release = page.type === undefined ? () => {} : downloads.take(call.session.companyId);
+    if (typeof release === 'string') return exchange.refuse(TOO_MANY_DOWNLOADS);
     try {
       const shown = await page.show(call);
       if ('chunks' in shown) await sendFile(exchange, shown, page.type ?? '');
       else answers.answer(exchange, shown, 200, { call, page });
     } finally {
-      leave();
+      release();
     }
   }
 

@@ -36,8 +36,8 @@ export async function takeFile(
   if (body.length > MAX_FILE_BYTES + FRAME_BYTES) throw tooLarge();
   const problem = findBodyProblem(req, body.length, MAX_FILE_BYTES + FRAME_BYTES);
   if (problem) throw new Refused(`${problem.message}.`, {}, problem.status);
-  const leave = uploads.arrivals.take(session.companyId);
-  if (!leave) {
+  const release = uploads.arrivals.take(session.companyId);
+  if (typeof release === 'string') {
     throw new Refused('Other files are being uploaded right now. Try again in a minute.', {}, 503);
   }
   try {
@@ -46,7 +46,7 @@ export async function takeFile(
     if (!bytes) throw new Refused('The file did not arrive.');
     return await fileOf(req.headers['content-type'], bytes);
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../domain/duration.ts';
 import { newId } from '../domain/id.ts';
+import { Slots } from '../http/slots.ts';
 import { DEFAULT_OPTIONS, type UploadOptions } from '../service/roster-upload/options.ts';
 import type { Preview } from '../service/roster-upload/preview.ts';
 import type { AppliedUpload } from '../service/roster-upload/run-upload.ts';
 import type { UploadedFile } from './page.ts';
-import { Places } from './request/places.ts';
 
 /** An uploaded roster. Only in memory: no copy of a roster is left on a disk, and none in a backup. */
 export type Upload = {
@@ -42,7 +42,7 @@ const MAX_ARRIVING = { total: 3, perCompany: 2 };
 /** The uploaded rosters of all companies. */
 export class Uploads {
   /** For files that are about to arrive. */
-  readonly arrivals = new Places(MAX_ARRIVING);
+  readonly arrivals = new Slots(MAX_ARRIVING);
   readonly #uploads = new LRUCache<string, Upload>({
     max: 1_000,
     maxSize: MAX_BYTES,

@@ -112,8 +112,9 @@ const EMPTY: Readonly<Record<RedemptionStatus, string>> = {
 
 function nothing(call: Call, status: RedemptionStatus): Html {
   const { href } = call;
-  const title = placeIn(call.query, 'from') === undefined ? 'Nothing here' : 'Nothing more here';
-  return html`<section class="panel empty">${icon('gift', 40)}<h2>${status === 'pending' && placeIn(call.query, 'from') === undefined ? 'Nothing waits for a decision' : title}</h2><p>${EMPTY[status]}</p><p class="row"><a class="btn" href="${href('/shop')}">Open the shop</a></p>
+  const isFirst = placeIn(call.query, 'from') === undefined;
+  const title = isFirst ? 'Nothing here' : 'Nothing more here';
+  return html`<section class="panel empty">${icon('gift', 40)}<h2>${status === 'pending' && isFirst ? 'Nothing waits for a decision' : title}</h2><p>${EMPTY[status]}</p><p class="row"><a class="btn" href="${href('/shop')}">Open the shop</a></p>
 <code class="command" tabindex="0">engaged shop redemptions list</code></section>`;
 }
 

@@ -1,10 +1,9 @@
 import type { Exchange } from '../../http/exchange.ts';
 import type { Problem } from '../../http/problems.ts';
 import type { Download } from '../page.ts';
-import { Places } from './places.ts';
 
 /** Files that are made at the same time: each keeps the ranker thread busy, and a slow reader stays for long. */
-const MAX_DOWNLOADS = { total: 8, perCompany: 3 };
+export const MAX_DOWNLOADS = { total: 8, perCompany: 3 };
 
 export const TOO_MANY_DOWNLOADS: Problem = {
   status: 503,
@@ -12,9 +11,6 @@ export const TOO_MANY_DOWNLOADS: Problem = {
   message: 'Several files are being downloaded already.',
   retryAfter: 10,
 };
-
-/** Who downloads. A place is taken before a file is made. */
-export const downloadPlaces = (): Places => new Places(MAX_DOWNLOADS);
 
 /** Sends a file. */
 export async function sendFile(
