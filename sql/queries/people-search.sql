@@ -21,7 +21,7 @@ order by e.number desc;
 -- name: list_texts_with_role :many
 {{texts_of_people}}
 from employees e indexed by employees_out_of_the_ordinary
-where {{matches_list}} and {{is_out_of_the_ordinary}} and (e.is_admin = 1 or e.portal_role is not null)
+where {{matches_list}} and {{is_exception}} and (e.is_admin = 1 or e.portal_role is not null)
 order by e.number desc;
 
 -- name: list_rows :many

@@ -71,7 +71,7 @@ with listed (entry) as (
   select own.entry
   from employees holder indexed by employees_out_of_the_ordinary
   cross join portal_accounts own on own.company_id = holder.company_id and own.employee_number = holder.number
-  where holder.company_id = :companyId and {{is_out_of_the_ordinary}}
+  where holder.company_id = :companyId and {{is_exception}}
     and (holder.is_admin = 1 or holder.portal_role is not null)
 )
 select {{portal_account}}

@@ -24,7 +24,7 @@ select {{known_employee}}
 from json_each(:emailKeys) list cross join employees e
 where e.company_id = :companyId and e.email_key = list.value;
 
--- fragment: is_out_of_the_ordinary
+-- fragment: is_exception
 -- The condition of the partial index: only where it is repeated does SQLite use the index.
 (deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null)
 
@@ -36,7 +36,7 @@ select
   ) as linkedMembers,
   count(*) filter (where deactivated_at is null and external_id is null) as unlinkedMembers
 from employees
-where company_id = :companyId and {{is_out_of_the_ordinary}};
+where company_id = :companyId and {{is_exception}};
 
 -- name: list_deactivatable :many
 select number, id, external_id as externalId, email

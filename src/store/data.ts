@@ -22,7 +22,7 @@ export const dataExists = (data: string): boolean =>
 
 /**
  * Creates a data file, or the tables in a PostgreSQL database, with the contents that `fill` writes. Where that
- * fails, nothing is left.
+ * fails, there is no data.
  *
  * @throws EngagedError `conflict` where there is data already
  */

@@ -60,8 +60,9 @@ export class WriteQueue {
   async #runAll(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
-      const earlyMs = this.#startedAt + this.#intervalMs - performance.now();
-      if (earlyMs > 0 && this.#waiting.length < MAX_REQUESTS) await sleep(earlyMs);
+      const pause = this.#startedAt + this.#intervalMs - performance.now();
+      const isFull = this.#waiting.length >= MAX_REQUESTS || this.#waitingBytes >= MAX_BYTES;
+      if (pause > 0 && !isFull) await sleep(pause);
       this.#startedAt = performance.now();
       await this.#runGroup(this.#takeGroup());
     }

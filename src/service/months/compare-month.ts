@@ -35,6 +35,7 @@ export const compareMonth = (
   db.read(() => {
     const row = requireVersion(db, companyId, month, version);
     const { size, numbers, xp } = rankMonth(db, companyId, month).standings;
+    // By a person's number: the arrays of a ranking are as long as the highest number on record.
     const rankNow = new Uint32Array(numbers.length + 1);
     for (let at = 0; at < size; at++) rankNow[numbers[at] ?? 0] = at + 1;
     const places = new Map<number, Ranked>();

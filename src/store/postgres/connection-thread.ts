@@ -1,4 +1,4 @@
-import { type MessagePort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import pg from 'pg';
 import type { Answer, ConnectionData, Question } from './protocol.ts';
 
@@ -42,14 +42,14 @@ async function answer({ needsSame, ...question }: Question): Promise<Answer> {
   }
 }
 
-function give(port: MessagePort, given: Answer): void {
+function give(given: Answer): void {
   port.postMessage(given);
   Atomics.add(signal, 0, 1);
   Atomics.notify(signal, 0);
 }
 
 port.on('message', async (question: Question | null) => {
-  if (question) return give(port, await answer(question));
+  if (question) return give(await answer(question));
   await client?.end().catch(() => {});
   port.close();
 });

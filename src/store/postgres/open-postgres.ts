@@ -18,7 +18,8 @@ export function postgresHasData(address: string): boolean {
 }
 
 /**
- * Creates the schema in a database, with the contents that `fill` writes, as one transaction.
+ * Creates the schema in a database, and then the contents that `fill` writes, as one transaction. Where that fails, only
+ * empty tables are left.
  *
  * @throws EngagedError `conflict` where there is data already
  */

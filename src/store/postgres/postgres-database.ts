@@ -35,8 +35,8 @@ type Prepared = {
 /** Rows that `each` asks for at once. */
 const FETCH_ROWS = 1_000;
 
-/** The advisory lock that a transaction which writes holds from its start. */
-const WRITE_LOCK = 1;
+/** A transaction that writes holds an advisory lock from its start. */
+const BEGIN_WRITE = 'begin; select pg_advisory_xact_lock(1)';
 
 /** A lock was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -110,11 +110,11 @@ export class PostgresDatabase implements Database {
   }
 
   write<T>(change: () => T): T {
-    return this.#transaction(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`, true, change);
+    return this.#transaction(BEGIN_WRITE, true, change);
   }
 
   dryRun<T>(change: () => T): T {
-    return this.#transaction(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`, false, change);
+    return this.#transaction(BEGIN_WRITE, false, change);
   }
 
   read<T>(reads: () => T): T {

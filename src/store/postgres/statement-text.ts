@@ -1,4 +1,11 @@
-import { type Cardinality, fragmentOf, type ParamShape, type Query, type Shape } from '../query.ts';
+import {
+  type Cardinality,
+  fragmentOf,
+  type ParamShape,
+  type Query,
+  replaceRows,
+  type Shape,
+} from '../query.ts';
 
 /** A statement as PostgreSQL reads it, and the names of its parameters in their order. */
 export type StatementText = { text: string; names: readonly string[] };
@@ -28,9 +35,10 @@ export function statementText({
     return names.indexOf(name) + 1;
   };
   const withRules = RULES.reduce((text, [from, to]) => text.replace(from, to), sql);
-  const text = withRules
-    .replace(/--.*$/gm, '')
-    .replace(/\brows\(:(\w+)\)/g, (_, name: string) => rowsText(numberOf(name), params[name]))
+  const withTables = replaceRows(withRules.replace(/--.*$/gm, ''), params, (name, shape) =>
+    rowsText(numberOf(name), shape),
+  );
+  const text = withTables
     .replace(/\bjson_each\(:(\w+)\)/g, (_, name: string) => {
       const kind = params[name];
       const isInteger = typeof kind === 'object' && 'listOf' in kind && kind.listOf === 'integer';
@@ -44,12 +52,11 @@ export function statementText({
   return { text, names };
 }
 
-/** A table of an array parameter, whose rows are JSON arrays in the order of their shape. */
-function rowsText(number: number, kind: ParamShape[string] | undefined): string {
-  if (typeof kind !== 'object' || !('rowsOf' in kind)) throw new Error('these are no rows');
-  const columns = Object.entries(kind.rowsOf).map(([name, type], at) => {
-    return `(value ->> ${at})::${typeOf(type)} as ${name}`;
-  });
+/** A table of an array parameter. */
+function rowsText(number: number, shape: Shape): string {
+  const columns = Object.entries(shape).map(
+    ([name, type], at) => `(value ->> ${at})::${typeOf(type)} as ${name}`,
+  );
   return fragmentOf('postgres_rows')
     .replace('COLUMNS', columns.join(', '))
     .replace('PARAMETER', () => `$${number}::text`);
