@@ -1,10 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { PostgresError } from './postgres-error.ts';
-import type { Answer, ConnectionData, Question } from './protocol.ts';
+import type { Answer, ConnectionData, Question, Result } from './protocol.ts';
 import { startConnection } from './start-connection.ts';
-
-/** What a question gives. */
-export type Result = Exclude<Answer, { error: unknown }>;
 
 /** A connection whose thread waits for every answer. A thread of its own does the network. */
 export class BlockingConnection {

@@ -1,35 +1,17 @@
 import { conflict } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
-import {
-  type Cardinality,
-  type Encode,
-  encoderOf,
-  type Of,
-  type ParamShape,
-  type Params,
-  type Query,
-  type Shape,
-} from '../query.ts';
-import { BlockingConnection, type Result } from './blocking-connection.ts';
+import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
+import { BlockingConnection } from './blocking-connection.ts';
 import { PostgresError } from './postgres-error.ts';
-import type { Question, Value } from './protocol.ts';
-import { rowReader } from './rows.ts';
-import { statementText } from './statement-text.ts';
+import { PreparedStatements } from './prepared.ts';
+import type { Question, Result } from './protocol.ts';
+import { CHANGE_NUMBER, SERVER_VERSION, SIZE } from './server-queries.ts';
 
 export type PostgresAccess = {
   /** False for connections that only read. */
   write: boolean;
   /** How long a write waits for another connection to finish its own, in milliseconds. */
   busyTimeout?: number;
-};
-
-type Prepared = {
-  name: string;
-  text: string;
-  names: readonly string[];
-  encode: Encode | undefined;
-  /** Made with the first result. */
-  read: ReturnType<typeof rowReader> | undefined;
 };
 
 /** Rows that `each` asks for at once. */
@@ -44,7 +26,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** A connection to PostgreSQL for threads that may wait: every call blocks its thread until the server has answered. */
 export class PostgresDatabase implements Database {
   readonly #connection: BlockingConnection;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new PreparedStatements();
   /** How many transactions are open, each within the one before it. */
   #depth = 0;
   #cursors = 0;
@@ -81,18 +63,17 @@ export class PostgresDatabase implements Database {
     query: Query<'many', P, R>,
     params: Params<P>,
   ): IterableIterator<Of<R>> {
-    const prepared = this.#prepared(query);
+    const { text, values } = this.#statements.question(query, params);
     const cursor = `cursor_${this.#cursors++}`;
     // A cursor needs a transaction.
     const isAlone = this.#depth === 0;
     if (isAlone) this.execute('begin');
     this.#depth++;
     try {
-      const text = `declare ${cursor} no scroll cursor for ${prepared.text}`;
-      this.#ask({ text, values: valuesOf(prepared, params) });
+      this.#ask({ text: `declare ${cursor} no scroll cursor for ${text}`, values });
       for (;;) {
         const result = this.#ask({ text: `fetch ${FETCH_ROWS} from ${cursor}` });
-        yield* readRows(prepared, query.row, result);
+        yield* this.#statements.rows(query, result);
         if (result.rows.length < FETCH_ROWS) break;
       }
     } finally {
@@ -105,8 +86,7 @@ export class PostgresDatabase implements Database {
     query: Query<'exec', P, Record<string, never>>,
     params: Params<P>,
   ): number {
-    const prepared = this.#prepared(query);
-    return this.#askPrepared(prepared, params).changed;
+    return this.#ask(this.#statements.question(query, params)).changed;
   }
 
   write<T>(change: () => T): T {
@@ -158,32 +138,11 @@ export class PostgresDatabase implements Database {
     query: Query<C, P, R>,
     params: Params<P>,
   ): Of<R>[] {
-    const prepared = this.#prepared(query);
-    return readRows(prepared, query.row, this.#askPrepared(prepared, params));
-  }
-
-  #askPrepared(prepared: Prepared, params: object): Result {
-    const { name, text } = prepared;
-    return this.#ask({ name, text, values: valuesOf(prepared, params) });
+    return this.#statements.rows(query, this.#ask(this.#statements.question(query, params)));
   }
 
   #ask(question: Omit<Question, 'needsSame'>): Result {
     return this.#connection.ask({ ...question, needsSame: this.#depth > 0 });
-  }
-
-  #prepared(query: Query<Cardinality, ParamShape, Shape>): Prepared {
-    let prepared = this.#statements.get(query.name);
-    if (!prepared) {
-      prepared = {
-        // The server cuts names after 63 characters.
-        name: `statement_${this.#statements.size}`,
-        ...statementText(query),
-        encode: encoderOf(query.params),
-        read: undefined,
-      };
-      this.#statements.set(query.name, prepared);
-    }
-    return prepared;
   }
 
   /** Within a transaction it is a savepoint. */
@@ -223,44 +182,6 @@ export class PostgresDatabase implements Database {
       if (!(error instanceof PostgresError)) throw error;
     }
   }
-}
-
-const CHANGE_NUMBER = {
-  name: 'postgres/change_number',
-  sql: 'select change_number() as number',
-  cardinality: 'one',
-  params: {},
-  row: { number: 'integer' },
-} as const;
-
-const SERVER_VERSION = {
-  name: 'postgres/server_version',
-  sql: "select split_part(current_setting('server_version'), ' ', 1) as version",
-  cardinality: 'one',
-  params: {},
-  row: { version: 'text' },
-} as const;
-
-const SIZE = {
-  name: 'postgres/size',
-  sql: 'select pg_database_size(current_database()) as bytes',
-  cardinality: 'one',
-  params: {},
-  row: { bytes: 'integer' },
-} as const;
-
-function valuesOf({ names, encode }: Prepared, params: object): Value[] {
-  const encoded = (encode ? encode({ ...params }) : params) as Readonly<Record<string, Value>>;
-  return names.map((name) => encoded[name] ?? null);
-}
-
-function readRows<R extends Shape>(
-  prepared: Prepared,
-  shape: R,
-  { columns, rows }: Result,
-): Of<R>[] {
-  prepared.read ??= rowReader(shape, columns);
-  return rows.map(prepared.read) as Of<R>[];
 }
 
 const explained = (error: unknown): unknown =>

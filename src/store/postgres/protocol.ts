@@ -26,3 +26,6 @@ export type Question = {
 export type Answer =
   | { columns: string[]; rows: (string | null)[][]; changed: number }
   | { error: { message: string; code: string | undefined } };
+
+/** What a question gives. */
+export type Result = Exclude<Answer, { error: unknown }>;

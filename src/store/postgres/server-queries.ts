@@ -1,0 +1,26 @@
+// What only PostgreSQL is asked.
+
+/** Increases with every commit that changes anything. */
+export const CHANGE_NUMBER = {
+  name: 'postgres/change_number',
+  sql: 'select change_number() as number',
+  cardinality: 'one',
+  params: {},
+  row: { number: 'integer' },
+} as const;
+
+export const SERVER_VERSION = {
+  name: 'postgres/server_version',
+  sql: "select split_part(current_setting('server_version'), ' ', 1) as version",
+  cardinality: 'one',
+  params: {},
+  row: { version: 'text' },
+} as const;
+
+export const SIZE = {
+  name: 'postgres/size',
+  sql: 'select pg_database_size(current_database()) as bytes',
+  cardinality: 'one',
+  params: {},
+  row: { bytes: 'integer' },
+} as const;
