@@ -3,6 +3,7 @@ import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import { busy, DATA_FILE_MOVED } from '../store/files/data-file-fault.ts';
+import { latest } from '../store/latest.ts';
 import type { Writer } from '../worker/writer.ts';
 
 /** How long the writer may take to show that it can write, in milliseconds. */
@@ -44,7 +45,7 @@ export class Readiness {
   /** Checks now. @throws EngagedError `unavailable` where the service is not ready */
   async check(): Promise<void> {
     try {
-      this.#db.one(deployment.find, {});
+      await latest(this.#db, () => this.#db.one(deployment.find, {}));
       await within(TIMEOUT, this.#probeWriter());
     } catch (error) {
       this.#note(error);

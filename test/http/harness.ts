@@ -24,9 +24,8 @@ import { comparisonPart } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import { listRunParts } from '../../src/service/roster/show-run.ts';
-import { placeOfData } from '../../src/store/data.ts';
+import { openForRequests, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
-import { openDataFile } from '../../src/store/files/data-file.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
 import { type SyncEvent, startWriter } from '../../src/worker/start-writer.ts';
@@ -112,13 +111,13 @@ async function serve(
 ): Promise<TestService> {
   const clock = { now };
   const log: string[] = [];
-  const db = openDataFile(company.file, { write: false, snapshotPerTurn: true });
+  const db = openForRequests(company.file, 5_000);
   const logger = createLogger(
     'debug',
     (line) => log.push(line),
     () => clock.now,
   );
-  const service = createService({
+  const service = await createService({
     db,
     file: company.file,
     shownSettings: settings.shownSettings ?? [],

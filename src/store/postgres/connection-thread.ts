@@ -48,8 +48,14 @@ function give(given: Answer): void {
   Atomics.notify(signal, 0);
 }
 
-port.on('message', async (question: Question | null) => {
+async function take(question: Question | null): Promise<void> {
   if (question) return give(await answer(question));
   await client?.end().catch(() => {});
   port.close();
+}
+
+// One after another: the first may have to connect.
+let taken = Promise.resolve();
+port.on('message', (question: Question | null) => {
+  taken = taken.then(() => take(question));
 });

@@ -6,13 +6,7 @@ import { PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
 import type { Question, Result } from './protocol.ts';
 import { CHANGE_NUMBER, SERVER_VERSION, SIZE } from './server-queries.ts';
-
-export type PostgresAccess = {
-  /** False for connections that only read. */
-  write: boolean;
-  /** How long a write waits for another connection to finish its own, in milliseconds. */
-  busyTimeout?: number;
-};
+import { type PostgresAccess, setUpOf } from './set-up.ts';
 
 /** Rows that `each` asks for at once. */
 const FETCH_ROWS = 1_000;
@@ -31,18 +25,8 @@ export class PostgresDatabase implements Database {
   #depth = 0;
   #cursors = 0;
 
-  constructor(url: string, { write, busyTimeout = 5_000 }: PostgresAccess) {
-    this.#connection = new BlockingConnection(
-      url,
-      [
-        'set search_path = engaged, public',
-        `set lock_timeout = ${busyTimeout}`,
-        'set jit = off',
-        // A cursor is read to its end.
-        'set cursor_tuple_fraction = 1',
-        `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
-      ].join('; '),
-    );
+  constructor(url: string, access: PostgresAccess) {
+    this.#connection = new BlockingConnection(url, setUpOf(access));
   }
 
   one<P extends ParamShape, R extends Shape>(
@@ -108,6 +92,14 @@ export class PostgresDatabase implements Database {
 
   dataVersion(): number {
     return this.#rows(CHANGE_NUMBER, {})[0]?.number ?? 0;
+  }
+
+  async catchUp(): Promise<void> {
+    // As below.
+  }
+
+  async complete<T>(work: () => T | Promise<T>): Promise<T> {
+    return work();
   }
 
   endSnapshot(): void {
