@@ -28,14 +28,14 @@ export class RosterSyncs {
     if (problem) return refuseSync(exchange, problem);
     const release = await this.#services.syncSlots.take(companyId);
     if (typeof release !== 'function') return refuseSync(exchange, release);
-    let outcome: string | Problem | undefined;
+    let outcome: Uint8Array | Problem | undefined;
     try {
       outcome = await this.#sync(exchange, credential, body.length);
     } finally {
       // Before the response: the client may send the next sync to another service.
       await release();
     }
-    if (typeof outcome === 'string') exchange.reply(outcome);
+    if (outcome instanceof Uint8Array) exchange.reply(outcome);
     else if (outcome) refuseSync(exchange, outcome);
   }
 
@@ -44,7 +44,7 @@ export class RosterSyncs {
     exchange: Exchange,
     credential: Credential,
     length: number,
-  ): Promise<string | Problem | undefined> {
+  ): Promise<Uint8Array | Problem | undefined> {
     const { writer, boards, eventWaits, readiness } = this.#services;
     const { requestId, now } = exchange;
     const { companyId, keyId } = credential;
