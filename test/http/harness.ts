@@ -100,14 +100,15 @@ export function startTestService(
   t: TestContext,
   settings: TestSettings = {},
 ): Promise<TestService> {
-  return serve(t, createTestCompany(t), settings, NOW);
+  return serveCompany(t, createTestCompany(t), settings);
 }
 
-async function serve(
+/** Starts a service on data that exists, which the end of the test stops. */
+export async function serveCompany(
   t: TestContext,
   company: TestCompany,
-  settings: TestSettings,
-  now: number,
+  settings: TestSettings = {},
+  now = NOW,
 ): Promise<TestService> {
   const clock = { now };
   const log: string[] = [];
@@ -184,7 +185,7 @@ async function serve(
     close,
     restart: async () => {
       await close();
-      return serve(t, company, settings, clock.now);
+      return serveCompany(t, company, settings, clock.now);
     },
   };
 }
