@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/errors.ts';
+import { conflict, UnknownOutcome } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { BlockingConnection } from './blocking-connection.ts';
@@ -32,17 +32,14 @@ export class PostgresDatabase implements Database {
   #cursors = 0;
 
   constructor(url: string, { write, busyTimeout = 5_000 }: PostgresAccess) {
-    this.#connection = new BlockingConnection(
-      url,
-      [
-        'set search_path = engaged, public',
-        `set lock_timeout = ${busyTimeout}`,
-        'set jit = off',
-        // A cursor is read to its end.
-        'set cursor_tuple_fraction = 1',
-        `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
-      ].join('; '),
-    );
+    this.#connection = new BlockingConnection(url, [
+      'set search_path = engaged, public',
+      `set lock_timeout = ${busyTimeout}`,
+      'set jit = off',
+      // A cursor is read to its end.
+      'set cursor_tuple_fraction = 1',
+      `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
+    ]);
   }
 
   one<P extends ParamShape, R extends Shape>(
@@ -158,23 +155,39 @@ export class PostgresDatabase implements Database {
     try {
       this.execute(start);
     } catch (error) {
-      this.#rollBack(rollback);
+      this.#rollBackAfter(error, rollback);
       throw explained(error);
     }
     this.#depth++;
     try {
       const result = work();
-      this.execute(keeps ? commit : rollback);
+      if (keeps) this.#commit(commit, begin === BEGIN_WRITE && !savepoint);
+      else this.execute(rollback);
       return result;
     } catch (error) {
-      this.#rollBack(rollback);
+      this.#rollBackAfter(error, rollback);
       throw explained(error);
     } finally {
       this.#depth--;
     }
   }
 
-  /** The connection may be lost, which has rolled back already. */
+  #commit(commit: string, isWrite: boolean): void {
+    try {
+      const { command } = this.#ask({ text: commit });
+      // The server does not call it an error to commit what it cannot commit any more.
+      if (command === 'ROLLBACK')
+        throw new Error('a statement failed, and the failure was ignored');
+    } catch (error) {
+      throw isWrite && isLoss(error) ? new UnknownOutcome() : error;
+    }
+  }
+
+  /** A connection that is lost has rolled back already. */
+  #rollBackAfter(error: unknown, rollback: string): void {
+    if (!isLoss(error) && !(error instanceof UnknownOutcome)) this.#rollBack(rollback);
+  }
+
   #rollBack(rollback: string): void {
     try {
       this.execute(rollback);
@@ -183,6 +196,8 @@ export class PostgresDatabase implements Database {
     }
   }
 }
+
+const isLoss = (error: unknown): boolean => error instanceof PostgresError && error.isLoss;
 
 const explained = (error: unknown): unknown =>
   error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE
