@@ -1,9 +1,6 @@
 import { AsyncConnection } from './async-connection.ts';
+import { SYNC_LOCKS } from './locks.ts';
 import { setUpOf } from './set-up.ts';
-
-/** The first number of the locks of companies, and of those of which the service has a few. */
-const COMPANY = 2;
-const SERVICE = 3;
 
 /**
  * Locks that all services on one database share. They belong to a connection of their own, and end with it, so that a
@@ -28,19 +25,22 @@ export class SyncLocks {
    * @throws PostgresError
    */
   async take(companyId: number): Promise<(() => Promise<void>) | 'company' | 'service'> {
-    if (!(await this.#try(COMPANY, companyId))) return 'company';
+    if (!(await this.#try(SYNC_LOCKS.company, companyId))) return 'company';
     for (let lock = 0; lock < this.#total; lock++) {
       if (this.#held.has(lock)) continue;
       this.#held.add(lock);
-      if (await this.#try(SERVICE, lock)) {
+      if (await this.#try(SYNC_LOCKS.service, lock)) {
         return async () => {
-          await Promise.all([this.#unlock(SERVICE, lock), this.#unlock(COMPANY, companyId)]);
+          await Promise.all([
+            this.#unlock(SYNC_LOCKS.service, lock),
+            this.#unlock(SYNC_LOCKS.company, companyId),
+          ]);
           this.#held.delete(lock);
         };
       }
       this.#held.delete(lock);
     }
-    await this.#unlock(COMPANY, companyId);
+    await this.#unlock(SYNC_LOCKS.company, companyId);
     return 'service';
   }
 
