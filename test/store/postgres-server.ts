@@ -12,7 +12,13 @@ let shared: ReturnType<typeof startPostgres> | undefined;
 
 /** Servers to be stopped when all tests of the file have ended, because tests remove their databases first. */
 const servers: (Server | undefined)[] = [];
-after(() => Promise.all(servers.map((server) => server?.stop())));
+after(async () => {
+  try {
+    removeEnded();
+  } finally {
+    await Promise.all(servers.map((server) => server?.stop()));
+  }
+});
 
 /**
  * The server of this run, or one for this test file alone. Without one the test is skipped, and says so.
@@ -55,8 +61,16 @@ const urlOf = (server: string, database: string): string => {
 
 const administrators = new Map<string, PostgresDatabase>();
 
-/** A database without companies on a server, removed when the test ends. @returns its address */
+/** What removes the databases of tests that have ended. A test may still close what it opened then. */
+const removals: (() => void)[] = [];
+
+function removeEnded(): void {
+  for (const remove of removals.splice(0)) remove();
+}
+
+/** A database without companies on a server, removed some time after the test. @returns its address */
 export function createTestDatabase(t: TestContext, server: string): string {
+  removeEnded();
   const admin =
     administrators.get(server) ??
     new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
@@ -64,7 +78,9 @@ export function createTestDatabase(t: TestContext, server: string): string {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   createTemplate(server, admin);
   admin.execute(`create database ${name} template ${TEMPLATE}`);
-  t.after(() => admin.execute(`drop database ${name} with (force)`));
+  t.after(() => {
+    removals.push(() => admin.execute(`drop database ${name} with (force)`));
+  });
   return urlOf(server, name);
 }
 
