@@ -42,7 +42,8 @@ export class PostgresDatabase implements Database {
   constructor(url: string, { write, busyTimeout = 5_000 }: PostgresAccess) {
     this.#connection = new BlockingConnection(url, [
       'set search_path = engaged, public',
-      `set lock_timeout = ${busyTimeout}`,
+      // With 0 it would wait for ever.
+      `set lock_timeout = ${Math.max(1, busyTimeout)}`,
       'set jit = off',
       // A cursor is read to its end.
       'set cursor_tuple_fraction = 1',
