@@ -17,7 +17,7 @@ async function start(t: TestContext) {
   createTestWebhook(company, receiver.url);
   const endTurn = () =>
     company.db.execute(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 2
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 2 and objsubid = 1
        and database = (select oid from pg_database where datname = current_database())`,
     );
   return { company, receiver, endTurn };

@@ -59,7 +59,7 @@ function beat(): void {
   Atomics.notify(signal, 0);
 }
 
-port.on('message', async (question: Question | null) => {
+async function take(question: Question | null): Promise<void> {
   if (question) {
     const beating = setInterval(beat, BEAT_MS);
     port.postMessage(await answer(question));
@@ -69,4 +69,10 @@ port.on('message', async (question: Question | null) => {
   }
   await connection?.client.end().catch(() => {});
   port.close();
+}
+
+// One after another: the first may have to connect.
+let taken = Promise.resolve();
+port.on('message', (question: Question | null) => {
+  taken = taken.then(() => take(question));
 });

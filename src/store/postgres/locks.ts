@@ -5,3 +5,6 @@ export const LOCKS = {
   /** Held by the session that delivers to webhooks. */
   delivering: 2,
 } as const;
+
+/** The first numbers of locks that have two: of the syncs of each company, and of all services together. */
+export const SYNC_LOCKS = { company: 1, service: 2 } as const;

@@ -6,17 +6,21 @@ import { LOCKS } from './locks.ts';
 import { PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
 import type { Question, Result } from './protocol.ts';
-import { CHANGE_NUMBER, DELETED_SIZE, SERVER_VERSION, SIZE, TABLES } from './server-queries.ts';
-
-export type PostgresAccess = {
-  /** False for connections that only read. */
-  write: boolean;
-  /** How long a write waits for another connection to finish its own, in milliseconds. */
-  busyTimeout?: number;
-};
+import {
+  CHANGE_NUMBER,
+  DELETED_SIZE,
+  LARGEST_TABLE,
+  SERVER_VERSION,
+  SIZE,
+  TABLES,
+} from './server-queries.ts';
+import { type PostgresAccess, setUpOf } from './set-up.ts';
 
 /** Rows that `each` asks for at once. */
 const FETCH_ROWS = 1_000;
+
+/** A transaction that changes so many rows may need new statistics. */
+const ANALYSIS_ROWS = 1_000;
 
 /** A transaction that writes holds an advisory lock from its start. */
 const BEGIN_WRITE = `begin; select pg_advisory_xact_lock(${LOCKS.writing})`;
@@ -38,17 +42,12 @@ export class PostgresDatabase implements Database {
   #isInTurns = false;
   #hasTurn = false;
   #turn = 0;
+  /** Rows that the transaction has changed. */
+  #changed = 0;
+  #nextAnalysis = ANALYSIS_ROWS;
 
-  constructor(url: string, { write, busyTimeout = 5_000 }: PostgresAccess) {
-    this.#connection = new BlockingConnection(url, [
-      'set search_path = engaged, public',
-      // With 0 it would wait for ever.
-      `set lock_timeout = ${Math.max(1, busyTimeout)}`,
-      'set jit = off',
-      // A cursor is read to its end.
-      'set cursor_tuple_fraction = 1',
-      `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
-    ]);
+  constructor(url: string, access: PostgresAccess) {
+    this.#connection = new BlockingConnection(url, setUpOf(access));
   }
 
   one<P extends ParamShape, R extends Shape>(
@@ -92,7 +91,9 @@ export class PostgresDatabase implements Database {
     query: Query<'exec', P, Record<string, never>>,
     params: Params<P>,
   ): number {
-    return this.#ask(this.#statements.question(query, params)).changed;
+    const { changed } = this.#ask(this.#statements.question(query, params));
+    this.#keepStatistics(changed);
+    return changed;
   }
 
   write<T>(change: () => T): T {
@@ -114,6 +115,14 @@ export class PostgresDatabase implements Database {
 
   dataVersion(): number {
     return this.#rows(CHANGE_NUMBER, {})[0]?.number ?? 0;
+  }
+
+  async catchUp(): Promise<void> {
+    // As below.
+  }
+
+  async complete<T>(work: () => T | Promise<T>): Promise<T> {
+    return work();
   }
 
   endSnapshot(): void {
@@ -213,8 +222,23 @@ export class PostgresDatabase implements Database {
       this.#rollBackAfter(error, rollback);
       throw explained(error);
     } finally {
-      this.#depth--;
+      if (--this.#depth === 0) {
+        this.#changed = 0;
+        this.#nextAnalysis = ANALYSIS_ROWS;
+      }
     }
+  }
+
+  /**
+   * The server plans statements by statistics, and takes new ones by itself only after a commit. By those of a few rows it
+   * reads the whole company for every person of a first roster.
+   */
+  #keepStatistics(changed: number): void {
+    this.#changed += changed;
+    if (this.#changed < this.#nextAnalysis) return;
+    this.#nextAnalysis = 4 * this.#changed;
+    const known = this.#rows(LARGEST_TABLE, {})[0]?.rows ?? 0;
+    if (this.#changed > known / 10) this.execute('analyze (skip_locked)');
   }
 
   #commit(commit: string, isWrite: boolean): void {
