@@ -173,6 +173,10 @@ export class FetchingDatabase implements Database {
     return onlyReads();
   }
 
+  takeTurn(): never {
+    return onlyReads();
+  }
+
   execute(): never {
     return onlyReads();
   }
