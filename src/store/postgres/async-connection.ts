@@ -6,6 +6,8 @@ import { startConnection } from './start-connection.ts';
 /** How long an answer may take before the connection is given up, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
+const THREAD_DIED = 'thread_died';
+
 type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
 
 /** A thread with one connection to the server. */
@@ -18,6 +20,7 @@ export class AsyncConnection {
   #thread: Thread | undefined;
   #timer: NodeJS.Timeout | undefined;
   #answeredAt = 0;
+  #isClosed = false;
 
   /** Connects with the first question, and again when the connection was lost. @param setUp run after each connect */
   constructor(url: string, setUp: string) {
@@ -26,9 +29,10 @@ export class AsyncConnection {
   }
 
   /** Answers come in the order of the questions. @throws PostgresError */
-  ask(question: Question): Promise<Result> {
-    this.#thread ??= this.#start();
-    const thread = this.#thread;
+  async ask(question: Question): Promise<Result> {
+    if (this.#isClosed) throw closed();
+    const thread = this.#thread ?? this.#start();
+    this.#thread = thread;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     if (thread.waiting.push({ resolve, reject }) === 1) {
       this.#answeredAt = performance.now();
@@ -40,17 +44,24 @@ export class AsyncConnection {
   }
 
   close(): void {
-    this.#giveUp(this.#thread, new PostgresError('The connection was closed', undefined));
+    this.#isClosed = true;
+    this.#giveUp(this.#thread, closed());
   }
 
   #start(): Thread {
     const { port1: port, port2 } = new MessageChannel();
     const signal = new Int32Array(new SharedArrayBuffer(4));
     const data: ConnectionData = { url: this.#url, port: port2, signal, setUp: this.#setUp };
-    const worker = startConnection({ workerData: data, transferList: [port2] });
+    let worker: Worker;
+    try {
+      worker = startConnection({ workerData: data, transferList: [port2] });
+    } catch (error) {
+      // The system may be unable to start a thread.
+      throw new PostgresError(String(error), THREAD_DIED);
+    }
     const thread: Thread = { worker, port, waiting: [] };
     const fail = (error: unknown) => {
-      this.#giveUp(thread, new PostgresError(String(error), 'thread_died'));
+      this.#giveUp(thread, new PostgresError(String(error), THREAD_DIED));
     };
     worker.on('error', fail).on('exit', fail).unref();
     port.on('message', (answer: Answer) => {
@@ -82,3 +93,5 @@ export class AsyncConnection {
     void thread.worker.terminate();
   }
 }
+
+const closed = () => new PostgresError('The connection was closed', undefined);

@@ -1,14 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import pg from 'pg';
-import type { Answer, ConnectionData, Question } from './protocol.ts';
+import { type Answer, CONNECTION_LOST, type ConnectionData, type Question } from './protocol.ts';
 
 const { url, port, signal, setUp } = workerData as ConnectionData;
 
 /** Everything arrives as text; the declared shape of a query says what it means. */
 const asText = { getTypeParser: () => (value: string) => value };
-
-/** The SQLSTATE of a connection that failed. */
-const CONNECTION_LOST = '08006';
 
 let client: pg.Client | undefined;
 

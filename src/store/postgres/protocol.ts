@@ -10,6 +10,9 @@ export type ConnectionData = {
   setUp: string;
 };
 
+/** The SQLSTATE of a connection that failed. */
+export const CONNECTION_LOST = '08006';
+
 /** A value as the driver takes it. */
 export type Value = string | number | Uint8Array | null;
 
