@@ -14,14 +14,10 @@ const RETRY_AFTER = 5;
 
 /** The error when the service is not ready. */
 export const notReady = (): EngagedError =>
-  new EngagedError(
-    'unavailable',
-    'The data file cannot be read or written at the moment',
-    RETRY_AFTER,
-  );
+  new EngagedError('unavailable', 'The data cannot be read or written at the moment', RETRY_AFTER);
 
 /**
- * Checks whether the data file can be read and written. Logs each reason once, and the recovery.
+ * Checks whether the data can be read and written. Logs each reason once, and the recovery.
  */
 export class Readiness {
   readonly #db: Database;

@@ -63,8 +63,8 @@ export type Database = {
   size(): number;
 
   /**
-   * Rewrites what holds the data, so that no deleted or replaced value is left in it. Other connections can read
-   * meanwhile, but not write.
+   * Rewrites what holds the data, so that no deleted or replaced value can be read from it. Other connections can read
+   * meanwhile, but not write. In a PostgreSQL database values stay in unused parts of its files until they are reused.
    *
    * @throws EngagedError `conflict` while another process writes, or reads for long
    */

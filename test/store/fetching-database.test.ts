@@ -169,6 +169,6 @@ test('closing refuses what waits, and whatever is asked afterwards', async (t) =
   const results = await Promise.allSettled(waiting);
   assert.deepEqual(
     results.map((result) => result.status === 'rejected' && result.reason.message),
-    waiting.map(() => 'The connection was closed'),
+    waiting.map(() => 'the connection was closed'),
   );
 });

@@ -104,7 +104,7 @@ const firstStartMessage = (
   { company, live, test }: FirstStart,
   file: string,
 ): string =>
-  `Created the ${whereIs(file)} with the company "${company.name}" and a sandbox of sample people.
+  `${isPostgresAddress(file) ? 'Set up' : 'Created'} the ${whereIs(file)} with the company "${company.name}" and a sandbox of sample people.
 
   live key  ${style(context, context.stdout, 'bold', live.key)}  real data
   test key  ${style(context, context.stdout, 'bold', test.key)}  the sandbox

@@ -4,7 +4,7 @@ import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query
 import { AsyncConnection } from './async-connection.ts';
 import { PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
-import { CONNECTION_LOST, type Question, type Result } from './protocol.ts';
+import type { Question, Result } from './protocol.ts';
 import { CHANGE_NUMBER, SERVER_VERSION, SIZE } from './server-queries.ts';
 import { setUpOf } from './set-up.ts';
 
@@ -220,7 +220,7 @@ export class FetchingDatabase implements Database {
       return await connection.ask({ ...question, needsSame: true });
     } catch (error) {
       this.#number = undefined;
-      if (!(error instanceof PostgresError) || error.code !== CONNECTION_LOST) throw error;
+      if (!(error instanceof PostgresError) || !error.isLoss) throw error;
       return connection.ask({ ...question, needsSame: false });
     }
   }

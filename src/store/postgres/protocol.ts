@@ -4,14 +4,11 @@ import type { MessagePort } from 'node:worker_threads';
 export type ConnectionData = {
   url: string;
   port: MessagePort;
-  /** Changed and notified with every answer. */
+  /** Changed and notified with every answer, and every second until there is one. */
   signal: Int32Array;
   /** Run after each connect. */
-  setUp: string;
+  setUp: readonly string[];
 };
-
-/** The SQLSTATE of a connection that failed. */
-export const CONNECTION_LOST = '08006';
 
 /** A value as the driver takes it. */
 export type Value = string | number | Uint8Array | null;
@@ -25,10 +22,13 @@ export type Question = {
   needsSame: boolean;
 };
 
-/** Columns are named as PostgreSQL does, in lower case; values are in its text format. */
+/**
+ * What the server says that it did, such as `COMMIT`; columns named as PostgreSQL does, in lower case; values in its text
+ * format.
+ */
 export type Answer =
-  | { columns: string[]; rows: (string | null)[][]; changed: number }
-  | { error: { message: string; code: string | undefined } };
+  | { command: string; columns: string[]; rows: (string | null)[][]; changed: number }
+  | { error: { message: string; code: string; isLoss: boolean } };
 
 /** What a question gives. */
 export type Result = Exclude<Answer, { error: unknown }>;

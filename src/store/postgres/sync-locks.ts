@@ -1,9 +1,6 @@
 import { AsyncConnection } from './async-connection.ts';
+import { SYNC_LOCKS } from './locks.ts';
 import { setUpOf } from './set-up.ts';
-
-/** The first number of the locks of companies, and of those of which the service has a few. */
-const COMPANY = 2;
-const SERVICE = 3;
 
 /**
  * Locks that all services on one database share. They belong to a connection of their own, and end with it, so that a
@@ -28,9 +25,9 @@ export class SyncLocks {
    * @throws PostgresError
    */
   async take(companyId: number): Promise<(() => Promise<void>) | 'company' | 'service'> {
-    if (!(await this.#try({ kind: COMPANY, number: companyId, needsSame: false })))
+    if (!(await this.#try({ kind: SYNC_LOCKS.company, number: companyId, needsSame: false })))
       return 'company';
-    const unlockCompany = () => this.#unlock(COMPANY, companyId);
+    const unlockCompany = () => this.#unlock(SYNC_LOCKS.company, companyId);
     try {
       const unlock = await this.#takeOfService();
       if (unlock) {
@@ -53,13 +50,13 @@ export class SyncLocks {
       let isTaken = false;
       try {
         // The same connection, or else the company's lock has ended with another one.
-        isTaken = await this.#try({ kind: SERVICE, number: lock, needsSame: true });
+        isTaken = await this.#try({ kind: SYNC_LOCKS.service, number: lock, needsSame: true });
       } finally {
         if (!isTaken) this.#held.delete(lock);
       }
       if (isTaken) {
         return async () => {
-          await this.#unlock(SERVICE, lock);
+          await this.#unlock(SYNC_LOCKS.service, lock);
           this.#held.delete(lock);
         };
       }
