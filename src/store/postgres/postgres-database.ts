@@ -1,18 +1,32 @@
-import { conflict } from '../../domain/errors.ts';
+import { conflict, UnknownOutcome } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { BlockingConnection } from './blocking-connection.ts';
+import { LOCKS } from './locks.ts';
 import { PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
 import type { Question, Result } from './protocol.ts';
-import { CHANGE_NUMBER, SERVER_VERSION, SIZE } from './server-queries.ts';
+import {
+  CHANGE_NUMBER,
+  DELETED_SIZE,
+  LARGEST_TABLE,
+  SERVER_VERSION,
+  SIZE,
+  TABLES,
+} from './server-queries.ts';
 import { type PostgresAccess, setUpOf } from './set-up.ts';
 
 /** Rows that `each` asks for at once. */
 const FETCH_ROWS = 1_000;
 
+/** A transaction that changes so many rows may need new statistics. */
+const ANALYSIS_ROWS = 1_000;
+
 /** A transaction that writes holds an advisory lock from its start. */
-const BEGIN_WRITE = 'begin; select pg_advisory_xact_lock(1)';
+const BEGIN_WRITE = `begin; select pg_advisory_xact_lock(${LOCKS.writing})`;
+
+/** A table that `vacuum` makes and removes. */
+const DELETED = 'engaged.deleted';
 
 /** A lock was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -24,6 +38,13 @@ export class PostgresDatabase implements Database {
   /** How many transactions are open, each within the one before it. */
   #depth = 0;
   #cursors = 0;
+  /** Whether a turn was ever asked for, and which one it is. */
+  #isInTurns = false;
+  #hasTurn = false;
+  #turn = 0;
+  /** Rows that the transaction has changed. */
+  #changed = 0;
+  #nextAnalysis = ANALYSIS_ROWS;
 
   constructor(url: string, access: PostgresAccess) {
     this.#connection = new BlockingConnection(url, setUpOf(access));
@@ -70,7 +91,9 @@ export class PostgresDatabase implements Database {
     query: Query<'exec', P, Record<string, never>>,
     params: Params<P>,
   ): number {
-    return this.#ask(this.#statements.question(query, params)).changed;
+    const { changed } = this.#ask(this.#statements.question(query, params));
+    this.#keepStatistics(changed);
+    return changed;
   }
 
   write<T>(change: () => T): T {
@@ -106,6 +129,16 @@ export class PostgresDatabase implements Database {
     // Every statement outside of a transaction sees what is committed.
   }
 
+  takeTurn(): number | null {
+    if (this.#hasTurn) return this.#turn;
+    this.#isInTurns = true;
+    const text = `select pg_try_advisory_lock(${LOCKS.delivering})`;
+    // Only here the connection may be a new one.
+    const [row] = this.#connection.ask({ text, needsSame: false }).rows;
+    this.#hasTurn = row?.[0] === 't';
+    return this.#hasTurn ? ++this.#turn : null;
+  }
+
   version(): string {
     return this.#rows(SERVER_VERSION, {})[0]?.version ?? '';
   }
@@ -115,7 +148,25 @@ export class PostgresDatabase implements Database {
   }
 
   vacuum(): void {
-    this.execute('vacuum full');
+    const tables = this.#rows(TABLES, {}).map(({ name }) => name);
+    try {
+      this.execute(`select pg_advisory_lock(${LOCKS.writing})`);
+    } catch (error) {
+      throw explained(error);
+    }
+    try {
+      // Of a table whose only row is deleted nothing is left, unless somebody can still see the row.
+      this.execute(`drop table if exists ${DELETED}; create table ${DELETED} as select 1`);
+      this.execute(`delete from ${DELETED}`);
+      // Statistics of columns hold values too.
+      this.execute(`vacuum (analyze, truncate) ${[...tables, DELETED].join()}`);
+      const isLeft = this.#rows(DELETED_SIZE, {})[0]?.bytes !== 0;
+      this.execute(`drop table ${DELETED}`);
+      if (isLeft)
+        throw conflict('Another process is reading the data. Try again when it has finished.', 5);
+    } finally {
+      this.execute(`select pg_advisory_unlock(${LOCKS.writing})`);
+    }
   }
 
   execute(sql: string): void {
@@ -134,7 +185,15 @@ export class PostgresDatabase implements Database {
   }
 
   #ask(question: Omit<Question, 'needsSame'>): Result {
-    return this.#connection.ask({ ...question, needsSame: this.#depth > 0 });
+    try {
+      return this.#connection.ask({
+        ...question,
+        needsSame: this.#depth > 0 || this.#isInTurns,
+      });
+    } catch (error) {
+      if (isLoss(error)) this.#hasTurn = false;
+      throw error;
+    }
   }
 
   /** Within a transaction it is a savepoint. */
@@ -150,23 +209,54 @@ export class PostgresDatabase implements Database {
     try {
       this.execute(start);
     } catch (error) {
-      this.#rollBack(rollback);
+      this.#rollBackAfter(error, rollback);
       throw explained(error);
     }
     this.#depth++;
     try {
       const result = work();
-      this.execute(keeps ? commit : rollback);
+      if (keeps) this.#commit(commit, begin === BEGIN_WRITE && !savepoint);
+      else this.execute(rollback);
       return result;
     } catch (error) {
-      this.#rollBack(rollback);
+      this.#rollBackAfter(error, rollback);
       throw explained(error);
     } finally {
-      this.#depth--;
+      if (--this.#depth === 0) {
+        this.#changed = 0;
+        this.#nextAnalysis = ANALYSIS_ROWS;
+      }
     }
   }
 
-  /** The connection may be lost, which has rolled back already. */
+  /**
+   * The server plans statements by statistics, and takes new ones by itself only after a commit. By those of a few rows it
+   * reads the whole company for every person of a first roster.
+   */
+  #keepStatistics(changed: number): void {
+    this.#changed += changed;
+    if (this.#changed < this.#nextAnalysis) return;
+    this.#nextAnalysis = 4 * this.#changed;
+    const known = this.#rows(LARGEST_TABLE, {})[0]?.rows ?? 0;
+    if (this.#changed > known / 10) this.execute('analyze (skip_locked)');
+  }
+
+  #commit(commit: string, isWrite: boolean): void {
+    try {
+      const { command } = this.#ask({ text: commit });
+      // The server does not call it an error to commit what it cannot commit any more.
+      if (command === 'ROLLBACK')
+        throw new Error('a statement failed, and the failure was ignored');
+    } catch (error) {
+      throw isWrite && isLoss(error) ? new UnknownOutcome() : error;
+    }
+  }
+
+  /** A connection that is lost has rolled back already. */
+  #rollBackAfter(error: unknown, rollback: string): void {
+    if (!isLoss(error) && !(error instanceof UnknownOutcome)) this.#rollBack(rollback);
+  }
+
   #rollBack(rollback: string): void {
     try {
       this.execute(rollback);
@@ -175,6 +265,8 @@ export class PostgresDatabase implements Database {
     }
   }
 }
+
+const isLoss = (error: unknown): boolean => error instanceof PostgresError && error.isLoss;
 
 const explained = (error: unknown): unknown =>
   error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE

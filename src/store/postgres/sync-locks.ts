@@ -1,9 +1,6 @@
 import { AsyncConnection } from './async-connection.ts';
+import { SYNC_LOCKS } from './locks.ts';
 import { setUpOf } from './set-up.ts';
-
-/** The first number of the locks of companies, and of those of which the service has a few. */
-const COMPANY = 2;
-const SERVICE = 3;
 
 /**
  * Locks that all services on one database share. They belong to a connection of their own, and end with it, so that a
@@ -28,29 +25,60 @@ export class SyncLocks {
    * @throws PostgresError
    */
   async take(companyId: number): Promise<(() => Promise<void>) | 'company' | 'service'> {
-    if (!(await this.#try(COMPANY, companyId))) return 'company';
+    if (!(await this.#try({ kind: SYNC_LOCKS.company, number: companyId, needsSame: false })))
+      return 'company';
+    const unlockCompany = () => this.#unlock(SYNC_LOCKS.company, companyId);
+    try {
+      const unlock = await this.#takeOfService();
+      if (unlock) {
+        return async () => {
+          await Promise.all([unlock(), unlockCompany()]);
+        };
+      }
+    } catch (error) {
+      await unlockCompany();
+      throw error;
+    }
+    await unlockCompany();
+    return 'service';
+  }
+
+  async #takeOfService(): Promise<(() => Promise<void>) | undefined> {
     for (let lock = 0; lock < this.#total; lock++) {
       if (this.#held.has(lock)) continue;
       this.#held.add(lock);
-      if (await this.#try(SERVICE, lock)) {
+      let isTaken = false;
+      try {
+        // The same connection, or else the company's lock has ended with another one.
+        isTaken = await this.#try({ kind: SYNC_LOCKS.service, number: lock, needsSame: true });
+      } finally {
+        if (!isTaken) this.#held.delete(lock);
+      }
+      if (isTaken) {
         return async () => {
-          await Promise.all([this.#unlock(SERVICE, lock), this.#unlock(COMPANY, companyId)]);
+          await this.#unlock(SYNC_LOCKS.service, lock);
           this.#held.delete(lock);
         };
       }
-      this.#held.delete(lock);
     }
-    await this.#unlock(COMPANY, companyId);
-    return 'service';
+    return undefined;
   }
 
   close(): void {
     this.#connection.close();
   }
 
-  async #try(kind: number, number: number): Promise<boolean> {
+  async #try({
+    kind,
+    number,
+    needsSame,
+  }: {
+    kind: number;
+    number: number;
+    needsSame: boolean;
+  }): Promise<boolean> {
     const text = `select pg_try_advisory_lock(${kind}, ${number})`;
-    const { rows } = await this.#connection.ask({ text, needsSame: false });
+    const { rows } = await this.#connection.ask({ text, needsSame });
     return rows[0]?.[0] === 't';
   }
 
