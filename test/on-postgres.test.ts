@@ -6,7 +6,12 @@ import { test } from 'node:test';
 import { TEST_SERVER, usePostgres } from './store/postgres-server.ts';
 
 /** What works on either store. */
-const SUITES = ['test/service/**/*.test.ts', 'test/worker/*.test.ts', 'test/webhooks/*.test.ts'];
+const SUITES = [
+  'test/http/*.test.ts',
+  'test/service/**/*.test.ts',
+  'test/worker/*.test.ts',
+  'test/webhooks/*.test.ts',
+];
 
 test('the tests of services and threads pass on PostgreSQL too', {
   skip: TEST_SERVER && 'all tests run on PostgreSQL',
