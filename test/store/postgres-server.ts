@@ -6,7 +6,7 @@ import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
 import { type Server, startPostgres } from './postgres-process.ts';
 
 /** The server on which tests create databases, if they are to use PostgreSQL. */
-export const { ENGAGED_TEST_POSTGRES: TEST_SERVER } = process.env;
+export const TEST_SERVER = process.env.ENGAGED_TEST_POSTGRES || undefined;
 
 let shared: ReturnType<typeof startPostgres> | undefined;
 
