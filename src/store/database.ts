@@ -53,7 +53,7 @@ export type Database = {
    */
   complete<T>(work: () => T | Promise<T>): Promise<T>;
 
-  /** Ends this turn's snapshot. Call it after learning of a newer commit: the next read shows that commit. */
+  /** Ends this turn's snapshot of a file. Call it after learning of a newer commit: the next read shows that commit. */
   endSnapshot(): void;
 
   /**

@@ -3,7 +3,7 @@ import { after, type TestContext } from 'node:test';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
-import { type Server, startPostgres } from './postgres-process.ts';
+import { type Server, type StartOptions, startPostgres } from './postgres-process.ts';
 
 const { ENGAGED_TEST_POSTGRES, ENGAGED_TEST_NEEDS_POSTGRES } = process.env;
 
@@ -39,7 +39,7 @@ export async function usePostgres(t: TestContext): Promise<string | undefined> {
 /** A server of this test alone, which it may stop; undefined, and the test is skipped, where there is no PostgreSQL. */
 export async function useOwnPostgres(
   t: TestContext,
-  options: { isStandby?: boolean } = {},
+  options: StartOptions = {},
 ): Promise<Server | undefined> {
   const server = await startPostgres(options);
   if (!server) skip(t);
