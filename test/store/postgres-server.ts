@@ -5,8 +5,10 @@ import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts'
 import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
 import { type Server, type StartOptions, startPostgres } from './postgres-process.ts';
 
+const { ENGAGED_TEST_POSTGRES, ENGAGED_TEST_NEEDS_POSTGRES } = process.env;
+
 /** The server on which tests create databases, if they are to use PostgreSQL. */
-export const { ENGAGED_TEST_POSTGRES: TEST_SERVER } = process.env;
+export const TEST_SERVER = ENGAGED_TEST_POSTGRES || undefined;
 
 let shared: ReturnType<typeof startPostgres> | undefined;
 
@@ -45,8 +47,11 @@ export async function useOwnPostgres(
   return server;
 }
 
+/** @throws Error where continuous integration needs it */
 function skip(t: TestContext): void {
-  process.stderr.write('There is no PostgreSQL 15 or newer here, so its tests are skipped.\n');
+  const none = 'There is no PostgreSQL 15 or newer here, and none can be installed';
+  if (ENGAGED_TEST_NEEDS_POSTGRES) throw new Error(none);
+  process.stderr.write(`\n${none}, so its tests are skipped.\n`);
   t.skip('no PostgreSQL');
 }
 
