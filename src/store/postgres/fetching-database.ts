@@ -167,6 +167,10 @@ export class FetchingDatabase implements Database {
     return onlyReads();
   }
 
+  takeTurn(): never {
+    return onlyReads();
+  }
+
   execute(): never {
     return onlyReads();
   }
