@@ -129,3 +129,93 @@ test('the data version changes with every commit that changes anything, also one
     [0, 1, 2, 2, 2, 3],
   );
 });
+
+test('a vacuum leaves no deleted row, lets others read, and is a conflict while somebody writes or sees an older state', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const [db, other] = [connect(1), connect()];
+  const pages = () =>
+    db.one(
+      {
+        name: 'test/pages',
+        sql: "select pg_relation_size('companies') as bytes",
+        cardinality: 'one',
+        params: {},
+        row: { bytes: 'integer' },
+      },
+      {},
+    )?.bytes;
+  db.write(() => add(db, 1));
+  other.read(() => {
+    ids(other);
+    db.write(() => db.execute('delete from companies'));
+    assert.throws(() => db.vacuum(), { code: 'conflict', message: /is reading the data/ });
+  });
+  assert.notEqual(pages(), 0);
+  other.write(() => assert.throws(() => db.vacuum(), { code: 'conflict', message: /is writing/ }));
+  // It reads the table, and sees every commit.
+  other.execute('begin; select * from companies');
+  db.vacuum();
+  other.execute('select * from companies; commit');
+  db.vacuum();
+  other.write(() => {});
+  assert.equal(pages(), 0);
+});
+
+test('a transaction that fills tables takes new statistics, by which its next statements are planned', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const db = connect();
+  const fill = {
+    name: 'test/fill',
+    sql: `insert into companies (company_id, id, name, name_key, mode, live_company_id, created_at)
+      select n, lpad(n::text, 36, '0'), 'Company ' || n, 'company ' || n, 'live', null, 0 from generate_series(1, 1500) n`,
+    cardinality: 'exec',
+    params: {},
+    row: {},
+  } as const;
+  const counted = {
+    name: 'test/counted',
+    sql: "select reltuples::bigint as rows from pg_class where oid = 'companies'::regclass",
+    cardinality: 'one',
+    params: {},
+    row: { rows: 'integer' },
+  } as const;
+  db.write(() => {
+    db.run(fill, {});
+    assert.deepEqual(db.one(counted, {}), { rows: 1_500 });
+  });
+});
+
+test('text with the null character, which no data has, is refused before the server sees it', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const db = connect();
+  add(db, 1);
+  const refused = {
+    code: 'validation_failed',
+    message: 'Text must not contain the null character',
+  };
+  const text = {
+    name: 'test/text',
+    sql: 'select :value as value',
+    cardinality: 'many',
+    params: { value: 'text' },
+    row: { value: 'text' },
+  } as const;
+  const list = {
+    ...text,
+    name: 'test/list',
+    sql: 'select value from json_each(:value)',
+    params: { value: { listOf: 'text' } },
+  } as const;
+  db.read(() => {
+    assert.throws(() => db.all(text, { value: 'a\0b' }), refused);
+    assert.throws(() => db.all(list, { value: ['a', 'b\0'] }), refused);
+    assert.deepEqual(db.all(text, { value: '\\u0000' }), [{ value: '\\u0000' }]);
+    assert.deepEqual(db.all(list, { value: ['\\u0000', '\\\\u0000'] }), [
+      { value: '\\u0000' },
+      { value: '\\\\u0000' },
+    ]);
+  });
+});

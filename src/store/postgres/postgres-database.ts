@@ -1,42 +1,32 @@
-import { conflict } from '../../domain/errors.ts';
+import { conflict, UnknownOutcome } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
-import {
-  type Cardinality,
-  type Encode,
-  encoderOf,
-  type Of,
-  type ParamShape,
-  type Params,
-  type Query,
-  type Shape,
-} from '../query.ts';
-import { BlockingConnection, type Result } from './blocking-connection.ts';
+import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
+import { BlockingConnection } from './blocking-connection.ts';
+import { LOCKS } from './locks.ts';
 import { PostgresError } from './postgres-error.ts';
-import type { Question, Value } from './protocol.ts';
-import { rowReader } from './rows.ts';
-import { statementText } from './statement-text.ts';
-
-export type PostgresAccess = {
-  /** False for connections that only read. */
-  write: boolean;
-  /** How long a write waits for another connection to finish its own, in milliseconds. */
-  busyTimeout?: number;
-};
-
-type Prepared = {
-  name: string;
-  text: string;
-  names: readonly string[];
-  encode: Encode | undefined;
-  /** Made with the first result. */
-  read: ReturnType<typeof rowReader> | undefined;
-};
+import { PreparedStatements } from './prepared.ts';
+import type { Question, Result } from './protocol.ts';
+import {
+  CHANGE_NUMBER,
+  DELETED_SIZE,
+  LARGEST_TABLE,
+  SERVER_VERSION,
+  SIZE,
+  TABLES,
+} from './server-queries.ts';
+import { type PostgresAccess, setUpOf } from './set-up.ts';
 
 /** Rows that `each` asks for at once. */
 const FETCH_ROWS = 1_000;
 
+/** A transaction that changes so many rows may need new statistics. */
+const ANALYSIS_ROWS = 1_000;
+
 /** A transaction that writes holds an advisory lock from its start. */
-const BEGIN_WRITE = 'begin; select pg_advisory_xact_lock(1)';
+const BEGIN_WRITE = `begin; select pg_advisory_xact_lock(${LOCKS.writing})`;
+
+/** A table that `vacuum` makes and removes. */
+const DELETED = 'engaged.deleted';
 
 /** A lock was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -44,23 +34,20 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** A connection to PostgreSQL for threads that may wait: every call blocks its thread until the server has answered. */
 export class PostgresDatabase implements Database {
   readonly #connection: BlockingConnection;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new PreparedStatements();
   /** How many transactions are open, each within the one before it. */
   #depth = 0;
   #cursors = 0;
+  /** Whether a turn was ever asked for, and which one it is. */
+  #isInTurns = false;
+  #hasTurn = false;
+  #turn = 0;
+  /** Rows that the transaction has changed. */
+  #changed = 0;
+  #nextAnalysis = ANALYSIS_ROWS;
 
-  constructor(url: string, { write, busyTimeout = 5_000 }: PostgresAccess) {
-    this.#connection = new BlockingConnection(
-      url,
-      [
-        'set search_path = engaged, public',
-        `set lock_timeout = ${busyTimeout}`,
-        'set jit = off',
-        // A cursor is read to its end.
-        'set cursor_tuple_fraction = 1',
-        `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
-      ].join('; '),
-    );
+  constructor(url: string, access: PostgresAccess) {
+    this.#connection = new BlockingConnection(url, setUpOf(access));
   }
 
   one<P extends ParamShape, R extends Shape>(
@@ -81,18 +68,17 @@ export class PostgresDatabase implements Database {
     query: Query<'many', P, R>,
     params: Params<P>,
   ): IterableIterator<Of<R>> {
-    const prepared = this.#prepared(query);
+    const { text, values } = this.#statements.question(query, params);
     const cursor = `cursor_${this.#cursors++}`;
     // A cursor needs a transaction.
     const isAlone = this.#depth === 0;
     if (isAlone) this.execute('begin');
     this.#depth++;
     try {
-      const text = `declare ${cursor} no scroll cursor for ${prepared.text}`;
-      this.#ask({ text, values: valuesOf(prepared, params) });
+      this.#ask({ text: `declare ${cursor} no scroll cursor for ${text}`, values });
       for (;;) {
         const result = this.#ask({ text: `fetch ${FETCH_ROWS} from ${cursor}` });
-        yield* readRows(prepared, query.row, result);
+        yield* this.#statements.rows(query, result);
         if (result.rows.length < FETCH_ROWS) break;
       }
     } finally {
@@ -105,8 +91,9 @@ export class PostgresDatabase implements Database {
     query: Query<'exec', P, Record<string, never>>,
     params: Params<P>,
   ): number {
-    const prepared = this.#prepared(query);
-    return this.#askPrepared(prepared, params).changed;
+    const { changed } = this.#ask(this.#statements.question(query, params));
+    this.#keepStatistics(changed);
+    return changed;
   }
 
   write<T>(change: () => T): T {
@@ -130,8 +117,26 @@ export class PostgresDatabase implements Database {
     return this.#rows(CHANGE_NUMBER, {})[0]?.number ?? 0;
   }
 
+  async catchUp(): Promise<void> {
+    // As below.
+  }
+
+  async complete<T>(work: () => T | Promise<T>): Promise<T> {
+    return work();
+  }
+
   endSnapshot(): void {
     // Every statement outside of a transaction sees what is committed.
+  }
+
+  takeTurn(): number | null {
+    if (this.#hasTurn) return this.#turn;
+    this.#isInTurns = true;
+    const text = `select pg_try_advisory_lock(${LOCKS.delivering})`;
+    // Only here the connection may be a new one.
+    const [row] = this.#connection.ask({ text, needsSame: false }).rows;
+    this.#hasTurn = row?.[0] === 't';
+    return this.#hasTurn ? ++this.#turn : null;
   }
 
   version(): string {
@@ -143,7 +148,25 @@ export class PostgresDatabase implements Database {
   }
 
   vacuum(): void {
-    this.execute('vacuum full');
+    const tables = this.#rows(TABLES, {}).map(({ name }) => name);
+    try {
+      this.execute(`select pg_advisory_lock(${LOCKS.writing})`);
+    } catch (error) {
+      throw explained(error);
+    }
+    try {
+      // Of a table whose only row is deleted nothing is left, unless somebody can still see the row.
+      this.execute(`drop table if exists ${DELETED}; create table ${DELETED} as select 1`);
+      this.execute(`delete from ${DELETED}`);
+      // Statistics of columns hold values too.
+      this.execute(`vacuum (analyze, truncate) ${[...tables, DELETED].join()}`);
+      const isLeft = this.#rows(DELETED_SIZE, {})[0]?.bytes !== 0;
+      this.execute(`drop table ${DELETED}`);
+      if (isLeft)
+        throw conflict('Another process is reading the data. Try again when it has finished.', 5);
+    } finally {
+      this.execute(`select pg_advisory_unlock(${LOCKS.writing})`);
+    }
   }
 
   execute(sql: string): void {
@@ -158,32 +181,19 @@ export class PostgresDatabase implements Database {
     query: Query<C, P, R>,
     params: Params<P>,
   ): Of<R>[] {
-    const prepared = this.#prepared(query);
-    return readRows(prepared, query.row, this.#askPrepared(prepared, params));
-  }
-
-  #askPrepared(prepared: Prepared, params: object): Result {
-    const { name, text } = prepared;
-    return this.#ask({ name, text, values: valuesOf(prepared, params) });
+    return this.#statements.rows(query, this.#ask(this.#statements.question(query, params)));
   }
 
   #ask(question: Omit<Question, 'needsSame'>): Result {
-    return this.#connection.ask({ ...question, needsSame: this.#depth > 0 });
-  }
-
-  #prepared(query: Query<Cardinality, ParamShape, Shape>): Prepared {
-    let prepared = this.#statements.get(query.name);
-    if (!prepared) {
-      prepared = {
-        // The server cuts names after 63 characters.
-        name: `statement_${this.#statements.size}`,
-        ...statementText(query),
-        encode: encoderOf(query.params),
-        read: undefined,
-      };
-      this.#statements.set(query.name, prepared);
+    try {
+      return this.#connection.ask({
+        ...question,
+        needsSame: this.#depth > 0 || this.#isInTurns,
+      });
+    } catch (error) {
+      if (isLoss(error)) this.#hasTurn = false;
+      throw error;
     }
-    return prepared;
   }
 
   /** Within a transaction it is a savepoint. */
@@ -199,23 +209,54 @@ export class PostgresDatabase implements Database {
     try {
       this.execute(start);
     } catch (error) {
-      this.#rollBack(rollback);
+      this.#rollBackAfter(error, rollback);
       throw explained(error);
     }
     this.#depth++;
     try {
       const result = work();
-      this.execute(keeps ? commit : rollback);
+      if (keeps) this.#commit(commit, begin === BEGIN_WRITE && !savepoint);
+      else this.execute(rollback);
       return result;
     } catch (error) {
-      this.#rollBack(rollback);
+      this.#rollBackAfter(error, rollback);
       throw explained(error);
     } finally {
-      this.#depth--;
+      if (--this.#depth === 0) {
+        this.#changed = 0;
+        this.#nextAnalysis = ANALYSIS_ROWS;
+      }
     }
   }
 
-  /** The connection may be lost, which has rolled back already. */
+  /**
+   * The server plans statements by statistics, and takes new ones by itself only after a commit. By those of a few rows it
+   * reads the whole company for every person of a first roster.
+   */
+  #keepStatistics(changed: number): void {
+    this.#changed += changed;
+    if (this.#changed < this.#nextAnalysis) return;
+    this.#nextAnalysis = 4 * this.#changed;
+    const known = this.#rows(LARGEST_TABLE, {})[0]?.rows ?? 0;
+    if (this.#changed > known / 10) this.execute('analyze (skip_locked)');
+  }
+
+  #commit(commit: string, isWrite: boolean): void {
+    try {
+      const { command } = this.#ask({ text: commit });
+      // The server does not call it an error to commit what it cannot commit any more.
+      if (command === 'ROLLBACK')
+        throw new Error('a statement failed, and the failure was ignored');
+    } catch (error) {
+      throw isWrite && isLoss(error) ? new UnknownOutcome() : error;
+    }
+  }
+
+  /** A connection that is lost has rolled back already. */
+  #rollBackAfter(error: unknown, rollback: string): void {
+    if (!isLoss(error) && !(error instanceof UnknownOutcome)) this.#rollBack(rollback);
+  }
+
   #rollBack(rollback: string): void {
     try {
       this.execute(rollback);
@@ -225,43 +266,7 @@ export class PostgresDatabase implements Database {
   }
 }
 
-const CHANGE_NUMBER = {
-  name: 'postgres/change_number',
-  sql: 'select change_number() as number',
-  cardinality: 'one',
-  params: {},
-  row: { number: 'integer' },
-} as const;
-
-const SERVER_VERSION = {
-  name: 'postgres/server_version',
-  sql: "select split_part(current_setting('server_version'), ' ', 1) as version",
-  cardinality: 'one',
-  params: {},
-  row: { version: 'text' },
-} as const;
-
-const SIZE = {
-  name: 'postgres/size',
-  sql: 'select pg_database_size(current_database()) as bytes',
-  cardinality: 'one',
-  params: {},
-  row: { bytes: 'integer' },
-} as const;
-
-function valuesOf({ names, encode }: Prepared, params: object): Value[] {
-  const encoded = (encode ? encode({ ...params }) : params) as Readonly<Record<string, Value>>;
-  return names.map((name) => encoded[name] ?? null);
-}
-
-function readRows<R extends Shape>(
-  prepared: Prepared,
-  shape: R,
-  { columns, rows }: Result,
-): Of<R>[] {
-  prepared.read ??= rowReader(shape, columns);
-  return rows.map(prepared.read) as Of<R>[];
-}
+const isLoss = (error: unknown): boolean => error instanceof PostgresError && error.isLoss;
 
 const explained = (error: unknown): unknown =>
   error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE

@@ -1,0 +1,73 @@
+import { invalid } from '../../domain/errors.ts';
+import {
+  type Cardinality,
+  type Encode,
+  encoderOf,
+  type Of,
+  type ParamShape,
+  type Query,
+  type Shape,
+} from '../query.ts';
+import type { Question, Result, Value } from './protocol.ts';
+import { rowReader } from './rows.ts';
+import { statementText } from './statement-text.ts';
+
+type Prepared = {
+  name: string;
+  text: string;
+  names: readonly string[];
+  encode: Encode | undefined;
+  /** Made with the first result. */
+  read: ReturnType<typeof rowReader> | undefined;
+};
+
+const NULL_CHARACTER = 'Text must not contain the null character';
+
+/** The statements of one connection, each translated once. */
+export class PreparedStatements {
+  readonly #statements = new Map<string, Prepared>();
+
+  /** What to ask the server. @throws EngagedError `validation_failed` for text that no data has */
+  question<C extends Cardinality, P extends ParamShape, R extends Shape>(
+    query: Query<C, P, R>,
+    params: object,
+  ): Required<Pick<Question, 'name' | 'text' | 'values'>> {
+    const { name, text, names, encode } = this.#prepared(query);
+    const encoded = (encode ? encode({ ...params }) : params) as Readonly<Record<string, Value>>;
+    const values = names.map((param) => encoded[param] ?? null);
+    for (const [at, value] of values.entries()) {
+      const isList = typeof query.params[names[at] ?? ''] === 'object';
+      if (typeof value === 'string' && hasNull(value, isList)) throw invalid(NULL_CHARACTER);
+    }
+    return { name, text, values };
+  }
+
+  /** The rows of the server's answer. */
+  rows<C extends Cardinality, P extends ParamShape, R extends Shape>(
+    query: Query<C, P, R>,
+    { columns, rows }: Result,
+  ): Of<R>[] {
+    const prepared = this.#prepared(query);
+    prepared.read ??= rowReader(query.row, columns);
+    return rows.map(prepared.read) as Of<R>[];
+  }
+
+  #prepared(query: Query<Cardinality, ParamShape, Shape>): Prepared {
+    let prepared = this.#statements.get(query.name);
+    if (!prepared) {
+      prepared = {
+        // The server cuts names after 63 characters.
+        name: `statement_${this.#statements.size}`,
+        ...statementText(query),
+        encode: encoderOf(query.params),
+        read: undefined,
+      };
+      this.#statements.set(query.name, prepared);
+    }
+    return prepared;
+  }
+}
+
+/** PostgreSQL refuses U+0000, and so no text on record has it. @param isList whether the text is a list as JSON */
+const hasNull = (text: string, isList: boolean): boolean =>
+  isList ? text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text) : text.includes('\0');
