@@ -41,13 +41,22 @@ let administrator: PostgresDatabase | undefined;
 
 /** A database without companies on a server, removed when the test ends. @returns its address */
 export function createTestDatabase(t: TestContext, server: string): string {
-  administrator ??= new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
-  const admin = administrator;
+  createTemplate(server, administratorOf(server));
+  return createDatabase(t, server, `template ${TEMPLATE}`);
+}
+
+/** A database without tables, likewise. @param options how PostgreSQL is to create it */
+export function createDatabase(t: TestContext, server: string, options = ''): string {
+  const admin = administratorOf(server);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  createTemplate(server, admin);
-  admin.execute(`create database ${name} template ${TEMPLATE}`);
+  admin.execute(`create database ${name} ${options}`);
   t.after(() => admin.execute(`drop database ${name} with (force)`));
   return urlOf(server, name);
+}
+
+function administratorOf(server: string): PostgresDatabase {
+  administrator ??= new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
+  return administrator;
 }
 
 function createTemplate(server: string, admin: PostgresDatabase): void {
