@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
