@@ -6,7 +6,7 @@ import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
 import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
-import { SyncSlots } from '../http/sync-slots.ts';
+import { MAX_SYNCS, SyncSlots } from '../http/sync-slots.ts';
 import type { ShownSetting } from '../portal/page.ts';
 import { createPortal } from '../portal/portal.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
@@ -15,6 +15,9 @@ import { EventFeed } from '../service/event-feed.ts';
 import type { Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
+import { latest } from '../store/latest.ts';
+import { isPostgresAddress, withoutPassword } from '../store/postgres/address.ts';
+import { SyncLocks } from '../store/postgres/sync-locks.ts';
 import { Boards } from '../worker/boards.ts';
 import { LiveContests } from '../worker/live-contests.ts';
 import type { Ranker } from '../worker/ranker.ts';
@@ -38,10 +41,10 @@ export type Service = Services & {
 /**
  * Assembles a service; nothing listens yet.
  *
- * @param options.db a connection that only reads
+ * @param options.db from `openForRequests`
  * @param options.startThreads starts the writer and the ranker, and reports how syncs end to `onSync`
  */
-export function createService(options: {
+export async function createService(options: {
   db: Database;
   file: string;
   settings: Pick<
@@ -59,7 +62,7 @@ export function createService(options: {
   log: Logger;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
-}): Service {
+}): Promise<Service> {
   const { db, file, log, now, oidc } = options;
   const {
     ipLimit,
@@ -69,8 +72,13 @@ export function createService(options: {
     leaderboardCacheSeconds,
     webhookAllow,
   } = options.settings;
-  const record = db.one(deployment.find, {});
-  if (!record) throw new Error('the data file has lost its own record');
+  const { record, databaseVersion } = await latest(db, () => ({
+    record: db.one(deployment.find, {}),
+    databaseVersion: db.version(),
+  }));
+  if (!record) throw new Error('the data has lost its own record');
+  const isFile = !isPostgresAddress(file);
+  const syncLocks = isFile ? undefined : new SyncLocks(file, MAX_SYNCS.total);
   const metrics = new ServiceMetrics();
   const { writer, ranker } = options.startThreads((event) => metrics.noteSync(event));
   const boards = new Boards({ db, ranker, cacheSeconds: leaderboardCacheSeconds });
@@ -87,7 +95,7 @@ export function createService(options: {
     readiness: new Readiness({ db, writer, log }),
     eventFeed: new EventFeed(db),
     eventWaits,
-    syncSlots: new SyncSlots(),
+    syncSlots: new SyncSlots(syncLocks),
   };
   const metricsPage =
     metricsToken === undefined
@@ -95,17 +103,18 @@ export function createService(options: {
       : createMetricsPage({
           token: metricsToken,
           ...{ metrics, boards, eventWaits, db, file, now },
-          build: { version, sqlite: db.version() },
+          build: { version, [isFile ? 'sqlite' : 'postgres']: databaseVersion },
         });
   const portal = createPortal({
     ...{ services, publicUrl, trustedProxies, oidc, log },
-    host: { file, version, webhookAllow, settings: options.shownSettings },
+    host: { data: withoutPassword(file), version, webhookAllow, settings: options.shownSettings },
   });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
   });
   const close = async () => {
     metricsPage?.close();
+    syncLocks?.close();
     await portal.close();
   };
   return { ...services, api, metrics, ranker, close };

@@ -5,6 +5,7 @@ import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
 import { listKeyWarnings } from '../service/key-warnings.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
+import { latest } from '../store/latest.ts';
 import { Closer } from '../worker/closer.ts';
 import type { Ranker } from '../worker/ranker.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -41,9 +42,9 @@ export function startHousekeeping(options: {
     }
   };
 
-  const warnAboutKeys = () => {
+  const warnAboutKeys = async () => {
     try {
-      for (const warning of listKeyWarnings(db, now())) {
+      for (const warning of await latest(db, () => listKeyWarnings(db, now()))) {
         if (warning.about !== 'expires_soon') continue;
         const { keyId, companyId, expiresAt, daysLeft } = warning;
         log.warn('key_expires_soon', {
@@ -68,7 +69,7 @@ export function startHousekeeping(options: {
     }
   };
 
-  warnAboutKeys();
+  void warnAboutKeys();
   const closer = new Closer(options);
   void closer.run();
   void keepUpEvents();
@@ -76,7 +77,7 @@ export function startHousekeeping(options: {
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
-    setInterval(warnAboutKeys, DAY_MS),
+    setInterval(() => void warnAboutKeys(), DAY_MS),
     setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
     setInterval(() => void keepUpEvents(), HOUR_MS),
   ];

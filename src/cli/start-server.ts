@@ -4,12 +4,11 @@ import { ServiceFault } from '../domain/errors.ts';
 import type { ShownSetting } from '../portal/page.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import type { Logger } from '../service/log.ts';
-import { placeOfData } from '../store/data.ts';
+import { explainedAsData, openData, openForRequests, placeOfData } from '../store/data.ts';
 import * as deployment from '../store/deployment.ts';
-import { openDataFile } from '../store/files/data-file.ts';
-import { explainedAtWork } from '../store/files/file-errors.ts';
 import { acquireServerLock, type ServerLock } from '../store/files/server-lock.ts';
 import { removeLeftovers } from '../store/files/temporary-file.ts';
+import { isPostgresAddress } from '../store/postgres/address.ts';
 import { startRanker } from '../worker/ranker.ts';
 import { startWebhooks } from '../worker/start-webhooks.ts';
 import { startWriter } from '../worker/start-writer.ts';
@@ -23,8 +22,9 @@ import type { TlsFiles } from './tls-files.ts';
 const BUSY_TIMEOUT_MS = 5_000;
 
 type Serving = {
+  /** The path of a data file, or the address of a database. */
   file: string;
-  /** The path by which the file was named: it must keep pointing to it. */
+  /** As it was named: a path must keep pointing to the file. */
   path: string;
   settings: Settings;
   /** What the portal shows of the settings. */
@@ -36,39 +36,36 @@ type Serving = {
 };
 
 /**
- * Starts the service on an existing data file. The main thread reads; workers write, rank, and deliver to
- * webhooks. Closing drains them in the order of their dependencies.
+ * Starts the service on existing data. The main thread reads; workers write, rank, and deliver to webhooks. Closing drains
+ * them in the order of their dependencies.
  *
- * @throws EngagedError if the file or the port cannot be used, `conflict` while another process serves the file
+ * @throws EngagedError if the data or the port cannot be used, `conflict` while another process serves the file
  */
 export async function startServer(options: Serving): Promise<Listening> {
   const { file } = options;
   let lock: ServerLock | undefined;
   try {
     prepare(file, addressOf(options));
-    const held = acquireServerLock(file);
+    // Any number of services share a database.
+    const held = isPostgresAddress(file) ? undefined : acquireServerLock(file);
     lock = held;
     const listening = await serve(options);
     return {
       ...listening,
       close: async () => {
         await listening.close();
-        held.release();
+        held?.release();
       },
     };
   } catch (error) {
     lock?.release();
-    throw explainedAtWork(error, file);
+    throw explainedAsData(error, file);
   }
 }
 
 async function serve(options: Serving): Promise<Listening> {
   const { file, path, settings, shownSettings, oidc, tls, log, now } = options;
-  const db = openDataFile(file, {
-    write: false,
-    busyTimeout: BUSY_TIMEOUT_MS,
-    snapshotPerTurn: true,
-  });
+  const db = openForRequests(file, BUSY_TIMEOUT_MS);
   const { departmentLimit, sandboxLimit, eventDays, host, port, webhookAllow: allow } = settings;
   const place = placeOfData(path);
   const threads: { close(): Promise<void> }[] = [];
@@ -77,7 +74,7 @@ async function serve(options: Serving): Promise<Listening> {
     db.close();
   };
   try {
-    const service = createService({
+    const service = await createService({
       ...{ db, file, settings, shownSettings, oidc, log, now },
       startThreads: (onSync) => {
         const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
@@ -129,10 +126,10 @@ async function serve(options: Serving): Promise<Listening> {
 const addressOf = ({ settings: { publicUrl, host, port }, tls }: Serving): string =>
   publicUrl?.origin ?? urlOf({ host, port, isHttps: tls !== undefined });
 
-/** Removes what a killed process left beside the file. Migrates the file, checks that it can be written to, and records the address of the service for commands. */
+/** Removes what a killed process left beside a file. Migrates the data, checks that it can be written to, and records the address of the service for commands. */
 function prepare(file: string, address: string): void {
-  removeLeftovers(dirname(file));
-  const db = openDataFile(file, { write: true, busyTimeout: BUSY_TIMEOUT_MS });
+  if (!isPostgresAddress(file)) removeLeftovers(dirname(file));
+  const db = openData(file, { write: true, busyTimeout: BUSY_TIMEOUT_MS });
   try {
     db.write(() => db.run(deployment.setAddress, { address }));
   } finally {

@@ -58,6 +58,16 @@ export class ThreadFault extends ServiceFault {
   }
 }
 
+/** The connection to the data was lost during a commit. Nothing is half applied. */
+export class UnknownOutcome extends EngagedError {
+  constructor() {
+    super(
+      'internal_error',
+      'The connection to the data was lost during the commit, so the change may or may not have been made. Check before you repeat it',
+    );
+  }
+}
+
 /** An option or choice does not fit; the command line ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -1,13 +1,14 @@
 import { EngagedError } from '../domain/errors.ts';
 import type { Database } from '../store/database.ts';
 import * as events from '../store/events.ts';
+import { latest } from '../store/latest.ts';
 
 /** A request that waits, and its client. */
 export type WaitingRequest = {
   /** Milliseconds that it has waited. */
   waited: number;
   /** Whether its key is still valid. */
-  isAllowed(): boolean;
+  isAllowed(): Promise<boolean>;
   /** Calls `then` when the client has closed the connection, or its own direction of it. */
   onLeave(then: () => void): void;
 };
@@ -58,6 +59,9 @@ export class EventWaits {
   #timer: NodeJS.Timeout | undefined;
   #dataVersion = -1;
   #keysCheckedAt = 0;
+  #isPolling = false;
+  /** Whether something was committed since the poll that runs began. */
+  #isPollDue = false;
   #isClosing = false;
   /** How many requests wait. */
   count = 0;
@@ -94,7 +98,7 @@ export class EventWaits {
 
   /** Looks for new events now. Call it when this process has committed. */
   noteCommit(): void {
-    if (this.count > 0) this.#poll();
+    if (this.count > 0) void this.#poll();
   }
 
   /** Ends all waits, and those to come at once. */
@@ -115,7 +119,7 @@ export class EventWaits {
     if (this.count++ > 0) return;
     this.#dataVersion = this.#db.dataVersion();
     this.#keysCheckedAt = performance.now();
-    this.#timer = setInterval(() => this.#poll(), POLL_MS);
+    this.#timer = setInterval(() => void this.#poll(), POLL_MS);
   }
 
   #end(wait: Wait): void {
@@ -143,25 +147,35 @@ export class EventWaits {
     if (this.#ended.length > 0) setImmediate(() => this.#continueSome());
   }
 
-  #poll(): void {
+  async #poll(): Promise<void> {
+    this.#isPollDue = true;
+    if (this.#isPolling) return;
+    this.#isPolling = true;
     try {
-      const dataVersion = this.#db.dataVersion();
-      if (dataVersion !== this.#dataVersion) {
-        this.#dataVersion = dataVersion;
-        this.#endConcerned();
+      while (this.#isPollDue) {
+        this.#isPollDue = false;
+        await latest(this.#db, () => this.#endConcerned());
+        await this.#checkKeys();
       }
-      const now = performance.now();
-      if (now - this.#keysCheckedAt < KEY_CHECK_MS) return;
-      this.#keysCheckedAt = now;
-      for (const wait of this.#all()) if (!wait.request.isAllowed()) this.#end(wait);
     } catch {
       // Each request meets the fault of the data file itself, and reports it.
       this.#endAll();
+    } finally {
+      this.#isPolling = false;
     }
+  }
+
+  async #checkKeys(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#keysCheckedAt < KEY_CHECK_MS) return;
+    this.#keysCheckedAt = now;
+    for (const wait of this.#all()) if (!(await wait.request.isAllowed())) this.#end(wait);
   }
 
   /** Ends the waits for events that were written since the last look. */
   #endConcerned(): void {
+    const dataVersion = this.#db.dataVersion();
+    if (dataVersion === this.#dataVersion) return;
     const companies = [...this.#companies].map(([companyId, { checkedTo }]) => ({
       companyId,
       checkedTo,
@@ -179,5 +193,6 @@ export class EventWaits {
         if (isConcerned) this.#end(wait);
       }
     }
+    this.#dataVersion = dataVersion;
   }
 }

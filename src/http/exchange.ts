@@ -12,7 +12,7 @@ const JSON_HEADERS = ['Content-Type', 'application/json'] as const;
 export type ExchangeHost = {
   /** Once true, every new request is the last of its connection. */
   readonly isClosing: boolean;
-  isAllowed(exchange: Exchange): boolean;
+  isAllowed(exchange: Exchange): Promise<boolean>;
   readonly outbox: Outbox;
   /** Called once for every response, after it was sent. */
   recordResponse(exchange: Exchange): void;
@@ -69,7 +69,7 @@ export class Exchange {
   }
 
   /** Whether its key is still valid. */
-  isAllowed(): boolean {
+  isAllowed(): Promise<boolean> {
     return this.#host.isAllowed(this);
   }
 

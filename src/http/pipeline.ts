@@ -6,6 +6,7 @@ import { type Credential, KeyCache } from '../service/key-cache.ts';
 import { KeyUsageTracker } from '../service/key-usage.ts';
 import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import { toDataFileFault } from '../store/files/data-file-fault.ts';
+import { latest } from '../store/latest.ts';
 import { findCredential, findRequestError } from './authentication.ts';
 import { discardBody } from './body.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
@@ -141,8 +142,8 @@ export class Api implements ExchangeHost {
   }
 
   /** Whether the key of a request that was admitted is still valid. */
-  isAllowed({ req }: Exchange): boolean {
-    return findCredential(this.#keys, req, this.#options.now()) !== undefined;
+  async isAllowed({ req }: Exchange): Promise<boolean> {
+    return (await this.#findCredential(req, this.#options.now())) !== undefined;
   }
 
   /** Ends what waits. Every response from now on closes its connection. */
@@ -189,42 +190,44 @@ export class Api implements ExchangeHost {
   }
 
   async #read(exchange: Exchange, endpoint: ReadEndpoint, target: Target): Promise<void> {
-    const credential = this.#admit(exchange, endpoint.scope);
+    const credential = await this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);
     if (!(await discardBody(exchange))) return;
     const { services } = this.#options;
-    const { revision } = services.revisions.of(credential.companyId);
-    const call = {
-      services,
-      credential,
-      revision,
-      now: exchange.now,
-      request: exchange,
-      ...target,
-    };
-    const body = endpoint.isCacheable
-      ? services.responses.get(call, () => endpoint.handle(call))
-      : endpoint.handle(call);
-    exchange.reply(await body);
+    const body = await services.db.complete(() => {
+      const { revision } = services.revisions.of(credential.companyId);
+      const call = {
+        services,
+        credential,
+        revision,
+        now: exchange.now,
+        request: exchange,
+        ...target,
+      };
+      return endpoint.isCacheable
+        ? services.responses.get(call, () => endpoint.handle(call))
+        : endpoint.handle(call);
+    });
+    exchange.reply(body);
   }
 
   async #write(exchange: Exchange, endpoint: WriteEndpoint, target: Target): Promise<void> {
-    const credential = this.#admit(exchange, endpoint.scope);
+    const credential = await this.#admit(exchange, endpoint.scope);
     if ('status' in credential) return exchange.refuse(credential);
     await respondToWrite(this.#options.services, exchange, { credential, endpoint, ...target });
   }
 
   async #sync(exchange: Exchange, { scope }: SyncEndpoint): Promise<void> {
-    const credential = this.#admit(exchange, scope);
+    const credential = await this.#admit(exchange, scope);
     if ('status' in credential) return refuseSync(exchange, credential);
     await this.#rosterSyncs.respond(exchange, credential);
     if (exchange.status === 429) this.#options.metrics.noteRefusal('sync_budget');
   }
 
   /** Checks key, rate limit and scope. Returns the problem if one of them does not allow the request. */
-  #admit(exchange: Exchange, scope: Scope | null): Credential | Problem {
+  async #admit(exchange: Exchange, scope: Scope | null): Promise<Credential | Problem> {
     const { req, now } = exchange;
-    const credential = findCredential(this.#keys, req, now);
+    const credential = await this.#findCredential(req, now);
     if (!credential) return invalidKey(req.headers.authorization !== undefined);
     this.keyUses.note(credential, exchange.client, now);
     const allowance = this.#perKey.take(credential.keyId, credential.requestsPerMinute, now);
@@ -235,6 +238,10 @@ export class Api implements ExchangeHost {
     }
     if (scope && !credential.scopes.has(scope)) return missingScope(scope);
     return credential;
+  }
+
+  #findCredential(req: IncomingMessage, now: number): Promise<Credential | undefined> {
+    return latest(this.#options.services.db, () => findCredential(this.#keys, req, now));
   }
 
   #fail(exchange: Exchange, error: unknown): void {

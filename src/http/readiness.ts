@@ -3,6 +3,7 @@ import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import { busy, DATA_FILE_MOVED } from '../store/files/data-file-fault.ts';
+import { latest } from '../store/latest.ts';
 import type { Writer } from '../worker/writer.ts';
 
 /** How long the writer may take to show that it can write, in milliseconds. */
@@ -13,14 +14,10 @@ const RETRY_AFTER = 5;
 
 /** The error when the service is not ready. */
 export const notReady = (): EngagedError =>
-  new EngagedError(
-    'unavailable',
-    'The data file cannot be read or written at the moment',
-    RETRY_AFTER,
-  );
+  new EngagedError('unavailable', 'The data cannot be read or written at the moment', RETRY_AFTER);
 
 /**
- * Checks whether the data file can be read and written. Logs each reason once, and the recovery.
+ * Checks whether the data can be read and written. Logs each reason once, and the recovery.
  */
 export class Readiness {
   readonly #db: Database;
@@ -44,7 +41,7 @@ export class Readiness {
   /** Checks now. @throws EngagedError `unavailable` where the service is not ready */
   async check(): Promise<void> {
     try {
-      this.#db.one(deployment.find, {});
+      await latest(this.#db, () => this.#db.one(deployment.find, {}));
       await within(TIMEOUT, this.#probeWriter());
     } catch (error) {
       this.#note(error);

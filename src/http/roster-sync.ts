@@ -26,24 +26,36 @@ export class RosterSyncs {
     if (body.kind !== 'sized') return refuseSync(exchange, LENGTH_REQUIRED);
     const problem = findBodyProblem(exchange.req, body.length, SYNC_BODY_LIMIT);
     if (problem) return refuseSync(exchange, problem);
-    const release = this.#services.syncSlots.take(companyId);
+    const release = await this.#services.syncSlots.take(companyId);
     if (typeof release !== 'function') return refuseSync(exchange, release);
+    let outcome: Uint8Array | Problem | undefined;
     try {
-      await this.#sync(exchange, credential, body.length);
+      outcome = await this.#sync(exchange, credential, body.length);
     } finally {
-      release();
+      // Before the response: the client may send the next sync to another service.
+      await release();
     }
+    if (outcome instanceof Uint8Array) exchange.reply(outcome);
+    else if (outcome) refuseSync(exchange, outcome);
   }
 
-  async #sync(exchange: Exchange, credential: Credential, length: number): Promise<void> {
+  /** @returns the result as JSON, why there is none, or nothing for a client that has left */
+  async #sync(
+    exchange: Exchange,
+    credential: Credential,
+    length: number,
+  ): Promise<Uint8Array | Problem | undefined> {
     const { writer, boards, eventWaits, readiness } = this.#services;
     const { requestId, now } = exchange;
     const { companyId, keyId } = credential;
-    const charge = this.#budgets.take(credential, now);
-    if ('retryAfter' in charge) return refuseSync(exchange, syncLimitExceeded(charge.retryAfter));
+    const charge = await this.#budgets.take(credential, now);
+    if ('retryAfter' in charge) return syncLimitExceeded(charge.retryAfter);
     exchange.continue();
     const body = await collectBody(exchange, length);
-    if (!body) return charge.refund();
+    if (!body) {
+      charge.refund();
+      return undefined;
+    }
     const { windowStartedAt, used } = charge;
     const budget = { windowStartedAt, used };
     try {
@@ -53,13 +65,13 @@ export class RosterSyncs {
         boards.invalidate(companyId);
         eventWaits.noteCommit();
       }
-      exchange.reply(json);
+      return json;
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;
       if (NOT_CHARGED.includes(error.code)) charge.refund();
       // The check logs its result.
       if (error instanceof ServiceFault) readiness.check().catch(() => {});
-      refuseSync(exchange, toProblem(error));
+      return toProblem(error);
     }
   }
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../domain/duration.ts';
 import { currentWindow, type FixedWindow, secondsLeft } from '../domain/fixed-window.ts';
 import type { Database } from '../store/database.ts';
+import { latest } from '../store/latest.ts';
 import * as syncBudgets from '../store/sync-budgets.ts';
 
 /** How many roster syncs a key has in an hour, by the API contract. */
@@ -14,7 +15,7 @@ type BudgetCharge = { windowStartedAt: number; used: number; refund(): void };
 
 /**
  * The hourly budget of every key. A key belongs to one company and so has at most one running sync. Each sync records
- * its charge in its transaction, which is read after a restart.
+ * its charge in its transaction; one that failed and still counts is known in memory only.
  */
 export class SyncBudgets {
   readonly #db: Database;
@@ -25,12 +26,9 @@ export class SyncBudgets {
   }
 
   /** Takes one sync from the budget; without any left, the seconds until there is. */
-  take(owner: Owner, now: number): BudgetCharge | { retryAfter: number } {
-    const window = currentWindow(
-      this.#windows.get(owner.keyId) ?? this.#stored(owner),
-      now,
-      HOUR_MS,
-    );
+  async take(owner: Owner, now: number): Promise<BudgetCharge | { retryAfter: number }> {
+    const stored = await latest(this.#db, () => this.#stored(owner));
+    const window = currentWindow(later(stored, this.#windows.get(owner.keyId)), now, HOUR_MS);
     this.#windows.set(owner.keyId, window);
     if (window.used >= SYNCS_PER_HOUR) return { retryAfter: secondsLeft(window, now, HOUR_MS) };
     window.used++;
@@ -48,3 +46,14 @@ export class SyncBudgets {
     return row && { startedAt: row.windowStartedAt, used: row.used };
   }
 }
+
+/** The window that began last, or of the same window the state with more syncs. */
+const later = (
+  stored: FixedWindow | undefined,
+  known: FixedWindow | undefined,
+): FixedWindow | undefined => {
+  if (!stored || !known) return stored ?? known;
+  if (stored.startedAt !== known.startedAt)
+    return stored.startedAt > known.startedAt ? stored : known;
+  return stored.used > known.used ? stored : known;
+};

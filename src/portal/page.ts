@@ -25,8 +25,8 @@ export type ShownSetting = { setting: string; value: string; source: string; hel
 
 /** The process that serves the pages. */
 export type Host = {
-  /** The data file. */
-  file: string;
+  /** The path of the data file, or the address of the database without its password. */
+  data: string;
   version: string;
   settings: readonly ShownSetting[];
   /** What webhooks may call although it is refused otherwise. */
@@ -64,6 +64,8 @@ export type Visit = {
   flow: string | undefined;
   /** The token of a session to open, and what is kept of it. */
   newSession(): { token: string; session: NewSession };
+  /** Runs an action to its end: from the start again while rows that it reads are missing, but not after a change. */
+  run<T>(submit: () => Promise<T>): Promise<T>;
   /** Makes a change to a company as one of its accounts. @throws EngagedError as the service does */
   changeAs<N extends PortalChange>(
     as: { companyId: number; account: string },
@@ -79,6 +81,8 @@ export type Company = { companyId: number; name: string; isSandbox: boolean };
 export type Call = Visit & {
   session: SessionRow & { role: Role };
   company: Company;
+  /** What waits for a decision, by the path of the page that has it. */
+  waiting: Readonly<Record<string, number>>;
   /** The address of another page of the same company. */
   href(path: string): string;
   /** Makes a change to the company as this account. @throws EngagedError as the service does */

@@ -7,6 +7,7 @@ import { NOT_FOUND, type Problem } from '../http/problems.ts';
 import { Slots } from '../http/slots.ts';
 import type { Logger } from '../service/log.ts';
 import { isConfirmed } from '../service/portal/sessions.ts';
+import { latest } from '../store/latest.ts';
 import type { Call, Host, OpenAction, Page, Params, Visit } from './page.ts';
 import { openNetworkScreen } from './pages/error.ts';
 import { gate } from './parts/layout.ts';
@@ -57,7 +58,7 @@ export function createPortal(options: {
   oidc: OidcSettings | undefined;
   log: Logger;
 }): Portal {
-  const { readiness } = options.services;
+  const { readiness, db } = options.services;
   const visits = new Visits(options);
   const answers = new Answers(options);
   const downloads = new Slots(MAX_DOWNLOADS);
@@ -79,7 +80,8 @@ export function createPortal(options: {
     const site = siteOf(exchange.req, options);
     if (site.security !== 'open') {
       const visit = visits.visitOf(exchange, site, NO_PARAMS);
-      const call = visits.callOf(exchange, visit, path.startsWith(`${SANDBOX}/`));
+      const isSandbox = path.startsWith(`${SANDBOX}/`);
+      const call = await latest(db, () => visits.callOf(exchange, visit, isSandbox));
       answers.describeProblems(exchange, call);
     }
     if (await discardBody(exchange)) exchange.refuse(NOT_FOUND);
@@ -105,11 +107,12 @@ export function createPortal(options: {
     if (route.kind === 'wall') return showWall(exchange, site, params.secret);
     const visit = visits.visitOf(exchange, site, params);
     const isSandbox = 'isSandbox' in route && route.isSandbox;
-    const call = visits.callOf(exchange, visit, isSandbox);
+    const call = await latest(db, () => visits.callOf(exchange, visit, isSandbox));
     if (call) answers.describeProblems(exchange, call);
     if (call && isSandbox && !call.company.isSandbox) return exchange.refuse(NO_SANDBOX);
     if (route.kind === 'open page') {
-      return answers.answer(exchange, await route.page.show(call ?? visit), 200);
+      const shown = await db.complete(() => route.page.show(call ?? visit));
+      return answers.answer(exchange, shown, 200);
     }
     if (route.kind === 'open action') {
       return submitOpen(exchange, { visit, call, action: route.action, form });
@@ -128,10 +131,11 @@ export function createPortal(options: {
     it: { visit: Visit; call: Call | undefined; action: OpenAction; form: URLSearchParams },
   ): Promise<void> {
     const { visit, action, form } = it;
-    const outcome = await attempt(form, () => action.submit(visit, form));
+    const outcome = await attempt(form, () => visit.run(() => action.submit(visit, form)));
     if ('to' in outcome) return answers.redirect(exchange, outcome, it.call);
     const refused = { ...visit, refusal: { ...outcome.refusal, action: action.path } };
-    answers.answer(exchange, await action.page.show(refused), outcome.status);
+    const shown = await latest(db, () => action.page.show(refused));
+    answers.answer(exchange, shown, outcome.status);
   }
 
   async function showPage(exchange: Exchange, call: Call, page: Page): Promise<void> {
@@ -143,7 +147,7 @@ export function createPortal(options: {
     const release = page.type === undefined ? () => {} : downloads.take(call.session.companyId);
     if (typeof release === 'string') return exchange.refuse(TOO_MANY_DOWNLOADS);
     try {
-      const shown = await page.show(call);
+      const shown = await db.complete(() => page.show(call));
       if ('chunks' in shown) await sendFile(exchange, shown, page.type ?? '');
       else answers.answer(exchange, shown, 200, { call, page });
     } finally {
@@ -162,16 +166,17 @@ export function createPortal(options: {
       const asked = await askPassword(exchange, call, action, form);
       if (asked) return answers.answer(exchange, asked.screen, asked.status, { call, page });
     }
-    const outcome = await attempt(form, async () =>
-      'takesFile' in action
-        ? action.submit(call, await takeFile(exchange, call))
-        : repeats.submit(call, { path: exchange.req.url ?? '', form }, () =>
-            action.submit(call, form),
-          ),
-    );
+    const outcome = await attempt(form, async () => {
+      if ('takesFile' in action) {
+        const file = await takeFile(exchange, call);
+        return call.run(() => action.submit(call, file));
+      }
+      const sent = { path: exchange.req.url ?? '', form };
+      return repeats.submit(call, sent, () => call.run(() => action.submit(call, form)));
+    });
     if ('to' in outcome) return answers.redirect(exchange, outcome, call);
     const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
-    const shown = await page.show(refused);
+    const shown = await latest(db, () => page.show(refused));
     if (!('chunks' in shown)) answers.answer(exchange, shown, outcome.status, { call, page });
   }
 }

@@ -5,13 +5,13 @@ import * as webhooks from '../store/webhooks.ts';
 import type { Call } from './page.ts';
 
 /** The sync whose candidates nobody has decided about, if there is one, and how many they are. */
-export function findBlockedRun({ services, company }: Call) {
+export function findBlockedRun({ services, company }: Pick<Call, 'services' | 'company'>) {
   const found = services.db.one(syncRuns.findToApprove, { companyId: company.companyId });
   return found?.isApproved === 0 ? found : undefined;
 }
 
 /** How many redemptions nobody has decided about, and since when the oldest waits. */
-export const findPending = ({ services, company }: Call) => {
+export const findPending = ({ services, company }: Pick<Call, 'services' | 'company'>) => {
   const pending = services.db.one(redemptions.countInStatus, {
     companyId: company.companyId,
     status: 'pending',
@@ -39,7 +39,7 @@ export const listLostWebhooks = ({ services, company }: Call) =>
     .filter(({ disabledBy }) => disabledBy === 'failures' || disabledBy === 'receiver');
 
 /** What waits for a decision, by the path of the page that has it. */
-export function waitingFor(call: Call): Readonly<Record<string, number>> {
+export function waitingFor(call: Pick<Call, 'services' | 'company' | 'session'>): Call['waiting'] {
   if (!['owner', 'admin', 'viewer'].includes(call.session.role)) return {};
   return { '/syncs': findBlockedRun(call) ? 1 : 0, '/redemptions': findPending(call)?.count ?? 0 };
 }

@@ -1,12 +1,12 @@
 import { CONTRACT_SCOPES } from '../domain/api-key.ts';
-import { createDataFile } from '../store/files/data-file.ts';
+import { createData } from '../store/data.ts';
 import { type CompanyPair, createCompany } from './companies.ts';
 import { writeCompany } from './company-write.ts';
 import { createKey, DEFAULT_REQUESTS_PER_MINUTE, type IssuedKey } from './keys.ts';
 import { createAccount } from './portal/accounts.ts';
 import { createLink } from './portal/sessions.ts';
 
-/** The contents of a new data file, with its two keys and its link, which are shown only once. */
+/** The contents of new data, with its two keys and its link, which are shown only once. */
 export type FirstStart = CompanyPair & {
   live: IssuedKey;
   test: IssuedKey;
@@ -15,17 +15,14 @@ export type FirstStart = CompanyPair & {
 };
 
 /**
- * Creates a data file to try: a company, its filled sandbox, and for each a key with the
+ * Creates data to try: a company, its filled sandbox, and for each a key with the
  * scopes of `--scope all`.
  *
- * @throws EngagedError where the file cannot be made, or exists by now
+ * @throws EngagedError as `createData`
  */
-export function createFirstDataFile(
-  file: string,
-  context: { now: number; actor: string },
-): FirstStart {
+export function createFirstData(data: string, context: { now: number; actor: string }): FirstStart {
   let made: FirstStart | undefined;
-  createDataFile(file, context.now, (db) => {
+  createData(data, context.now, (db) => {
     const pair = createCompany(db, { ...context, name: 'My company', ssoDomains: [] });
     const keyFor = (companyId: number) =>
       writeCompany(db, { ...context, companyId }, (write) =>
@@ -47,6 +44,6 @@ export function createFirstDataFile(
       test: keyFor(pair.sandbox.companyId),
     };
   });
-  if (!made) throw new Error('the new data file was not filled');
+  if (!made) throw new Error('the new data was not filled');
   return made;
 }

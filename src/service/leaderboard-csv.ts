@@ -77,11 +77,12 @@ function* parts(ranks: Uint32Array, numbers: Uint32Array, xp: Float64Array): Gen
 
 /** The file of a contest, made a part at a time from its pages. */
 export async function* contestCsv(ranking: {
-  page(options: { departments: null; after: number; limit: number }): StandingsPage;
+  page(options: { departments: null; after: number; limit: number }): Promise<StandingsPage>;
 }): AsyncGenerator<string> {
   yield LEADERBOARD_CSV_HEAD;
   for (let after: number | null = 0; after !== null; ) {
-    const page: StandingsPage = ranking.page({ departments: null, after, limit: FOREGROUND_PART });
+    const options = { departments: null, after, limit: FOREGROUND_PART };
+    const page: StandingsPage = await ranking.page(options);
     yield toLines(page.rows);
     after = page.nextAfter;
   }

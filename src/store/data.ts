@@ -9,6 +9,7 @@ import {
 import { type DataFilePlace, placeOf } from './files/data-file-place.ts';
 import { explainedAtWork } from './files/file-errors.ts';
 import { isPostgresAddress } from './postgres/address.ts';
+import { FetchingDatabase } from './postgres/fetching-database.ts';
 import { schemaVersion as versionInPostgres } from './postgres/migrate.ts';
 import {
   createInPostgres,
@@ -49,6 +50,17 @@ export const writeData = <T>(data: string, fill: (db: Database) => T): T =>
  */
 export const openData = (data: string, access: Access): Database =>
   isPostgresAddress(data) ? openPostgres(data, access) : openDataFile(data, access);
+
+/**
+ * Opens data for a thread that answers requests and must not wait: it only reads, within `Database.complete`.
+ *
+ * @param busyTimeout how long a read of a file waits for another process that recovers it, in milliseconds
+ * @throws EngagedError as `openData`
+ */
+export const openForRequests = (data: string, busyTimeout: number): Database =>
+  isPostgresAddress(data)
+    ? new FetchingDatabase(data)
+    : openDataFile(data, { write: false, busyTimeout, snapshotPerTurn: true });
 
 /**
  * Opens data that this process already has open.

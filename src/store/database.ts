@@ -1,6 +1,9 @@
 import type { Of, ParamShape, Params, Query, Shape } from './query.ts';
 
-/** One connection to the data. Everything here is synchronous: work that must not block requests belongs in a worker. */
+/**
+ * One connection to the data. Reads and writes are synchronous: work that must not block requests belongs in a worker. Over
+ * a network the main thread reads rows that were fetched before, within `complete`.
+ */
 export type Database = {
   /** The row a query gives, if it gives one. */
   one<P extends ParamShape, R extends Shape>(
@@ -41,6 +44,15 @@ export type Database = {
   /** A number that changes whenever another connection, of any process, commits. */
   dataVersion(): number;
 
+  /** Waits until reads show everything that was committed before the call. */
+  catchUp(): Promise<void>;
+
+  /**
+   * Runs reads to their end. Where rows have to be fetched first, `work` runs again with them: so it must change nothing,
+   * and let errors that it does not know pass.
+   */
+  complete<T>(work: () => T | Promise<T>): Promise<T>;
+
   /** Ends this turn's snapshot. Call it after learning of a newer commit: the next read shows that commit. */
   endSnapshot(): void;
 
@@ -51,8 +63,8 @@ export type Database = {
   size(): number;
 
   /**
-   * Rewrites what holds the data, so that no deleted or replaced value is left in it. Other connections can read
-   * meanwhile, but not write.
+   * Rewrites what holds the data, so that no deleted or replaced value can be read from it. Other connections can read
+   * meanwhile, but not write. In a PostgreSQL database values stay in unused parts of its files until they are reused.
    *
    * @throws EngagedError `conflict` while another process writes, or reads for long
    */

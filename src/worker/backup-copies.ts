@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { conflict, EngagedError } from '../domain/errors.ts';
+import { conflict, EngagedError, notFound } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { createTemporaryFile } from '../store/files/temporary-file.ts';
@@ -10,11 +10,12 @@ type BackupCopy = { file: string; bytes: number; remove(): Promise<void> };
 
 /** Makes copies of the data file to be sent, one at a time, each in a thread of its own. */
 export class BackupCopies {
-  readonly #data: { file: string; place: DataFilePlace; log: Logger };
+  readonly #data: { file: string; place: DataFilePlace | null; log: Logger };
   /** Removes the copy that there is. */
   #remove: (() => Promise<void>) | undefined;
 
-  constructor(data: { file: string; place: DataFilePlace; log: Logger }) {
+  /** @param data.place null where the data is in no file, and nothing can be copied */
+  constructor(data: { file: string; place: DataFilePlace | null; log: Logger }) {
     this.#data = data;
   }
 
@@ -23,13 +24,15 @@ export class BackupCopies {
    * killed process leaves there is removed by the next start.
    *
    * @param onLeave is given what to call when nobody waits for the copy any more
-   * @throws EngagedError as `copyForCompany`; `conflict` while there is another one
+   * @throws EngagedError as `copyForCompany`; `conflict` while there is another one, `not_found` without a data file
    */
   async make(companyId: number, onLeave: (then: () => void) => void): Promise<BackupCopy> {
+    const { file, place, log } = this.#data;
+    if (!place)
+      throw notFound('The data is in a PostgreSQL database: pg_dump makes a backup of it');
     if (this.#remove) {
       throw conflict('A backup is being downloaded already. Try again when it is complete');
     }
-    const { file, place, log } = this.#data;
     const temporary = createTemporaryFile(`${file}-download`);
     const copy = temporary.file;
     const thread = new WorkerHandle({

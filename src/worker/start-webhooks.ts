@@ -3,6 +3,7 @@ import { describeError, type Logger } from '../service/log.ts';
 import type { DeliveryAttempt, DeliveryBatch } from '../service/webhooks/deliveries.ts';
 import type { Database } from '../store/database.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
+import { latest } from '../store/latest.ts';
 import * as webhooks from '../store/webhooks.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Writer } from './writer.ts';
@@ -83,14 +84,14 @@ export function startWebhooks(options: {
   };
 
   let delivering: Promise<void> | undefined;
-  const startIfNeeded = () => {
-    if (!hasWebhooks(db)) return;
+  const startIfNeeded = async () => {
+    if (!(await hasWebhooks(db)) || delivering || signal.aborted) return;
     clearInterval(timer);
     delivering = deliver();
   };
-  const timer = setInterval(startIfNeeded, CHECK_MS);
+  const timer = setInterval(() => void startIfNeeded(), CHECK_MS);
   timer.unref();
-  startIfNeeded();
+  void startIfNeeded();
 
   return {
     stop: async () => {
@@ -106,10 +107,10 @@ export function startWebhooks(options: {
   };
 }
 
-/** False also while the data file cannot be read. */
-function hasWebhooks(db: Database): boolean {
+/** False also while the data cannot be read. */
+async function hasWebhooks(db: Database): Promise<boolean> {
   try {
-    return db.all(webhooks.listEnabled, {}).length > 0;
+    return (await latest(db, () => db.all(webhooks.listEnabled, {}))).length > 0;
   } catch {
     return false;
   }

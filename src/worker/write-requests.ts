@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError, UnknownOutcome } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
 import { dropBadge, holdBadge } from '../service/badge-holding.ts';
 import { type CompanyWrite, PendingWrite, type WriteContext } from '../service/company-write.ts';
@@ -168,6 +168,8 @@ function commit<T>(db: Database, change: () => T): T | undefined {
   } catch (error) {
     const fault = toDataFileFault(error);
     if (fault) throw fault;
+    // What may have been made is not made again.
+    if (error instanceof UnknownOutcome) throw error;
     // Another process has held the write lock for too long.
     if (!isLocked && isExpected(error)) throw busy();
     return undefined;

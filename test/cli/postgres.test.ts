@@ -90,3 +90,17 @@ test('a server that cannot be reached is named without the password', async (t) 
     /^engaged: The database postgres:\/\/me@127\.0\.0\.1:1\/hr cannot be used: connect ECONNREFUSED/,
   );
 });
+
+test('a person is erased and what is left is removed, as in a data file', async (t) => {
+  const started = await start(t);
+  if (!started) return;
+  const { address, run, json } = started;
+  await json('company', 'create', '--name', 'Acme');
+  await json('employee', 'add', '--email', 'bo@acme.example');
+  const erase = ['employee', 'erase', 'bo@acme.example', '--reason', 'Request', '--yes'];
+  const { file_rewritten } = await json<{ file_rewritten: boolean }>(...erase);
+  assert.equal(file_rewritten, true);
+  const { code, stdout } = await run(['vacuum']);
+  assert.equal(code, 0);
+  assert.ok(stdout.startsWith(`Cleaned ${address} (`), stdout);
+});

@@ -24,9 +24,8 @@ import { comparisonPart } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import { listRunParts } from '../../src/service/roster/show-run.ts';
-import { placeOfData } from '../../src/store/data.ts';
+import { openForRequests, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
-import { openDataFile } from '../../src/store/files/data-file.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
 import { type SyncEvent, startWriter } from '../../src/worker/start-writer.ts';
@@ -101,24 +100,25 @@ export function startTestService(
   t: TestContext,
   settings: TestSettings = {},
 ): Promise<TestService> {
-  return serve(t, createTestCompany(t), settings, NOW);
+  return serveCompany(t, createTestCompany(t), settings);
 }
 
-async function serve(
+/** Starts a service on data that exists, which the end of the test stops. */
+export async function serveCompany(
   t: TestContext,
   company: TestCompany,
-  settings: TestSettings,
-  now: number,
+  settings: TestSettings = {},
+  now = NOW,
 ): Promise<TestService> {
   const clock = { now };
   const log: string[] = [];
-  const db = openDataFile(company.file, { write: false, snapshotPerTurn: true });
+  const db = openForRequests(company.file, 5_000);
   const logger = createLogger(
     'debug',
     (line) => log.push(line),
     () => clock.now,
   );
-  const service = createService({
+  const service = await createService({
     db,
     file: company.file,
     shownSettings: settings.shownSettings ?? [],
@@ -185,7 +185,7 @@ async function serve(
     close,
     restart: async () => {
       await close();
-      return serve(t, company, settings, clock.now);
+      return serveCompany(t, company, settings, clock.now);
     },
   };
 }

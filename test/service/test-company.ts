@@ -29,15 +29,15 @@ export type TestCompany = {
   writeSandbox: <T>(change: (write: CompanyWrite) => T, now?: number) => T;
 };
 
-/** Creates a company for one test, which removes it at its end. */
-export function createTestCompany(t: TestContext): TestCompany {
+/** Creates a company for one test, which removes it at its end. @param server of PostgreSQL; without one in a data file */
+export function createTestCompany(t: TestContext, server = TEST_SERVER): TestCompany {
   let ids = { live: 0, sandbox: 0 };
   const fill = (db: Database) => {
     const order = { name: 'Acme', ssoDomains: [], now: NOW, actor: 'test' };
     const { company, sandbox } = createCompany(db, order);
     ids = { live: company.companyId, sandbox: sandbox.companyId };
   };
-  const { file, db } = TEST_SERVER ? createInDatabase(t, TEST_SERVER, fill) : createInFile(t, fill);
+  const { file, db } = server ? createInDatabase(t, server, fill) : createInFile(t, fill);
   t.after(() => db.close());
   const writer =
     (companyId: number) =>

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { createFirstDataFile } from '../../src/service/first-start.ts';
+import { createFirstData } from '../../src/service/first-start.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
@@ -73,7 +73,7 @@ for (const [program, words] of Object.entries(PROGRAMS)) {
     if (Number(minor) < 37) return t.skip(`needs SQLite 3.37, of ${program}: ${version}`);
     const folder = tempFolder(t);
     const [fresh, upgraded] = [join(folder, 'fresh.db'), join(folder, 'upgraded.db')];
-    createFirstDataFile(fresh, { now: NOW, actor: 'test' });
+    createFirstData(fresh, { now: NOW, actor: 'test' });
     const db = openDataFile(fresh, { write: true });
     db.execute(ROWS);
     db.close();

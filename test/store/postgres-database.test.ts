@@ -129,3 +129,35 @@ test('the data version changes with every commit that changes anything, also one
     [0, 1, 2, 2, 2, 3],
   );
 });
+
+test('a vacuum leaves no deleted row, lets others read, and is a conflict while somebody writes or sees an older state', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const [db, other] = [connect(1), connect()];
+  const pages = () =>
+    db.one(
+      {
+        name: 'test/pages',
+        sql: "select pg_relation_size('companies') as bytes",
+        cardinality: 'one',
+        params: {},
+        row: { bytes: 'integer' },
+      },
+      {},
+    )?.bytes;
+  db.write(() => add(db, 1));
+  other.read(() => {
+    ids(other);
+    db.write(() => db.execute('delete from companies'));
+    assert.throws(() => db.vacuum(), { code: 'conflict', message: /is reading the data/ });
+  });
+  assert.notEqual(pages(), 0);
+  other.write(() => assert.throws(() => db.vacuum(), { code: 'conflict', message: /is writing/ }));
+  // It reads the table, and sees every commit.
+  other.execute('begin; select * from companies');
+  db.vacuum();
+  other.execute('select * from companies; commit');
+  db.vacuum();
+  other.write(() => {});
+  assert.equal(pages(), 0);
+});

@@ -1,16 +1,30 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPrograms } from './postgres-programs.ts';
 
 /** A server that runs for tests alone. */
-type Server = { url: string; stop(): Promise<void> };
+export type Server = {
+  url: string;
+  port: number;
+  /** Starts it again. */
+  start(): Promise<void>;
+  /** Ends it as the loss of its machine does. */
+  kill(): Promise<void>;
+  /** Stops all its processes as they are, until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Makes a standby a server that can be written to. */
+  promote(): void;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+};
 
-/** Starts a server in a temporary folder; undefined where there is no PostgreSQL. */
-export async function startPostgres(): Promise<Server | undefined> {
+/** Starts a server in a temporary folder; undefined where there is no PostgreSQL. @param isStandby starts it read-only */
+export async function startPostgres({ isStandby = false } = {}): Promise<Server | undefined> {
   const bin = await findPrograms();
   if (bin === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'engaged-postgres-'));
@@ -18,35 +32,80 @@ export async function startPostgres(): Promise<Server | undefined> {
   const owner = process.getuid?.() === 0 ? unprivileged() : undefined;
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const initdb = [
-    '-D',
-    data,
-    '-U',
-    'engaged',
-    '--auth=trust',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-sync',
-  ];
-  execFileSync(join(bin, 'initdb'), initdb, { stdio: 'ignore', cwd: folder, ...owner });
+  const options = '-U engaged --auth=trust --encoding=UTF8 --locale=C --no-sync'.split(' ');
+  execFileSync(join(bin, 'initdb'), ['-D', data, ...options], {
+    ...{ stdio: 'ignore', cwd: folder },
+    ...owner,
+  });
+  if (isStandby) {
+    writeFileSync(join(data, 'standby.signal'), '');
+    if (owner) chownSync(join(data, 'standby.signal'), owner.uid, owner.gid);
+  }
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off'];
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, ...owner },
-  );
-  for await (const lines of server.stderr) {
-    if (String(lines).includes('ready to accept connections')) break;
-  }
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
+  let server: ChildProcess;
+  const start = async () => {
+    server = spawn(join(bin, 'postgres'), args, {
+      ...{ stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+      ...owner,
+    });
+    await untilReady(server);
+  };
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => {
+    const { pid = 0 } = server;
+    for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal);
+  };
+  await start();
   return {
     url: `postgres://engaged@127.0.0.1:${port}/postgres`,
+    port,
+    start,
+    kill: async () => {
+      const ended = once(server, 'exit');
+      signalAll('SIGKILL');
+      await ended;
+    },
+    pause: () => signalAll('SIGSTOP'),
+    resume: () => signalAll('SIGCONT'),
+    promote: () =>
+      execFileSync(join(bin, 'pg_ctl'), ['promote', '-D', data], {
+        ...{ stdio: 'ignore', cwd: folder },
+        ...owner,
+      }),
     stop: async () => {
-      server.kill('SIGINT');
-      await once(server, 'exit');
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @throws Error where it ends instead */
+async function untilReady(server: ChildProcess): Promise<void> {
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (line) => {
+      lines.push(String(line));
+      if (/ready to accept (?:read-only )?connections/.test(String(line))) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${lines.join('')}`)));
+  });
+}
+
+/** Every process of the server is a child of the first one, in a group of its own. */
+function childrenOf(parent: number): number[] {
+  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  return processes
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
 }
 
 /** The user `nobody`, whom every Unix has. */

@@ -3,14 +3,16 @@ import { after, type TestContext } from 'node:test';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
-import { startPostgres } from './postgres-process.ts';
+import { type Server, startPostgres } from './postgres-process.ts';
 
 /** The server on which tests create databases, if they are to use PostgreSQL. */
 export const { ENGAGED_TEST_POSTGRES: TEST_SERVER } = process.env;
 
-let own: ReturnType<typeof startPostgres> | undefined;
+let shared: ReturnType<typeof startPostgres> | undefined;
 
-after(async () => (await own)?.stop());
+/** Servers to be stopped when all tests of the file have ended, because tests remove their databases first. */
+const servers: (Server | undefined)[] = [];
+after(() => Promise.all(servers.map((server) => server?.stop())));
 
 /**
  * The server of this run, or one for this test file alone. Without one the test is skipped, and says so.
@@ -19,13 +21,27 @@ after(async () => (await own)?.stop());
  */
 export async function usePostgres(t: TestContext): Promise<string | undefined> {
   if (TEST_SERVER !== undefined) return TEST_SERVER;
-  own ??= startPostgres();
-  const server = await own;
-  if (!server) {
-    process.stderr.write('There is no PostgreSQL 15 or newer here, so its tests are skipped.\n');
-    t.skip('no PostgreSQL');
-  }
+  shared ??= startPostgres();
+  const server = await shared;
+  if (!servers.includes(server)) servers.push(server);
+  if (!server) skip(t);
   return server?.url;
+}
+
+/** A server of this test alone, which it may stop; undefined, and the test is skipped, where there is no PostgreSQL. */
+export async function useOwnPostgres(
+  t: TestContext,
+  options: { isStandby?: boolean } = {},
+): Promise<Server | undefined> {
+  const server = await startPostgres(options);
+  if (!server) skip(t);
+  servers.push(server);
+  return server;
+}
+
+function skip(t: TestContext): void {
+  process.stderr.write('There is no PostgreSQL 15 or newer here, so its tests are skipped.\n');
+  t.skip('no PostgreSQL');
 }
 
 /** The same for every test process with the same migrations. */
@@ -37,7 +53,7 @@ const urlOf = (server: string, database: string): string => {
   return url.href;
 };
 
-let administrator: PostgresDatabase | undefined;
+const administrators = new Map<string, PostgresDatabase>();
 
 /** A database without companies on a server, removed when the test ends. @returns its address */
 export function createTestDatabase(t: TestContext, server: string): string {
@@ -55,8 +71,11 @@ export function createDatabase(t: TestContext, server: string, options = ''): st
 }
 
 function administratorOf(server: string): PostgresDatabase {
-  administrator ??= new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
-  return administrator;
+  const admin =
+    administrators.get(server) ??
+    new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
+  administrators.set(server, admin);
+  return admin;
 }
 
 function createTemplate(server: string, admin: PostgresDatabase): void {

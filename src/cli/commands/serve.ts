@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
-import { createFirstDataFile, type FirstStart } from '../../service/first-start.ts';
+import { createFirstData, type FirstStart } from '../../service/first-start.ts';
 import { createLogger, describeError } from '../../service/log.ts';
 import { writeLinesTo } from '../../service/log-output.ts';
-import { dataFileExists } from '../../store/files/data-file.ts';
+import { dataExists } from '../../store/data.ts';
+import { isPostgresAddress, withoutPassword } from '../../store/postgres/address.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
-import { dataAsGiven, dataFileOf } from '../data-file-option.ts';
+import { dataAsGiven, dataOf } from '../data-file-option.ts';
 import { escapeControl, print, style } from '../output.ts';
 import { portalLinkUrl } from '../portal-url.ts';
 import {
@@ -22,7 +23,7 @@ import { version } from '../version.ts';
 export function addServeCommand(program: Command, context: Context): void {
   addSettingOptions(
     addCommand(program, 'serve', {
-      description: 'Run the service (the default command); creates the data file if there is none',
+      description: 'Run the service (the default command); creates the data if there is none',
       example: 'engaged serve --port 8080 --data /var/lib/engaged/engaged.db',
     }),
   ).action(async (options: CommonOptions & RawSettings) => {
@@ -36,14 +37,14 @@ export function addServeCommand(program: Command, context: Context): void {
       import('../listen.ts'),
       import('../start-server.ts'),
     ]);
-    const file = dataFileOf(context, options, 'engaged serve');
+    const file = dataOf(context, options);
     // Checked before anything is created: a start that fails on its port leaves nothing behind.
     const port = await requireFreePort(settings.host, settings.port);
     // Before keys exist: a signal from then on lets the start print them, and later lets requests finish.
     const stopped = context.stopRequested();
-    const first = dataFileExists(file)
+    const first = dataExists(file)
       ? undefined
-      : createFirstDataFile(file, { now: context.now(), actor: context.actor });
+      : createFirstData(file, { now: context.now(), actor: context.actor });
     const log = createLogger(
       settings.logLevel,
       writeLinesTo(context.stderr, context.now),
@@ -85,7 +86,7 @@ export function addServeCommand(program: Command, context: Context): void {
         ...(first ? [exampleCommands(first, server.url), portalMessage(linkAt(server.url))] : []),
         `Portal: ${baseUrl(server.url)}/portal`,
         `API reference: ${server.url}/docs`,
-        `engaged ${version} listens on ${server.url}, data file ${escapeControl(file)}. Press Ctrl-C to stop.`,
+        `engaged ${version} listens on ${server.url}, ${whereIs(file)}. Press Ctrl-C to stop.`,
       ].join('\n');
     printStart(server.url, describe);
     await stopped;
@@ -93,12 +94,17 @@ export function addServeCommand(program: Command, context: Context): void {
   });
 }
 
+const whereIs = (data: string): string =>
+  isPostgresAddress(data)
+    ? `database ${escapeControl(withoutPassword(data))}`
+    : `data file ${escapeControl(data)}`;
+
 const firstStartMessage = (
   context: Context,
   { company, live, test }: FirstStart,
   file: string,
 ): string =>
-  `Created the data file ${escapeControl(file)} with the company "${company.name}" and a sandbox of sample people.
+  `${isPostgresAddress(file) ? 'Set up' : 'Created'} the ${whereIs(file)} with the company "${company.name}" and a sandbox of sample people.
 
   live key  ${style(context, context.stdout, 'bold', live.key)}  real data
   test key  ${style(context, context.stdout, 'bold', test.key)}  the sandbox
@@ -129,7 +135,7 @@ const toJsonStart = (
 ) => ({
   version,
   url,
-  data: file,
+  data: withoutPassword(file),
   first_start: first
     ? {
         company: { id: first.company.id, name: first.company.name },

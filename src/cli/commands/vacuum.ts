@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatBytes } from '../../domain/number-text.ts';
-import { withoutPassword } from '../../store/postgres/address.ts';
+import { isPostgresAddress, withoutPassword } from '../../store/postgres/address.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
@@ -10,6 +10,9 @@ import { removeRemnantsWithProgress } from '../remove-remnants.ts';
 const NOTES = `
 Needs free space of about the size of the file, in its folder and in the temporary folder. The service may
 be running; it can read meanwhile, but not write.
+
+In a PostgreSQL database nothing that was deleted can be read any more, and files keep their size. Unused parts of
+them hold values until PostgreSQL reuses them.
 `;
 
 /** `engaged vacuum`: rewrites the data file. */
@@ -24,11 +27,12 @@ export function addVacuumCommand(program: Command, context: Context): void {
         const file = withoutPassword(data);
         removeRemnantsWithProgress(context, options, { db, data });
         const bytes = db.size();
+        const verb = isPostgresAddress(data) ? 'Cleaned' : 'Rewrote';
         print(
           context,
           options,
           { file, bytes },
-          () => `Rewrote ${escapeControl(file)} (${formatBytes(bytes)}).`,
+          () => `${verb} ${escapeControl(file)} (${formatBytes(bytes)}).`,
         );
       }),
     );

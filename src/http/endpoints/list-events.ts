@@ -96,16 +96,19 @@ Events are kept for 30 days, unless the operator sets another time. They contain
   break; // Leave this out: then it waits for the next event.
 }`,
   handle: async (call, { after = null, types = null, limit, wait }) => {
-    const { eventFeed, eventWaits, readiness } = call.services;
+    const { db, eventFeed, eventWaits, readiness } = call.services;
     const { companyId, keyId } = call.credential;
     const feed = { companyId, types, limit };
     let page = eventFeed.read({ ...feed, after });
     if (page.events.length === 0 && !page.hasMore && wait > 0) {
       const awaited = { companyId, keyId, types, after: page.nextAfter, timeout: wait * 1_000 };
       await eventWaits.until(call.request, awaited);
-      if (!call.request.isAllowed()) throw new EngagedError('unauthorized', 'Invalid API key');
+      if (!(await call.request.isAllowed())) {
+        throw new EngagedError('unauthorized', 'Invalid API key');
+      }
       if (readiness.isFileMoved) await readiness.check();
-      page = eventFeed.read({ ...feed, after: page.nextAfter });
+      // By itself, so that rows that are missing do not make the request wait again.
+      page = await db.complete(() => eventFeed.read({ ...feed, after: awaited.after }));
     }
     const { events, nextAfter, hasMore } = page;
     return `{"data":[${events.join()}],"next_after":${nextAfter},"has_more":${hasMore}}`;

@@ -30,18 +30,18 @@ export const getHealth: PublicEndpoint = {
   handle: () => HEALTHY,
 };
 
-/** Whether the data file can be read and written. */
+/** Whether the data can be read and written. */
 export const getReadiness: PublicEndpoint = {
   path: '/readyz',
   operationId: 'getReadiness',
   tag: 'Service',
   isAddition: true,
   summary: 'Readiness probe',
-  description: 'Responds with 200 while the data file is in its place and can be read and written.',
+  description: 'Responds with 200 while the data can be read and written.',
   response: { description: 'The service is ready.', schema: health, example: { status: 'ok' } },
   otherResponses: {
     503: errorResponse({
-      description: 'The data file cannot be read or written.',
+      description: 'The data cannot be read or written.',
       problems: { unavailable: ['Not ready', toProblem(notReady())] },
       headers: { 'Retry-After': header('RetryAfter') },
     }),

@@ -18,17 +18,9 @@ type Job = {
 
 /**
  * When jobs last ran, in this process or on the command line, so that one that stopped is noticed. Companies go by
- * their ids. Empty while the data file cannot be read; `/readyz` says why.
+ * their ids.
  */
 export function renderLastJobs(db: Database): string {
-  try {
-    return render(db);
-  } catch {
-    return '';
-  }
-}
-
-function render(db: Database): string {
   const limit = { companies: MOST_COMPANIES };
   const syncs = db.all(lastJobs.listSyncs, limit).map((row) => ({ ...row, at: row.finishedAt }));
   const xpImports = db.all(lastJobs.listXpImports, limit).map((row) => ({ ...row, entry: 0 }));

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '../../store/database.ts';
+import { latest } from '../../store/latest.ts';
 import type { Boards } from '../../worker/boards.ts';
 import { bearerToken } from '../authentication.ts';
 import type { EventWaits } from '../event-waits.ts';
@@ -20,7 +21,7 @@ const RESOLUTION = 10;
 /** The page for Prometheus. */
 export type MetricsPage = {
   /** Responds with a 404 unless the `Authorization` header carries the token. */
-  respond(authorization: string): Response;
+  respond(authorization: string): Promise<Response>;
   close(): void;
 };
 
@@ -46,13 +47,27 @@ export function createMetricsPage(options: {
     return timingSafeEqual(digest(bearerToken(authorization) ?? ''), expected);
   };
 
-  const render = () => {
+  /** Nothing while the data cannot be read; `/readyz` says why. */
+  const renderData = async (): Promise<string[]> => {
+    try {
+      return await latest(db, () => [
+        renderLastJobs(db),
+        renderEvents(db),
+        renderWebhooks(db, now()),
+      ]);
+    } catch {
+      return [];
+    }
+  };
+
+  const render = async () => {
     const page = [
       metrics.render(),
       renderBoards(boards),
-      renderLastJobs(db),
-      renderEvents(db, eventWaits),
-      renderWebhooks(db, now()),
+      ...(await renderData()),
+      gauge('engaged_events_waiting_requests', 'Requests that wait for an event.', [
+        [{}, eventWaits.count],
+      ]),
       summary('nodejs_eventloop_delay_seconds', 'Since the last look at this page.', [
         [{ quantile: '0.5' }, seconds(delay.percentile(50))],
         [{ quantile: '0.99' }, seconds(delay.percentile(99))],
@@ -72,9 +87,9 @@ export function createMetricsPage(options: {
   };
 
   return {
-    respond: (authorization) =>
+    respond: async (authorization) =>
       isAuthorized(authorization)
-        ? new Response(render(), { headers: { 'Content-Type': TEXT_FORMAT } })
+        ? new Response(await render(), { headers: { 'Content-Type': TEXT_FORMAT } })
         : new Response(null, { status: 404 }),
     close: () => {
       delay.disable();

@@ -3,29 +3,20 @@ import * as deliveries from '../../store/webhook-deliveries.ts';
 import * as webhooks from '../../store/webhooks.ts';
 import { gauge } from './text-format.ts';
 
-/**
- * The state of all webhooks, and how far deliveries lag behind. Empty while the data file cannot be read; `/readyz`
- * says why.
- *
- * @param now in milliseconds UTC
- */
+/** The state of all webhooks, and how far deliveries lag behind. @param now in milliseconds UTC */
 export function renderWebhooks(db: Database, now: number): string {
-  try {
-    const states: Record<string, number> = db.one(webhooks.summarize, {}) ?? {};
-    const oldest = db.one(deliveries.findOldestUndelivered, {})?.at ?? now;
-    return [
-      gauge(
-        'engaged_webhooks',
-        'Webhooks, by state.',
-        Object.entries(states).map(([state, count]) => [{ state }, count]),
-      ),
-      gauge(
-        'engaged_webhook_lag_seconds',
-        'Age of the oldest event that an enabled webhook has not received; 0 without one.',
-        [[{}, Math.max(0, now - oldest) / 1_000]],
-      ),
-    ].join('');
-  } catch {
-    return '';
-  }
+  const states: Record<string, number> = db.one(webhooks.summarize, {}) ?? {};
+  const oldest = db.one(deliveries.findOldestUndelivered, {})?.at ?? now;
+  return [
+    gauge(
+      'engaged_webhooks',
+      'Webhooks, by state.',
+      Object.entries(states).map(([state, count]) => [{ state }, count]),
+    ),
+    gauge(
+      'engaged_webhook_lag_seconds',
+      'Age of the oldest event that an enabled webhook has not received; 0 without one.',
+      [[{}, Math.max(0, now - oldest) / 1_000]],
+    ),
+  ].join('');
 }

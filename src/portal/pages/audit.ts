@@ -47,19 +47,21 @@ export const auditFile: Page = {
   roles: READERS,
   isOfCompany: true,
   type: CSV,
-  show: (call) => ({
-    file: `audit-${new Date(call.now).toISOString().slice(0, 10)}.csv`,
-    chunks: (async function* () {
-      const query = queryOf(call, PART);
-      yield AUDIT_CSV_HEAD;
-      for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
-        const filter: AuditFilter = { ...query.filter, before };
-        const part = await call.services.ranker.auditCsv({ ...query, filter });
-        yield part.text;
-        before = part.next;
-      }
-    })(),
-  }),
+  show: (call) => {
+    const query = queryOf(call, PART);
+    return {
+      file: `audit-${new Date(call.now).toISOString().slice(0, 10)}.csv`,
+      chunks: (async function* () {
+        yield AUDIT_CSV_HEAD;
+        for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
+          const filter: AuditFilter = { ...query.filter, before };
+          const part = await call.services.ranker.auditCsv({ ...query, filter });
+          yield part.text;
+          before = part.next;
+        }
+      })(),
+    };
+  },
 };
 
 const FIELDS = ['action', 'actor', 'since', 'until', 'person'] as const;

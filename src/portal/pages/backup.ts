@@ -3,6 +3,7 @@ import { fileTimestamp } from '../../domain/iso-time.ts';
 import { formatBytes } from '../../domain/number-text.ts';
 import { type Html, html } from '../../http/html.ts';
 import { isAlone } from '../../service/company-copy.ts';
+import { isPostgresAddress } from '../../store/postgres/address.ts';
 import type { Call, Page } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
@@ -43,10 +44,12 @@ async function* bytesOf(file: string): AsyncIterable<Uint8Array> {
 }
 
 /** Where owners download a backup, on the page of the data file. */
-export const backupPanel = ({ session, services }: Call, size: number): Html => {
+export const backupPanel = ({ session, services, host }: Call, size: number): Html => {
   if (session.role !== 'owner') return html``;
-  const text = isAlone(services.db, session.companyId)
-    ? html`<p>A copy of the whole data file, verified as by <code>engaged backup</code>: ${formatBytes(size)}, and some seconds before the download begins. It holds everything on record, with the hashes of passwords and the secrets of webhooks. Keep it where nobody else reads it.</p><p class="field"><a class="btn" href="/portal${PATH}">Download a backup</a></p>`
-    : html`<p>The data file holds, or may still hold, data of another company, so that nobody downloads it here. Whoever runs the service makes a backup on its machine:</p><p><code class="command" tabindex="0">engaged backup PATH</code></p>`;
+  const text = isPostgresAddress(host.data)
+    ? html`<p>The data is in a PostgreSQL database. Whoever runs it backs it up, for instance with:</p><p><code class="command" tabindex="0">pg_dump --format custom --file engaged.dump ${host.data}</code></p>`
+    : isAlone(services.db, session.companyId)
+      ? html`<p>A copy of the whole data file, verified as by <code>engaged backup</code>: ${formatBytes(size)}, and some seconds before the download begins. It holds everything on record, with the hashes of passwords and the secrets of webhooks. Keep it where nobody else reads it.</p><p class="field"><a class="btn" href="/portal${PATH}">Download a backup</a></p>`
+      : html`<p>The data file holds, or may still hold, data of another company, so that nobody downloads it here. Whoever runs the service makes a backup on its machine:</p><p><code class="command" tabindex="0">engaged backup PATH</code></p>`;
   return html`<section class="panel" aria-labelledby="backup"><header><h2 id="backup">Backup</h2></header><div class="pad stack">${text}</div></section>`;
 };

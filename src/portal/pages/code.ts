@@ -65,7 +65,8 @@ export const giveCode: OpenAction = {
       const input = { account: id, passwordHash: account.passwordHash ?? '', code, session };
       const result = await visit.changeAs({ companyId, account: id }, 'signInWithCode', input);
       if (result === null) {
-        const company = services.db.one(companies.find, { companyId });
+        const { db } = services;
+        const company = await db.complete(() => db.one(companies.find, { companyId }));
         log.warn('sign_in_failed', { company_id: company?.id ?? null, factor: 'code' });
       }
       return result;

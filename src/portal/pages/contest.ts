@@ -66,7 +66,10 @@ export const contestFile: Page = {
     const { services, company, now } = call;
     const row = requireContestOf(call);
     const ranking = await rankingOf(services, { companyId: company.companyId, now }, row);
-    return { file: `contest-${row.id}.csv`, chunks: contestCsv(ranking) };
+    const chunks = contestCsv({
+      page: (options) => services.db.complete(() => ranking.page(options)),
+    });
+    return { file: `contest-${row.id}.csv`, chunks };
   },
 };
 

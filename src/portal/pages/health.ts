@@ -2,6 +2,7 @@ import { formatBytes } from '../../domain/number-text.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { Finding } from '../../service/doctor/finding.ts';
 import * as lastJobs from '../../store/last-jobs.ts';
+import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { SCHEMA_VERSION } from '../../store/sqlite/migrate.ts';
 import type { Page } from '../page.ts';
 import { moment } from '../parts/format.ts';
@@ -19,19 +20,20 @@ export const healthPage: Page = {
   show: async (call) => {
     const { services, now, host } = call;
     const { db, ranker, readiness } = services;
-    const findings = await ranker.checkHealth(host.file, now);
+    const isFile = !isPostgresAddress(host.data);
+    const findings = await ranker.checkHealth(host.data, now);
     const sorted = ORDER.flatMap((level) => findings.filter((one) => one.level === level));
     const backup = db.one(lastJobs.findBackup, {});
     const backupAt = backup?.lastBackupAt ?? null;
     const size = db.size();
     return {
       title: 'Health',
-      body: html`<div class="head"><div><h1>Health</h1><p class="lead">The data file and the machine, as of now.</p></div></div>
+      body: html`<div class="head"><div><h1>Health</h1><p class="lead">The ${isFile ? 'data file' : 'database'} and the machine, as of now.</p></div></div>
 <div class="stack"><section class="panel" aria-labelledby="checks"><header><h2 id="checks">Checks</h2>${verdict(sorted)}</header><ul class="list">
-${sorted.map(row)}</ul><footer>The whole file is read, entry by entry, by: <code>engaged doctor</code></footer></section>
-<section class="panel" aria-labelledby="file"><header><h2 id="file">Data file</h2></header><div class="pad"><dl class="facts">
-<dt>File</dt><dd class="mono">${host.file}</dd><dt>Size</dt><dd>${formatBytes(size)}</dd>
-<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}</dd>
+${sorted.map(row)}</ul><footer>All data is read, entry by entry, by: <code>engaged doctor</code></footer></section>
+<section class="panel" aria-labelledby="file"><header><h2 id="file">${isFile ? 'Data file' : 'Database'}</h2></header><div class="pad"><dl class="facts">
+<dt>${isFile ? 'File' : 'Address'}</dt><dd class="mono">${host.data}</dd><dt>Size</dt><dd>${formatBytes(size)}</dd>
+${isFile ? html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}</dd>` : ''}
 <dt>Writes</dt><dd>${readiness.isFileMoved ? html`<span class="chip bad">the file has moved</span>` : 'possible'}</dd>
 <dt>Version</dt><dd>engaged ${host.version}, schema ${SCHEMA_VERSION}</dd></dl></div></section>${backupPanel(call, size)}</div>`,
     };

@@ -6,6 +6,7 @@ import { type Html, html } from '../../http/html.ts';
 import type { AuditEntry } from '../../service/audit.ts';
 import { listRuns, type Run } from '../../service/roster/runs.ts';
 import * as lastJobs from '../../store/last-jobs.ts';
+import { isPostgresAddress } from '../../store/postgres/address.ts';
 import type { Call, Page } from '../page.ts';
 import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';
 import {
@@ -151,19 +152,21 @@ function latestPanel(call: Call, runs: readonly Run[], decisions: readonly Audit
 ${latest.length === 0 ? html`<p class="pad muted">What people and systems change stands here.</p>` : html`<ul class="list">${latest.map(({ at, text }) => html`<li>${timeElement(at, now)}<span class="grow">${text}</span></li>`)}</ul>`}</section>`;
 }
 
-function healthPanel({ services, now, company }: Call, runs: readonly Run[]): Html {
+function healthPanel({ services, now, company, host }: Call, runs: readonly Run[]): Html {
   const { db, readiness } = services;
   const backup = db.one(lastJobs.findBackup, {});
   const backupAt = backup?.lastBackupAt ?? null;
+  // Whoever runs a database backs it up.
+  const isBackedUpHere = !company.isSandbox && !isPostgresAddress(host.data);
   const isBackupOld =
-    !company.isSandbox && now - (backupAt ?? backup?.createdAt ?? now) > BACKUP_DAYS * DAY_MS;
+    isBackedUpHere && now - (backupAt ?? backup?.createdAt ?? now) > BACKUP_DAYS * DAY_MS;
   const lastRoster = runs.find(({ kind, outcome }) => kind === 'sync' && outcome !== 'failed');
   const size = db.size();
   const isSound = !isBackupOld && !readiness.isFileMoved;
   return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isSound ? html`<span class="chip ok">sound</span>` : html`<span class="chip warn">look here</span>`}</header><div class="pad"><dl class="facts">
 <dt>Last roster</dt><dd>${lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : 'none yet'}</dd>
-${company.isSandbox ? '' : html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}${isBackupOld ? html` <span class="chip warn">old</span>` : ''}</dd>`}
-<dt>Data file</dt><dd>${formatBytes(size)}</dd>
+${!isBackedUpHere ? '' : html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}${isBackupOld ? html` <span class="chip warn">old</span>` : ''}</dd>`}
+<dt>Data</dt><dd>${formatBytes(size)}</dd>
 <dt>Writes</dt><dd>${readiness.isFileMoved ? html`<span class="chip bad">the file has moved</span>` : 'possible'}</dd>
 <dt>Clock</dt><dd>${moment(now, now).replace('today, ', '')} UTC</dd>
 </dl></div></section>`;

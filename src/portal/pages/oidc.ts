@@ -49,7 +49,9 @@ export const finishOidc: OpenPage = {
 };
 
 async function open(visit: Visit, identity: Identity, { next, confirms }: Flow): Promise<Outcome> {
-  const companyId = findCompanyOf(visit.services.db, identity);
+  // The provider has answered once and for all, so that only this is repeated.
+  const { db } = visit.services;
+  const companyId = await db.complete(() => findCompanyOf(db, identity));
   if (typeof companyId === 'string') throw refused(visit, companyId);
   if (confirms !== '' && visit.session?.id !== confirms) throw refused(visit, 'other_person');
   const { token, session } = visit.newSession();

@@ -9,6 +9,7 @@ import {
 } from '../../domain/redemption.ts';
 import { Html, html } from '../../http/html.ts';
 import type { DecidedStatus } from '../../service/redemptions.ts';
+import { latest } from '../../store/latest.ts';
 import type { RedemptionOfPerson } from '../../store/redemptions.ts';
 import * as redemptions from '../../store/redemptions.ts';
 import type { Action, Call, Page } from '../page.ts';
@@ -234,8 +235,10 @@ const action = (to: DecidedStatus): Action => ({
     const ids = chosen.map(({ id }) => id);
     const changed = await change(call, { ids, from, to, reason });
     // Somebody else decided about these first.
-    const others = findChosen(call, ids).filter(({ id }) => !changed.has(id));
-    const left = stateSentences(call, others);
+    const left = await latest(call.services.db, () => {
+      const others = findChosen(call, ids).filter(({ id }) => !changed.has(id));
+      return stateSentences(call, others);
+    });
     const named = [
       ...left.slice(0, MAX_NAMED),
       ...(left.length > MAX_NAMED ? [`${number(left.length - MAX_NAMED)} more were changed.`] : []),

@@ -5,6 +5,7 @@ import { listRuns, requireRun } from '../../service/roster/runs.ts';
 import type { UploadOptions } from '../../service/roster-upload/options.ts';
 import type { Plan, Preview } from '../../service/roster-upload/preview.ts';
 import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
+import { latest } from '../../store/latest.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { confirmForm, requireConfirmed } from '../parts/confirm.ts';
 import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';
@@ -219,7 +220,7 @@ async function applyNow(call: Call, upload: Upload, digest: string): Promise<App
   const { bytes, options } = upload;
   if (!bytes) throw notFound('The file has been applied');
   const context = contextOf(call);
-  const release = syncSlots.take(context.companyId);
+  const release = await syncSlots.take(context.companyId);
   if (typeof release !== 'function') {
     throw new EngagedError(release.code, release.message, release.retryAfter);
   }
@@ -233,7 +234,7 @@ async function applyNow(call: Call, upload: Upload, digest: string): Promise<App
   } catch (error) {
     throw noted(call, error);
   } finally {
-    release();
+    await release();
   }
 }
 
@@ -314,7 +315,7 @@ export const rosterPreviewActions: readonly Action[] = [
       upload.outdatedSince = preview.at;
       throw new Refused('', {}, 409);
     }
-    return describeRun(call, applied.runId);
+    return latest(call.services.db, () => describeRun(call, applied.runId));
   }),
   {
     path: `${PATH}/discard`,

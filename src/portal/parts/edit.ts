@@ -1,5 +1,6 @@
 import { conflict, EngagedError } from '../../domain/errors.ts';
 import { type Html, html } from '../../http/html.ts';
+import { latest } from '../../store/latest.ts';
 import type { Call } from '../page.ts';
 import { lastDecisions } from './decisions.ts';
 import type { Refusal } from './form.ts';
@@ -50,7 +51,8 @@ export async function namingOthers<T>(
     return await change();
   } catch (error) {
     if (!(error instanceof EngagedError) || error.code !== 'conflict') throw error;
-    const last = lastDecisions(call, [target]).get(target);
+    const { db } = call.services;
+    const last = (await latest(db, () => lastDecisions(call, [target]))).get(target);
     if (!last) throw error;
     throw conflict(
       `${error.message}. The last change is by ${last.actor}, ${moment(last.at, call.now)}.`,

@@ -7,7 +7,6 @@ import { note } from '../parts/form.ts';
 import { framed, gate } from '../parts/layout.ts';
 import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from '../sign-in/cookie.ts';
 import { siteOf } from '../site.ts';
-import { waitingFor } from '../waiting.ts';
 import { DoneMessages } from './done-messages.ts';
 import { pageHeaders } from './headers.ts';
 
@@ -72,7 +71,7 @@ export class Answers {
     return framed(call, screen, {
       navigation: NAVIGATION,
       current: screen.current ?? page?.path ?? '',
-      waiting: waitingFor(call),
+      waiting: call.waiting,
       done: done && note('ok', done),
     });
   }

@@ -10,7 +10,7 @@ import {
   newSessionToken,
 } from '../../service/portal/sessions.ts';
 import * as companies from '../../store/companies.ts';
-import { placeOf } from '../../store/files/data-file-place.ts';
+import { placeOfData } from '../../store/data.ts';
 import { BackupCopies } from '../../worker/backup-copies.ts';
 import type { Call, Host, Params, Visit } from '../page.ts';
 import { FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
@@ -20,6 +20,7 @@ import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
 import { isFromElsewhere, type Site } from '../site.ts';
 import { Uploads } from '../uploads.ts';
+import { waitingFor } from '../waiting.ts';
 import { ROOT, SANDBOX } from './router.ts';
 
 /** Makes of requests what pages and actions get. */
@@ -43,7 +44,7 @@ export class Visits {
       twoStep: new TwoStep(),
       oidc: oidc && createOidc(oidc),
       uploads: new Uploads(),
-      backups: new BackupCopies({ file: host.file, place: placeOf(host.file), log }),
+      backups: new BackupCopies({ file: host.data, place: placeOfData(host.data), log }),
     };
   }
 
@@ -51,6 +52,7 @@ export class Visits {
     const { services } = this.#shared;
     const { req, now, client } = exchange;
     const query = req.url?.indexOf('?') ?? -1;
+    let changes = 0;
     const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
     return {
       ...this.#shared,
@@ -65,7 +67,15 @@ export class Visits {
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
+      run: (submit) => {
+        const before = changes;
+        return services.db.complete(() => {
+          if (changes > before) throw new Error('what is read after a change needs latest()');
+          return submit();
+        });
+      },
       changeAs: async ({ companyId, account }, name, input) => {
+        changes++;
         const body = new TextEncoder().encode(JSON.stringify(input));
         const actor = `portal ${account}`;
         const json = await commitWrite(services, { name, companyId, actor, now, path: {}, body });
@@ -81,7 +91,8 @@ export class Visits {
 
   /** The call of somebody who is signed in. */
   callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
-    const { db, writer } = this.#shared.services;
+    const { services } = this.#shared;
+    const { db, writer } = services;
     const token = readCookie(exchange.req, visit.site, SESSION_COOKIE);
     const row = token === undefined ? undefined : findSession(db, token, visit.now);
     if (token === undefined || !row) return undefined;
@@ -94,10 +105,12 @@ export class Visits {
     const company = sandbox
       ? { companyId: sandbox.companyId, name: sandbox.name, isSandbox }
       : { companyId, name: companyName, isSandbox: false };
+    const session = { ...row, role: roleOf(row) };
     return {
       ...visit,
       company,
-      session: { ...row, role: roleOf(row) },
+      session,
+      waiting: waitingFor({ services, company, session }),
       href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
       change: (name, input) =>
         visit.changeAs({ companyId: company.companyId, account: row.id }, name, input),

@@ -2,6 +2,7 @@ import type { Services } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Problem } from '../../http/problems.ts';
 import { findWall } from '../../service/walls.ts';
+import { latest } from '../../store/latest.ts';
 import { wallHeaders } from '../request/headers.ts';
 import type { Site } from '../site.ts';
 import { GONE_PAGE, wallPage } from './wall.ts';
@@ -18,14 +19,16 @@ export function createWalls(
   services: Services,
 ): (exchange: Exchange, site: Site, token: string) => Promise<void> {
   const guard = new WallGuard();
+  const { db } = services;
   return async (exchange, site, token) => {
     const { client, now } = exchange;
     const retryAfter = guard.retryAfter(client, token, now);
     if (retryAfter > 0) return exchange.refuse({ ...TOO_MANY_WALLS, retryAfter });
-    const wall = findWall(services.db, token);
+    const wall = await latest(db, () => findWall(db, token));
     if (wall) {
       guard.noteShown(client, token);
-      exchange.respond(200, await wallPage(services, wall, now), wallHeaders(site));
+      const page = await db.complete(() => wallPage(services, wall, now));
+      exchange.respond(200, page, wallHeaders(site));
     } else {
       guard.noteUnknown(client, now);
       exchange.respond(404, GONE_PAGE, wallHeaders(site));

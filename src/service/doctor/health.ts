@@ -1,18 +1,25 @@
 import type { Database } from '../../store/database.ts';
+import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { checkBackup } from './backup.ts';
 import { checkClock, checkRemnants } from './contents.ts';
 import { checkEnvironment } from './environment.ts';
 import type { Finding } from './finding.ts';
 import { checkMonths } from './months.ts';
-import { checkNode, checkSqlite } from './versions.ts';
+import { checkNode, checkPostgres, checkSqlite } from './versions.ts';
 
-/** What `engaged doctor` checks without reading the whole file, and without what belongs to one company. */
-export const checkHealth = (db: Database, file: string, now: number): Finding[] => [
-  ...checkEnvironment(file),
-  ...checkBackup(db, now),
-  ...checkMonths(db, now),
-  ...checkRemnants(db),
-  checkClock(db, now),
-  checkNode(),
-  checkSqlite(db),
-];
+/**
+ * What `engaged doctor` checks without reading all data, and without what belongs to one company.
+ *
+ * @param data the path of the data file, or the address of a database
+ */
+export function checkHealth(db: Database, data: string, now: number): Finding[] {
+  const isFile = !isPostgresAddress(data);
+  return [
+    ...(isFile ? [...checkEnvironment(data), ...checkBackup(db, now)] : []),
+    ...checkMonths(db, now),
+    ...checkRemnants(db),
+    checkClock(db, now),
+    checkNode(),
+    isFile ? checkSqlite(db) : checkPostgres(db.version()),
+  ];
+}

@@ -10,7 +10,7 @@ const READING_OR_WRITING = /^SQLITE_(?:IOERR|CORRUPT|NOTADB|CANTOPEN|BUSY|PROTOC
 export function toDataFileFault(error: unknown): DataFileFault | undefined {
   if (error instanceof DataFileFault) return error;
   if (error instanceof PostgresError && !error.isOfProgram)
-    return cannot('read or write', error.code ?? 'postgres');
+    return cannot('read or write', error.code);
   const code = sqliteCode(error) ?? '';
   if (WRITING.test(code)) return cannot('write', code);
   if (READING_OR_WRITING.test(code)) return cannot('read or write', code);

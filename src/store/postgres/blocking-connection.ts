@@ -1,36 +1,87 @@
-import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  type Worker,
+} from 'node:worker_threads';
 import { PostgresError } from './postgres-error.ts';
 import type { Answer, ConnectionData, Question, Result } from './protocol.ts';
 import { startConnection } from './start-connection.ts';
 
+/** How long a thread may give no sign of life, twice in a row, in milliseconds. Once, the process may have been stopped. */
+const SILENCE_MS = 5_000;
+
+type Thread = { worker: Worker; port: MessagePort; signal: Int32Array };
+
 /** A connection whose thread waits for every answer. A thread of its own does the network. */
 export class BlockingConnection {
-  readonly #port: MessagePort;
-  readonly #signal = new Int32Array(new SharedArrayBuffer(4));
+  readonly #url: string;
+  readonly #setUp: readonly string[];
+  #thread: Thread | undefined;
 
   /** Connects with the first question, and again when the connection was lost. @param setUp run after each connect */
-  constructor(url: string, setUp: string) {
-    const { port1, port2 } = new MessageChannel();
-    this.#port = port1;
-    const data: ConnectionData = { url, port: port2, signal: this.#signal, setUp };
-    // It ends with the port, and keeps no process alive.
-    startConnection({ workerData: data, transferList: [port2] }).unref();
-    port1.unref();
+  constructor(url: string, setUp: readonly string[]) {
+    this.#url = url;
+    this.#setUp = setUp;
   }
 
   /** @throws PostgresError */
   ask(question: Question): Result {
-    const before = Atomics.load(this.#signal, 0);
-    this.#port.postMessage(question);
-    Atomics.wait(this.#signal, 0, before);
-    const received: { message: Answer } | undefined = receiveMessageOnPort(this.#port);
-    if (!received) throw new Error('the thread of a connection gave no answer');
-    const { message } = received;
-    if ('error' in message) throw new PostgresError(message.error.message, message.error.code);
-    return message;
+    this.#thread ??= this.#start();
+    const thread = this.#thread;
+    thread.port.postMessage(question);
+    const answer = waitFor(thread);
+    if (!answer) {
+      this.#thread = undefined;
+      void thread.worker.terminate();
+      throw noThread();
+    }
+    if ('error' in answer) throw new PostgresError(answer.error);
+    return answer;
   }
 
   close(): void {
-    this.#port.postMessage(null);
+    this.#thread?.port.postMessage(null);
+    this.#thread = undefined;
+  }
+
+  #start(): Thread {
+    const { port1, port2 } = new MessageChannel();
+    const signal = new Int32Array(new SharedArrayBuffer(4));
+    const data: ConnectionData = { url: this.#url, port: port2, signal, setUp: this.#setUp };
+    let worker: Worker;
+    try {
+      worker = startConnection({ workerData: data, transferList: [port2] });
+    } catch (error) {
+      throw noThread((error as NodeJS.ErrnoException).code);
+    }
+    const thread = { worker, port: port1, signal };
+    // Without a listener an error would end the process.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    // It ends with the port, and keeps no process alive.
+    worker.unref();
+    port1.unref();
+    return thread;
   }
 }
+
+/** Sleeps until there is an answer; undefined where the thread is silent. */
+function waitFor({ port, signal }: Thread): Answer | undefined {
+  for (let silences = 0; silences < 2; ) {
+    const before = Atomics.load(signal, 0);
+    const received: { message: Answer } | undefined = receiveMessageOnPort(port);
+    if (received) return received.message;
+    silences = Atomics.wait(signal, 0, before, SILENCE_MS) === 'timed-out' ? silences + 1 : 0;
+  }
+  return undefined;
+}
+
+const noThread = (code = 'thread_ended') =>
+  new PostgresError({
+    message: 'the thread of the connection cannot be started, or ended',
+    code,
+    isLoss: true,
+  });

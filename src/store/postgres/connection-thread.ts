@@ -1,8 +1,12 @@
 import { workerData } from 'node:worker_threads';
-import pg from 'pg';
+import { type Connection, connect, isLoss, onceLost } from './connect.ts';
 import type { Answer, ConnectionData, Question } from './protocol.ts';
+import { watchSilence } from './silence.ts';
 
 const { url, port, signal, setUp } = workerData as ConnectionData;
+
+/** How often the thread shows that it is alive while it waits for the server, in milliseconds. */
+const BEAT_MS = 1_000;
 
 /** Everything arrives as text; the declared shape of a query says what it means. */
 const asText = { getTypeParser: () => (value: string) => value };
@@ -10,46 +14,65 @@ const asText = { getTypeParser: () => (value: string) => value };
 /** The SQLSTATE of a connection that failed. */
 const CONNECTION_LOST = '08006';
 
-let client: pg.Client | undefined;
+let connection: Connection | undefined;
 
-async function connect(): Promise<pg.Client> {
-  const created = new pg.Client({ connectionString: url, keepAlive: true });
-  // A connection that is lost fails the question in progress, or the next one, which connects again.
-  const forget = () => {
-    if (client === created) client = undefined;
-  };
-  created.on('error', forget);
-  created.on('end', forget);
-  await created.connect();
-  await created.query(setUp);
-  client = created;
+async function connectAgain(): Promise<Connection> {
+  const created = await connect(url, setUp);
+  // A connection that is lost fails the question in progress; the next one connects again.
+  onceLost(created, () => forget(created));
+  connection = created;
   return created;
 }
 
+function forget(lost: Connection | undefined): void {
+  lost?.socket.destroy();
+  if (connection === lost) connection = undefined;
+}
+
 async function answer({ needsSame, ...question }: Question): Promise<Answer> {
-  if (needsSame && !client)
-    return { error: { message: 'The connection was lost', code: CONNECTION_LOST } };
+  if (needsSame && !connection) {
+    const message = 'the connection was lost';
+    return { error: { message, code: CONNECTION_LOST, isLoss: true } };
+  }
   try {
-    const connected = client ?? (await connect());
-    const result = await connected.query({ ...question, rowMode: 'array', types: asText });
-    // Several statements give several results.
-    const { fields, rows, rowCount } = Array.isArray(result) ? result.at(-1) : result;
-    const columns = fields.map(({ name }: { name: string }) => name);
-    return { columns, rows, changed: rowCount ?? 0 };
+    const used = connection ?? (await connectAgain());
+    const endWatch = watchSilence(used, url);
+    try {
+      const result = await used.client.query({ ...question, rowMode: 'array', types: asText });
+      // Several statements give several results.
+      const { command, fields, rows, rowCount } = Array.isArray(result) ? result.at(-1) : result;
+      const columns = fields.map(({ name }: { name: string }) => name);
+      return { command, columns, rows, changed: rowCount ?? 0 };
+    } finally {
+      endWatch();
+    }
   } catch (error) {
-    const { message, code } = error as Error & { code?: string };
-    return { error: { message, code } };
+    const { message, code = CONNECTION_LOST } = error as Error & { code?: string };
+    // The next question may come before the end of the connection does.
+    if (isLoss(error)) forget(connection);
+    return { error: { message, code, isLoss: isLoss(error) } };
   }
 }
 
-function give(given: Answer): void {
-  port.postMessage(given);
+function beat(): void {
   Atomics.add(signal, 0, 1);
   Atomics.notify(signal, 0);
 }
 
-port.on('message', async (question: Question | null) => {
-  if (question) return give(await answer(question));
-  await client?.end().catch(() => {});
+async function take(question: Question | null): Promise<void> {
+  if (question) {
+    const beating = setInterval(beat, BEAT_MS);
+    port.postMessage(await answer(question));
+    clearInterval(beating);
+    beat();
+    return;
+  }
+  await connection?.client.end().catch(() => {});
   port.close();
+}
+
+// One after another: the first may have to connect.
+let taken = Promise.resolve();
+port.on('message', (question: Question | null) => {
+  taken = taken.then(() => take(question));
 });

@@ -5,8 +5,9 @@ import * as deployment from '../deployment.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
 import { withoutPassword } from './address.ts';
 import { migrate, schemaVersion } from './migrate.ts';
-import { type PostgresAccess, PostgresDatabase } from './postgres-database.ts';
+import { PostgresDatabase } from './postgres-database.ts';
 import { PostgresError } from './postgres-error.ts';
+import type { PostgresAccess } from './set-up.ts';
 
 /** Whether a database holds data of ours. @throws EngagedError where it cannot be reached */
 export function postgresHasData(address: string): boolean {

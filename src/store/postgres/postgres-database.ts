@@ -1,24 +1,22 @@
-import { conflict } from '../../domain/errors.ts';
+import { conflict, UnknownOutcome } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { BlockingConnection } from './blocking-connection.ts';
+import { LOCKS } from './locks.ts';
 import { PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
 import type { Question, Result } from './protocol.ts';
-import { CHANGE_NUMBER, SERVER_VERSION, SIZE } from './server-queries.ts';
-
-export type PostgresAccess = {
-  /** False for connections that only read. */
-  write: boolean;
-  /** How long a write waits for another connection to finish its own, in milliseconds. */
-  busyTimeout?: number;
-};
+import { CHANGE_NUMBER, DELETED_SIZE, SERVER_VERSION, SIZE, TABLES } from './server-queries.ts';
+import { type PostgresAccess, setUpOf } from './set-up.ts';
 
 /** Rows that `each` asks for at once. */
 const FETCH_ROWS = 1_000;
 
 /** A transaction that writes holds an advisory lock from its start. */
-const BEGIN_WRITE = 'begin; select pg_advisory_xact_lock(1)';
+const BEGIN_WRITE = `begin; select pg_advisory_xact_lock(${LOCKS.writing})`;
+
+/** A table that `vacuum` makes and removes. */
+const DELETED = 'engaged.deleted';
 
 /** A lock was not granted in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -31,18 +29,8 @@ export class PostgresDatabase implements Database {
   #depth = 0;
   #cursors = 0;
 
-  constructor(url: string, { write, busyTimeout = 5_000 }: PostgresAccess) {
-    this.#connection = new BlockingConnection(
-      url,
-      [
-        'set search_path = engaged, public',
-        `set lock_timeout = ${busyTimeout}`,
-        'set jit = off',
-        // A cursor is read to its end.
-        'set cursor_tuple_fraction = 1',
-        `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
-      ].join('; '),
-    );
+  constructor(url: string, access: PostgresAccess) {
+    this.#connection = new BlockingConnection(url, setUpOf(access));
   }
 
   one<P extends ParamShape, R extends Shape>(
@@ -110,6 +98,14 @@ export class PostgresDatabase implements Database {
     return this.#rows(CHANGE_NUMBER, {})[0]?.number ?? 0;
   }
 
+  async catchUp(): Promise<void> {
+    // As below.
+  }
+
+  async complete<T>(work: () => T | Promise<T>): Promise<T> {
+    return work();
+  }
+
   endSnapshot(): void {
     // Every statement outside of a transaction sees what is committed.
   }
@@ -123,7 +119,25 @@ export class PostgresDatabase implements Database {
   }
 
   vacuum(): void {
-    this.execute('vacuum full');
+    const tables = this.#rows(TABLES, {}).map(({ name }) => name);
+    try {
+      this.execute(`select pg_advisory_lock(${LOCKS.writing})`);
+    } catch (error) {
+      throw explained(error);
+    }
+    try {
+      // Of a table whose only row is deleted nothing is left, unless somebody can still see the row.
+      this.execute(`drop table if exists ${DELETED}; create table ${DELETED} as select 1`);
+      this.execute(`delete from ${DELETED}`);
+      // Statistics of columns hold values too.
+      this.execute(`vacuum (analyze, truncate) ${[...tables, DELETED].join()}`);
+      const isLeft = this.#rows(DELETED_SIZE, {})[0]?.bytes !== 0;
+      this.execute(`drop table ${DELETED}`);
+      if (isLeft)
+        throw conflict('Another process is reading the data. Try again when it has finished.', 5);
+    } finally {
+      this.execute(`select pg_advisory_unlock(${LOCKS.writing})`);
+    }
   }
 
   execute(sql: string): void {
@@ -158,23 +172,39 @@ export class PostgresDatabase implements Database {
     try {
       this.execute(start);
     } catch (error) {
-      this.#rollBack(rollback);
+      this.#rollBackAfter(error, rollback);
       throw explained(error);
     }
     this.#depth++;
     try {
       const result = work();
-      this.execute(keeps ? commit : rollback);
+      if (keeps) this.#commit(commit, begin === BEGIN_WRITE && !savepoint);
+      else this.execute(rollback);
       return result;
     } catch (error) {
-      this.#rollBack(rollback);
+      this.#rollBackAfter(error, rollback);
       throw explained(error);
     } finally {
       this.#depth--;
     }
   }
 
-  /** The connection may be lost, which has rolled back already. */
+  #commit(commit: string, isWrite: boolean): void {
+    try {
+      const { command } = this.#ask({ text: commit });
+      // The server does not call it an error to commit what it cannot commit any more.
+      if (command === 'ROLLBACK')
+        throw new Error('a statement failed, and the failure was ignored');
+    } catch (error) {
+      throw isWrite && isLoss(error) ? new UnknownOutcome() : error;
+    }
+  }
+
+  /** A connection that is lost has rolled back already. */
+  #rollBackAfter(error: unknown, rollback: string): void {
+    if (!isLoss(error) && !(error instanceof UnknownOutcome)) this.#rollBack(rollback);
+  }
+
   #rollBack(rollback: string): void {
     try {
       this.execute(rollback);
@@ -183,6 +213,8 @@ export class PostgresDatabase implements Database {
     }
   }
 }
+
+const isLoss = (error: unknown): boolean => error instanceof PostgresError && error.isLoss;
 
 const explained = (error: unknown): unknown =>
   error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE

@@ -1,15 +1,18 @@
 /** An error of the server, with its SQLSTATE, or of the connection, with the system's code. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
-  readonly code: string | undefined;
+  readonly code: string;
+  /** Whether the connection is lost: what the server was doing then is unknown, and no transaction is open any more. */
+  readonly isLoss: boolean;
 
-  constructor(message: string, code: string | undefined) {
+  constructor({ message, code, isLoss }: { message: string; code: string; isLoss: boolean }) {
     super(message);
     this.code = code;
+    this.isLoss = isLoss;
   }
 
   /** Whether the server refused the statement itself: wrong syntax, wrong data or a broken rule, but no lack of rights. */
   get isOfProgram(): boolean {
-    return /^(?:22|23|42(?!501)|P0)...$/.test(this.code ?? '');
+    return /^(?:22|23|42(?!501)|P0)...$/.test(this.code);
   }
 }

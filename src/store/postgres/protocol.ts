@@ -4,10 +4,10 @@ import type { MessagePort } from 'node:worker_threads';
 export type ConnectionData = {
   url: string;
   port: MessagePort;
-  /** Changed and notified with every answer. */
+  /** Changed and notified with every answer, and every second until there is one. */
   signal: Int32Array;
   /** Run after each connect. */
-  setUp: string;
+  setUp: readonly string[];
 };
 
 /** A value as the driver takes it. */
@@ -22,10 +22,13 @@ export type Question = {
   needsSame: boolean;
 };
 
-/** Columns are named as PostgreSQL does, in lower case; values are in its text format. */
+/**
+ * What the server says that it did, such as `COMMIT`; columns named as PostgreSQL does, in lower case; values in its text
+ * format.
+ */
 export type Answer =
-  | { columns: string[]; rows: (string | null)[][]; changed: number }
-  | { error: { message: string; code: string | undefined } };
+  | { command: string; columns: string[]; rows: (string | null)[][]; changed: number }
+  | { error: { message: string; code: string; isLoss: boolean } };
 
 /** What a question gives. */
 export type Result = Exclude<Answer, { error: unknown }>;

@@ -24,3 +24,19 @@ export const SIZE = {
   params: {},
   row: { bytes: 'integer' },
 } as const;
+
+export const TABLES = {
+  name: 'postgres/tables',
+  sql: "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'engaged'",
+  cardinality: 'many',
+  params: {},
+  row: { name: 'text' },
+} as const;
+
+export const DELETED_SIZE = {
+  name: 'postgres/deleted_size',
+  sql: "select pg_relation_size('engaged.deleted') as bytes",
+  cardinality: 'one',
+  params: {},
+  row: { bytes: 'integer' },
+} as const;

@@ -165,6 +165,14 @@ export class SqliteDatabase implements Database {
     return version;
   }
 
+  async catchUp(): Promise<void> {
+    // Each turn's snapshot is the newest.
+  }
+
+  async complete<T>(work: () => T | Promise<T>): Promise<T> {
+    return work();
+  }
+
   endSnapshot(): void {
     this.#hasSnapshot = false;
     this.#snapshotVersion = undefined;

@@ -1,0 +1,64 @@
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
+import { PostgresError } from './postgres-error.ts';
+import type { Answer, ConnectionData, Question, Result } from './protocol.ts';
+import { startConnection } from './start-connection.ts';
+
+type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
+
+/** A thread with one connection to the server, and the questions that it has not answered yet. */
+type Thread = { worker: Worker; port: MessagePort; waiting: Waiting[] };
+
+/** A connection whose thread goes on while it waits for answers. A thread of its own does the network. */
+export class AsyncConnection {
+  readonly #url: string;
+  readonly #setUp: readonly string[];
+  #thread: Thread | undefined;
+
+  /** Connects with the first question, and again when the connection was lost. @param setUp run after each connect */
+  constructor(url: string, setUp: readonly string[]) {
+    this.#url = url;
+    this.#setUp = setUp;
+  }
+
+  /** Answers come in the order of the questions. @throws PostgresError */
+  async ask(question: Question): Promise<Result> {
+    this.#thread ??= this.#start();
+    const { port, waiting } = this.#thread;
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    // The process does not end while an answer is awaited.
+    if (waiting.push({ resolve, reject }) === 1) port.ref();
+    port.postMessage(question);
+    return promise;
+  }
+
+  close(): void {
+    if (this.#thread) this.#giveUp(this.#thread);
+  }
+
+  #start(): Thread {
+    const { port1: port, port2 } = new MessageChannel();
+    const signal = new Int32Array(new SharedArrayBuffer(4));
+    const data: ConnectionData = { url: this.#url, port: port2, signal, setUp: this.#setUp };
+    const worker = startConnection({ workerData: data, transferList: [port2] });
+    const thread: Thread = { worker, port, waiting: [] };
+    const giveUp = () => this.#giveUp(thread);
+    worker.on('error', giveUp).on('exit', giveUp).unref();
+    port.on('message', (answer: Answer) => {
+      const { resolve, reject } = thread.waiting.shift() ?? {};
+      if ('error' in answer) reject?.(new PostgresError(answer.error));
+      else resolve?.(answer);
+      if (thread.waiting.length === 0) port.unref();
+    });
+    port.unref();
+    return thread;
+  }
+
+  /** The next question starts another thread. */
+  #giveUp(thread: Thread): void {
+    if (this.#thread === thread) this.#thread = undefined;
+    thread.port.close();
+    const error = { message: 'the connection was closed', code: 'thread_ended', isLoss: true };
+    for (const { reject } of thread.waiting.splice(0)) reject(new PostgresError(error));
+    void thread.worker.terminate();
+  }
+}

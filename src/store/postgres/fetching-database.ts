@@ -1,0 +1,330 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Database } from '../database.ts';
+import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
+import { AsyncConnection } from './async-connection.ts';
+import { PostgresError } from './postgres-error.ts';
+import { PreparedStatements } from './prepared.ts';
+import type { Question, Result } from './protocol.ts';
+import { CHANGE_NUMBER, SERVER_VERSION, SIZE } from './server-queries.ts';
+import { setUpOf } from './set-up.ts';
+
+/** Rows that a read needs are not here yet. */
+class RowsMissing extends Error {
+  readonly arrived: Promise<unknown>;
+
+  constructor(arrived: Promise<unknown>) {
+    super('rows are missing; this read must run within complete()');
+    this.arrived = arrived;
+    // Whoever waits for them gets the failure.
+    arrived.catch(() => {});
+  }
+}
+
+type Fetch = {
+  key: string;
+  question: Omit<Question, 'needsSame'>;
+  toRows: (result: Result) => readonly object[];
+  resolve: () => void;
+  reject: (error: unknown) => void;
+};
+
+/** What the server said of how many changes there were. Questions are numbered. */
+type Changes = { number: number; question: number };
+
+/** A request that needs a snapshot with these changes. */
+type Advance = Changes & { resolve: () => void };
+
+/** Characters of values that are kept of one snapshot: about as many bytes. */
+const MAX_KEPT = 64 * 1024 * 1024;
+
+/** More rounds than this mean a read whose parameters are new each time. */
+const MAX_ROUNDS = 1_000;
+
+const BEGIN = 'begin isolation level repeatable read read only; select change_number()';
+
+/**
+ * PostgreSQL for a thread that must not wait. Reads are answered from rows that were fetched before, all from one snapshot
+ * of the database. A row that is missing is fetched, and the read runs again.
+ *
+ * There is one snapshot at a time. It gives way to a newer one only when no read waits for rows of it, so that every read
+ * comes to its end however often others write.
+ */
+export class FetchingDatabase implements Database {
+  /** Asks for the number of changes, once for all requests of a turn. */
+  readonly #changes: AsyncConnection;
+  readonly #reader: AsyncConnection;
+  readonly #statements = new PreparedStatements();
+
+  /** The number of changes that the snapshot shows; -1 if it must not be used any more. */
+  #number = -1;
+  #rows = new Map<string, readonly object[]>();
+  #kept = 0;
+  /** How many snapshots there were. */
+  #snapshots = 0;
+
+  #question: Promise<Changes> | undefined;
+  #nextQuestion: Promise<Changes> | undefined;
+  #questions = 0;
+  /** The snapshot is at least as new as the answer to this question. */
+  #reached = 0;
+  /** The snapshot has to be as new as the answer to this question. */
+  #required = 0;
+
+  readonly #fetching = new Map<string, RowsMissing>();
+  #fetches: Fetch[] = [];
+  #advances: Advance[] = [];
+  #isRunning = false;
+  #isOpen = false;
+
+  constructor(url: string) {
+    const setUp = setUpOf({ write: false });
+    this.#changes = new AsyncConnection(url, setUp);
+    this.#reader = new AsyncConnection(url, setUp);
+  }
+
+  async catchUp(): Promise<void> {
+    const changes = await this.#askForChanges();
+    if (changes.number <= this.#number) {
+      this.#reached = Math.max(this.#reached, changes.question);
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      this.#advances.push({ ...changes, resolve });
+      this.#start();
+    });
+  }
+
+  async complete<T>(work: () => T | Promise<T>): Promise<T> {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof RowsMissing)) throw error;
+        await error.arrived;
+      }
+    }
+    throw new Error('a read never has all its rows');
+  }
+
+  one<P extends ParamShape, R extends Shape>(
+    query: Query<'one', P, R>,
+    params: Params<P>,
+  ): Of<R> | undefined {
+    return this.#read(query, params)[0];
+  }
+
+  all<P extends ParamShape, R extends Shape>(
+    query: Query<'many', P, R>,
+    params: Params<P>,
+  ): Of<R>[] {
+    return [...this.#read(query, params)];
+  }
+
+  each<P extends ParamShape, R extends Shape>(
+    query: Query<'many', P, R>,
+    params: Params<P>,
+  ): IterableIterator<Of<R>> {
+    return this.#read(query, params).values();
+  }
+
+  read<T>(reads: () => T): T {
+    return reads();
+  }
+
+  dataVersion(): number {
+    this.#requireSnapshot();
+    return this.#snapshots;
+  }
+
+  endSnapshot(): void {
+    this.#required = this.#questions + 1;
+  }
+
+  version(): string {
+    return this.one(SERVER_VERSION, {})?.version ?? '';
+  }
+
+  size(): number {
+    return this.one(SIZE, {})?.bytes ?? 0;
+  }
+
+  close(): void {
+    this.#changes.close();
+    this.#reader.close();
+  }
+
+  run(): never {
+    return onlyReads();
+  }
+
+  write(): never {
+    return onlyReads();
+  }
+
+  dryRun(): never {
+    return onlyReads();
+  }
+
+  writeNothing(): never {
+    return onlyReads();
+  }
+
+  vacuum(): never {
+    return onlyReads();
+  }
+
+  execute(): never {
+    return onlyReads();
+  }
+
+  #read<C extends Cardinality, P extends ParamShape, R extends Shape>(
+    query: Query<C, P, R>,
+    params: object,
+  ): readonly Of<R>[] {
+    this.#requireSnapshot();
+    const question = this.#statements.question(query, params);
+    const key = `${query.name} ${JSON.stringify(question.values)}`;
+    const rows = this.#rows.get(key);
+    if (rows) return rows as readonly Of<R>[];
+    let missing = this.#fetching.get(key);
+    if (!missing) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      missing = new RowsMissing(promise);
+      this.#fetching.set(key, missing);
+      const toRows = (result: Result) => this.#statements.rows(query, result);
+      this.#fetches.push({ key, question, toRows, resolve, reject });
+      this.#start();
+    }
+    throw missing;
+  }
+
+  #requireSnapshot(): void {
+    if (this.#number === -1 || this.#reached < this.#required)
+      throw new RowsMissing(this.catchUp());
+  }
+
+  /** Asks after the call. Questions follow one another; calls share the next one. */
+  #askForChanges(): Promise<Changes> {
+    this.#nextQuestion ??= (async () => {
+      await this.#question?.catch(() => {});
+      // All requests of this turn share the question.
+      await turn();
+      this.#question = this.#nextQuestion;
+      this.#nextQuestion = undefined;
+      const question = ++this.#questions;
+      try {
+        const asked = this.#statements.question(CHANGE_NUMBER, {});
+        const result = await this.#changes.ask({ ...asked, needsSame: false });
+        return { number: this.#statements.rows(CHANGE_NUMBER, result)[0]?.number ?? 0, question };
+      } catch (error) {
+        this.#number = -1;
+        throw error;
+      }
+    })();
+    return this.#nextQuestion;
+  }
+
+  #start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#fetchAndAdvance();
+  }
+
+  async #fetchAndAdvance(): Promise<void> {
+    for (;;) {
+      // Reads whose rows have come run again first. They may need more of this snapshot.
+      await turn();
+      if (this.#fetches.length > 0) await this.#fetch(this.#fetches.splice(0));
+      else if (this.#advances.length > 0) await this.#advance(this.#advances.splice(0));
+      else break;
+    }
+    // Nobody needs a row any more that was fetched already.
+    if (this.#kept > MAX_KEPT) this.#forgetRows();
+    await this.#endTransaction();
+    this.#isRunning = false;
+    if (this.#fetches.length > 0 || this.#advances.length > 0) this.#start();
+  }
+
+  async #fetch(fetches: readonly Fetch[]): Promise<void> {
+    const finish = (fetch: Fetch, then: () => void) => {
+      this.#fetching.delete(fetch.key);
+      then();
+    };
+    try {
+      await this.#beginTransaction();
+    } catch (error) {
+      for (const fetch of fetches) finish(fetch, () => fetch.reject(error));
+      return;
+    }
+    const answers = fetches.map(async (fetch) => {
+      try {
+        const result = await this.#reader.ask({ ...fetch.question, needsSame: true });
+        this.#keep(fetch.key, fetch.toRows(result), result);
+        finish(fetch, fetch.resolve);
+      } catch (error) {
+        finish(fetch, () => fetch.reject(error));
+        throw error;
+      }
+    });
+    const results = await Promise.allSettled(answers);
+    const failed = results.find(({ status }) => status === 'rejected');
+    if (failed) await this.#endTransaction();
+  }
+
+  #keep(key: string, rows: readonly object[], { rows: values }: Result): void {
+    // Several requests share them.
+    for (const row of rows) Object.freeze(row);
+    this.#rows.set(key, rows);
+    this.#kept += key.length;
+    for (const row of values) for (const value of row) this.#kept += 16 + (value?.length ?? 0);
+  }
+
+  async #advance(advances: readonly Advance[]): Promise<void> {
+    await this.#endTransaction();
+    for (const { number, question, resolve } of advances) {
+      if (number > this.#number) this.#beginSnapshot(number);
+      this.#reached = Math.max(this.#reached, question);
+      resolve();
+    }
+  }
+
+  #beginSnapshot(number: number): void {
+    this.#number = number;
+    this.#snapshots++;
+    this.#forgetRows();
+  }
+
+  #forgetRows(): void {
+    this.#rows = new Map();
+    this.#kept = 0;
+  }
+
+  async #beginTransaction(): Promise<void> {
+    if (this.#isOpen) return;
+    try {
+      const { rows } = await this.#reader.ask({ text: BEGIN, needsSame: false });
+      const number = Number(rows[0]?.[0]);
+      this.#isOpen = true;
+      if (number !== this.#number) this.#beginSnapshot(number);
+    } catch (error) {
+      this.#number = -1;
+      throw error;
+    }
+  }
+
+  async #endTransaction(): Promise<void> {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    try {
+      await this.#reader.ask({ text: 'rollback', needsSame: true });
+    } catch (error) {
+      // With the connection the transaction has ended.
+      if (!(error instanceof PostgresError)) throw error;
+      this.#number = -1;
+    }
+  }
+}
+
+const onlyReads = (): never => {
+  throw new Error('this connection only reads');
+};

@@ -1,0 +1,16 @@
+export type PostgresAccess = {
+  /** False for connections that only read. */
+  write: boolean;
+  /** How long a write waits for another connection to finish its own, in milliseconds. */
+  busyTimeout?: number;
+};
+
+/** The settings of a session. */
+export const setUpOf = ({ write, busyTimeout = 5_000 }: PostgresAccess): string[] => [
+  'set search_path = engaged, public',
+  `set lock_timeout = ${busyTimeout}`,
+  'set jit = off',
+  // A cursor is read to its end.
+  'set cursor_tuple_fraction = 1',
+  `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
+];
