@@ -156,7 +156,7 @@ async function serve(t: TestContext, folder: string, file: string) {
   return { get, stop };
 }
 
-test('a key of the original and a cursor that it gave work on the copy, and give the same pages', async (t) => {
+test('a key of the original and a cursor that it gave work on its copies, and give the same pages', async (t) => {
   const server = await usePostgres(t);
   if (server === undefined) return;
   const { run, json, file, folder } = await createFullFile(t);
